@@ -1,0 +1,66 @@
+/**
+ * The closed list of ways in which Portolan refuses or fails. No HTTP in it: one mapper in `platform/http` turns a kind
+ * into a status, and each service shapes the body.
+ */
+export const problemKinds = [
+  'malformed',
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'conflict',
+  'in-flight',
+  'precondition-failed',
+  'too-large',
+  'unsupported-media-type',
+  'unprocessable',
+  'too-many-requests',
+  'unavailable',
+  'internal',
+] as const
+
+export type ProblemKind = (typeof problemKinds)[number]
+
+/**
+ * One thing that is wrong with an input.
+ *
+ * - `path`: where, in path notation (`lineItems[0].charges.subTotal`); empty for the input as a whole.
+ * - `rule`: the rule's short name (`required`, `type`, `max-length`, …), from which services derive their stable codes.
+ * - `reason`: in words that say how to cure it; reads on from the path ("must be a string").
+ */
+export interface Failure {
+  readonly path: string
+  readonly rule: string
+  readonly reason: string
+}
+
+export interface ProblemDetail {
+  /** Every failed field, for `invalid`. */
+  readonly failures?: readonly Failure[]
+  /** Seconds after which a repeat can succeed, for `in-flight`, `too-many-requests` and `unavailable`. */
+  readonly retryAfter?: number
+  /** Methods that the path has, for `method-not-allowed`. */
+  readonly allow?: readonly string[]
+  /** A service's own name for the case, from which it derives a stable code. */
+  readonly reason?: string
+  /** What the operator needs and the caller must not see. Logged, never sent. */
+  readonly context?: Readonly<Record<string, unknown>>
+  readonly cause?: unknown
+}
+
+/**
+ * A refusal or failure that has been understood. `message` is public text: it reaches the caller as it is, so it must
+ * say what, where and how to cure it, and must not tell anything of another tenant or of the server's inside.
+ */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly kind: ProblemKind
+  readonly detail: ProblemDetail
+
+  constructor(kind: ProblemKind, message: string, detail: ProblemDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause })
+    this.kind = kind
+    this.detail = detail
+  }
+}
