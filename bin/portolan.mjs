@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// Runs under any Node from version 20 on, and hands over to the version that Portolan is pinned to.
+import { runWithPinnedNode } from './runtime.mjs'
+
+await runWithPinnedNode(new URL('../src/main.ts', import.meta.url), process.argv.slice(2))

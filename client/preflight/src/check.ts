@@ -1,0 +1,109 @@
+import type { Finding, FindingCode } from './finding.ts'
+import type { ListRule, ObjectRule, Rule, TextRule } from './rules.ts'
+
+/**
+ * How many entries of one list are looked at. A body that a server accepts has far fewer; a list that claims billions
+ * must not hang the caller.
+ */
+export const maxCheckedEntries = 10_000
+
+type Report = (finding: Finding) => void
+
+const error = (path: string, code: FindingCode, message: string): Finding => ({
+  path,
+  code,
+  message,
+  severity: 'error',
+})
+
+/** Reads an own member; a getter or proxy that throws has none. */
+function read(value: object, key: string | number): unknown {
+  try {
+    return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `Array.isArray`, which throws on a revoked proxy. */
+function isList(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+function lengthOf(list: readonly unknown[]): number {
+  const length = read(list, 'length')
+  return typeof length === 'number' && length > 0 ? Math.min(length, maxCheckedEntries) : 0
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`
+const entries = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`
+
+function checkText(value: unknown, path: string, rule: TextRule, report: Report): void {
+  if (typeof value !== 'string') return report(error(path, 'type', 'must be a string'))
+  if (rule.optional !== true && value.trim() === '') return report(error(path, 'required', 'is required'))
+  const { maxLength, exactLength, oneOf, pattern, advisedLength } = rule
+  const length = codePoints(value)
+  if (maxLength !== undefined && length > maxLength) {
+    return report(error(path, 'max-length', `must be at most ${characters(maxLength)} (has ${length})`))
+  }
+  if (exactLength !== undefined && length !== exactLength) {
+    return report(error(path, 'exact-length', `must be exactly ${characters(exactLength)} (has ${length})`))
+  }
+  if (oneOf !== undefined && !oneOf.includes(value)) {
+    return report(error(path, 'enum', `must be one of ${oneOf.join(', ')}`))
+  }
+  if (pattern !== undefined && !pattern.test.test(value)) return report(error(path, pattern.code, pattern.message))
+  if (advisedLength !== undefined && length > advisedLength.max) {
+    const message = `should be at most ${characters(advisedLength.max)} (has ${length})`
+    report({ path, code: advisedLength.code, message, severity: 'warning' })
+  }
+}
+
+function checkObject(value: unknown, path: string, rule: ObjectRule, report: Report): void {
+  if (typeof value !== 'object' || value === null || isList(value)) {
+    return report(error(path, 'type', 'must be an object'))
+  }
+  for (const [name, member] of Object.entries(rule.members)) {
+    check(read(value, name), path === '' ? name : `${path}.${name}`, member, report)
+  }
+}
+
+function checkList(value: unknown, path: string, rule: ListRule, report: Report): void {
+  if (!isList(value)) return report(error(path, 'type', 'must be an array'))
+  const length = lengthOf(value)
+  if (length < rule.minItems) {
+    report(error(path, 'min-items', `must have at least ${entries(rule.minItems)}`))
+  }
+  for (let index = 0; index < length; index += 1) {
+    check(read(value, index), `${path}[${index}]`, rule.item, report)
+  }
+}
+
+/**
+ * Holds a value of any kind against a rule and reports every finding, in the order of the rule. `null` is the same as
+ * absent, and so is a text of blanks where a text is required. Never throws.
+ */
+export function check(value: unknown, path: string, rule: Rule, report: Report): void {
+  if (value === undefined || value === null) {
+    if (rule.kind !== 'text' || rule.optional !== true) report(error(path, 'required', 'is required'))
+    return
+  }
+  switch (rule.kind) {
+    case 'text':
+      return checkText(value, path, rule, report)
+    case 'object':
+      return checkObject(value, path, rule, report)
+    case 'list':
+      return checkList(value, path, rule, report)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Failure, Problem, ProblemKind } from '../../kernel/problem.ts'
+
+interface CodeMeaning {
+  readonly code: number
+  readonly meaning: string
+}
+
+/** Codes of a single field that is wrong, by the rule it breaks. Stable; the page of errors is compared with them. */
+export const fieldCodes = {
+  required: { code: 1001, meaning: 'A required field is missing, null, empty or blank.' },
+  type: { code: 1002, meaning: 'The value has the wrong JSON type. Amounts are texts, quantities are numbers.' },
+  'max-length': { code: 1003, meaning: 'The text is longer than the field takes.' },
+  'exact-length': { code: 1004, meaning: 'The text does not have the one length that the field takes.' },
+  enum: { code: 1005, meaning: 'The value is not in the list of values.' },
+  amount: { code: 1006, meaning: 'The text is no decimal amount of up to 18 digits and 6 decimals.' },
+  'date-time': { code: 1007, meaning: 'The text is no date-time of RFC 3339 with an offset.' },
+  'country-code': { code: 1008, meaning: 'The text is no officially assigned ISO 3166-1 alpha-2 code in upper case.' },
+  range: { code: 1009, meaning: 'The number or range lies outside its limits.' },
+  'min-items': { code: 1010, meaning: 'The list has too few entries.' },
+  'discount-form': {
+    code: 1011,
+    meaning: 'The discount has both forms: percentage, and discount with beforeDiscount.',
+  },
+  percentage: { code: 1012, meaning: 'The text is no percentage greater than 0 and less than 100.' },
+  'currency-code': { code: 1013, meaning: 'The text is no active ISO 4217 code in upper case.' },
+  'max-items': { code: 1014, meaning: 'The list has too many entries.' },
+  identifier: { code: 1015, meaning: 'The identifier has control characters or broken characters.' },
+  'continuation-token': { code: 1016, meaning: 'The token was not given out for this list with these filters.' },
+} as const satisfies Readonly<Record<string, CodeMeaning>>
+
+/** The code of a field whose rule has none of its own. */
+export const otherFieldCode = {
+  code: 1000,
+  meaning: 'The field is not valid for another reason, which the message says.',
+}
+
+/** Codes of a request as a whole, by the kind of problem. */
+export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMeaning>> = {
+  malformed: { code: 4000, meaning: 'The body is no JSON document, or the request cannot be read.' },
+  unauthenticated: { code: 4010, meaning: 'The access token is missing, expired or not good.' },
+  forbidden: { code: 4030, meaning: 'The access token does not allow this.' },
+  'not-found': { code: 4040, meaning: 'There is nothing here.' },
+  'method-not-allowed': { code: 4050, meaning: 'The path does not have this method; Allow lists those it has.' },
+  conflict: { code: 4090, meaning: 'In conflict with what is there.' },
+  'in-flight': { code: 4093, meaning: 'A request with this Idempotency-Key is still being carried out.' },
+  'precondition-failed': { code: 4120, meaning: 'Not possible in the present state.' },
+  'too-large': { code: 4130, meaning: 'The body is too large.' },
+  'unsupported-media-type': { code: 4150, meaning: 'The body is not sent as application/json in UTF-8.' },
+  unprocessable: { code: 4220, meaning: 'The Idempotency-Key was used for another request.' },
+  'too-many-requests': { code: 4290, meaning: 'Too many requests; Retry-After says when to try again.' },
+  internal: { code: 5000, meaning: 'The server failed.' },
+  unavailable: {
+    code: 5030,
+    meaning: 'The server is not ready; nothing was changed, Retry-After says when to try again.',
+  },
+}
+
+/** Codes of conflicts that have a name of their own. */
+export const reasonCodes = {
+  'other-content': { code: 4091, meaning: 'The platformOrderNumber was confirmed before with other content.' },
+  status: { code: 4092, meaning: 'The action is not possible in the present status.' },
+} as const satisfies Readonly<Record<string, CodeMeaning>>
+
+const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
+
+/** The stable code of one failed field. */
+export function codeOfFailure(failure: Pick<Failure, 'rule'>): number {
+  return has(fieldCodes, failure.rule) ? fieldCodes[failure.rule].code : otherFieldCode.code
+}
+
+/** The stable code of a problem; of several failed fields that of the first. */
+export function codeOfProblem({ kind, detail }: Problem): number {
+  if (kind === 'invalid') return codeOfFailure(detail.failures?.[0] ?? { rule: '' })
+  const { reason } = detail
+  return reason !== undefined && has(reasonCodes, reason) ? reasonCodes[reason].code : kindCodes[kind].code
+}

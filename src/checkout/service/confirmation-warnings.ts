@@ -1,0 +1,190 @@
+import { preflight } from '@portolan/preflight'
+import { minorUnits } from '../../kernel/currency.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  decimalOfNumber,
+  decimalPlaces,
+  formatAmount,
+  sum,
+  zero,
+} from '../../kernel/money.ts'
+import { moneysOf } from './confirmation-amounts.ts'
+import { type OrderConfirmation, type Party, parties } from './order-confirmation.ts'
+import { onTopSums, type PartyReconciliation, type Reconciliation } from './reconciliation.ts'
+
+/** Something that was accepted, and that somebody should look at. `path` is empty where no one place is meant. */
+export interface ConfirmationWarning {
+  readonly code: number
+  readonly message: string
+  readonly path: string
+}
+
+/** Every warning that a received order confirmation can carry. Codes are stable; the documentation is made from this. */
+export const warningCodes = {
+  totalMatchesNoModel: {
+    code: 2001,
+    description:
+      'The checkout total equals neither charges.total nor charges.total with delivery, taxes, duty and the other ' +
+      'charges on top. The reconciliation says by how much it is off.',
+  },
+  moreDecimalsThanCurrency: {
+    code: 2002,
+    description:
+      'An amount is written with more digits after the point than its currency has by ISO 4217. It is kept as it is.',
+  },
+  longTitle: {
+    code: 2003,
+    description: 'A product title is longer than the 100 characters of the pre-flight check. Up to 250 are accepted.',
+  },
+  paymentDiffersFromTotal: {
+    code: 2004,
+    description: 'The amounts paid do not add up to the checkout total in the shopper’s currency.',
+  },
+  chargeInOtherCurrency: {
+    code: 2005,
+    description: 'A charge is in another currency than the checkout total of the same party.',
+  },
+  lineItemsDoNotAddUp: {
+    code: 2006,
+    description:
+      'The sub-totals of the line items, as they are or times their quantities, add up to none of the order’s totals.',
+  },
+} as const satisfies Record<string, { code: number; description: string }>
+
+/** How many warnings of one code are listed one by one; the rest is counted in one more. */
+export const listedPerCode = 50
+
+type WarningName = keyof typeof warningCodes
+
+const warning = (name: WarningName, path: string, message: string): ConfirmationWarning => ({
+  code: warningCodes[name].code,
+  message,
+  path,
+})
+
+function* totalWarnings(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
+  for (const party of parties) {
+    const { model, currency, expected, stated, difference } = reconciliation[party]
+    if (model !== 'None') continue
+    const message =
+      expected === null
+        ? `The charges cannot be compared with the total of ${stated} ${currency}: they are in several currencies`
+        : `The total of ${stated} ${currency} matches no sum of the charges; the closest is ${expected}, off by ${difference}`
+    yield warning('totalMatchesNoModel', `checkoutTotal.${party}`, message)
+  }
+}
+
+function* decimalsWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+  for (const { path, money } of moneysOf(confirmation)) {
+    const places = decimalPlaces(money.amount)
+    const allowed = minorUnits(money.currency)
+    if (places <= allowed) continue
+    const message = `${money.amount} has ${places} decimals, ${money.currency} has ${allowed}`
+    yield warning('moreDecimalsThanCurrency', `${path}.amount`, message)
+  }
+}
+
+function* currencyWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+  for (const { path, party, money, isCharge } of moneysOf(confirmation)) {
+    const { currency } = confirmation.checkoutTotal[party]
+    if (!isCharge || money.currency === currency) continue
+    const message = `The charge is in ${money.currency}, the ${party}’s checkout total in ${currency}`
+    yield warning('chargeInOtherCurrency', `${path}.currency`, message)
+  }
+}
+
+function* titleWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+  for (const { code, path, message } of preflight(confirmation)) {
+    if (code === 'title-over-preflight-limit') yield warning('longTitle', path, `The title ${message}`)
+  }
+}
+
+/** What was paid, in the ways in which it can be reckoned; none where nothing about it was sent. */
+function paidSums({ paymentDetails, paymentRecords }: OrderConfirmation): { path: string; sums: Decimal[] } {
+  const amountsOf = (payments: OrderConfirmation['paymentRecords']): Decimal[] =>
+    (payments ?? []).flatMap(({ amountPaid }) =>
+      typeof amountPaid === 'number' && Number.isFinite(amountPaid) ? [decimalOfNumber(amountPaid)] : [],
+    )
+  const first = amountsOf([paymentDetails])
+  const records = amountsOf(paymentRecords)
+  if (records.length === 0) return { path: 'paymentDetails.amountPaid', sums: first }
+  // Some send the first payment again among the records, others only the further ones.
+  const together = first.length === 0 ? [] : [sum([...records, ...first])]
+  return { path: 'paymentRecords', sums: [sum(records), ...together] }
+}
+
+function* paymentWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+  const { currency, amount } = confirmation.checkoutTotal.shopper
+  const { path, sums } = paidSums(confirmation)
+  const [paid] = sums
+  if (paid === undefined || equalsAny(decimal(amount), sums)) return
+  const isPaidLater = confirmation.paymentDetails.isOverCounter === true
+  if (isPaidLater && sums.every((value) => compareDecimals(value, zero) === 0)) return
+  const message = `The payments add up to ${formatAmount(paid, minorUnits(currency))} ${currency}, the total is ${amount}`
+  yield warning('paymentDiffersFromTotal', path, message)
+}
+
+const equalsAny = (value: Decimal, others: readonly Decimal[]): boolean =>
+  others.some((other) => compareDecimals(value, other) === 0)
+
+/** The figures of the order that its line items may add up to. */
+function merchandiseTotals(
+  confirmation: OrderConfirmation,
+  party: Party,
+  model: PartyReconciliation['model'],
+): Decimal[] {
+  const { currency } = confirmation.checkoutTotal[party]
+  const { total, totalAfterCartDiscount, totalBeforeTaxesAndCartDiscountsApplied } = confirmation.charges
+  const stated = [total, totalAfterCartDiscount, totalBeforeTaxesAndCartDiscountsApplied].flatMap((amount) =>
+    amount?.[party].currency === currency ? [decimal(amount[party].amount)] : [],
+  )
+  if (model !== 'TotalIsCheckoutTotal') return stated
+  const net = onTopSums(confirmation, party).map((onTop) => decimal(total[party].amount).minus(onTop))
+  return [...stated, ...net]
+}
+
+function* lineItemWarnings(
+  confirmation: OrderConfirmation,
+  reconciliation: Reconciliation,
+): Generator<ConfirmationWarning> {
+  for (const party of parties) {
+    const { currency } = confirmation.checkoutTotal[party]
+    const subTotals = confirmation.lineItems.map(({ quantity, charges }) => ({ quantity, ...charges.subTotal[party] }))
+    const totals = merchandiseTotals(confirmation, party, reconciliation[party].model)
+    if (totals.length === 0 || subTotals.some((subTotal) => subTotal.currency !== currency)) continue
+    const asSent = sum(subTotals.map(({ amount }) => decimal(amount)))
+    const byUnit = sum(subTotals.map(({ amount, quantity }) => decimal(amount).times(decimalOfNumber(quantity))))
+    if (equalsAny(asSent, totals) || equalsAny(byUnit, totals)) continue
+    const [sent, times] = [asSent, byUnit].map((value) => formatAmount(value, minorUnits(currency)))
+    const message = `The ${party}’s sub-totals add up to ${sent} ${currency} (${times} times quantity), which is no total of the order`
+    yield warning('lineItemsDoNotAddUp', 'lineItems', message)
+  }
+}
+
+function listed(name: WarningName, warnings: Iterable<ConfirmationWarning>): ConfirmationWarning[] {
+  const all = [...warnings]
+  const rest = all.length - listedPerCode
+  if (rest <= 0) return all
+  return [...all.slice(0, listedPerCode), warning(name, '', `${rest} more of this kind, not listed one by one`)]
+}
+
+/**
+ * What is worth telling about an order confirmation that is accepted all the same: sums that do not add up, decimals
+ * that a currency does not have, titles over the pre-flight limit, payments that differ from the total. All figures are
+ * compared exactly. Of each code at most 50 are listed; one more, without a path, counts the others.
+ *
+ * @param confirmation one that the contract accepts; for such this never throws
+ * @param reconciliation of the same confirmation, by `reconcile`
+ */
+export function warningsOf(confirmation: OrderConfirmation, reconciliation: Reconciliation): ConfirmationWarning[] {
+  return [
+    ...listed('totalMatchesNoModel', totalWarnings(reconciliation)),
+    ...listed('lineItemsDoNotAddUp', lineItemWarnings(confirmation, reconciliation)),
+    ...listed('paymentDiffersFromTotal', paymentWarnings(confirmation)),
+    ...listed('chargeInOtherCurrency', currencyWarnings(confirmation)),
+    ...listed('moreDecimalsThanCurrency', decimalsWarnings(confirmation)),
+    ...listed('longTitle', titleWarnings(confirmation)),
+  ]
+}

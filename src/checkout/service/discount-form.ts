@@ -1,0 +1,29 @@
+import type { Failure } from '../../kernel/problem.ts'
+
+const pair = ['discount', 'beforeDiscount'] as const
+
+/**
+ * Checks that a discount is expressed in one form: by `percentage`, or by the pair of `discount` and `beforeDiscount`
+ * (retailer interface version 3, Discount info). Neither is accepted: such a discount is only a title. Members of a
+ * wrong type count as sent; they are refused where types are checked.
+ *
+ * @param discount a Discount info of any shape; what is no object has no form and so no failure
+ * @returns failures with paths relative to the discount
+ */
+export function discountFormFailures(discount: unknown): Failure[] {
+  if (typeof discount !== 'object' || discount === null) return []
+  const isSent = (name: string): boolean => {
+    const value: unknown = Reflect.get(discount, name)
+    return value !== undefined && value !== null
+  }
+  const sent = pair.filter(isSent)
+  if (isSent('percentage')) {
+    if (sent.length === 0) return []
+    const reason = `cannot be sent together with ${sent.join(' and ')}: send either percentage or the pair`
+    return [{ path: 'percentage', rule: 'discount-form', reason }]
+  }
+  if (sent.length !== 1) return []
+  return pair
+    .filter((name) => !isSent(name))
+    .map((path) => ({ path, rule: 'required', reason: `is required with ${sent.join()} when there is no percentage` }))
+}

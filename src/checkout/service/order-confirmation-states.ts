@@ -1,0 +1,146 @@
+import type { OrderConfirmationStatus, PaymentDetails } from './order-confirmation.ts'
+
+/** Every status of an order confirmation. Nothing leaves `Cancelled`. */
+export const orderConfirmationStatuses = [
+  'OnHold',
+  'AwaitingPayment',
+  'Confirmed',
+  'Cancelled',
+] as const satisfies readonly OrderConfirmationStatus[]
+
+/** What can be done to an order confirmation that has been received, by the names that paths use. */
+export const orderConfirmationActions = ['release-hold', 'payment-received', 'cancel'] as const
+
+export type OrderConfirmationAction = (typeof orderConfirmationActions)[number]
+
+/** The two facts of the payment details that decide between statuses; absent and `null` count as false. */
+type PaymentFacts = Pick<PaymentDetails, 'fraudHold' | 'isOverCounter'>
+
+/** A fact that is named must hold for the row to apply; one that is not named can be either way. */
+interface When {
+  readonly fraudHold?: boolean
+  readonly isOverCounter?: boolean
+}
+
+interface InitialRow {
+  readonly when: When
+  readonly to: OrderConfirmationStatus
+}
+
+interface TransitionRow extends InitialRow {
+  readonly action: OrderConfirmationAction
+  readonly from: OrderConfirmationStatus
+}
+
+export interface StateTable {
+  readonly initial: readonly InitialRow[]
+  readonly transitions: readonly TransitionRow[]
+}
+
+/** The one place that says which status an order confirmation starts with and how it moves on. */
+export const stateTable: StateTable = {
+  initial: [
+    { when: { fraudHold: true }, to: 'OnHold' },
+    { when: { fraudHold: false, isOverCounter: true }, to: 'AwaitingPayment' },
+    { when: { fraudHold: false, isOverCounter: false }, to: 'Confirmed' },
+  ],
+  transitions: [
+    { action: 'release-hold', from: 'OnHold', when: { isOverCounter: true }, to: 'AwaitingPayment' },
+    { action: 'release-hold', from: 'OnHold', when: { isOverCounter: false }, to: 'Confirmed' },
+    { action: 'payment-received', from: 'AwaitingPayment', when: {}, to: 'Confirmed' },
+    { action: 'cancel', from: 'OnHold', when: {}, to: 'Cancelled' },
+    { action: 'cancel', from: 'AwaitingPayment', when: {}, to: 'Cancelled' },
+    { action: 'cancel', from: 'Confirmed', when: {}, to: 'Cancelled' },
+  ],
+}
+
+function applies({ fraudHold, isOverCounter }: When, facts: PaymentFacts): boolean {
+  const holds = (asked: boolean | undefined, fact: boolean | null | undefined): boolean =>
+    asked === undefined || asked === (fact === true)
+  return holds(fraudHold, facts.fraudHold) && holds(isOverCounter, facts.isOverCounter)
+}
+
+/**
+ * The status with which an order confirmation is received.
+ *
+ * @throws Error when the state table has no row for the payment, which `assertStateTable` rules out at start
+ */
+export function initialStatus(paymentDetails: PaymentFacts): OrderConfirmationStatus {
+  const row = stateTable.initial.find(({ when }) => applies(when, paymentDetails))
+  if (row === undefined) throw new Error('The state table has no initial status for this payment')
+  return row.to
+}
+
+/**
+ * The status that an action leads to, or `undefined` where the action is not allowed in the present status.
+ *
+ * @param paymentDetails of the confirmation as it was received
+ */
+export function nextStatus(
+  status: OrderConfirmationStatus,
+  action: OrderConfirmationAction,
+  paymentDetails: PaymentFacts,
+): OrderConfirmationStatus | undefined {
+  const fits = (row: TransitionRow): boolean =>
+    row.action === action && row.from === status && applies(row.when, paymentDetails)
+  return stateTable.transitions.find(fits)?.to
+}
+
+const everyPayment: readonly PaymentFacts[] = [true, false].flatMap((fraudHold) =>
+  [true, false].map((isOverCounter) => ({ fraudHold, isOverCounter })),
+)
+
+/**
+ * What is wrong with a state table, in words; empty for a sound one: statuses and actions are known, every payment has
+ * exactly one initial status and at most one outcome of an action (all payments or none), every status can be reached,
+ * and every action is used.
+ */
+export function stateTableFaults({ initial, transitions }: StateTable): string[] {
+  const faults: string[] = []
+  const statuses: readonly string[] = orderConfirmationStatuses
+  const actions: readonly string[] = orderConfirmationActions
+
+  for (const { to } of initial) {
+    if (!statuses.includes(to)) faults.push(`Initial status ${to} is unknown`)
+  }
+  for (const { action, from, to } of transitions) {
+    if (!actions.includes(action)) faults.push(`Action ${action} is unknown`)
+    for (const status of [from, to]) {
+      if (!statuses.includes(status)) faults.push(`Status ${status} of action ${action} is unknown`)
+    }
+  }
+
+  for (const facts of everyPayment) {
+    const rows = initial.filter(({ when }) => applies(when, facts)).length
+    if (rows !== 1) faults.push(`${rows} initial statuses instead of 1 for ${JSON.stringify(facts)}`)
+  }
+  for (const action of orderConfirmationActions) {
+    const ofAction = transitions.filter((row) => row.action === action)
+    if (ofAction.length === 0) faults.push(`Action ${action} is never allowed`)
+    for (const from of new Set(ofAction.map((row) => row.from))) {
+      const rows = ofAction.filter((row) => row.from === from)
+      const outcomes = everyPayment.map((facts) => rows.filter(({ when }) => applies(when, facts)).length)
+      if (outcomes.some((count) => count !== 1)) faults.push(`Action ${action} from ${from} is not decided once`)
+    }
+  }
+
+  const reached = new Set(initial.map(({ to }) => to))
+  // One round for each status is enough: every round but the last reaches at least one more.
+  for (const _ of orderConfirmationStatuses) {
+    for (const { from, to } of transitions) if (reached.has(from)) reached.add(to)
+  }
+  for (const status of orderConfirmationStatuses) {
+    if (!reached.has(status)) faults.push(`Status ${status} cannot be reached`)
+  }
+  return faults
+}
+
+/**
+ * Checks the state table; to be called when the process starts, so that a broken table never serves a request.
+ *
+ * @throws Error that names every fault
+ */
+export function assertStateTable(): void {
+  const faults = stateTableFaults(stateTable)
+  if (faults.length > 0) throw new Error(`The state table of order confirmations is broken: ${faults.join('; ')}`)
+}

@@ -1,0 +1,59 @@
+import type { Outbox } from '../../kernel/event.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { Gatherer } from '../../platform/db/gather.ts'
+import { forgetAnswers, keepAnswers } from '../../platform/db/idempotency-keys.ts'
+import { type Arrival, type ConfirmationIntake, receiptEvents } from '../service/order-confirmations.ts'
+import { insertConfirmations } from './insert-confirmations.ts'
+
+/** Larger batches are no faster, and their first item waits longer. */
+const largest = 64
+/** While one batch is being made durable the next is on its way; more only compete for the same disk. */
+const atOnce = 4
+/** About two seconds of work: what would wait longer is better refused. */
+const mostWaiting = 8_000
+
+/**
+ * Gathers confirmations that arrive at the same time into one transaction a tenant. An arrival is stored whole, with
+ * its events and the answer under its key, or not at all.
+ */
+export function createConfirmationIntake(database: Database, outbox: Outbox): ConfirmationIntake {
+  const storeAll = (tenant: string, arrivals: readonly Arrival[]) =>
+    database.transaction({ as: 'tenant', tenant }, {}, (transaction) => storeTogether(transaction, outbox, arrivals))
+  const gatherer = new Gatherer<Arrival, boolean>({
+    run: storeAll,
+    alone: async (tenant, arrival) => (await storeAll(tenant, [arrival]))[0] === true,
+    largest,
+    atOnce,
+    mostWaiting,
+  })
+  return { store: (tenant, arrival) => gatherer.add(tenant, arrival) }
+}
+
+async function storeTogether(
+  transaction: Transaction,
+  outbox: Outbox,
+  arrivals: readonly Arrival[],
+): Promise<readonly boolean[]> {
+  // Keys first: a key that is taken must keep its arrival from having any effect.
+  const kept = arrivals.flatMap((arrival) => (arrival.kept === null ? [] : [arrival.kept]))
+  const keyStands = new Map<unknown, boolean>()
+  for (const [index, stands] of (await keepAnswers(transaction, kept)).entries()) keyStands.set(kept[index], stands)
+
+  const admitted = arrivals.filter((arrival) => arrival.kept === null || keyStands.get(arrival.kept) === true)
+  const inserted = await insertConfirmations(
+    transaction,
+    admitted.map(({ prepared, sent }) => ({ received: prepared, text: sent.text })),
+  )
+  const stored = new Set(admitted.filter((_, index) => inserted[index] === true))
+  await outbox.append(
+    transaction,
+    [...stored].flatMap(({ prepared, traceparent }) => receiptEvents(prepared, traceparent)),
+  )
+  // A key whose arrival turned out to be there already must not answer for it.
+  const idle = admitted.filter((arrival) => !stored.has(arrival))
+  await forgetAnswers(
+    transaction,
+    idle.flatMap((arrival) => (arrival.kept === null ? [] : [arrival.kept.claim])),
+  )
+  return arrivals.map((arrival) => stored.has(arrival))
+}

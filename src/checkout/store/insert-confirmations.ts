@@ -1,0 +1,57 @@
+import type { Transaction } from '../../platform/db/database.ts'
+import type { ReceivedConfirmation } from '../service/order-confirmations.ts'
+
+/** A confirmation together with its body as it was sent. */
+export interface NewRow {
+  readonly received: ReceivedConfirmation
+  readonly text: string
+}
+
+/**
+ * Inserts confirmations of the transaction's tenant in one statement.
+ *
+ * @returns for each, whether it was inserted: false when its platform order number is there already; of several with
+ *   one number only the first is inserted
+ */
+export async function insertConfirmations(
+  transaction: Transaction,
+  rows: readonly NewRow[],
+): Promise<readonly boolean[]> {
+  if (rows.length === 0) return []
+  const firstOf = new Map<string, number>()
+  for (const [index, { received }] of rows.entries()) {
+    if (!firstOf.has(received.platformOrderNumber)) firstOf.set(received.platformOrderNumber, index)
+  }
+  const isFirst = (row: NewRow, index: number) => firstOf.get(row.received.platformOrderNumber) === index
+  // One order of numbers for all writers, so that two batches that share numbers cannot wait for each other.
+  const sent = rows.filter(isFirst).toSorted(byNumber)
+  const column = <T>(of: (row: NewRow) => T) => sent.map(of)
+  const inserted = await transaction.prepared<{ number: string }>(
+    'order-confirmation-insert',
+    `insert into portolan.order_confirmation (tenant, platform_order_number, order_confirmation_id, retailer_cart_id,
+            status, received_at, body, warnings, reconciliation, history)
+     select $1, number, id, cart, status, received_at, body, warnings, reconciliation, history
+       from unnest($2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::json[], $8::json[], $9::json[],
+              $10::json[]) as row (number, id, cart, status, received_at, body, warnings, reconciliation, history)
+     on conflict (tenant, platform_order_number) do nothing
+     returning platform_order_number as number`,
+    [
+      transaction.itsTenant,
+      column(({ received }) => received.platformOrderNumber),
+      column(({ received }) => received.orderConfirmationId),
+      column(({ received }) => received.retailerCartId),
+      column(({ received }) => received.status),
+      column(({ received }) => received.receivedAt.toISOString()),
+      column(({ text }) => text),
+      column(({ received }) => JSON.stringify(received.warnings)),
+      column(({ received }) => JSON.stringify(received.reconciliation)),
+      column(({ received }) => JSON.stringify(received.history)),
+    ],
+  )
+  const made = new Set(inserted.map(({ number }) => number))
+  return rows.map((row, index) => isFirst(row, index) && made.has(row.received.platformOrderNumber))
+}
+
+function byNumber(a: NewRow, b: NewRow): number {
+  return a.received.platformOrderNumber < b.received.platformOrderNumber ? -1 : 1
+}

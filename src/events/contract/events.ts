@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import {
+  continuationToken,
+  dateTime,
+  int32,
+  listOf,
+  named,
+  oneOf,
+  pageSize,
+  text,
+} from '../../kernel/contract/schema.ts'
+import { eventTypes } from '../../kernel/event.ts'
+
+const event = named(
+  'Event',
+  Type.Object(
+    {
+      specversion: Type.Literal('1.0', { description: 'Version of CloudEvents.' }),
+      id: Type.String({ format: 'uuid', description: 'Id of the event; the same whenever it is told.' }),
+      source: text('Where it happened: /tenants/{tenant}.'),
+      type: text('What happened.'),
+      subject: text('What it happened to, by its own reference.'),
+      time: dateTime('When it happened.'),
+      datacontenttype: Type.Literal('application/json', { description: 'Always application/json.' }),
+      tenant: text('The tenant it belongs to.'),
+      traceparent: Type.Optional(text('Trace context of the request that caused it (W3C).')),
+      data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'How its subject stands after it.' }),
+    },
+    { description: 'Something that happened, as a CloudEvent 1.0.' },
+  ),
+)
+
+const page = named(
+  'EventPage',
+  Type.Object(
+    {
+      items: listOf(event, { description: 'Oldest first.' }),
+      pageSize: int32('How many were asked for.'),
+      continuationToken: text('Asks for what comes after this page, now or later. Always there.'),
+    },
+    { description: 'One page of the feed.' },
+  ),
+)
+
+const anyId = '0197f3a2-0000-7000-8000-000000000000'
+
+const exampleEvent = (type: string) => ({
+  specversion: '1.0',
+  id: anyId,
+  source: '/tenants/acme',
+  type,
+  subject: 'SBX-1001',
+  time: '2026-03-04T13:07:16.002Z',
+  datacontenttype: 'application/json',
+  tenant: 'acme',
+  data: {
+    orderConfirmationId: anyId,
+    platformOrderNumber: 'SBX-1001',
+    retailerCartId: 'CART-SBX-1001',
+    status: 'Confirmed',
+  },
+})
+
+export const listEvents = {
+  operationId: 'listEvents',
+  service: 'admin',
+  method: 'GET',
+  path: '/admin/v1/events',
+  tag: 'Events',
+  summary: 'Read the feed of events',
+  description:
+    'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped.',
+  scope: 'admin',
+  query: Type.Object({
+    tenant: Type.Optional(Type.String({ description: 'Only events of this tenant.', format: 'identifier' })),
+    type: Type.Optional(oneOf(eventTypes, { description: 'Only events of this type.' })),
+    pageSize: pageSize('pageSize'),
+    continuationToken: Type.Optional(continuationToken),
+  }),
+  answers: { 200: page },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    {
+      name: 'confirmed',
+      summary: 'A confirmation was received and confirmed',
+      given: ['receiveOrderConfirmation/confirmed'],
+      query: { tenant: 'acme' },
+      answer: {
+        status: 200,
+        body: {
+          items: [exampleEvent('order-confirmation.received'), exampleEvent('order-confirmation.confirmed')],
+          pageSize: 100,
+          continuationToken: 'eyJsaXN0Ijoi…',
+        },
+      },
+    },
+  ],
+} as const satisfies Route
+
+export const eventRoutes = [listEvents]

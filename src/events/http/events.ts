@@ -1,0 +1,32 @@
+import { operation } from '../../platform/http/call.ts'
+import { listEvents } from '../contract/events.ts'
+import type { Events, PlacedEvent } from '../service/events.ts'
+
+export const eventOperations = (events: Events, placeNow: () => Promise<unknown>) => [
+  operation(listEvents).by(async (call) => {
+    // In a transaction of its own: what it places must be committed before this page is read.
+    await placeNow()
+    const { tenant, type, pageSize, continuationToken } = call.query
+    const asked = { tenant: tenant ?? null, type: type ?? null, pageSize, token: continuationToken ?? null }
+    const page = await call.read((unit) => events.list(unit, asked))
+    return {
+      status: 200,
+      body: { items: page.events.map(toCloudEvent), pageSize, continuationToken: page.token },
+    }
+  }),
+]
+
+function toCloudEvent(event: PlacedEvent) {
+  return {
+    specversion: '1.0' as const,
+    id: event.eventId,
+    source: `/tenants/${event.tenant}`,
+    type: event.type,
+    subject: event.subject,
+    time: event.occurredAt.toISOString(),
+    datacontenttype: 'application/json' as const,
+    tenant: event.tenant,
+    ...(event.traceparent === null ? {} : { traceparent: event.traceparent }),
+    data: event.data,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Outbox } from '../../kernel/event.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import type { EventStore, PlacedEvent } from '../service/events.ts'
+
+interface Tables {
+  event: {
+    tenant: string
+    event_id: string
+    type: string
+    subject: string
+    occurred_at: Date
+    recorded_at: Date
+    traceparent: string | null
+    data: Record<string, unknown>
+    position: string | null
+  }
+}
+
+const db = queryBuilder<Tables>()
+
+/** How many events get their places in one go. */
+const placedAtOnce = 5_000
+
+/** A number that all processes agree on, so that only one gives places at a time. */
+const placingLock = 7_310_265_012
+
+export const outbox: Outbox = {
+  async append(unit, events) {
+    if (events.length === 0) return
+    const transaction = transactionOf(unit)
+    await transaction.prepared(
+      'event-append',
+      `insert into portolan.event (tenant, event_id, type, subject, occurred_at, traceparent, data)
+       select $1, id, type, subject, occurred_at, traceparent, data
+         from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::json[])
+                as row (id, type, subject, occurred_at, traceparent, data)`,
+      [
+        transaction.itsTenant,
+        events.map(({ at }) => uuidV7(at)),
+        events.map(({ type }) => type),
+        events.map(({ subject }) => subject),
+        events.map(({ at }) => at.toISOString()),
+        events.map(({ traceparent }) => traceparent),
+        events.map(({ data }) => JSON.stringify(data)),
+      ],
+    )
+  },
+}
+
+export const eventStore: EventStore = {
+  async place(unit) {
+    // Two that give places at once could give them out of order. The sequence is drawn in the order of the sorted rows.
+    const rows = await transactionOf(unit).statement<{ placed: number }>(
+      `with turn as materialized (select pg_try_advisory_xact_lock($1) as mine),
+            next as materialized (
+              select tenant, event_id from portolan.event
+               where position is null and (select mine from turn)
+               order by recorded_at, event_id limit $2),
+            numbered as materialized (
+              select tenant, event_id, nextval('portolan.event_position') as position from next),
+            placed as (
+              update portolan.event set position = numbered.position from numbered
+               where event.tenant = numbered.tenant and event.event_id = numbered.event_id
+                 -- looked at again once the row is ours: whoever held the turn before may have placed it meanwhile
+                 and event.position is null
+              returning 1)
+       select count(*)::int as placed from placed`,
+      [placingLock, placedAtOnce],
+    )
+    return rows[0]?.placed ?? 0
+  },
+
+  async list(unit, filter, after, limit): Promise<readonly PlacedEvent[]> {
+    let query = db
+      .selectFrom('event')
+      .select(['event_id as eventId', 'tenant', 'type', 'subject', 'occurred_at as occurredAt', 'traceparent', 'data'])
+      .select((e) => e.ref('position').$notNull().as('position'))
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(limit)
+    if (filter.tenant !== null) query = query.where('tenant', '=', filter.tenant)
+    if (filter.type !== null) query = query.where('type', '=', filter.type)
+    return transactionOf(unit).rows(query)
+  },
+}

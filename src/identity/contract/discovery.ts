@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { listOf, named, text } from '../../kernel/contract/schema.ts'
+
+const words = (description: string) => listOf(Type.String(), { description })
+
+const discoveryDocument = named(
+  'DiscoveryDocument',
+  Type.Object({
+    issuer: text('The issuer, as the token’s iss says it.'),
+    token_endpoint: text('Where tokens are given out.'),
+    jwks_uri: text('Where the public keys are.'),
+    scopes_supported: words('The scopes there are.'),
+    grant_types_supported: words('The ways to get a token.'),
+    response_types_supported: words('Empty: there is no authorization endpoint.'),
+    subject_types_supported: words('How subjects are named.'),
+    token_endpoint_auth_methods_supported: words('How a client may prove itself.'),
+    id_token_signing_alg_values_supported: words('The algorithms of signatures.'),
+  }),
+)
+
+const keySet = named(
+  'KeySet',
+  Type.Object({
+    keys: listOf(
+      Type.Object({
+        kty: text('Key type.'),
+        use: text('Always sig.'),
+        alg: text('Algorithm.'),
+        kid: text('The key’s id, as the token’s header says it.'),
+        n: text('RSA modulus.'),
+        e: text('RSA exponent.'),
+      }),
+      { description: 'The keys whose tokens are accepted, the one that signs first.' },
+    ),
+  }),
+)
+
+export const readDiscovery = {
+  operationId: 'readDiscovery',
+  service: 'identity',
+  method: 'GET',
+  path: '/.well-known/openid-configuration',
+  tag: 'Access tokens',
+  summary: 'Read where tokens and keys are',
+  description: 'The discovery document (RFC 8414), for programs that verify Portolan’s tokens themselves.',
+  scope: null,
+  answers: { 200: discoveryDocument },
+  failures: [503],
+  examples: [
+    {
+      name: 'discovery',
+      summary: 'The discovery document',
+      answer: {
+        status: 200,
+        body: {
+          issuer: 'http://127.0.0.1:8080',
+          token_endpoint: 'http://127.0.0.1:8080/connect/token',
+          jwks_uri: 'http://127.0.0.1:8080/.well-known/openid-configuration/jwks',
+          scopes_supported: ['checkout', 'returns', 'packages', 'catalog', 'admin'],
+          grant_types_supported: ['client_credentials'],
+          response_types_supported: [],
+          subject_types_supported: ['public'],
+          token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        },
+      },
+    },
+  ],
+} as const satisfies Route
+
+export const readKeys = {
+  operationId: 'readKeys',
+  service: 'identity',
+  method: 'GET',
+  path: '/.well-known/openid-configuration/jwks',
+  tag: 'Access tokens',
+  summary: 'Read the public keys',
+  description: 'The key set (RFC 7517). A key that was rotated out stays in it for 24 hours.',
+  scope: null,
+  answers: { 200: keySet },
+  failures: [503],
+  examples: [
+    {
+      name: 'keys',
+      summary: 'The public keys',
+      answer: {
+        status: 200,
+        body: { keys: [{ kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'vK0…', n: 'u1W…', e: 'AQAB' }] },
+      },
+    },
+  ],
+} as const satisfies Route

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { int32, named, text } from '../../kernel/contract/schema.ts'
+
+const tokenRequest = named(
+  'TokenRequest',
+  Type.Object({
+    grant_type: Type.Literal('client_credentials', { description: 'Always client_credentials.' }),
+    client_id: Type.Optional(text('The client’s id, unless it is in the Authorization header (HTTP Basic).')),
+    client_secret: Type.Optional(text('The client’s secret, unless it is in the Authorization header (HTTP Basic).')),
+    scope: Type.Optional(text('The scopes asked for, separated by blanks; all that the client has when left out.')),
+  }),
+)
+
+const tokenAnswer = named(
+  'TokenAnswer',
+  Type.Object({
+    access_token: text('The access token: a JWT of RFC 9068, to be sent as Authorization: Bearer <token>.'),
+    token_type: Type.Literal('Bearer', { description: 'Always Bearer.' }),
+    expires_in: int32('How long the token is good for, in seconds.'),
+    scope: text('The scopes that the token has, separated by blanks.'),
+  }),
+)
+
+export const issueToken = {
+  operationId: 'issueToken',
+  service: 'identity',
+  method: 'POST',
+  path: '/connect/token',
+  tag: 'Access tokens',
+  summary: 'Get an access token',
+  description:
+    'OAuth 2.0 client credentials (RFC 6749 §4.4). The client proves itself in the form or by HTTP Basic. After 20 failed attempts in a minute from one address for one client, further ones are refused with 429.',
+  scope: null,
+  body: tokenRequest,
+  bodyType: 'application/x-www-form-urlencoded',
+  bodyUnchecked: true,
+  answers: { 200: tokenAnswer },
+  failures: [400, 401, 413, 415, 429, 503],
+  examples: [
+    {
+      name: 'client-credentials',
+      summary: 'The sandbox client of the tenant acme gets a token for the checkout service',
+      body: {
+        grant_type: 'client_credentials',
+        client_id: 'acme-sandbox',
+        client_secret: 'sandbox-secret',
+        scope: 'checkout',
+      },
+      answer: {
+        status: 200,
+        body: { access_token: 'eyJhbGciOiJSUzI1NiIs…', token_type: 'Bearer', expires_in: 3600, scope: 'checkout' },
+      },
+    },
+    {
+      name: 'wrong-secret',
+      summary: 'A secret that does not fit',
+      body: { grant_type: 'client_credentials', client_id: 'acme-sandbox', client_secret: 'wrong' },
+      answer: {
+        status: 401,
+        body: {
+          error: 'invalid_client',
+          error_description: 'The client id and secret do not fit, or the client is not active',
+        },
+      },
+    },
+  ],
+} as const satisfies Route

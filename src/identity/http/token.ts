@@ -1,0 +1,77 @@
+import { Problem } from '../../kernel/problem.ts'
+import { operation } from '../../platform/http/call.ts'
+import { issueToken } from '../contract/token.ts'
+import type { Tokens } from '../service/tokens.ts'
+
+const badRequest = (message: string, reason = 'invalid_request') => new Problem('invalid', message, { reason })
+
+interface Credentials {
+  readonly clientId: string
+  readonly secret: string
+}
+
+export const tokenOperations = (tokens: Tokens) => [
+  operation(issueToken).by(async (call) => {
+    const form = readForm(call.bodyText)
+    const grantType = form.get('grant_type')
+    if (grantType === undefined) throw badRequest('grant_type is required; it is always client_credentials')
+    if (grantType !== 'client_credentials') {
+      throw badRequest('grant_type must be client_credentials', 'unsupported_grant_type')
+    }
+    const credentials = readCredentials(call.headers.authorization, form)
+    const scope = form.get('scope')?.trim() || null
+    const token = await call.read((unit) => tokens.issue(unit, { ...credentials, scope, address: call.address }))
+    return {
+      status: 200,
+      headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+      body: {
+        access_token: token.accessToken,
+        token_type: 'Bearer',
+        expires_in: token.expiresIn,
+        scope: token.scopes.join(' '),
+      },
+    }
+  }),
+]
+
+function readForm(text: string): ReadonlyMap<string, string> {
+  const form = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (form.has(name)) throw badRequest(`${name.slice(0, 50)} must not be repeated`)
+    form.set(name, value)
+  }
+  return form
+}
+
+function readCredentials(header: string | undefined, form: ReadonlyMap<string, string>): Credentials {
+  const clientId = form.get('client_id')
+  const secret = form.get('client_secret')
+  if (header !== undefined) {
+    const basic = readBasic(header)
+    if (secret !== undefined || (clientId !== undefined && clientId !== basic.clientId)) {
+      throw badRequest('the client must prove itself in the form or in the Authorization header, not in both')
+    }
+    return basic
+  }
+  if (clientId === undefined || clientId === '') throw badRequest('client_id is required')
+  if (secret === undefined || secret === '') throw badRequest('client_secret is required')
+  return { clientId, secret }
+}
+
+/** HTTP Basic, whose two parts are form-encoded within (RFC 6749 §2.3.1). */
+function readBasic(header: string): Credentials {
+  const refused = new Problem('unauthenticated', 'The Authorization header must be HTTP Basic: client id and secret', {
+    reason: 'invalid_client',
+  })
+  const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1]
+  if (encoded === undefined) throw refused
+  const [, clientId, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
+  if (clientId === undefined || secret === undefined) throw refused
+  try {
+    return { clientId: decodeForm(clientId), secret: decodeForm(secret) }
+  } catch {
+    throw refused
+  }
+}
+
+const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))

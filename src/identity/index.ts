@@ -1,0 +1,60 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Operation } from '../platform/http/call.ts'
+import { readDiscovery, readKeys } from './contract/discovery.ts'
+import { issueToken } from './contract/token.ts'
+import { discoveryOperations, type PublicKey } from './http/discovery.ts'
+import { tokenOperations } from './http/token.ts'
+import { Clients, type Secrets } from './service/clients.ts'
+import { type MakeKey, SigningKeys } from './service/signing-keys.ts'
+import { Tenants } from './service/tenants.ts'
+import { type FailedAttempts, type SignToken, Tokens } from './service/tokens.ts'
+import { clientStore } from './store/clients.ts'
+import { signingKeyStore } from './store/signing-keys.ts'
+import { tenantStore } from './store/tenants.ts'
+
+export { oauthErrorBody } from './http/error-body.ts'
+export type { ApiClient, NewClient } from './service/clients.ts'
+export type { SigningKey } from './service/signing-keys.ts'
+export type { Brand, Tenant } from './service/tenants.ts'
+
+/** The routes of this domain, for the documents. */
+export const identityRoutes = [issueToken, readDiscovery, readKeys]
+
+export interface IdentityParts {
+  readonly issuer: string
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly makeKey: MakeKey
+  readonly publicKey: PublicKey
+  readonly sign: SignToken
+  readonly attempts: FailedAttempts
+}
+
+export interface Identity {
+  readonly tenants: Tenants
+  readonly clients: Clients
+  readonly keys: SigningKeys
+  readonly tokens: Tokens
+  readonly operations: readonly Operation[]
+}
+
+/** Who may call: tenants, brands, clients, their tokens and the keys that sign them. */
+export function createIdentity(parts: IdentityParts): Identity {
+  const tenants = new Tenants(tenantStore)
+  const clients = new Clients(clientStore, tenantStore, parts.secrets)
+  const keys = new SigningKeys(signingKeyStore, parts.makeKey)
+  const tokens = new Tokens({
+    clients,
+    tenants: tenantStore,
+    keys,
+    sign: parts.sign,
+    attempts: parts.attempts,
+  })
+  return {
+    tenants,
+    clients,
+    keys,
+    tokens,
+    operations: [...tokenOperations(tokens), ...discoveryOperations(parts.issuer, keys, parts.publicKey)],
+  }
+}

@@ -1,0 +1,73 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
+/** A key pair with which tokens are signed, as JSON Web Key (RFC 7517). */
+export interface SigningKey {
+  readonly keyId: string
+  readonly algorithm: 'RS256'
+  readonly privateJwk: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+  /** Since when it signs nothing new. */
+  readonly retiredAt: Date | null
+  /** Until when tokens it has signed are accepted. */
+  readonly expiresAt: Date | null
+}
+
+export interface SigningKeyStore {
+  add(unit: UnitOfWork, key: SigningKey): Promise<void>
+  /** Newest first. */
+  list(unit: UnitOfWork): Promise<readonly SigningKey[]>
+  retire(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
+  remove(unit: UnitOfWork, keyId: string): Promise<void>
+  /** Holds off other transactions that change the keys, until this one ends. */
+  lock(unit: UnitOfWork): Promise<void>
+}
+
+/** Makes a key pair. */
+export type MakeKey = () => Promise<Pick<SigningKey, 'keyId' | 'algorithm' | 'privateJwk'>>
+
+/** How long a retired key stays published, in hours: longer than any token lives, and than others keep the key set. */
+export const overlapHours = 24
+
+/** Looks after the signing keys: there is always one that signs. */
+export class SigningKeys {
+  readonly #store: SigningKeyStore
+  readonly #make: MakeKey
+
+  constructor(store: SigningKeyStore, make: MakeKey) {
+    this.#store = store
+    this.#make = make
+  }
+
+  /** Makes the first key where there is none. */
+  async ensure(unit: UnitOfWork): Promise<void> {
+    if ((await this.#store.list(unit)).some((key) => key.retiredAt === null)) return
+    await this.#store.lock(unit)
+    if ((await this.#store.list(unit)).some((key) => key.retiredAt === null)) return
+    await this.#add(unit)
+  }
+
+  /** Makes a new key that signs from now on; the ones before stay published for {@link overlapHours}. */
+  async rotate(unit: UnitOfWork): Promise<string> {
+    await this.#store.lock(unit)
+    const expiresAt = new Date(unit.at.getTime() + overlapHours * 3_600_000)
+    for (const key of await this.#store.list(unit)) {
+      if (key.retiredAt === null) await this.#store.retire(unit, key.keyId, expiresAt)
+      else if (key.expiresAt !== null && key.expiresAt <= unit.at) await this.#store.remove(unit, key.keyId)
+    }
+    return this.#add(unit)
+  }
+
+  /** The keys whose tokens are accepted at the moment; the one that signs comes first. */
+  async accepted(unit: UnitOfWork): Promise<readonly SigningKey[]> {
+    const keys = await this.#store.list(unit)
+    return keys
+      .filter((key) => key.expiresAt === null || key.expiresAt > unit.at)
+      .toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null))
+  }
+
+  async #add(unit: UnitOfWork): Promise<string> {
+    const made = await this.#make()
+    await this.#store.add(unit, { ...made, createdAt: unit.at, retiredAt: null, expiresAt: null })
+    return made.keyId
+  }
+}

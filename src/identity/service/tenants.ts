@@ -1,0 +1,94 @@
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
+/** A retailer that uses this installation. Its code is in every address and every row, and never changes. */
+export interface Tenant {
+  readonly tenant: string
+  readonly name: string
+  readonly createdAt: Date
+}
+
+/** A shop front of a tenant, known by its 3-letter code. */
+export interface Brand {
+  readonly tenant: string
+  readonly brandCode: string
+  readonly name: string
+  readonly createdAt: Date
+}
+
+/** Where tenants and brands are kept. */
+export interface TenantStore {
+  /** @returns false when a tenant with this code is there already */
+  addTenant(unit: UnitOfWork, tenant: Tenant): Promise<boolean>
+  tenants(unit: UnitOfWork): Promise<readonly Tenant[]>
+  hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
+  /** @returns false when the tenant has such a brand already */
+  addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
+  brands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
+}
+
+/** What a tenant's code may look like. */
+export const tenantPattern = /^[a-z][a-z0-9-]{1,30}$/
+/** What a brand's code may look like. */
+export const brandPattern = /^[A-Z0-9]{3}$/
+
+/** Makes and lists tenants and their brands. */
+export class Tenants {
+  readonly #store: TenantStore
+
+  constructor(store: TenantStore) {
+    this.#store = store
+  }
+
+  /** @throws Problem `invalid` for a bad code, `conflict` when it is taken */
+  async create(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
+    refuse(
+      'tenant',
+      tenantPattern.test(tenant),
+      'must be 2 to 31 lower-case letters, digits or -, beginning with a letter',
+    )
+    refuse('name', name.trim() !== '', 'must not be blank')
+    const made = { tenant, name, createdAt: unit.at }
+    if (!(await this.#store.addTenant(unit, made))) throw new Problem('conflict', `There is a tenant ${tenant} already`)
+    return made
+  }
+
+  /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */
+  async createBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<Brand> {
+    refuse('brandCode', brandPattern.test(brandCode), 'must be 3 upper-case letters or digits')
+    refuse('name', name.trim() !== '', 'must not be blank')
+    if (!(await this.#store.hasTenant(unit, tenant))) throw unknownTenant(tenant)
+    const made = { tenant, brandCode, name, createdAt: unit.at }
+    if (!(await this.#store.addBrand(unit, made))) {
+      throw new Problem('conflict', `The tenant ${tenant} has a brand ${brandCode} already`)
+    }
+    return made
+  }
+
+  /** A tenant with the codes of its brands; null when there is none. */
+  async find(
+    unit: UnitOfWork,
+    tenant: string,
+  ): Promise<{ readonly tenant: string; readonly brands: readonly string[] } | null> {
+    if (!(await this.#store.hasTenant(unit, tenant))) return null
+    const brands = await this.#store.brands(unit, tenant)
+    return { tenant, brands: brands.map(({ brandCode }) => brandCode) }
+  }
+
+  async list(unit: UnitOfWork): Promise<readonly Tenant[]> {
+    return this.#store.tenants(unit)
+  }
+
+  /** The brands of one tenant, or of all. */
+  async listBrands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]> {
+    return this.#store.brands(unit, tenant)
+  }
+}
+
+export function unknownTenant(tenant: string): Problem {
+  return new Problem('not-found', `There is no tenant ${tenant}`)
+}
+
+export function refuse(path: string, holds: boolean, reason: string): void {
+  if (!holds) throw new Problem('invalid', `${path} ${reason}`, { failures: [{ path, rule: 'format', reason }] })
+}

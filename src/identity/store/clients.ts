@@ -1,0 +1,68 @@
+import type { Scope } from '../../kernel/principal.ts'
+import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import type { ApiClient, ApiClientWithSecret, ClientStore } from '../service/clients.ts'
+
+interface Tables {
+  api_client: {
+    client_id: string
+    tenant: string | null
+    name: string
+    secret_hash: string
+    scopes: string[]
+    brands: string[] | null
+    is_active: boolean
+    created_at: Date
+  }
+}
+
+const db = queryBuilder<Tables>()
+
+const shown = [
+  'client_id as clientId',
+  'tenant',
+  'name',
+  'scopes',
+  'brands',
+  'is_active as isActive',
+  'created_at as createdAt',
+] as const
+
+/** The table holds only scopes that were checked when they were written. */
+const withScopes = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
+
+export const clientStore: ClientStore = {
+  async add(unit, client) {
+    const rows = await transactionOf(unit).rows(
+      db
+        .insertInto('api_client')
+        .values({
+          client_id: client.clientId,
+          tenant: client.tenant,
+          name: client.name,
+          secret_hash: client.secretHash,
+          scopes: [...client.scopes],
+          brands: client.brands === null ? null : [...client.brands],
+          is_active: client.isActive,
+          created_at: client.createdAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('client_id'),
+    )
+    return rows.length > 0
+  },
+
+  async find(unit, clientId): Promise<ApiClientWithSecret | null> {
+    const query = db
+      .selectFrom('api_client')
+      .select([...shown, 'secret_hash as secretHash'])
+      .where('client_id', '=', clientId)
+    const [row] = await transactionOf(unit).rows(query)
+    return row === undefined ? null : withScopes(row)
+  },
+
+  async list(unit, tenant): Promise<readonly ApiClient[]> {
+    let query = db.selectFrom('api_client').select(shown).orderBy('client_id')
+    if (tenant !== undefined) query = query.where('tenant', '=', tenant)
+    return (await transactionOf(unit).rows(query)).map(withScopes)
+  },
+}

@@ -1,0 +1,58 @@
+import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import type { SigningKey, SigningKeyStore } from '../service/signing-keys.ts'
+
+interface Tables {
+  signing_key: {
+    key_id: string
+    algorithm: string
+    private_jwk: Record<string, unknown>
+    created_at: Date
+    retired_at: Date | null
+    expires_at: Date | null
+  }
+}
+
+const db = queryBuilder<Tables>()
+
+export const signingKeyStore: SigningKeyStore = {
+  async add(unit, key) {
+    await transactionOf(unit).rows(
+      db.insertInto('signing_key').values({
+        key_id: key.keyId,
+        algorithm: key.algorithm,
+        private_jwk: { ...key.privateJwk },
+        created_at: key.createdAt,
+        retired_at: key.retiredAt,
+        expires_at: key.expiresAt,
+      }),
+    )
+  },
+
+  async list(unit): Promise<readonly SigningKey[]> {
+    const rows = await transactionOf(unit).rows(
+      db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').orderBy('key_id'),
+    )
+    return rows.map((row) => ({
+      keyId: row.key_id,
+      algorithm: 'RS256',
+      privateJwk: row.private_jwk,
+      createdAt: row.created_at,
+      retiredAt: row.retired_at,
+      expiresAt: row.expires_at,
+    }))
+  },
+
+  async retire(unit, keyId, expiresAt) {
+    await transactionOf(unit).rows(
+      db.updateTable('signing_key').set({ retired_at: unit.at, expires_at: expiresAt }).where('key_id', '=', keyId),
+    )
+  },
+
+  async remove(unit, keyId) {
+    await transactionOf(unit).rows(db.deleteFrom('signing_key').where('key_id', '=', keyId))
+  },
+
+  async lock(unit) {
+    await transactionOf(unit).statement('lock table portolan.signing_key in share row exclusive mode')
+  },
+}

@@ -1,0 +1,70 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Scope } from '../principal.ts'
+
+/** The services of the contract; each has its own shape for errors and its own OpenAPI document. */
+export const serviceNames = ['checkout', 'returns', 'packages', 'catalog', 'admin', 'identity', 'server'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** One request and its answer, shown in the documents and carried out by a test. */
+export interface RouteExample {
+  readonly name: string
+  readonly summary: string
+  /** Examples that must have happened before, as `operationId/name`. */
+  readonly given?: readonly string[]
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly answer: { readonly status: number; readonly body?: unknown }
+}
+
+/**
+ * An operation of the contract as data. Validation, types, OpenAPI documents, the reference and the test that walks
+ * every operation are all made from it.
+ */
+export interface Route {
+  readonly operationId: string
+  readonly service: ServiceName
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path with its parameters as `{name}`. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** What the token must have; `null` for an operation that needs no token. */
+  readonly scope: Scope | null
+  /** Whether it changes something, and so takes an `Idempotency-Key`. */
+  readonly write?: boolean
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** Media type of the body; JSON when nothing is said. */
+  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded'
+  /** Whether the body is handed on as it came, to be judged by the operation itself. */
+  readonly bodyUnchecked?: boolean
+  /** The body of each success status; `null` for an empty one. */
+  readonly answers: Readonly<Record<number, TSchema>>
+  readonly answerType?: string
+  /** Headers of the success answers, with what they mean. */
+  readonly answerHeaders?: Readonly<Record<string, string>>
+  /** The failures that callers must expect, as statuses. */
+  readonly failures: readonly number[]
+  readonly examples: readonly RouteExample[]
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+
+/** What a request of this route carries once it has been checked. */
+export interface RouteInput<R extends Route> {
+  readonly params: StaticOr<R['params'], Record<string, never>>
+  readonly query: StaticOr<R['query'], Record<string, never>>
+  readonly body: R['bodyUnchecked'] extends true ? unknown : StaticOr<R['body'], undefined>
+}
+
+/** The answers that this route may give: a body that does not fit its status is a compile error. */
+export type RouteAnswer<R extends Route> = {
+  [S in keyof R['answers'] & number]: {
+    readonly status: S
+    readonly body: Static<R['answers'][S]>
+    readonly headers?: Readonly<Record<string, string>>
+  }
+}[keyof R['answers'] & number]

@@ -1,0 +1,90 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/**
+ * Names a schema, so that it becomes a component of the OpenAPI documents and is referred to there instead of repeated.
+ */
+export function named<T extends TSchema>(name: string, schema: T): T {
+  return { ...schema, $id: name }
+}
+
+type JsonSchema = TSchema & { readonly type?: string; readonly enum?: readonly unknown[]; readonly $id?: string }
+
+/** The same schema, taking `null` as well. */
+export function nullable<T extends TSchema>(schema: T) {
+  const json = schema as JsonSchema
+  if (json.$id !== undefined || typeof json.type !== 'string') {
+    return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]))
+  }
+  return Type.Unsafe<Static<T> | null>({
+    ...json,
+    type: [json.type, 'null'],
+    ...(json.enum === undefined ? {} : { enum: [...json.enum, null] }),
+  })
+}
+
+/** A member that may be absent or `null`, which mean the same. */
+export function optional<T extends TSchema>(schema: T) {
+  return Type.Optional(nullable(schema))
+}
+
+/** One of a closed list of words, spelled exactly so. */
+export function oneOf<const T extends readonly string[]>(values: T, options: { description: string }) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+/** Text that must be there and say something: neither empty nor only blanks. */
+export function requiredText(options: { description: string; maxLength?: number; examples?: string[] }) {
+  return Type.String({ minLength: 1, pattern: '\\S', ...options })
+}
+
+/** Free text. */
+export function text(description: string, maxLength?: number) {
+  return Type.String({ description, ...(maxLength === undefined ? {} : { maxLength }) })
+}
+
+export function flag(description: string) {
+  return Type.Boolean({ description })
+}
+
+export function int32(description: string, limits: { minimum?: number; maximum?: number; default?: number } = {}) {
+  return Type.Integer({ format: 'int32', description, minimum: -2147483648, maximum: 2147483647, ...limits })
+}
+
+/** A date-time of RFC 3339 with its offset, 0 to 9 fractional digits, kept digit for digit. */
+export function dateTime(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-03-04T13:07:15.3334361Z'] })
+}
+
+/** An officially assigned country code of ISO 3166-1 alpha-2. */
+export function countryCode(description: string) {
+  return Type.String({ format: 'country-code', minLength: 2, maxLength: 2, description, examples: ['DE'] })
+}
+
+/** An active currency code of ISO 4217. */
+export function currencyCode(description: string) {
+  return Type.String({ format: 'currency-code', minLength: 3, maxLength: 3, description, examples: ['EUR'] })
+}
+
+/** A decimal amount written as text, so that no digit is lost on the way. */
+export function amount(description: string) {
+  return Type.String({ format: 'amount', description, examples: ['129.90'] })
+}
+
+/** A list, bounded so that one body cannot demand unbounded work. */
+export function listOf<T extends TSchema>(
+  items: T,
+  options: { description: string; minItems?: number; maxItems?: number },
+) {
+  return Type.Array(items, { maxItems: 10_000, ...options })
+}
+
+/** How many entries a page has at the most. */
+export function pageSize(name: 'PageSize' | 'pageSize') {
+  return int32(`How many entries ${name} asks for, 1 to 500.`, { minimum: 1, maximum: 500, default: 100 })
+}
+
+export const continuationToken = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'Where to go on: the token of the page before, as it came. Opaque.',
+})

@@ -1,0 +1,78 @@
+const pattern = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+
+const minuteInMilliseconds = 60_000
+
+/** A moment as UTC minutes since 1970 and nanoseconds in that minute, so that a leap second has a place of its own. */
+interface Moment {
+  readonly minute: number
+  readonly nanoseconds: number
+}
+
+/** Days in a month of the proleptic Gregorian calendar, month 1 to 12; 0 for any other month. */
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  if (month < 1 || month > 12) return 0
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** Whether a UTC minute is 23:59 on the last day of a month: where ITU-R TF.460 puts leap seconds. */
+function canHoldLeapSecond(minute: number): boolean {
+  const next = new Date((minute + 1) * minuteInMilliseconds)
+  return next.getUTCDate() === 1 && next.getUTCHours() === 0 && next.getUTCMinutes() === 0
+}
+
+function parse(text: string): Moment | undefined {
+  const match = pattern.exec(text)
+  if (match === null) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
+  const [fraction = '', sign = '+', offsetHour = '00', offsetMinute = '00'] = match.slice(7)
+  if (day < 1 || day > daysInMonth(year, month)) return undefined
+  if (hour > 23 || minute > 59 || second > 60) return undefined
+  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined
+
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  const local = new Date(0).setUTCFullYear(year, month - 1, day) / minuteInMilliseconds + hour * 60 + minute
+  const offset = Number(offsetHour) * 60 + Number(offsetMinute)
+  const utcMinute = sign === '-' ? local + offset : local - offset
+  if (second === 60 && !canHoldLeapSecond(utcMinute)) return undefined
+  return { minute: utcMinute, nanoseconds: second * 1_000_000_000 + Number(fraction.padEnd(9, '0')) }
+}
+
+function momentOf(text: string): Moment {
+  const moment = parse(text)
+  if (moment === undefined) throw new RangeError(`${JSON.stringify(text)} is no RFC 3339 date-time`)
+  return moment
+}
+
+/**
+ * Whether a text is a date-time of RFC 3339 §5.6 with at most 9 fractional digits: a real calendar date, `T`, a time of
+ * day, and `Z` or an offset of at most ±23:59. `t` and `z` may be lower case; a blank instead of `T` is refused. Second 60
+ * is accepted only where a leap second can be (§5.7): 23:59:60 UTC on the last day of a month.
+ */
+export function isDateTime(text: string): boolean {
+  return parse(text) !== undefined
+}
+
+/**
+ * The instant of a date-time, cut to the millisecond (towards the past). Time values of JavaScript know no leap second:
+ * all of 23:59:60 becomes the last millisecond before midnight, so that order is kept.
+ *
+ * @throws RangeError when the text is no date-time by `isDateTime`
+ */
+export function instantOf(text: string): Date {
+  const { minute, nanoseconds } = momentOf(text)
+  const milliseconds = Math.min(Math.floor(nanoseconds / 1_000_000), minuteInMilliseconds - 1)
+  return new Date(minute * minuteInMilliseconds + milliseconds)
+}
+
+/**
+ * Orders two date-times by the moment they name, exact to the nanosecond and whatever their offsets: negative when `a`
+ * is earlier, positive when it is later, 0 when both name the same moment.
+ *
+ * @throws RangeError when either text is no date-time by `isDateTime`
+ */
+export function compareDateTimes(a: string, b: string): number {
+  const first = momentOf(a)
+  const second = momentOf(b)
+  return first.minute - second.minute || first.nanoseconds - second.nanoseconds
+}

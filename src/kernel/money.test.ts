@@ -1,0 +1,248 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { currencyCodes, minorUnits } from './currency.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  decimalOfNumber,
+  decimalPlaces,
+  formatAmount,
+  isAmount,
+  roundToMinor,
+  shareOut,
+  sum,
+  zero,
+} from './money.ts'
+
+/** The amount in millionths, by text and BigInt alone: the independent reckoning that big.js is held against. */
+function millionths(text: string): bigint {
+  const negative = text.startsWith('-')
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+  const scaled = BigInt(whole + fraction.padEnd(6, '0'))
+  return negative ? -scaled : scaled
+}
+
+const amountText = fc.stringMatching(/^-?\d{1,18}(?:\.\d{1,6})?$/)
+
+describe('isAmount', () => {
+  it.each(['0', '-0', '12.50', '007', '-1.000001', '999999999999999999.999999'])('accepts %s', (text) => {
+    expect(isAmount(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '.5',
+    '5.',
+    '+1',
+    '1e3',
+    '1,50',
+    '1 000',
+    '--1',
+    ' 1',
+    '1\n',
+    '1.1234567',
+    '1234567890123456789',
+    'NaN',
+    '٣',
+  ])('refuses %j', (text) => {
+    expect(isAmount(text)).toBe(false)
+  })
+})
+
+describe('decimal', () => {
+  it('keeps what binary floating point loses', () => {
+    expect(decimal('0.1').plus(decimal('0.2')).eq(decimal('0.3'))).toBe(true)
+    expect(decimal('999999999999999999.999999').toFixed()).toBe('999999999999999999.999999')
+  })
+
+  it.each(['', '1e3', '+1', '.5', '1.', 'abc', ' 1', 'Infinity'])('refuses %j', (text) => {
+    expect(() => decimal(text)).toThrow(RangeError)
+  })
+
+  it('takes no JavaScript number into its arithmetic', () => {
+    expect(() => decimal('1').plus(0.1)).toThrow(TypeError)
+  })
+
+  test('a text survives reading and writing, whatever its length', () => {
+    fc.assert(
+      fc.property(amountText, (text) => {
+        const written = formatAmount(decimal(text), decimalPlaces(text))
+        expect(millionths(written)).toBe(millionths(text))
+        expect(decimalPlaces(written)).toBe(decimalPlaces(text))
+        expect(formatAmount(decimal(written), decimalPlaces(text))).toBe(written)
+      }),
+    )
+  })
+})
+
+describe('decimalOfNumber', () => {
+  it.each([
+    [0.1, '0.1'],
+    [12.5, '12.5'],
+    [100, '100'],
+    [-0, '0'],
+    [1e21, '1000000000000000000000'],
+    [1e-7, '0.0000001'],
+    [89.97, '89.97'],
+  ])('%d is %s', (value, text) => {
+    expect(formatAmount(decimalOfNumber(value), 0)).toBe(text)
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %d', (value) => {
+    expect(() => decimalOfNumber(value)).toThrow(RangeError)
+  })
+
+  test('any finite number comes back as itself', () => {
+    const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
+    fc.assert(
+      fc.property(finite, (value) => {
+        expect(Number(decimalOfNumber(value).toFixed())).toBe(value + 0)
+      }),
+    )
+  })
+})
+
+describe('sum', () => {
+  it('of nothing is zero', () => {
+    expect(formatAmount(sum([]), 0)).toBe('0')
+  })
+
+  test('is exact: the same as BigInt arithmetic in millionths', () => {
+    fc.assert(
+      fc.property(fc.array(amountText), (texts) => {
+        const expected = texts.reduce((total, text) => total + millionths(text), 0n)
+        expect(millionths(formatAmount(sum(texts.map(decimal)), 0))).toBe(expected)
+      }),
+    )
+  })
+
+  test('is associative and commutative', () => {
+    fc.assert(
+      fc.property(amountText, amountText, amountText, (a, b, c) => {
+        const [x, y, z] = [decimal(a), decimal(b), decimal(c)]
+        expect(sum([sum([x, y]), z]).eq(sum([x, sum([y, z])]))).toBe(true)
+        expect(sum([x, y, z]).eq(sum([z, x, y]))).toBe(true)
+      }),
+    )
+  })
+})
+
+test('comparison agrees with BigInt arithmetic', () => {
+  fc.assert(
+    fc.property(amountText, amountText, (a, b) => {
+      const [x, y] = [millionths(a), millionths(b)]
+      const order = x < y ? -1 : Number(x > y)
+      expect(compareDecimals(decimal(a), decimal(b))).toBe(order)
+      expect(compareDecimals(decimal(a), decimal(a))).toBe(0)
+    }),
+  )
+})
+
+it.each([
+  ['1', 0],
+  ['1.5', 1],
+  ['-1.50', 2],
+  ['0.000000', 6],
+])('%s has %i decimal places', (text, places) => {
+  expect(decimalPlaces(text)).toBe(places)
+})
+
+it.each([
+  ['1.5', 2, '1.50'],
+  ['1.500000', 2, '1.50'],
+  ['1.005', 2, '1.005'],
+  ['7', 0, '7'],
+  ['7.0', 0, '7'],
+  ['0', 3, '0.000'],
+  ['-0', 2, '0.00'],
+  ['-0.00', 0, '0'],
+  ['-1.5', 2, '-1.50'],
+  ['0.0000001', 2, '0.0000001'],
+])('%s with at least %i decimals is written %s', (text, decimals, written) => {
+  expect(formatAmount(decimal(text), decimals)).toBe(written)
+})
+
+describe('roundToMinor', () => {
+  it.each([
+    ['1.005', 'EUR', '1.01'],
+    ['1.0049', 'EUR', '1.00'],
+    ['-1.005', 'EUR', '-1.01'],
+    ['99.5', 'JPY', '100'],
+    ['99.4999', 'JPY', '99'],
+    ['0.0005', 'KWD', '0.001'],
+    ['0.00005', 'CLF', '0.0001'],
+    ['-0.001', 'EUR', '0.00'],
+  ])('%s %s is %s', (text, currency, rounded) => {
+    expect(formatAmount(roundToMinor(decimal(text), currency), minorUnits(currency))).toBe(rounded)
+  })
+
+  it('refuses an unknown currency', () => {
+    expect(() => roundToMinor(zero, 'XXX')).toThrow(RangeError)
+  })
+
+  test('moves an amount by half a minor unit at most', () => {
+    fc.assert(
+      fc.property(amountText, fc.constantFrom(...currencyCodes), (text, currency) => {
+        const rounded = formatAmount(roundToMinor(decimal(text), currency), 0)
+        expect(decimalPlaces(rounded)).toBeLessThanOrEqual(minorUnits(currency))
+        const moved = millionths(rounded) - millionths(text)
+        const unit = 10n ** BigInt(6 - minorUnits(currency))
+        expect((moved < 0n ? -moved : moved) * 2n <= unit).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('shareOut', () => {
+  const shared = (amount: string, weights: readonly string[], decimals: number): string[] =>
+    shareOut(decimal(amount), weights.map(decimal), decimals).map((part) => formatAmount(part, decimals))
+
+  it.each([
+    ['10.00', ['1', '1', '1'], 2, ['3.34', '3.33', '3.33']],
+    ['10.00', ['1', '2', '1'], 2, ['2.50', '5.00', '2.50']],
+    ['10.00', ['1', '5', '1'], 2, ['1.42', '7.16', '1.42']],
+    ['0.05', ['1', '1', '1', '1', '1', '1', '1', '1', '1', '1'], 2, ['0.05', ...Array<string>(9).fill('0.00')]],
+    ['-10.00', ['1', '1', '1'], 2, ['-3.34', '-3.33', '-3.33']],
+    ['100', ['19.99', '5.01', '0'], 0, ['80', '20', '0']],
+    ['1.005', ['1', '1'], 2, ['0.505', '0.50']],
+    ['7.00', ['0', '0'], 2, ['3.50', '3.50']],
+    ['7.00', ['0.000001'], 2, ['7.00']],
+  ])('%s by %j', (amount, weights, decimals, parts) => {
+    expect(shared(amount, weights, decimals)).toEqual(parts)
+  })
+
+  it('refuses no weights and negative ones', () => {
+    expect(() => shared('1', [], 2)).toThrow(RangeError)
+    expect(() => shared('1', ['1', '-1'], 2)).toThrow(RangeError)
+  })
+
+  const weight = fc.stringMatching(/^\d{1,12}(?:\.\d{1,6})?$/)
+  const weights = fc.array(weight, { minLength: 1, maxLength: 20 })
+
+  test('parts add up to the amount, and none has the opposite sign', () => {
+    fc.assert(
+      fc.property(amountText, weights, fc.integer({ min: 0, max: 4 }), (amount, shares, decimals) => {
+        const parts = shareOut(decimal(amount), shares.map(decimal), decimals)
+        expect(parts).toHaveLength(shares.length)
+        expect(sum(parts).eq(decimal(amount))).toBe(true)
+        const sign = compareDecimals(decimal(amount), zero)
+        expect(parts.every((part) => [0, sign].includes(compareDecimals(part, zero)))).toBe(true)
+      }),
+    )
+  })
+
+  test('every part but the one that takes the rest is the weight’s exact share, cut down', () => {
+    fc.assert(
+      fc.property(amountText, weights, (amount, shares) => {
+        const total = shares.reduce((all, share) => all + millionths(share), 0n)
+        fc.pre(total > 0n)
+        const parts: Decimal[] = shareOut(decimal(amount), shares.map(decimal), 6)
+        const exact = shares.map((share) => (millionths(amount) * millionths(share)) / total)
+        const off = parts.filter((part, index) => millionths(formatAmount(part, 6)) !== exact[index])
+        expect(off.length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { Problem } from './problem.ts'
+
+/** Where a keyset-walked list goes on: the sort key of the last row that was given out, and the list it belongs to. */
+interface Continuation {
+  /** Names the list and its filters; a token of another list is refused. */
+  readonly list: string
+  readonly after: readonly string[]
+}
+
+const refusal = (name: string) =>
+  new Problem('invalid', 'The continuation token is not valid for this list', {
+    failures: [
+      {
+        path: name,
+        rule: 'continuation-token',
+        reason: 'is not a token that this list with these filters has given out; start again without it',
+      },
+    ],
+  })
+
+/**
+ * Makes the opaque token with which a client asks for the next page.
+ *
+ * @param list the list's name together with its filters, so that a token cannot be used with others
+ * @param after the sort key of the last row on this page, as text
+ */
+export function continuationToken(list: string, after: readonly string[]): string {
+  const text = JSON.stringify({ list, after } satisfies Continuation)
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/**
+ * Reads a token made by {@link continuationToken}.
+ *
+ * @param name the parameter's name, for the refusal
+ * @param parts how the parts of the key must look; one pattern for each part
+ * @throws Problem `invalid` when the token is malformed or belongs to another list
+ */
+export function readContinuationToken(
+  name: string,
+  token: string,
+  list: string,
+  parts: readonly RegExp[],
+): readonly string[] {
+  let continuation: unknown
+  try {
+    const bytes = Uint8Array.from(atob(token.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    continuation = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw refusal(name)
+  }
+  if (typeof continuation !== 'object' || continuation === null) throw refusal(name)
+  const { list: ofList, after } = continuation as Partial<Continuation>
+  if (ofList !== list || !Array.isArray(after) || after.length !== parts.length) throw refusal(name)
+  const keys = after as readonly unknown[]
+  if (!keys.every((key, index) => typeof key === 'string' && parts[index]?.test(key))) throw refusal(name)
+  return keys as readonly string[]
+}

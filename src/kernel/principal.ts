@@ -1,0 +1,17 @@
+/** What a token may be used for; one for each service. */
+export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+export function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text)
+}
+
+/** Who is calling, as a verified access token says. */
+export interface Principal {
+  readonly clientId: string
+  /** The tenant's code; null for an operator, who belongs to none. */
+  readonly tenant: string | null
+  /** The 3-letter codes of the brands that the token covers. */
+  readonly brands: readonly string[]
+  readonly scopes: readonly Scope[]
+}

@@ -1,0 +1,14 @@
+/**
+ * One transaction, as the rules see it: something to hand on to a port, so that all that happens in one operation is
+ * stored together or not at all. What is inside belongs to `platform/db`.
+ */
+export interface UnitOfWork {
+  /** The tenant whose rows this transaction sees; null for the operator and for the system itself. */
+  readonly tenant: string | null
+  /** The moment of the operation, the same for everything that is written in it. */
+  readonly at: Date
+  /** Who asked: a client id, or the name of a job or command. */
+  readonly by: string
+  /** The W3C trace context of the request, passed on with the events it causes. */
+  readonly traceparent: string | null
+}

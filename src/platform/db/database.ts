@@ -1,0 +1,260 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import type { Clock } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { isAway, isRetryable } from './failures.ts'
+
+/** A query that can say its SQL, as every query builder of kysely can. */
+interface Compilable<Row> {
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] }
+  /** Only there to carry the row's type. */
+  executeTakeFirst(): Promise<Row | undefined>
+}
+
+/** What is known of an operation before its transaction begins. */
+export interface Occasion {
+  readonly by: string
+  readonly at: Date
+  readonly traceparent: string | null
+}
+
+/** Whose rows a transaction sees. */
+export type Reach =
+  /** Those of one tenant, held to it by row-level security. */
+  | { readonly as: 'tenant'; readonly tenant: string }
+  /** Those tables and rows that an operator may see of every tenant. */
+  | { readonly as: 'operator' }
+  /** Everything that belongs to no tenant: clients, keys, migrations. */
+  | { readonly as: 'system' }
+
+/** How many entries an SQL array or a batch may have before it is split. */
+export const largestBatch = 1000
+
+/**
+ * One open transaction. Reaches the rules as a {@link UnitOfWork}; only stores take it apart again, with
+ * {@link transactionOf}.
+ */
+export class Transaction implements UnitOfWork {
+  readonly tenant: string | null
+  readonly at: Date
+  readonly by: string
+  readonly traceparent: string | null
+  readonly #client: pg.PoolClient
+  #open = true
+
+  constructor(client: pg.PoolClient, reach: Reach, occasion: Occasion) {
+    this.#client = client
+    this.tenant = reach.as === 'tenant' ? reach.tenant : null
+    this.at = occasion.at
+    this.by = occasion.by
+    this.traceparent = occasion.traceparent
+  }
+
+  /** Runs a built query. */
+  async rows<Row>(query: Compilable<Row>): Promise<Row[]> {
+    const { sql, parameters } = query.compile()
+    return this.#run({ text: sql, values: [...parameters] })
+  }
+
+  /** Runs a statement that is planned once per connection, under its name. */
+  async prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#run({ name, text, values: [...values] })
+  }
+
+  /** Runs a statement. */
+  async statement<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.#run({ text, values: [...values] })
+  }
+
+  /** The tenant of a transaction that must have one. */
+  get itsTenant(): string {
+    if (this.tenant === null) throw new Error('this transaction has no tenant')
+    return this.tenant
+  }
+
+  /**
+   * Runs work that can be undone alone: when it throws, what it did is rolled back, and the transaction goes on.
+   */
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    await this.statement('savepoint attempt')
+    try {
+      const result = await work()
+      await this.statement('release savepoint attempt')
+      return result
+    } catch (error) {
+      await this.statement('rollback to savepoint attempt')
+      throw error
+    }
+  }
+
+  /** Ends the use of this object; a query after that is a mistake of the program. */
+  close(): void {
+    this.#open = false
+  }
+
+  async #run<Row>(query: pg.QueryConfig): Promise<Row[]> {
+    if (!this.#open) throw new Error('a query was made after its transaction had ended')
+    const result = await this.#client.query(query)
+    return result.rows as Row[]
+  }
+}
+
+/** The transaction behind a unit of work. */
+export function transactionOf(unit: UnitOfWork): Transaction {
+  if (!(unit instanceof Transaction)) throw new Error('this unit of work was not made by the database')
+  return unit
+}
+
+/** A query builder for a store's tables. It only builds; {@link Transaction.rows} runs. */
+export function queryBuilder<Tables>(): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }).withSchema('portolan')
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly clock: Clock
+  /** How many connections this process may hold. */
+  readonly connections: number
+  /**
+   * The role that tenants' and operators' transactions take; null when the login role is itself held by row-level
+   * security.
+   */
+  readonly role: string | null
+  readonly onConnectionError: (error: Error) => void
+}
+
+/** Longest time in milliseconds that one statement of a request may take. */
+const statementTimeout = 20_000
+/** Longest time in milliseconds to wait for a free or new connection. */
+const connectTimeout = 4_000
+/** How often a transaction that lost against a concurrent one is begun again. */
+const retries = 3
+
+/**
+ * The one door to PostgreSQL: every query runs in a transaction that says whose rows it sees, and every failure to
+ * reach the server is a `Problem` of kind `unavailable`.
+ */
+export class Database {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  readonly #role: string | null
+
+  constructor(options: DatabaseOptions) {
+    this.clock = options.clock
+    this.#role = options.role
+    this.pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.connections,
+      connectionTimeoutMillis: connectTimeout,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      application_name: 'portolan',
+      pipeline: true,
+    } as pg.PoolConfig)
+    this.pool.on('error', options.onConnectionError)
+    // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
+    this.pool.on('connect', (client) => client.on('error', options.onConnectionError))
+  }
+
+  /**
+   * Runs work in one transaction: committed when it returns, rolled back when it throws. Work that lost against a
+   * concurrent transaction (deadlock, serialisation) is begun again, so it must not have effects outside.
+   *
+   * @throws Problem `unavailable` when the database cannot be reached
+   */
+  async transaction<T>(
+    reach: Reach,
+    occasion: Partial<Occasion>,
+    work: (transaction: Transaction) => Promise<T>,
+    options: { readonly readOnly?: boolean } = {},
+  ): Promise<T> {
+    const complete: Occasion = { by: 'system', at: this.clock.now(), traceparent: null, ...occasion }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(reach, complete, work, options.readOnly ?? false)
+      } catch (error) {
+        if (isRetryable(error) && attempt < retries) continue
+        throw error instanceof Problem || !isAway(error) ? error : unavailable(error)
+      }
+    }
+  }
+
+  /** The moment and the doer are the system's own. */
+  async system<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction({ as: 'system' }, {}, work)
+  }
+
+  /** Whether the database answers now. */
+  async ping(): Promise<void> {
+    try {
+      await this.pool.query('select 1')
+    } catch (error) {
+      throw isAway(error) ? unavailable(error) : error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+
+  async #once<T>(
+    reach: Reach,
+    occasion: Occasion,
+    work: (transaction: Transaction) => Promise<T>,
+    readOnly: boolean,
+  ): Promise<T> {
+    const client = await this.pool.connect()
+    const transaction = new Transaction(client, reach, occasion)
+    let broken = false
+    try {
+      // Both go out in one network packet; the first query of the work follows without waiting for their answers.
+      await Promise.all([client.query(readOnly ? 'begin read only' : 'begin'), client.query(this.#take(reach))])
+      const result = await work(transaction)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      try {
+        await client.query('rollback')
+      } catch {
+        broken = true
+      }
+      throw error
+    } finally {
+      transaction.close()
+      client.release(broken)
+    }
+  }
+
+  /** Takes the role and names the tenant until the transaction ends, whichever way it ends. */
+  #take(reach: Reach): pg.QueryConfig {
+    const timeout = String(statementTimeout)
+    if (reach.as === 'system') {
+      return {
+        name: 'take-system',
+        text: "select set_config('portolan.operator', 'on', true), set_config('statement_timeout', $1, true)",
+        values: [timeout],
+      }
+    }
+    const settings = [reach.as === 'tenant' ? reach.tenant : '', reach.as === 'operator' ? 'on' : 'off', timeout]
+    const text =
+      "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true)"
+    return this.#role === null
+      ? { name: 'take-reach', text, values: settings }
+      : { name: 'take-role', text: `${text}, set_config('role', $4, true)`, values: [...settings, this.#role] }
+  }
+}
+
+function unavailable(cause: unknown): Problem {
+  return new Problem('unavailable', 'The database is not reachable at the moment; nothing was changed, try again', {
+    retryAfter: 2,
+    cause,
+  })
+}

@@ -1,0 +1,42 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import type { RunAs } from './unprivileged.ts'
+
+export interface Place {
+  /** The working directory: entered before the user is switched, so it need not be reachable for that user. */
+  readonly cwd: string
+  readonly user: RunAs | null
+}
+
+export interface CommandResult {
+  readonly ok: boolean
+  readonly output: string
+}
+
+/** Runs a program to its end and keeps what it prints. A program that cannot be started is a failure like any other. */
+export function runCommand(file: string, args: readonly string[], place: Place): Promise<CommandResult> {
+  return new Promise<CommandResult>((resolve) => {
+    const child = spawn(file, args, { ...spawnOptions(place), stdio: ['ignore', 'pipe', 'pipe'] })
+    const chunks: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', (error) => resolve({ ok: false, output: error.message }))
+    child.on('close', (code, signal) => {
+      const output = Buffer.concat(chunks).toString().trim()
+      resolve(
+        code === 0 ? { ok: true, output } : { ok: false, output: `${output}\n(ended by ${signal ?? code})`.trim() },
+      )
+    })
+    // Not being allowed to switch the user is thrown, not emitted.
+  }).catch((error: unknown) => ({ ok: false, output: error instanceof Error ? error.message : String(error) }))
+}
+
+/** How every program of PostgreSQL is started. */
+export function spawnOptions({ cwd, user }: Place): SpawnOptions {
+  return { cwd, env: environment(), windowsHide: true, ...(user ? { uid: user.uid, gid: user.gid } : {}) }
+}
+
+/** PostgreSQL's own variables and the locale of the caller would change what the programs do. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$)/.test(name))
+  return Object.fromEntries(own)
+}

@@ -1,0 +1,34 @@
+import { Client } from 'pg'
+
+export interface Address {
+  readonly user: string
+  readonly password: string
+  readonly port: number
+  readonly database: string
+}
+
+/** The address in the form that clients take. */
+export function urlOf({ user, password, port, database }: Address): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+}
+
+/** Connects, which proves that the server answers, and creates the database if it is absent. */
+export async function ensureDatabase(address: Address): Promise<void> {
+  // Not to the database itself to see whether it is there: the server would log a failure at each first start.
+  await withClient({ ...address, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(address.database)}`)
+  })
+}
+
+async function withClient(address: Address, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: urlOf(address), connectionTimeoutMillis: 10_000 })
+  // A connection that breaks fails the query as well; without a listener it would also end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

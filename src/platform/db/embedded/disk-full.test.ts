@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmbedded } from './index.ts'
+import { inDirectory, isRoot, memoryLog } from './testing.fixture.ts'
+
+/** Mounting takes root with the right to do so, which containers often lack. */
+function mountSmallDisk(directory: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', directory], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.runIf(isRoot && process.platform === 'linux')(
+  'a full disk is called so, and leaves nothing behind',
+  async (context) => {
+    await inDirectory(async (root) => {
+      const disk = join(root, 'disk')
+      await mkdir(disk)
+      context.skip(!mountSmallDisk(disk), 'no right to mount')
+      try {
+        await expect(startEmbedded({ directory: disk, log: memoryLog() })).rejects.toThrow(
+          'the disk is full. Make room',
+        )
+        expect(await readdir(disk)).toEqual(['postgres.lock'])
+      } finally {
+        execFileSync('umount', [disk])
+      }
+    })
+  },
+)

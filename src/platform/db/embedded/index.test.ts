@@ -1,0 +1,148 @@
+import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findRunning, startEmbedded } from './index.ts'
+import { inDirectory, isPostgres, isRoot, memoryLog, query, smallServer, until } from './testing.fixture.ts'
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  // The directory has mode 0700 and, when the tests run as root, belongs to root: PostgreSQL's user cannot enter it.
+  test('starts, keeps its data, and starts again quickly on a new port', async () => {
+    await inDirectory(async (root) => {
+      const directory = join(root, '.portolan')
+      const log = memoryLog()
+      expect(await findRunning(directory)).toBeNull()
+
+      const first = await startEmbedded({ directory, log, settings: smallServer })
+      expect(await findRunning(directory)).toEqual({ url: first.url, pid: first.pid })
+      const [row] = await query(
+        first.url,
+        `select current_user as name, current_database() as database, current_setting('timezone') as zone,
+           current_setting('shared_buffers') as buffers, current_setting('unix_socket_directories') as sockets,
+           current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+           (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale`,
+      )
+      expect(row).toEqual({
+        name: 'portolan',
+        database: 'portolan',
+        zone: 'UTC',
+        buffers: '16MB',
+        sockets: '',
+        encoding: 'UTF8',
+        fsync: 'on',
+        locale: 'b C.UTF-8',
+      })
+      await query(first.url, 'create table kept as select 42 as answer')
+      expect((await stat(join(directory, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
+      expect((await stat(join(directory, 'postgres', 'data'))).uid).toBe(isRoot ? 65534 : process.getuid?.())
+      await first.stop()
+      await first.stop()
+      expect(await isPostgres(first.pid)).toBe(false)
+      expect(await findRunning(directory)).toBeNull()
+
+      const began = performance.now()
+      const second = await startEmbedded({ directory, log })
+      const took = performance.now() - began
+      expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      await second.stop()
+      expect(second.url).not.toBe(first.url)
+      expect(took).toBeLessThan(1000)
+      expect(log.entries.filter(({ level }) => level !== 'info')).toEqual([])
+      expect((await readdir(directory)).filter((name) => name.includes('new'))).toEqual([])
+    })
+  })
+
+  test('a password is required', async () => {
+    await inDirectory(async (directory) => {
+      const database = await startEmbedded({ directory, log: memoryLog(), settings: smallServer, database: 'o\'dd "x' })
+      try {
+        expect(await query(database.url, 'select current_database() as name')).toEqual([{ name: 'o\'dd "x' }])
+        const wrong = new URL(database.url)
+        wrong.password = 'wrong'
+        await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+      } finally {
+        await database.stop()
+      }
+    })
+  })
+
+  test('a start that PostgreSQL refuses says why, and gives the directory free', async () => {
+    await inDirectory(async (directory) => {
+      const log = memoryLog()
+      await expect(startEmbedded({ directory, log, settings: { max_connections: 'many' } })).rejects.toThrow(
+        /did not start: exit code 1[^]*invalid value for parameter "max_connections"/,
+      )
+      await expect(startEmbedded({ directory, log, settings: { max_connections: 'many' } })).rejects.toThrow(
+        /invalid value for parameter "max_connections"/,
+      )
+    })
+  })
+
+  test('a file in the place of the directory is reported', async () => {
+    await inDirectory(async (root) => {
+      await writeFile(join(root, 'file'), '')
+      for (const directory of [join(root, 'file'), join(root, 'file', 'below')])
+        await expect(startEmbedded({ directory, log: memoryLog() })).rejects.toThrow(
+          'a file stands where a directory is needed',
+        )
+    })
+  })
+
+  test('the data of another version is left alone, with an error that says what to do', async () => {
+    await inDirectory(async (directory) => {
+      const data = join(directory, 'postgres', 'data')
+      await mkdir(data, { recursive: true })
+      await writeFile(join(data, 'PG_VERSION'), '15\n')
+      const start = () => startEmbedded({ directory, log: memoryLog() })
+      if (isRoot) await chown(data, 65534, 65534)
+      await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, and this Portolan brings PostgreSQL 18/)
+      await rm(join(data, 'PG_VERSION'))
+      await expect(start()).rejects.toThrow(/is no PostgreSQL data directory \(it has no PG_VERSION\)/)
+    })
+  })
+
+  test('is started again on the same port when it dies', async () => {
+    await inDirectory(async (directory) => {
+      const log = memoryLog()
+      const database = await startEmbedded({ directory, log, settings: smallServer })
+      try {
+        const { pid } = database
+        // A worker that computes does not notice that its parent died, and holds the shared memory.
+        const busy = query(
+          database.url,
+          'select count(*) from generate_series(1, 1000000000) where random() > 2',
+        ).catch(() => undefined)
+        await until(async () => {
+          const [row] = await query(
+            database.url,
+            "select count(*)::int as n from pg_stat_activity where state = 'active'",
+          )
+          return Number(row?.n) >= 2
+        })
+        process.kill(pid, 'SIGKILL')
+        await until(async () => (await query(database.url, 'select 1 as one')).length === 1)
+        await busy
+        expect(database.pid).not.toBe(pid)
+        expect(await findRunning(directory)).toEqual({ url: database.url, pid: database.pid })
+        expect(log.entries).toContainEqual(
+          expect.objectContaining({ level: 'warn', message: 'the embedded database died, starting it again' }),
+        )
+      } finally {
+        await database.stop()
+      }
+      expect(await isPostgres(database.pid)).toBe(false)
+    })
+  })
+
+  test('can be stopped while it waits to be started again', async () => {
+    await inDirectory(async (directory) => {
+      const log = memoryLog()
+      const database = await startEmbedded({ directory, log, settings: smallServer })
+      process.kill(database.pid, 'SIGKILL')
+      await until(async () => log.entries.some(({ message }) => message.includes('died')))
+      await database.stop()
+      expect(await findRunning(directory)).toBeNull()
+      const again = await startEmbedded({ directory, log, settings: smallServer })
+      await again.stop()
+    })
+  })
+})

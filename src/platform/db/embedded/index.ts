@@ -1,0 +1,150 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findInstallation } from './binaries.ts'
+import { type Cluster, openCluster, readPassword, superuser } from './cluster.ts'
+import { ensureDatabase, urlOf } from './database.ts'
+import type { EmbeddedLog } from './embedded-log.ts'
+import { explain } from './errors.ts'
+import { freePort } from './free-port.ts'
+import { killStragglers, stopOrphan } from './leftovers.ts'
+import { type DirectoryLock, liveHolder, lockDirectory } from './lock.ts'
+import { type Server, StartFailed, startServer } from './server.ts'
+import { supervise } from './supervise.ts'
+import { chooseUser } from './unprivileged.ts'
+
+export type { EmbeddedLog } from './embedded-log.ts'
+export { DirectoryInUse, EmbeddedDatabaseError } from './errors.ts'
+
+export interface EmbeddedDatabase {
+  /** The address of the owner, who is superuser, on 127.0.0.1. It stays the same when the server is restarted. */
+  readonly url: string
+  /** The `postgres` process; another one after a restart. */
+  readonly pid: number
+  /** Ends connections, shuts the server down and gives the directory free. May be called more than once. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** The root of all data of this Portolan, for example `<cwd>/.portolan`; made if absent. */
+  readonly directory: string
+  /** `portolan` unless told. */
+  readonly database?: string
+  /** Further settings of PostgreSQL, by their names there. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly log: EmbeddedLog
+}
+
+/** How often a start is tried again when something that passes stood in its way. */
+const attempts = 20
+
+/**
+ * Starts PostgreSQL on the data in `directory`, as a child of this process, and keeps it running.
+ *
+ * To call `stop()` before the process ends is the caller's duty: a clean shutdown takes a moment, and at the exit of the
+ * process it is too late to wait. A child left behind is asked to stop when this process exits in the ordinary way; when
+ * it is killed, the next start finds the orphan and stops it.
+ *
+ * Throws `DirectoryInUse` when another process holds the directory, else `EmbeddedDatabaseError`.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const directory = resolve(options.directory)
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o755 })
+    const lock = await lockDirectory(await realpath(directory))
+    try {
+      return await startLocked(await realpath(directory), options, lock)
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw explain(directory, error)
+  }
+}
+
+/**
+ * The database that another process on this machine runs on that directory, or null. For commands that must work beside
+ * a server as well as without one. `pid` is the `postgres` process.
+ */
+export async function findRunning(directory: string): Promise<{ url: string; pid: number } | null> {
+  const holder = await liveHolder(resolve(directory))
+  if (holder?.database === undefined) return null
+  const { pid, port, name } = holder.database
+  try {
+    const password = await readPassword(resolve(directory))
+    return { url: urlOf({ user: superuser, password, port, database: name }), pid }
+  } catch (error) {
+    throw explain(directory, error)
+  }
+}
+
+async function startLocked(
+  directory: string,
+  options: EmbeddedOptions,
+  lock: DirectoryLock,
+): Promise<EmbeddedDatabase> {
+  const { log, settings = {}, database = 'portolan' } = options
+  const began = performance.now()
+  const user = await chooseUser(join(directory, 'postgres', 'data'), directory)
+  const installation = await findInstallation(user, directory)
+  const cluster = await openCluster(directory, installation, user, log)
+  await stopOrphan(cluster, log)
+
+  const start = (port: number, signal: AbortSignal) => startServer({ cluster, port, settings, log, signal })
+  const { server, port } = await startFirst(cluster, log, start)
+  const address = { user: superuser, password: cluster.password, port, database }
+  const publish = (running: Server) => lock.publish({ pid: running.pid, port, name: database })
+  try {
+    await ensureDatabase(address)
+    await publish(server)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  log.info({ pid: server.pid, port, milliseconds: Math.round(performance.now() - began) }, 'embedded database started')
+
+  const supervision = supervise({
+    first: server,
+    log,
+    async restart(signal) {
+      await killStragglers(cluster, log)
+      const next = await start(port, signal)
+      // The port is the same: a holder's file that cannot be written is no reason to go without a database.
+      await publish(next).catch((error: unknown) => log.warn({ err: error }, 'cannot tell how to reach the database'))
+      return next
+    },
+  })
+  return {
+    url: urlOf(address),
+    get pid() {
+      return supervision.pid
+    },
+    async stop() {
+      await supervision.stop()
+      await lock.release()
+    },
+  }
+}
+
+/** Tries again, on another port, when the port was taken meanwhile or workers of a dead predecessor are still ending. */
+async function startFirst(
+  cluster: Cluster,
+  log: EmbeddedLog,
+  start: (port: number, signal: AbortSignal) => Promise<Server>,
+): Promise<{ server: Server; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    try {
+      return { server: await start(port, new AbortController().signal), port }
+    } catch (error) {
+      if (!(error instanceof StartFailed) || attempt === attempts || !passes(error.output)) throw error
+      await killStragglers(cluster, log)
+      await delay(100)
+    }
+  }
+}
+
+function passes(output: string): boolean {
+  return /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(output)
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { DirectoryInUse, startEmbedded } from './index.ts'
+import { lockDirectory } from './lock.ts'
+import { processIdentity } from './process-identity.ts'
+import { inDirectory, memoryLog, otherProcess, startedIn } from './testing.fixture.ts'
+
+const run = promisify(execFile)
+
+describe('the lock of the data directory', { timeout: 60_000 }, () => {
+  test('keeps out a second start in the same process, and from another one', async () => {
+    await inDirectory(async (directory) => {
+      const lock = await lockDirectory(directory)
+      const error = await lockDirectory(directory).catch((refused: unknown) => refused)
+      expect(error).toBeInstanceOf(DirectoryInUse)
+      expect(error).toMatchObject({ holder: process.pid, message: expect.stringContaining('Stop that process') })
+      // The refused attempt has closed its file, which must not have given the lock away.
+      const other = otherProcess(directory)
+      expect((await other.outcome).failed).toMatchObject({ name: 'DirectoryInUse', holder: process.pid })
+      await other.exited
+      await lock.release()
+      await lock.release()
+      await (await lockDirectory(directory)).release()
+    })
+  })
+
+  test('goes to exactly one of several that ask at the same moment', async () => {
+    await inDirectory(async (directory) => {
+      const script = `import { lockDirectory } from '${join(import.meta.dirname, 'lock.ts')}'
+        const [directory, moment] = process.argv.slice(1)
+        await new Promise((go) => setTimeout(go, Number(moment) - Date.now()))
+        const lock = await lockDirectory(directory).catch((error) => error.name)
+        console.log(typeof lock === 'string' ? lock : 'taken')
+        setTimeout(() => undefined, 600)`
+      for (let round = 0; round < 3; round += 1) {
+        // All are loaded by then.
+        const moment = String(Date.now() + 600)
+        const said = await Promise.all(
+          Array.from({ length: 3 }, () =>
+            run(process.execPath, ['--input-type=module', '-e', script, directory, moment]),
+          ),
+        )
+        expect(said.map(({ stdout }) => stdout.trim()).toSorted()).toEqual([
+          ...Array.from({ length: 2 }, () => 'DirectoryInUse'),
+          'taken',
+        ])
+      }
+    })
+  })
+
+  test('goes to exactly one of two that start at the same moment, and is free when that one is killed', async () => {
+    await inDirectory(async (directory) => {
+      for (let round = 0; round < 3; round += 1) {
+        const both = [otherProcess(directory), otherProcess(directory)]
+        const outcomes = await Promise.all(both.map(async (other) => ({ pid: other.pid, said: await other.outcome })))
+        const winners = outcomes.filter(({ said }) => said.started)
+        const losers = outcomes.filter(({ said }) => said.failed)
+        expect(winners).toHaveLength(1)
+        expect(losers.map(({ said }) => said.failed)).toEqual([
+          expect.objectContaining({ name: 'DirectoryInUse', holder: winners[0]?.pid }),
+        ])
+        for (const other of both) {
+          if (other.child.exitCode === null) other.kill('SIGKILL')
+          await other.exited
+        }
+      }
+      const database = await startEmbedded({ directory, log: memoryLog() })
+      await database.stop()
+    })
+  })
+
+  test.each([
+    ['is gone', { pid: 4_194_304, identity: 'x' }],
+    ['has our own id, from before a restart of the container', { pid: process.pid, identity: 'x' }],
+    ['has left its id to another process', { pid: process.ppid, identity: 'x' }],
+  ])('ignores a holder that %s', async (_, holder) => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'postgres.json'), JSON.stringify(holder))
+      const lock = await lockDirectory(directory)
+      expect(JSON.parse(await readFile(join(directory, 'postgres.json'), 'utf8'))).toMatchObject({ pid: process.pid })
+      await lock.release()
+    })
+  })
+
+  test('holds where the file system gives no locks, or somebody deleted the file', async () => {
+    await inDirectory(async (directory) => {
+      const other = otherProcess(directory)
+      await startedIn(other)
+      await rm(join(directory, 'postgres.lock'))
+      await expect(startEmbedded({ directory, log: memoryLog() })).rejects.toMatchObject({ holder: other.pid })
+      other.kill('SIGTERM')
+      await other.exited
+    })
+  })
+})
+
+test('a process is known by when it started', async () => {
+  const own = await processIdentity(process.pid)
+  expect(own).toBe(await processIdentity(process.pid))
+  expect(own).not.toBe(await processIdentity(process.ppid))
+  expect(await processIdentity(4_194_304)).toBeNull()
+})

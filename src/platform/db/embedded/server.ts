@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Cluster, dataArgument } from './cluster.ts'
+import { spawnOptions } from './command.ts'
+import type { EmbeddedLog } from './embedded-log.ts'
+import { EmbeddedDatabaseError } from './errors.ts'
+import { tailLog } from './log-tail.ts'
+import { defaultSettings } from './settings.ts'
+
+export interface ServerOptions {
+  readonly cluster: Cluster
+  readonly port: number
+  readonly settings: Readonly<Record<string, string>>
+  readonly log: EmbeddedLog
+  /** Gives up a start that is under way. */
+  readonly signal: AbortSignal
+}
+
+/** One running `postgres` process. */
+export interface Server {
+  readonly pid: number
+  /** Resolves when the process has ended, with how, in words. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+  /** Asks it to stop without waiting, for when this process is exiting. */
+  stopNow(): void
+}
+
+/** The process ended before it accepted connections. */
+export class StartFailed extends EmbeddedDatabaseError {
+  readonly output: string
+
+  constructor(message: string, output: string) {
+    super(output === '' ? message : `${message}\n${output}`)
+    this.output = output
+  }
+}
+
+/** How long each way of shutting down may take before the next, harsher one. None of them loses what was committed. */
+const shutdown = [
+  { signal: 'SIGINT', milliseconds: 20_000 },
+  { signal: 'SIGQUIT', milliseconds: 5000 },
+  { signal: 'SIGKILL', milliseconds: 5000 },
+] as const
+
+/** Starts `postgres` and waits until it accepts connections. */
+export async function startServer({ cluster, port, settings, log, signal }: ServerOptions): Promise<Server> {
+  const all = { ...defaultSettings, ...settings, ...ownSettings(cluster, port) }
+  const child = spawn(
+    cluster.postgres,
+    ['-D', dataArgument(cluster.data), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // A session of its own: Ctrl-C in a terminal reaches the whole group, and the server has requests to finish first.
+    { ...spawnOptions(cluster.place), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let stopping = false
+  const tail = tailLog(child.stderr, (line) => {
+    // A fast shutdown says FATAL for each connection that it closes.
+    if (/ PANIC: /.test(line) || (/ FATAL: /.test(line) && !stopping)) log.warn({ line }, 'embedded database')
+  })
+  const ended = endOf(child)
+  const stop = () => {
+    stopping = true
+    return shutDown((name) => child.kill(name), ended)
+  }
+  try {
+    await Promise.race([ready(cluster, child, signal), ended])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+    throw new StartFailed(`PostgreSQL did not start: ${await ended}.`, tail.text())
+  // A caller that forgets to stop us should be able to end; `stopNow` is called then.
+  child.unref()
+  if (child.stderr instanceof Socket) child.stderr.unref()
+  return { pid: child.pid, ended, stop, stopNow: () => void child.kill('SIGINT') }
+}
+
+/** Sends ever harsher signals until `ended` resolves. */
+export async function shutDown(kill: (signal: NodeJS.Signals) => void, ended: Promise<unknown>): Promise<void> {
+  for (const { signal, milliseconds } of shutdown) {
+    kill(signal)
+    const waiting = new AbortController()
+    const timeout = delay(milliseconds, 'timeout', { signal: waiting.signal }).catch(() => 'ended')
+    const outcome = await Promise.race([ended, timeout])
+    waiting.abort()
+    if (outcome !== 'timeout') return
+  }
+  throw new EmbeddedDatabaseError('The embedded database does not stop, not even when killed.')
+}
+
+/** PostgreSQL says in a file when it accepts connections: quicker than trying, and needs no password. */
+async function ready(cluster: Cluster, child: ChildProcess, signal: AbortSignal): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const found = await readPostmasterFile(cluster.data)
+    if (found !== null && found.pid === child.pid && found.ready) return
+    // No deadline: to recover after a crash takes as long as it takes, and a start that fails ends the process.
+    await delay(10, undefined, { signal })
+  }
+}
+
+/** What `postmaster.pid` says, or null when there is none or it is unfinished. */
+export async function readPostmasterFile(data: string): Promise<{ pid: number; ready: boolean } | null> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    // `close` comes after the last line of the log, but a straggling worker may hold the log open after a crash.
+    child.on('exit', (code, signal) => {
+      const how = signal === null ? `exit code ${code}` : `signal ${signal}`
+      setTimeout(() => resolve(how), 100)
+      child.on('close', () => resolve(how))
+    })
+  })
+}
+
+function ownSettings(cluster: Cluster, port: number): Readonly<Record<string, string>> {
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    cluster_name: cluster.name,
+  }
+}

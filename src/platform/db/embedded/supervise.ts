@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EmbeddedLog } from './embedded-log.ts'
+import type { Server } from './server.ts'
+
+export interface Supervision {
+  /** Of the process that runs now, or of the last one. */
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+export interface SupervisionOptions {
+  readonly first: Server
+  /** Starts the next process, in the place of one that died. */
+  readonly restart: (signal: AbortSignal) => Promise<Server>
+  readonly log: EmbeddedLog
+}
+
+const firstDelay = 200
+const longestDelay = 5000
+/** A process that has lived that long did not die of how it was started. */
+const settled = 10_000
+
+/** Keeps a server running: starts it again when it dies, ever more slowly while it keeps dying. */
+export function supervise({ first, restart, log }: SupervisionOptions): Supervision {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let server = first
+  let stopped: Promise<void> | undefined
+
+  const onExit = () => server.stopNow()
+  process.once('exit', onExit)
+
+  async function watch(): Promise<void> {
+    let pause = firstDelay
+    while (true) {
+      const began = performance.now()
+      const how = await server.ended
+      if (signal.aborted) return
+      if (performance.now() - began > settled) pause = firstDelay
+      log.warn({ pid: server.pid, how }, 'the embedded database died, starting it again')
+      const next = await startAgain()
+      if (next === null) return
+      server = next
+      if (signal.aborted) return
+      log.info({ pid: server.pid }, 'the embedded database is back')
+    }
+
+    async function startAgain(): Promise<Server | null> {
+      while (true) {
+        const waited = pause
+        await delay(waited, undefined, { signal, ref: false }).catch(() => undefined)
+        if (signal.aborted) return null
+        pause = Math.min(pause * 2, longestDelay)
+        try {
+          return await restart(signal)
+        } catch (error) {
+          if (signal.aborted) return null
+          // Restarts that keep failing do not cure themselves: full disk, data damaged.
+          const level = waited === longestDelay ? 'error' : 'warn'
+          log[level]({ err: error, retryIn: pause }, 'the embedded database does not start')
+        }
+      }
+    }
+  }
+  const watching = watch()
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await server.stop()
+    await watching
+    // `watch` may have brought up one more in the meantime.
+    await server.stop()
+    process.off('exit', onExit)
+  }
+
+  return {
+    get pid() {
+      return server.pid
+    },
+    stop: () => (stopped ??= stop()),
+  }
+}

@@ -1,0 +1,50 @@
+interface DatabaseError {
+  readonly code?: unknown
+  readonly message?: unknown
+}
+
+/** Conditions of PostgreSQL (appendix A of its manual) under which the server is away, or has no room for us now. */
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006', '57014', '55P03'])
+const awaySystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
+const awayWords = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'Query read timeout',
+]
+
+/** Whether an error says that the database cannot serve at the moment, rather than that the query is wrong. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = asError(error)
+  if (typeof code === 'string' && (awayStates.has(code) || awaySystemCodes.has(code) || /^08...$/.test(code)))
+    return true
+  return typeof message === 'string' && awayWords.some((words) => message.includes(words))
+}
+
+/** Whether the same transaction can succeed when begun again: it lost against a concurrent one. */
+export function isRetryable(error: unknown): boolean {
+  const { code } = asError(error)
+  return code === '40001' || code === '40P01'
+}
+
+/** Whether a unique constraint refused the row, and which one. */
+export function violatedUnique(error: unknown): string | null {
+  const { code } = asError(error)
+  if (code !== '23505') return null
+  const { constraint } = error as { readonly constraint?: unknown }
+  return typeof constraint === 'string' ? constraint : ''
+}
+
+function asError(error: unknown): DatabaseError {
+  return typeof error === 'object' && error !== null ? (error as DatabaseError) : {}
+}

@@ -1,0 +1,108 @@
+import { Problem } from '../../kernel/problem.ts'
+
+/** What is being gathered for one tenant. */
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface GatherOptions<Item, Result> {
+  /** Carries out a batch in one transaction; answers in the order of the items. */
+  readonly run: (tenant: string, items: readonly Item[]) => Promise<readonly Result[]>
+  /** Carries out one item alone, when the batch that it was in has failed. */
+  readonly alone: (tenant: string, item: Item) => Promise<Result>
+  readonly largest: number
+  /** How many batches may be on their way at once. */
+  readonly atOnce: number
+  /** How many items may wait before further ones are refused. */
+  readonly mostWaiting: number
+}
+
+/**
+ * Gathers what concurrent requests want written into few transactions. Nobody waits for company: the first item goes
+ * out at once, and what arrives while it is on its way makes the next batch. Each caller gets its answer only once its
+ * item is durable. Tenants are never mixed in one batch, and take turns.
+ */
+export class Gatherer<Item, Result> {
+  readonly #options: GatherOptions<Item, Result>
+  readonly #waiting = new Map<string, Waiting<Item, Result>[]>()
+  #count = 0
+  #running = 0
+
+  constructor(options: GatherOptions<Item, Result>) {
+    this.#options = options
+  }
+
+  /**
+   * Adds an item to the next batch of its tenant.
+   *
+   * @throws Problem `unavailable` when more is waiting than the database keeps up with
+   */
+  add(tenant: string, item: Item): Promise<Result> {
+    if (this.#count >= this.#options.mostWaiting) {
+      return Promise.reject(
+        new Problem(
+          'unavailable',
+          'More is being sent than can be stored at the moment; nothing was changed, try again',
+          {
+            retryAfter: 1,
+          },
+        ),
+      )
+    }
+    return new Promise((resolve, reject) => {
+      const queue = this.#waiting.get(tenant)
+      if (queue === undefined) this.#waiting.set(tenant, [{ item, resolve, reject }])
+      else queue.push({ item, resolve, reject })
+      this.#count++
+      // Once everything that arrived in this turn of the event loop has been added.
+      setImmediate(() => this.#next())
+    })
+  }
+
+  #next(): void {
+    while (this.#running < this.#options.atOnce) {
+      const first = this.#waiting.entries().next()
+      if (first.done) return
+      const [tenant, queue] = first.value
+      const batch = queue.splice(0, this.#options.largest)
+      // Back to the end of the line, so that a busy tenant does not hold up the others.
+      this.#waiting.delete(tenant)
+      if (queue.length > 0) this.#waiting.set(tenant, queue)
+      this.#count -= batch.length
+      this.#running++
+      void this.#carryOut(tenant, batch)
+    }
+  }
+
+  async #carryOut(tenant: string, batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#options.run(
+        tenant,
+        batch.map(({ item }) => item),
+      )
+      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
+    } catch (error) {
+      await this.#afterFailure(tenant, batch, error)
+    } finally {
+      this.#running--
+      this.#next()
+    }
+  }
+
+  /** One bad item must not fail its neighbours; but when the database is away, each alone would only wait once more. */
+  async #afterFailure(tenant: string, batch: readonly Waiting<Item, Result>[], error: unknown): Promise<void> {
+    if (error instanceof Problem && error.kind === 'unavailable') {
+      for (const waiting of batch) waiting.reject(error)
+      return
+    }
+    for (const { item, resolve, reject } of batch) {
+      try {
+        resolve(await this.#options.alone(tenant, item))
+      } catch (alone) {
+        reject(alone)
+      }
+    }
+  }
+}

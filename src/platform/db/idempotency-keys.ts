@@ -1,0 +1,97 @@
+import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { Transaction } from './database.ts'
+
+/** How long an answer is kept, in hours. */
+export const hoursKept = 24
+
+/**
+ * Holds the key against every other transaction until this one ends, without waiting.
+ *
+ * @returns false when another one holds it
+ */
+export async function holdKey(transaction: Transaction, claim: IdempotencyClaim): Promise<boolean> {
+  const rows = await transaction.prepared<{ held: boolean }>(
+    'idempotency-hold',
+    "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as held",
+    [transaction.itsTenant, claim.operation, claim.key],
+  )
+  return rows[0]?.held ?? false
+}
+
+/** The answer kept under a key, if it is not too old. */
+export async function findKept(
+  transaction: Transaction,
+  claim: IdempotencyClaim,
+): Promise<(KeptAnswer & { readonly fingerprint: Uint8Array }) | null> {
+  const rows = await transaction.prepared<KeptAnswer & { readonly fingerprint: Uint8Array }>(
+    'idempotency-find',
+    `select status, headers, body, fingerprint from portolan.idempotency_key
+      where tenant = $1 and operation = $2 and key = $3 and created_at > $4::timestamptz - make_interval(hours => ${hoursKept})`,
+    [transaction.itsTenant, claim.operation, claim.key, transaction.at],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Keeps answers, each under its key; an answer that is past its time gives way.
+ *
+ * @returns for each, whether it was kept: false when another answer is under that key already; of several with one key
+ *   only the first can be kept
+ */
+export async function keepAnswers(
+  transaction: Transaction,
+  answers: readonly { readonly claim: IdempotencyClaim; readonly answer: KeptAnswer }[],
+): Promise<readonly boolean[]> {
+  if (answers.length === 0) return []
+  const mark = (row: { readonly operation: string; readonly key: string }) => `${row.operation} ${row.key}`
+  const firstOf = new Map<string, number>()
+  for (const [index, { claim }] of answers.entries()) if (!firstOf.has(mark(claim))) firstOf.set(mark(claim), index)
+  const rows = answers
+    .filter(({ claim }, index) => firstOf.get(mark(claim)) === index)
+    .map(({ claim, answer }) => ({
+      operation: claim.operation,
+      key: claim.key,
+      fingerprint: Buffer.from(claim.fingerprint).toString('hex'),
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.body,
+    }))
+  const kept = await transaction.prepared<{ operation: string; key: string }>(
+    'idempotency-keep',
+    `insert into portolan.idempotency_key as kept (tenant, operation, key, fingerprint, status, headers, body, created_at)
+     select $1, operation, key, decode(fingerprint, 'hex'), status, headers, body, $3
+       from json_to_recordset($2::json)
+            as row (operation text, key text, fingerprint text, status smallint, headers jsonb, body text)
+      order by operation, key
+     on conflict (tenant, operation, key) do update
+       set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+           body = excluded.body, created_at = excluded.created_at
+       where kept.created_at <= excluded.created_at - make_interval(hours => ${hoursKept})
+     returning operation, key`,
+    [transaction.itsTenant, JSON.stringify(rows), transaction.at],
+  )
+  const made = new Set(kept.map(mark))
+  return answers.map(({ claim }, index) => firstOf.get(mark(claim)) === index && made.has(mark(claim)))
+}
+
+/** Gives keys back, whose operation was not carried out after all. */
+export async function forgetAnswers(transaction: Transaction, claims: readonly IdempotencyClaim[]): Promise<void> {
+  if (claims.length === 0) return
+  await transaction.statement(
+    `delete from portolan.idempotency_key kept using json_to_recordset($2::json) as row (operation text, key text)
+      where kept.tenant = $1 and kept.operation = row.operation and kept.key = row.key`,
+    [transaction.itsTenant, JSON.stringify(claims.map(({ operation, key }) => ({ operation, key })))],
+  )
+}
+
+/** Removes what is past its time, of every tenant. Needs the reach of an operator or of the system. */
+export async function forgetOldAnswers(transaction: Transaction): Promise<number> {
+  const rows = await transaction.statement<{ removed: number }>(
+    `with removed as (
+       delete from portolan.idempotency_key
+        where created_at <= $1::timestamptz - make_interval(hours => ${hoursKept}) returning 1)
+     select count(*)::int as removed from removed`,
+    [transaction.at],
+  )
+  return rows[0]?.removed ?? 0
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { ensureApplicationRole, grantToApplicationRole } from './application-role.ts'
+
+const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+/** The oldest PostgreSQL that everything here works on. */
+export const oldestServer = 150_000
+
+/** An arbitrary number that all processes agree on, so that only one migrates at a time. */
+const migrationLock = 7_310_265_011
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+/** The state of a database's schema against what this version of the program needs. */
+export interface SchemaState {
+  readonly serverVersion: number
+  readonly applied: readonly number[]
+  readonly pending: readonly string[]
+  /** Migrations that the database has and this program does not know: it was run by a newer version. */
+  readonly unknown: readonly number[]
+}
+
+/** The migrations that the program ships with, in their order. */
+export async function shippedMigrations(): Promise<readonly Migration[]> {
+  const files = (await readdir(directory)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted()
+  return Promise.all(
+    files.map(async (file) => ({
+      number: Number(file.slice(0, 4)),
+      name: file,
+      sql: await readFile(`${directory}${file}`, 'utf8'),
+    })),
+  )
+}
+
+/** What the schema lacks, without changing anything. */
+export async function schemaState(client: pg.ClientBase | pg.Pool): Promise<SchemaState> {
+  const version = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+  const exists = await client.query<{ found: boolean }>("select to_regclass('portolan.migration') is not null as found")
+  const rows = exists.rows[0]?.found
+    ? (await client.query<{ number: number }>('select number from portolan.migration order by number')).rows
+    : []
+  const applied = rows.map((row) => row.number)
+  const shipped = await shippedMigrations()
+  return {
+    serverVersion: Number(version.rows[0]?.version ?? 0),
+    applied,
+    pending: shipped.filter(({ number }) => !applied.includes(number)).map(({ name }) => name),
+    unknown: applied.filter((number) => !shipped.some((migration) => migration.number === number)),
+  }
+}
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own. Any number of processes may call it at
+ * once; a database that a newer version has migrated is refused.
+ *
+ * @returns the names of the migrations that were applied
+ */
+export async function migrate(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'portolan migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const state = await schemaState(client)
+    if (state.serverVersion < oldestServer) {
+      throw new Error(`PostgreSQL 15 or newer is needed; this server is version ${state.serverVersion / 10_000}`)
+    }
+    if (state.unknown.length > 0) {
+      throw new Error(
+        `the database has migrations that this version does not know (${state.unknown.join(', ')}): run the newer version of Portolan that made them`,
+      )
+    }
+    if (state.pending.length === 0) return []
+    await client.query('create schema if not exists portolan')
+    await client.query(
+      'create table if not exists portolan.migration (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+    )
+    for (const migration of await shippedMigrations()) {
+      if (state.pending.includes(migration.name)) await apply(client, migration)
+    }
+    await ensureApplicationRole(client)
+    await grantToApplicationRole(client)
+    return state.pending
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    // First, so that whoever applies the same migration beside us collides here and not half way through.
+    await client.query('insert into portolan.migration (number, name) values ($1, $2)', [
+      migration.number,
+      migration.name,
+    ])
+    await client.query(migration.sql)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}

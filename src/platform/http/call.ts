@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Route, RouteAnswer, RouteInput } from '../../kernel/contract/route.ts'
+import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { Principal } from '../../kernel/principal.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
+/** An answer whose body is JSON text already: a repetition, or a body that has to be given back as it came. */
+export class TextAnswer {
+  readonly sent: KeptAnswer
+
+  constructor(sent: KeptAnswer) {
+    this.sent = sent
+  }
+}
+
+/** One checked request on its way to the rules. */
+export interface Call<R extends Route> extends RouteInput<R> {
+  /** The body as it came; empty where the route has none. */
+  readonly bodyText: string
+  readonly principal: R['scope'] extends string ? Principal : Principal | null
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+  readonly requestId: string
+  /** The moment at which the request was taken up. */
+  readonly at: Date
+  /** The W3C trace context that the request was sent with. */
+  readonly traceparent: string | null
+  /** The claim of its `Idempotency-Key`; null without one. */
+  readonly claim: IdempotencyClaim | null
+  /** Reads in one transaction that sees the caller's rows. */
+  read<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  /**
+   * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
+   */
+  write(work: (unit: UnitOfWork) => Promise<RouteAnswer<R>>): Promise<RouteAnswer<R> | TextAnswer>
+}
+
+/** What carries out a route. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | TextAnswer>
+
+/** A route together with what carries it out. */
+export interface Operation {
+  readonly route: Route
+  readonly handle: Handler<Route>
+}
+
+/** Ties a route to what carries it out; input and answers are checked against the route's schemas by the compiler. */
+export function operation<R extends Route>(route: R): { by(handle: Handler<R>): Operation } {
+  return { by: (handle) => ({ route, handle: handle as unknown as Handler<Route> }) }
+}

@@ -1,0 +1,84 @@
+import type { ServiceName } from '../../kernel/contract/route.ts'
+import { Problem, type ProblemKind } from '../../kernel/problem.ts'
+
+/** The one place where a kind of problem becomes a status and a log level. */
+export const problemTable: Readonly<Record<ProblemKind, { readonly status: number; readonly level: LogLevel }>> = {
+  malformed: { status: 400, level: 'info' },
+  invalid: { status: 400, level: 'info' },
+  unauthenticated: { status: 401, level: 'info' },
+  forbidden: { status: 403, level: 'info' },
+  'not-found': { status: 404, level: 'info' },
+  'method-not-allowed': { status: 405, level: 'info' },
+  conflict: { status: 409, level: 'info' },
+  'in-flight': { status: 409, level: 'info' },
+  'precondition-failed': { status: 412, level: 'info' },
+  'too-large': { status: 413, level: 'info' },
+  'unsupported-media-type': { status: 415, level: 'info' },
+  unprocessable: { status: 422, level: 'info' },
+  'too-many-requests': { status: 429, level: 'info' },
+  unavailable: { status: 503, level: 'warn' },
+  internal: { status: 500, level: 'error' },
+}
+
+type LogLevel = 'info' | 'warn' | 'error'
+
+/** A failed answer before it is written: what every service's shape is made from. */
+export interface FailedAnswer {
+  readonly problem: Problem
+  readonly status: number
+  readonly requestId: string
+  /** The path that was asked for, without its query. */
+  readonly path: string
+}
+
+/** A service's one shape for errors. */
+export interface ErrorBody {
+  readonly contentType: string
+  body(answer: FailedAnswer): unknown
+  /** Headers that this service adds to a failure, such as a challenge of its own. */
+  headers?(answer: FailedAnswer): Readonly<Record<string, string>>
+}
+
+/** The error shapes by service, with the path prefixes by which a request without a route is told to belong to one. */
+export interface ErrorBodies {
+  readonly of: Readonly<Record<ServiceName, ErrorBody>>
+  readonly prefixes: readonly { readonly prefix: RegExp; readonly service: ServiceName }[]
+}
+
+/** The service whose shape a path without a route is answered in. */
+export function serviceOfPath(bodies: ErrorBodies, path: string): ServiceName {
+  return bodies.prefixes.find(({ prefix }) => prefix.test(path))?.service ?? 'server'
+}
+
+interface ForeignError {
+  readonly code?: string
+  readonly statusCode?: number
+}
+
+const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { kind: 'too-large', message: 'The body is larger than this operation takes' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    kind: 'malformed',
+    message: 'The body is shorter or longer than its Content-Length',
+  },
+  FST_ERR_BAD_URL: { kind: 'malformed', message: 'The path is not a valid address: check its percent-encoding' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: 'malformed', message: 'The body is empty; send a JSON document' },
+  FST_ERR_ASYNC_CONSTRAINT: { kind: 'malformed', message: 'The request cannot be routed' },
+}
+
+/** Understands whatever was thrown; what nobody has foreseen becomes `internal`, with the cause for the log. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as ForeignError
+  const known = code === undefined ? undefined : foreign[code]
+  if (known !== undefined) return new Problem(known.kind, known.message)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Problem('unsupported-media-type', 'The body must be sent as application/json')
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Problem('malformed', 'The request cannot be read', { cause: error })
+  }
+  return new Problem('internal', 'The server failed to carry this out; nothing is known to be wrong with the request', {
+    cause: error,
+  })
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '../../kernel/contract/route.ts'
+import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import { Problem, type ProblemKind } from '../../kernel/problem.ts'
+import type { Database, Occasion, Reach, Transaction } from '../db/database.ts'
+import { findKept, holdKey, keepAnswers } from '../db/idempotency-keys.ts'
+import { canonicalJson } from './json-body.ts'
+
+/** The header that says that an answer is the one given before. */
+export const replayedHeader = 'idempotent-replayed'
+
+/** Refusals that the operation itself made after it was carried out, and which a repetition must repeat. */
+const keptKinds: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['not-found', 'conflict', 'precondition-failed'])
+
+/**
+ * Reads the claim that a request makes with its `Idempotency-Key`.
+ *
+ * @param header the header's value, if it was sent
+ * @param asked what else makes two requests the same: the address with its query
+ * @throws Problem `malformed` for a key that is none
+ */
+export function readClaim(
+  route: Route,
+  header: string | string[] | undefined,
+  asked: string,
+  bodyText: string,
+): IdempotencyClaim | null {
+  if (header === undefined || route.write !== true) return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)) {
+    throw new Problem('malformed', 'Idempotency-Key must be 1 to 255 printable ASCII characters')
+  }
+  const body = bodyText === '' ? '' : canonicalJson(bodyText)
+  const fingerprint = createHash('sha256').update(asked).update('\n').update(body).digest()
+  return { operation: route.operationId, key: header, fingerprint }
+}
+
+/** How a failed answer is written, so that it can be kept. */
+export type WriteFailure = (problem: Problem) => KeptAnswer
+
+/** Found under its key: the answer that was given before. */
+export class Repeated {
+  readonly answer: KeptAnswer
+  constructor(answer: KeptAnswer) {
+    this.answer = answer
+  }
+}
+
+/** The key was taken by another transaction while this one was at work. */
+class KeyTaken extends Error {}
+
+/**
+ * Carries out work once under its key: work and answer are stored in one transaction. A repetition gets the first
+ * answer; the same key with another request is refused; while the first is still at work, so is the second.
+ *
+ * @param keep what to store of a successful result
+ * @throws Problem `unprocessable` when the key was used for another request, `in-flight` when it is being used now
+ */
+export async function once<T>(
+  database: Database,
+  reach: Reach,
+  occasion: Occasion,
+  claim: IdempotencyClaim,
+  work: (transaction: Transaction) => Promise<T>,
+  keep: (result: T) => KeptAnswer,
+  writeFailure: WriteFailure,
+): Promise<T | Repeated> {
+  try {
+    return await database
+      .transaction(reach, occasion, async (transaction) => {
+        if (!(await holdKey(transaction, claim))) throw inFlight()
+        const kept = await findKept(transaction, claim)
+        if (kept !== null) return repeat(claim, kept)
+        const outcome = await carryOut(transaction, work)
+        const answer = 'problem' in outcome ? writeFailure(outcome.problem) : keep(outcome.result)
+        const [stored] = await keepAnswers(transaction, [{ claim, answer }])
+        if (!stored) throw new KeyTaken()
+        return 'problem' in outcome ? new Failed(outcome.problem) : outcome.result
+      })
+      .then((result) => {
+        if (result instanceof Failed) throw result.problem
+        return result
+      })
+  } catch (error) {
+    if (error instanceof KeyTaken) throw inFlight()
+    throw error
+  }
+}
+
+class Failed {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    this.problem = problem
+  }
+}
+
+/** A refusal that must be kept undoes only what the work has written, not the transaction that keeps it. */
+async function carryOut<T>(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<{ readonly result: T } | { readonly problem: Problem }> {
+  try {
+    return { result: await transaction.attempt(() => work(transaction)) }
+  } catch (error) {
+    if (error instanceof Problem && keptKinds.has(error.kind)) return { problem: error }
+    throw error
+  }
+}
+
+/**
+ * The answer to a repetition.
+ *
+ * @throws Problem `unprocessable` when the key was used for another request
+ */
+export function repeat(claim: IdempotencyClaim, kept: KeptAnswer & { readonly fingerprint: Uint8Array }): Repeated {
+  if (Buffer.compare(kept.fingerprint, claim.fingerprint) !== 0) {
+    throw new Problem(
+      'unprocessable',
+      'This Idempotency-Key was used for another request within the last 24 hours; use a new key for a new request',
+      { reason: 'idempotency-key-reused' },
+    )
+  }
+  return new Repeated(kept)
+}
+
+function inFlight(): Problem {
+  return new Problem('in-flight', 'A request with this Idempotency-Key is still being carried out; try again', {
+    retryAfter: 1,
+    reason: 'idempotency-key-in-flight',
+  })
+}

@@ -1,0 +1,49 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '../../kernel/problem.ts'
+
+/** How many calls of an operation one client may make in a minute. */
+export type RateLimits = Readonly<Record<string, number>>
+
+const windowSeconds = 60
+
+/** Where a client stands after one more call. */
+export interface Standing {
+  readonly headers: Readonly<Record<string, string>>
+  readonly refusal: Problem | null
+}
+
+/** Counts calls by operation and client, in fixed windows of a minute, in this process. */
+export class RateLimiter {
+  readonly #limiters = new Map<string, RateLimiterMemory>()
+
+  constructor(limits: RateLimits) {
+    for (const [operationId, points] of Object.entries(limits)) {
+      this.#limiters.set(
+        operationId,
+        new RateLimiterMemory({ keyPrefix: operationId, points, duration: windowSeconds }),
+      )
+    }
+  }
+
+  /** Counts one call; null for an operation without a limit. */
+  async count(operationId: string, client: string): Promise<Standing | null> {
+    const limiter = this.#limiters.get(operationId)
+    if (limiter === undefined) return null
+    const result = await limiter.consume(client).catch((rejection: unknown) => rejection)
+    if (!(result instanceof RateLimiterRes)) throw result
+    const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000))
+    const headers = {
+      ratelimit: `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`,
+      'ratelimit-policy': `"default";q=${limiter.points};w=${windowSeconds}`,
+    }
+    const refusal =
+      result.consumedPoints > limiter.points
+        ? new Problem(
+            'too-many-requests',
+            `This operation takes ${limiter.points} requests a minute from one client; try again in ${seconds} s`,
+            { retryAfter: seconds },
+          )
+        : null
+    return { headers, refusal }
+  }
+}

@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/route.ts'
+import type { KeptAnswer } from '../../kernel/idempotency.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { Database, Occasion, Reach } from '../db/database.ts'
+import { type Call, type Operation, TextAnswer } from './call.ts'
+import { type ErrorBodies, problemTable } from './errors.ts'
+import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
+import { readJsonBody } from './json-body.ts'
+import type { Check, Validator } from './validator.ts'
+
+/** Sees an answer as it goes out. */
+export type AnswerInspector = (route: Route, status: number, body: string) => void
+
+interface Asked {
+  readonly service: ServiceName
+  readonly requestId: string
+  readonly path: string
+}
+
+export interface OperationContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly validator: Validator
+  readonly inspectAnswer?: AnswerInspector
+  readonly fail: (problem: Problem, asked: Asked) => KeptAnswer
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Makes a failed answer in the shape of its service. */
+export function writeFailure(bodies: ErrorBodies, problem: Problem, asked: Asked): KeptAnswer {
+  const { status } = problemTable[problem.kind]
+  const shape = bodies.of[asked.service]
+  const answer = { problem, status, requestId: asked.requestId, path: asked.path }
+  const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(answer) }
+  const { retryAfter, allow } = problem.detail
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (allow !== undefined) headers['allow'] = allow.join(', ')
+  if (problem.kind === 'unauthenticated' && headers['www-authenticate'] === undefined) {
+    headers['www-authenticate'] = 'Bearer realm="portolan"'
+  }
+  return { status, headers, body: JSON.stringify(shape.body(answer)) }
+}
+
+interface Checks {
+  readonly params: Check | null
+  readonly query: Check | null
+  readonly body: Check | null
+}
+
+/** Carries out one operation: checks what came, calls the handler, sends the answer. */
+export function runOperation(context: OperationContext, { route, handle }: Operation) {
+  const { validator } = context
+  const lenient = (schema: TObject | undefined) => (schema === undefined ? null : validator.lenient(schema))
+  const checks: Checks = {
+    params: lenient(route.params),
+    query: lenient(route.query),
+    body: route.body === undefined || route.bodyUnchecked === true ? null : validator.strict(route.body),
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const call = readCall(context, route, checks, request)
+    const answer = await handle(call)
+    return send(context, route, answer, reply)
+  }
+}
+
+function readCall(context: OperationContext, route: Route, checks: Checks, request: FastifyRequest): Call<Route> {
+  const { value: body, text: bodyText } = readBody(route, request)
+  const params = { ...(request.params as object) }
+  const query = { ...(request.query as object) }
+  const failures: Failure[] = [
+    ...(checks.params?.(params) ?? []),
+    ...(checks.query?.(query) ?? []),
+    ...(checks.body?.(body) ?? []),
+  ]
+  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+
+  const { principal } = request
+  const at = context.clock.now()
+  const traceparent = request.headers.traceparent
+  const occasion: Occasion = {
+    by: principal?.clientId ?? 'anonymous',
+    at,
+    traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
+  }
+  const reach: Reach = reachOf(route, principal?.tenant ?? null)
+  const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText)
+  const asked: Asked = { service: route.service, requestId: request.id, path: request.url.split('?', 1)[0] ?? '' }
+
+  const write = async (work: Parameters<Call<Route>['write']>[0]) => {
+    if (claim === null) return context.database.transaction(reach, occasion, work)
+    const result = await once(context.database, reach, occasion, claim, work, keepable, (problem) =>
+      context.fail(problem, asked),
+    )
+    return result instanceof Repeated
+      ? new TextAnswer({ ...result.answer, headers: { ...result.answer.headers, [replayedHeader]: 'true' } })
+      : result
+  }
+  return {
+    params: params as Call<Route>['params'],
+    query: query as Call<Route>['query'],
+    body: body as Call<Route>['body'],
+    bodyText,
+    principal,
+    headers: request.headers,
+    address: request.ip,
+    requestId: request.id,
+    at,
+    traceparent: occasion.traceparent,
+    claim,
+    read: (work) => context.database.transaction(reach, occasion, work, { readOnly: true }),
+    write,
+  }
+}
+
+function reachOf(route: Route, tenant: string | null): Reach {
+  if (route.scope === 'admin') return { as: 'operator' }
+  return tenant === null ? { as: 'system' } : { as: 'tenant', tenant }
+}
+
+function readBody(route: Route, request: FastifyRequest): { readonly value: unknown; readonly text: string } {
+  if (route.body === undefined) return { value: undefined, text: '' }
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (route.bodyType === 'application/x-www-form-urlencoded') {
+    const text = bytes.toString('utf8')
+    return { value: text, text }
+  }
+  return readJsonBody(bytes)
+}
+
+/** A successful answer as it is sent, and kept for repetitions. */
+export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
+  return { status: answer.status, headers: answer.headers ?? {}, body: JSON.stringify(answer.body) }
+}
+
+function send(
+  context: OperationContext,
+  route: Route,
+  answer: RouteAnswer<Route> | TextAnswer,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
+  context.inspectAnswer?.(route, status, body)
+  return reply
+    .code(status)
+    .type(route.answerType ?? jsonType)
+    .headers({ ...headers })
+    .send(body)
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Route } from '../../kernel/contract/route.ts'
+import type { Principal } from '../../kernel/principal.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../db/database.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Operation } from './call.ts'
+import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
+import { pathMatcher } from './path.ts'
+import { RateLimiter, type RateLimits } from './rate-limit.ts'
+import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
+import type { Validator } from './validator.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+  }
+  interface FastifyRequest {
+    principal: Principal | null
+    /** Set once a failure has been logged, so that it is logged once. */
+    problem: Problem | null
+  }
+}
+
+/** Verifies an access token; a Problem `unauthenticated` when it is not good. */
+export type Authenticate = (token: string) => Promise<Principal>
+
+export interface ServerOptions {
+  readonly operations: readonly Operation[]
+  readonly errorBodies: ErrorBodies
+  readonly database: Database
+  readonly clock: Clock
+  readonly authenticate: Authenticate
+  readonly validator: Validator
+  readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
+  readonly rateLimits: RateLimits
+  readonly bodyLimit: number
+  /** Sees every answer before it is sent; for tests. */
+  readonly inspectAnswer?: AnswerInspector
+}
+
+/** Longest time in milliseconds in which a request must have arrived whole. */
+const requestTimeout = 60_000
+
+/** Builds the HTTP server with all operations; it listens to nothing yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { errorBodies, metrics } = options
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit,
+    requestTimeout,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      nameRequest(request, reply)
+      return sendProblem(errorBodies, asProblem(error), request, reply)
+    },
+  })
+  app.decorateRequest('principal', null)
+  app.decorateRequest('problem', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/x-www-form-urlencoded'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+
+  const known = options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) }))
+  const limiter = new RateLimiter(options.rateLimits)
+
+  app.addHook('onRequest', async (request, reply) => {
+    nameRequest(request, reply)
+    const { route } = request.routeOptions.config
+    if (route === undefined) throw noRoute(known, request)
+    refuseForeignBody(route, request)
+    if (route.scope === null) return
+    request.principal = await admit(route, request.headers.authorization, options.authenticate)
+    const standing = await limiter.count(route.operationId, request.principal.clientId)
+    if (standing === null) return
+    for (const [name, value] of Object.entries(standing.headers)) reply.header(name, value)
+    if (standing.refusal !== null) throw standing.refusal
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.config.route
+    metrics.observe(route?.operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    logAnswer(request, reply)
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(errorBodies, asProblem(error), request, reply))
+  // Without a route the hook above has refused already; this is only there to keep the framework's own words away.
+  app.setNotFoundHandler((request, reply) => sendProblem(errorBodies, noRoute(known, request), request, reply))
+
+  const context: OperationContext = {
+    ...options,
+    fail: (problem, request) => writeFailure(errorBodies, problem, request),
+  }
+  for (const operation of options.operations) {
+    const { route } = operation
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { route },
+      handler: runOperation(context, operation),
+    })
+  }
+  await app.ready()
+  return app
+}
+
+/** The id that the client sent, if it is a decent one; else a new one. */
+function requestId(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id']
+  return typeof sent === 'string' && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID()
+}
+
+function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  reply.header('x-content-type-options', 'nosniff')
+}
+
+/** Who may call: the bearer of a good token with the operation's scope. */
+async function admit(route: Route, header: string | undefined, authenticate: Authenticate): Promise<Principal> {
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '')?.[1]
+  if (token === undefined) {
+    const message =
+      header === undefined
+        ? 'An access token is needed: send the header Authorization: Bearer <token>; POST /connect/token gives one'
+        : 'The Authorization header must be: Bearer <token>'
+    throw new Problem('unauthenticated', message)
+  }
+  const principal = await authenticate(token)
+  if (route.scope !== null && !principal.scopes.includes(route.scope)) {
+    throw new Problem('forbidden', `The access token does not have the scope ${route.scope}`, { reason: 'scope' })
+  }
+  if (route.scope !== 'admin' && principal.tenant === null) {
+    throw new Problem('forbidden', 'The access token belongs to no tenant; this operation needs one of a tenant', {
+      reason: 'no-tenant',
+    })
+  }
+  return principal
+}
+
+function refuseForeignBody(route: Route, request: FastifyRequest): void {
+  if (route.body === undefined) return
+  const { 'content-type': sent, 'content-encoding': encoding } = request.headers
+  const wanted = route.bodyType ?? 'application/json'
+  const [type, ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))
+  if (type !== wanted || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
+    const got = sent === undefined ? 'no Content-Type was sent' : `not as ${printable(sent)}`
+    throw new Problem('unsupported-media-type', `The body must be sent as ${wanted} in UTF-8; ${got}`)
+  }
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Problem('unsupported-media-type', 'The body must be sent without a Content-Encoding')
+  }
+}
+
+const printable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?')
+
+function noRoute(
+  known: readonly { readonly route: Route; readonly matches: (path: string) => boolean }[],
+  request: FastifyRequest,
+): Problem {
+  const path = pathOf(request)
+  const allow = known.filter(({ matches }) => matches(path)).map(({ route }) => route.method as string)
+  if (allow.length === 0)
+    return new Problem('not-found', 'There is nothing at this path; GET /docs lists what there is')
+  if (allow.includes('GET')) allow.push('HEAD')
+  const methods = [...new Set(allow)].toSorted()
+  return new Problem('method-not-allowed', `This path takes ${methods.join(', ')}`, { allow: methods })
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+
+function sendProblem(
+  bodies: ErrorBodies,
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  request.problem = problem
+  const failure = writeFailure(bodies, problem, {
+    service: request.routeOptions?.config?.route?.service ?? serviceOfPath(bodies, pathOf(request)),
+    requestId: request.id,
+    path: pathOf(request),
+  })
+  return reply.code(failure.status).headers(failure.headers).send(failure.body)
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const { problem } = request
+  const fields = {
+    method: request.method,
+    path: pathOf(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    client: request.principal?.clientId,
+    tenant: request.principal?.tenant ?? undefined,
+    traceparent: request.headers.traceparent,
+  }
+  if (problem === null) {
+    request.log.debug(fields, 'answered')
+    return
+  }
+  const { level } = problemTable[problem.kind]
+  request.log[level === 'info' ? 'debug' : level](
+    { ...fields, kind: problem.kind, detail: problem.message, ...problem.detail.context, err: problem.detail.cause },
+    level === 'error' ? 'failed for no known reason' : 'refused',
+  )
+}

@@ -1,0 +1,95 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { textFormats } from './formats.ts'
+
+interface Reason {
+  readonly rule: string
+  readonly reason: string
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+}
+
+const count = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0)
+const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** What to say, by the schema keyword that failed. */
+const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> = {
+  required: () => ({ rule: 'required', reason: 'is required' }),
+  type: (error) => {
+    const schema = error.schema as string | readonly string[]
+    const types = (Array.isArray(schema) ? schema : [schema]) as readonly string[]
+    const wanted = types.filter((type) => type !== 'null')
+    if (wanted.length === 0) return null
+    if (error.data === null) return { rule: 'required', reason: 'is required and must not be null' }
+    return { rule: 'type', reason: `must be ${wanted.map((type) => typeWords[type] ?? type).join(' or ')}` }
+  },
+  pattern: (error) =>
+    error.schema === '\\S'
+      ? { rule: 'required', reason: 'is required and must not be empty or blank' }
+      : { rule: 'format', reason: `must match ${String(error.schema)}` },
+  minLength: (error) => {
+    const length = count(error.data)
+    if (length === 0) return { rule: 'required', reason: 'is required and must not be empty or blank' }
+    const { minLength, maxLength } = error.parentSchema ?? {}
+    if (minLength === maxLength) return exactLength(Number(minLength), length)
+    return {
+      rule: 'min-length',
+      reason: `must be at least ${plural(Number(minLength), 'character', 'characters')} (has ${length})`,
+    }
+  },
+  maxLength: (error) => {
+    const { minLength, maxLength } = error.parentSchema ?? {}
+    if (minLength === maxLength) return exactLength(Number(maxLength), count(error.data))
+    return {
+      rule: 'max-length',
+      reason: `must be at most ${plural(Number(maxLength), 'character', 'characters')} (has ${count(error.data)})`,
+    }
+  },
+  format: (error) => {
+    const name = String(error.schema)
+    const { minLength, maxLength } = error.parentSchema ?? {}
+    // The length is said by its own keyword; two complaints about one mistake help nobody.
+    if (minLength !== undefined && minLength === maxLength && count(error.data) !== minLength) return null
+    return { rule: name, reason: textFormats[name]?.reason ?? `must be a valid ${name}` }
+  },
+  enum: (error) => {
+    const values = (error.schema as readonly unknown[]).filter((value) => value !== null)
+    return { rule: 'enum', reason: `must be one of ${values.join(', ')}` }
+  },
+  const: (error) => ({ rule: 'enum', reason: `must be ${String(error.schema)}` }),
+  minimum: (error) => ({ rule: 'range', reason: `must be at least ${String(error.schema)}` }),
+  maximum: (error) => ({ rule: 'range', reason: `must be at most ${String(error.schema)}` }),
+  exclusiveMinimum: (error) => ({ rule: 'range', reason: `must be greater than ${String(error.schema)}` }),
+  exclusiveMaximum: (error) => ({ rule: 'range', reason: `must be less than ${String(error.schema)}` }),
+  minItems: (error) => ({
+    rule: 'min-items',
+    reason: `must have at least ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
+  }),
+  maxItems: (error) => ({
+    rule: 'max-items',
+    reason: `must have at most ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
+  }),
+  additionalProperties: () => ({ rule: 'unknown', reason: 'is not a field of this body' }),
+  // Said by the alternatives themselves.
+  anyOf: () => null,
+}
+
+function exactLength(wanted: number, length: number): Reason {
+  return {
+    rule: 'exact-length',
+    reason: `must be exactly ${plural(wanted, 'character', 'characters')} (has ${length})`,
+  }
+}
+
+/** Turns one complaint of the schema check into words; `null` when another complaint says it better. */
+export function reasonOf(error: ErrorObject): Reason | null {
+  const reason = reasons[error.keyword]
+  return reason === undefined ? { rule: error.keyword, reason: error.message ?? 'is not valid' } : reason(error)
+}

@@ -1,0 +1,187 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { TSchema } from 'typebox'
+import type { Failure } from '../../kernel/problem.ts'
+import { textFormats } from './formats.ts'
+import { standalone } from './json-schema.ts'
+import { reasonOf } from './validation-reasons.ts'
+
+/**
+ * A rule between the fields of one object that a schema cannot say. It gets the object before anything else is known of
+ * it, so it must bear any value, and answers what is wrong with paths from that object on.
+ */
+export type FieldRule = (value: Readonly<Record<string, unknown>>) => readonly Failure[]
+export type FieldRules = Readonly<Record<string, FieldRule>>
+
+/** Says everything that is wrong with a value; an empty list when nothing is. */
+export type Check = (value: unknown) => Failure[]
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Compiles schemas to checks. Two kinds: strict ones for bodies, where `"5"` is no number, and lenient ones for path
+ * and query, where everything arrives as text.
+ */
+export class Validator {
+  readonly #strict: Ajv2020
+  readonly #lenient: Ajv2020
+  readonly #rules: FieldRules
+
+  constructor(rules: FieldRules = {}) {
+    this.#rules = rules
+    this.#strict = this.#ajv(false)
+    this.#lenient = this.#ajv(true)
+  }
+
+  #ajv(lenient: boolean): Ajv2020 {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      allowUnionTypes: true,
+      strictRequired: false,
+      coerceTypes: lenient,
+      useDefaults: lenient,
+      validateFormats: true,
+    })
+    for (const [name, format] of Object.entries(textFormats))
+      ajv.addFormat(name, { type: 'string', validate: format.accepts })
+    // The width of a number is said by its limits; the word is for readers of the documents.
+    for (const width of ['int32', 'double']) ajv.addFormat(width, { type: 'number', validate: () => true })
+    ajv.addVocabulary(['x-rule', 'example'])
+    return ajv
+  }
+
+  /** For bodies: nothing is converted, nothing dropped. */
+  strict(schema: TSchema): Check {
+    const json = standalone(schema)
+    const validate = this.#strict.compile(json)
+    const rules = this.#collectRules(json)
+    return (value) => {
+      const excess = overlong(json, json, value, '')
+      if (excess.length > 0) return excess
+      const failures = validate(value) ? [] : toFailures(validate.errors ?? [])
+      return rules ? inOrder([...failures, ...this.#applyRules(json, json, value, '')]) : failures
+    }
+  }
+
+  /** For path and query: converts texts to the numbers and booleans they stand for, in place. */
+  lenient(schema: TSchema): Check {
+    const validate = this.#lenient.compile(standalone(schema))
+    return (value) => (validate(value) ? [] : toFailures(validate.errors ?? []))
+  }
+
+  #collectRules(json: unknown): boolean {
+    if (typeof json !== 'object' || json === null) return false
+    for (const [key, member] of Object.entries(json)) {
+      if (key === 'x-rule' && typeof member === 'string') {
+        if (!(member in this.#rules)) throw new Error(`no rule is registered under the name ${member}`)
+        return true
+      }
+      if (this.#collectRules(member)) return true
+    }
+    return false
+  }
+
+  #applyRules(root: unknown, schema: unknown, value: unknown, path: string): Failure[] {
+    const failures: Failure[] = []
+    visit(root, schema, value, path, (part, at, where) => {
+      const rule = part['x-rule']
+      if (typeof rule !== 'string' || !isRecord(at)) return true
+      for (const failure of this.#rules[rule]?.(at) ?? []) {
+        failures.push({ ...failure, path: joinPath(where, failure.path) })
+      }
+      return true
+    })
+    return failures
+  }
+}
+
+/** Joins two paths in path notation. */
+function joinPath(parent: string, child: string): string {
+  return parent === '' || child === '' ? parent + child : `${parent}.${child}`
+}
+
+/** Walks schema and value side by side, through members, items, references and alternatives. */
+function visit(
+  root: unknown,
+  schema: unknown,
+  value: unknown,
+  path: string,
+  at: (schema: Record<string, unknown>, value: unknown, path: string) => boolean,
+): void {
+  const part = resolve(root, schema)
+  if (part === null || !at(part, value, path)) return
+  if (Array.isArray(part['anyOf'])) for (const option of part['anyOf']) visit(root, option, value, path, at)
+  if (Array.isArray(value)) {
+    if (part['items'] === undefined) return
+    for (const [index, item] of value.entries()) visit(root, part['items'], item, `${path}[${index}]`, at)
+  } else if (isRecord(value) && isRecord(part['properties'])) {
+    for (const [name, member] of Object.entries(part['properties'])) {
+      if (Object.hasOwn(value, name)) visit(root, member, value[name], joinPath(path, name), at)
+    }
+  }
+}
+
+function resolve(root: unknown, schema: unknown): Record<string, unknown> | null {
+  if (!isRecord(schema)) return null
+  const reference = schema['$ref']
+  if (typeof reference !== 'string' || !isRecord(root) || !isRecord(root['$defs'])) return schema
+  const target = root['$defs'][reference.replace('#/$defs/', '')]
+  return isRecord(target) ? target : null
+}
+
+/**
+ * Lists that are longer than they may be, found before anything else: to list every failure of every entry of such a
+ * list would cost far more than the body itself.
+ */
+function overlong(root: unknown, schema: unknown, value: unknown, path: string): Failure[] {
+  const failures: Failure[] = []
+  visit(root, schema, value, path, (part, at, where) => {
+    const most = part['maxItems']
+    if (!Array.isArray(at) || typeof most !== 'number' || at.length <= most) return true
+    failures.push({ path: where, rule: 'max-items', reason: `must have at most ${most} entries (has ${at.length})` })
+    return false
+  })
+  return failures
+}
+
+/** As many failures as anybody can read; the cost of one answer stays bounded whatever the body. */
+const mostFailures = 1000
+
+function toFailures(errors: readonly ErrorObject[]): Failure[] {
+  const failures: Failure[] = []
+  const seen = new Set<string>()
+  for (const error of errors) {
+    const reason = reasonOf(error)
+    if (reason === null) continue
+    const member = error.keyword === 'required' ? String(error.params['missingProperty']) : ''
+    const extra = error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : ''
+    const path = joinPath(pathNotation(error.instancePath), member + extra)
+    const mark = `${path} ${reason.rule}`
+    if (seen.has(mark)) continue
+    seen.add(mark)
+    failures.push({ path, ...reason })
+    if (failures.length >= mostFailures) break
+  }
+  return inOrder(failures)
+}
+
+/** `/lineItems/0/charges` → `lineItems[0].charges`. */
+function pathNotation(pointer: string): string {
+  let path = ''
+  for (const segment of pointer.split('/').slice(1)) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    path = /^\d+$/.test(name) && path !== '' ? `${path}[${name}]` : joinPath(path, name)
+  }
+  return path
+}
+
+/** Keeps the order of discovery, but for entries of lists, which go by their index. */
+function inOrder(failures: readonly Failure[]): Failure[] {
+  return failures.toSorted((a, b) => topIndex(a) - topIndex(b))
+}
+
+function topIndex(failure: Failure): number {
+  const index = /\[(\d+)\]/.exec(failure.path)?.[1]
+  return index === undefined ? -1 : Number(index)
+}

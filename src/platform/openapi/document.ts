@@ -1,0 +1,167 @@
+import type { TObject, TSchema } from 'typebox'
+import type { Route, RouteExample, ServiceName } from '../../kernel/contract/route.ts'
+import { scopes } from '../../kernel/principal.ts'
+import { hoistNamed } from '../http/json-schema.ts'
+
+/** What a document says about itself and its services. */
+export interface DocumentInfo {
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  /** The error body of each service. */
+  readonly errors: Readonly<Record<ServiceName, { readonly schema: TSchema; readonly contentType: string }>>
+}
+
+type Members = { [key: string]: unknown }
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Members>>>>
+  readonly components: Members
+}
+
+const failureWords: Readonly<Record<number, string>> = {
+  400: 'The request is not valid; the body says what, where and how to cure it.',
+  401: 'The access token is missing, expired or not good.',
+  403: 'The access token does not allow this.',
+  404: 'There is no such thing.',
+  409: 'In conflict with what is there, or a request with this Idempotency-Key is still at work.',
+  412: 'Not possible in the present state.',
+  413: 'The body is too large.',
+  415: 'The body is not sent in the type that this operation takes.',
+  422: 'The request cannot be carried out as it stands, or the Idempotency-Key was used for another request.',
+  429: 'Too many requests; Retry-After says when to try again.',
+  500: 'The server failed.',
+  503: 'The server is not ready; nothing was changed. Retry-After says when to try again.',
+}
+
+const successWords: Readonly<Record<number, string>> = {
+  200: 'Carried out.',
+  201: 'Created.',
+  202: 'Accepted; carried out in the background.',
+  204: 'Carried out; there is nothing to say.',
+}
+
+/** Makes the document of some routes, from their contract alone: no server and no database takes part. */
+export function openApiDocument(info: DocumentInfo, routes: readonly Route[]): OpenApiDocument {
+  const found = new Map<string, { readonly from: unknown; json: unknown }>()
+  const reference = (schema: TSchema) =>
+    hoistNamed(schema, (name) => `#/components/schemas/${name}`, found as Parameters<typeof hoistNamed>[2])
+  const paths: Record<string, Record<string, Members>> = {}
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {})
+    path[route.method.toLowerCase()] = operationOf(info, route, reference)
+  }
+  const schemas = Object.fromEntries([...found].map(([name, { json }]) => [name, json] as const).toSorted(byFirst))
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version, description: info.description },
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { token: securityScheme }, schemas },
+  }
+}
+
+const byFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+const securityScheme = {
+  type: 'oauth2',
+  description: 'An access token from POST /connect/token, sent as Authorization: Bearer <token>.',
+  flows: {
+    clientCredentials: {
+      tokenUrl: '/connect/token',
+      scopes: Object.fromEntries(scopes.map((scope) => [scope, `The operations of the ${scope} service.`])),
+    },
+  },
+}
+
+function operationOf(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): Members {
+  const parameters = [
+    ...parametersOf('path', route.params, reference),
+    ...parametersOf('query', route.query, reference),
+    ...(route.write === true ? [idempotencyKey] : []),
+  ]
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    security: route.scope === null ? [] : [{ token: [route.scope] }],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body, reference) }),
+    responses: responsesOf(info, route, reference),
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to send this again: the same key with the same request repeats the first answer, with the header Idempotent-Replayed. Kept for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function parametersOf(place: 'path' | 'query', object: TObject | undefined, reference: (schema: TSchema) => unknown) {
+  const required: readonly string[] = object?.required ?? []
+  return Object.entries(object?.properties ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = reference(schema as TSchema) as Members
+    const hasDefault = 'default' in rest
+    return { name, in: place, required: required.includes(name) && !hasDefault, description, schema: rest }
+  })
+}
+
+function requestBody(route: Route, schema: TSchema, reference: (schema: TSchema) => unknown): Members {
+  const examples = namedExamples(
+    route.examples.filter(({ body, answer }) => body !== undefined && answer.status < 400),
+    (example) => example.body,
+  )
+  return {
+    required: true,
+    content: { [route.bodyType ?? 'application/json']: { schema: reference(schema), ...examples } },
+  }
+}
+
+function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): Members {
+  const responses: Members = {}
+  for (const [status, schema] of Object.entries(route.answers)) {
+    const examples = examplesOf(route, Number(status))
+    responses[status] = {
+      description: successWords[Number(status)] ?? 'Carried out.',
+      ...(route.answerHeaders === undefined ? {} : { headers: headersOf(route.answerHeaders) }),
+      content: { [route.answerType ?? 'application/json']: { schema: reference(schema), ...examples } },
+    }
+  }
+  const error = info.errors[route.service]
+  for (const status of route.failures) {
+    responses[String(status)] = {
+      description: failureWords[status] ?? 'Not carried out.',
+      content: { [error.contentType]: { schema: reference(error.schema), ...examplesOf(route, status) } },
+    }
+  }
+  return responses
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): Members {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
+}
+
+const examplesOf = (route: Route, status: number) =>
+  namedExamples(
+    route.examples.filter(({ answer }) => answer.status === status && answer.body !== undefined),
+    (example) => example.answer.body,
+  )
+
+function namedExamples(examples: readonly RouteExample[], value: (example: RouteExample) => unknown): Members {
+  if (examples.length === 0) return {}
+  return {
+    examples: Object.fromEntries(
+      examples.map((example) => [example.name, { summary: example.summary, value: value(example) }]),
+    ),
+  }
+}

@@ -1,0 +1,39 @@
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../db/database.ts'
+import { type Operation, operation, TextAnswer } from '../http/call.ts'
+import type { Metrics } from '../metrics.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { readDocument, readLiveness, readMetrics, readReadiness, readServiceDocument } from './routes.ts'
+
+export interface OperatingParts {
+  readonly database: Database
+  readonly metrics: Metrics
+  /** Whether the server is on its way to stop. */
+  readonly isStopping: () => boolean
+  /** The documents by name; the one of all services is `portolan`. */
+  readonly documents: ReadonlyMap<string, OpenApiDocument>
+}
+
+const fresh = { 'cache-control': 'no-cache' }
+
+/** Health, metrics and the documents of the interface. */
+export function operatingOperations({ database, metrics, isStopping, documents }: OperatingParts): Operation[] {
+  const texts = new Map([...documents].map(([name, document]) => [name, JSON.stringify(document)]))
+  const send = (name: string) => {
+    const body = texts.get(name)
+    if (body === undefined)
+      throw new Problem('not-found', `There is no document of this name; there are ${[...texts.keys()].join(', ')}`)
+    return new TextAnswer({ status: 200, headers: fresh, body })
+  }
+  return [
+    operation(readLiveness).by(async () => ({ status: 200, body: { status: 'ok' } })),
+    operation(readReadiness).by(async () => {
+      if (isStopping()) throw new Problem('unavailable', 'The server is stopping', { retryAfter: 5 })
+      await database.ping()
+      return { status: 200, body: { status: 'ok' } }
+    }),
+    operation(readMetrics).by(async () => new TextAnswer({ status: 200, headers: {}, body: await metrics.text() })),
+    operation(readDocument).by(async () => send('portolan')),
+    operation(readServiceDocument).by(async (call) => send(call.params.document.replace(/\.json$/, ''))),
+  ]
+}

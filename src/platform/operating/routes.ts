@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { named, oneOf, text } from '../../kernel/contract/schema.ts'
+
+const health = named(
+  'Health',
+  Type.Object(
+    { status: oneOf(['ok'], { description: 'ok, or there is an error instead.' }) },
+    { description: 'Well.' },
+  ),
+)
+
+const tag = 'Operating'
+const open = { service: 'server', method: 'GET', tag, scope: null } as const
+const well = { status: 200, body: { status: 'ok' } }
+
+export const readLiveness = {
+  ...open,
+  operationId: 'readLiveness',
+  path: '/health/live',
+  summary: 'Ask whether the process lives',
+  description: 'Answers as long as the process does; asks nothing of the database.',
+  answers: { 200: health },
+  failures: [],
+  examples: [{ name: 'live', summary: 'It lives', answer: well }],
+} as const satisfies Route
+
+export const readReadiness = {
+  ...open,
+  operationId: 'readReadiness',
+  path: '/health/ready',
+  summary: 'Ask whether requests can be served',
+  description: '503 while the database is away, and while the server is stopping.',
+  answers: { 200: health },
+  failures: [503],
+  examples: [{ name: 'ready', summary: 'It is ready', answer: well }],
+} as const satisfies Route
+
+export const readMetrics = {
+  ...open,
+  operationId: 'readMetrics',
+  path: '/metrics',
+  summary: 'Read the metrics',
+  description:
+    'In the Prometheus text format: requests by operation and status, the process, and the database connections.',
+  answers: { 200: text('Metrics.') },
+  answerType: 'text/plain; version=0.0.4; charset=utf-8',
+  failures: [],
+  examples: [{ name: 'metrics', summary: 'The metrics', answer: { status: 200 } }],
+} as const satisfies Route
+
+const openApi = named(
+  'OpenApiDocument',
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'An OpenAPI 3.1 document.' }),
+)
+
+export const readDocument = {
+  ...open,
+  operationId: 'readDocument',
+  path: '/openapi.json',
+  tag: 'Documents',
+  summary: 'Read the interface of all services',
+  description: 'The OpenAPI 3.1 document of everything that this server answers.',
+  answers: { 200: openApi },
+  failures: [],
+  examples: [{ name: 'all', summary: 'All services', answer: { status: 200 } }],
+} as const satisfies Route
+
+export const readServiceDocument = {
+  ...open,
+  operationId: 'readServiceDocument',
+  path: '/openapi/{document}',
+  tag: 'Documents',
+  summary: 'Read the interface of one service',
+  description: 'The OpenAPI 3.1 document of one service, such as /openapi/checkout.json.',
+  params: Type.Object({ document: Type.String({ description: 'The service’s name with .json behind it.' }) }),
+  answers: { 200: openApi },
+  failures: [404],
+  examples: [
+    {
+      name: 'checkout',
+      summary: 'The checkout service',
+      params: { document: 'checkout.json' },
+      answer: { status: 200 },
+    },
+  ],
+} as const satisfies Route
+
+/** What the operator and the integrating developer need of the server itself. */
+export const operatingRoutes = [readLiveness, readReadiness, readMetrics, readDocument, readServiceDocument]

@@ -1,0 +1,51 @@
+import type { System } from './system.ts'
+
+/** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
+export const sandboxSecret = 'sandbox-secret'
+
+const tenantScopes = ['checkout', 'returns', 'packages', 'catalog'] as const
+
+const tenants = [
+  { tenant: 'acme', name: 'Acme Sandbox Outfitters', brands: { ACM: 'Acme', ACX: 'Acme Express' } },
+  { tenant: 'globex', name: 'Globex Sandbox Traders', brands: { GLX: 'Globex' } },
+]
+
+/** The clients of the sandbox, for the banner. */
+export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox`), 'operator']
+
+/**
+ * Fills an empty database with plainly fictional tenants, so that everything can be tried at once. Does nothing where
+ * there is any tenant or client.
+ *
+ * @returns whether the sandbox was made
+ */
+export async function makeSandbox({ database, identity }: System): Promise<boolean> {
+  return database.system(async (unit) => {
+    // Two processes that start on one empty database must not both fill it.
+    await unit.statement('lock table portolan.tenant in share row exclusive mode')
+    if ((await identity.tenants.list(unit)).length > 0 || (await identity.clients.list(unit)).length > 0) return false
+    for (const { tenant, name, brands } of tenants) {
+      await identity.tenants.create(unit, tenant, name)
+      for (const [brandCode, brandName] of Object.entries(brands)) {
+        await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
+      }
+      await identity.clients.create(unit, {
+        clientId: `${tenant}-sandbox`,
+        tenant,
+        name: `${name}, sandbox client`,
+        scopes: tenantScopes,
+        brands: null,
+        secret: sandboxSecret,
+      })
+    }
+    await identity.clients.create(unit, {
+      clientId: 'operator',
+      tenant: null,
+      name: 'Sandbox operator',
+      scopes: ['admin'],
+      brands: null,
+      secret: sandboxSecret,
+    })
+    return true
+  })
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
+import { countFailedAttempts } from './adapters/failed-attempts.ts'
+import { scryptSecrets } from './adapters/secrets.ts'
+import { type Checkout, checkoutErrorBody, checkoutRules, createCheckout } from './checkout/index.ts'
+import type { Config } from './config.ts'
+import { openApiDocuments, routes } from './contract.ts'
+import { createEvents, type EventFeed } from './events/index.ts'
+import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import { roleToTake } from './platform/db/application-role.ts'
+import { Database } from './platform/db/database.ts'
+import type { ErrorBodies } from './platform/http/errors.ts'
+import { problemDetails } from './platform/http/problem-details.ts'
+import type { AnswerInspector } from './platform/http/run-operation.ts'
+import { createServer } from './platform/http/server.ts'
+import { Validator } from './platform/http/validator.ts'
+import { Metrics } from './platform/metrics.ts'
+import { operatingOperations } from './platform/operating/operations.ts'
+
+/** The version of the program, as its package says it. */
+export const version: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+/** Default limit of a body, in bytes. */
+const bodyLimit = 1_048_576
+
+/** Failed token requests a minute, by client and address. */
+const failedAttemptsAMinute = 20
+
+/** What a test puts in place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly inspectAnswer?: AnswerInspector
+}
+
+/** Everything that one process consists of. The API, the worker and the command line are made of the same. */
+export interface System {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+  readonly database: Database
+  readonly metrics: Metrics
+  readonly identity: Identity
+  readonly events: EventFeed
+  readonly checkout: Checkout
+  /** The HTTP server with every operation; it listens to nothing yet. */
+  createServer(): Promise<FastifyInstance>
+  /** From now on the server says that it is not ready. */
+  beginStop(): void
+  close(): Promise<void>
+}
+
+/**
+ * Makes the system on a database that is there and migrated. The only place where parts are put together.
+ *
+ * @param databaseUrl where the database is, whichever it is
+ * @throws Error when nothing would hold tenants apart on this database
+ */
+export async function createSystem(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  overrides: Overrides = {},
+): Promise<System> {
+  const clock = overrides.clock ?? systemClock
+  const database = await openDatabase(config, databaseUrl, clock, log)
+  const metrics = new Metrics()
+  metrics.gauge('portolan_db_connections', 'Open database connections of this process.', () => database.pool.totalCount)
+  metrics.gauge('portolan_db_waiting', 'Requests waiting for a database connection.', () => database.pool.waitingCount)
+
+  const audience = 'portolan'
+  const identity = createIdentity({
+    issuer: config.publicUrl,
+    clock,
+    secrets: scryptSecrets,
+    makeKey: makeSigningKey,
+    publicKey: publicJwk,
+    sign: tokenSigner(config.publicUrl, audience),
+    attempts: countFailedAttempts(failedAttemptsAMinute),
+  })
+  const verifier = new TokenVerifier({
+    issuer: config.publicUrl,
+    audience,
+    trusted: config.trustedIssuers,
+    clock,
+    ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
+    tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
+  })
+  const events = createEvents(database)
+  const validator = new Validator({ ...checkoutRules })
+  const checkout = createCheckout({ database, validator, outbox: events.outbox })
+
+  let stopping = false
+  const operations = [
+    ...checkout.operations,
+    ...events.operations,
+    ...identity.operations,
+    ...operatingOperations({
+      database,
+      metrics,
+      isStopping: () => stopping,
+      documents: openApiDocuments(version),
+    }),
+  ]
+  refuseUnfulfilled(operations.map(({ route }) => route.operationId))
+
+  return {
+    config,
+    log,
+    clock,
+    database,
+    metrics,
+    identity,
+    events,
+    checkout,
+    createServer: () =>
+      createServer({
+        operations,
+        errorBodies,
+        database,
+        clock,
+        authenticate: (token) => verifier.verify(token),
+        validator,
+        log,
+        metrics,
+        rateLimits: config.rateLimits,
+        bodyLimit,
+        ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
+      }),
+    beginStop: () => {
+      stopping = true
+    },
+    close: () => database.close(),
+  }
+}
+
+/** The error shape of each service, and by which paths a request without a route is told to belong to one. */
+const errorBodies: ErrorBodies = {
+  of: {
+    checkout: checkoutErrorBody,
+    returns: problemDetails,
+    packages: problemDetails,
+    catalog: problemDetails,
+    admin: problemDetails,
+    identity: oauthErrorBody,
+    server: problemDetails,
+  },
+  prefixes: [
+    { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/connect\//, service: 'identity' },
+    { prefix: /^\/admin\//, service: 'admin' },
+  ],
+}
+
+async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {
+  const common = {
+    url,
+    clock,
+    connections: config.connections,
+    onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  }
+  const probe = new Database({ ...common, connections: 1, role: null })
+  try {
+    return new Database({ ...common, role: await roleToTake(probe.pool) })
+  } finally {
+    await probe.close()
+  }
+}
+
+/** Every route of the contract must be carried out by something. */
+function refuseUnfulfilled(fulfilled: readonly string[]): void {
+  const missing = routes.filter(({ operationId }) => !fulfilled.includes(operationId))
+  if (missing.length > 0) {
+    throw new Error(`nothing carries out ${missing.map(({ operationId }) => operationId).join(', ')}`)
+  }
+}

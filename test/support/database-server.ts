@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's address on the server that the tests run on, with the database `postgres`. */
+    databaseServer: string
+    /** The migrated, empty database that each test clones. */
+    templateDatabase: string
+  }
+}
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+/**
+ * One real PostgreSQL for the whole run, with a migrated template in it: the one that comes with Portolan, or any other
+ * by `PORTOLAN_TEST_DATABASE_URL`.
+ */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['PORTOLAN_TEST_DATABASE_URL']
+  const directory = await mkdtemp(join(tmpdir(), 'portolan-test-'))
+  const embedded =
+    given === undefined
+      ? await startEmbedded({ directory, database: 'postgres', settings: { max_connections: '300' }, log: quiet })
+      : null
+  const server = given ?? embedded?.url ?? ''
+  const template = `portolan_template_${process.pid}`
+  await onServer(server, `create database ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${template}`
+  await migrate(url.href)
+  project.provide('databaseServer', server)
+  project.provide('templateDatabase', template)
+  return async () => {
+    if (given !== undefined) await onServer(server, `drop database if exists ${template} with (force)`)
+    await embedded?.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

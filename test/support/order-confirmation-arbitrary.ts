@@ -1,0 +1,191 @@
+import * as fc from 'fast-check'
+import {
+  type Amount,
+  lineChargeNames,
+  type Money,
+  type OrderCharges,
+  type OrderConfirmation,
+  onTopCharges,
+  orderChargeNames,
+  parties,
+  zeroValueLineChargeNames,
+  zeroValueOrderChargeNames,
+} from '../../src/checkout/service/order-confirmation.ts'
+import { countryCodes } from '../../src/kernel/country.ts'
+import { currencyCodes } from '../../src/kernel/currency.ts'
+import { decimal, formatAmount, sum } from '../../src/kernel/money.ts'
+
+export { sampleConfirmation, splitPaymentConfirmation, zeroValueConfirmation } from './order-confirmation-samples.ts'
+
+/** A member that is there, is null, or is not there at all: the three ways in which an optional member is sent. */
+type Sent<T> = { [name in keyof T]: undefined extends T[name] ? T[name] | null : T[name] }
+
+/** An object with all of the required members and any of the optional ones. */
+function model<R extends object, O extends object>(
+  required: { [name in keyof R]: fc.Arbitrary<R[name]> },
+  optional: { [name in keyof O]: fc.Arbitrary<O[name]> },
+): fc.Arbitrary<R & Sent<Partial<O>>>
+function model(
+  required: Record<string, fc.Arbitrary<unknown>>,
+  optional: Record<string, fc.Arbitrary<unknown>>,
+): fc.Arbitrary<unknown> {
+  const members = Object.entries(optional).map(([name, value]) => [name, fc.option(value, { freq: 8 })] as const)
+  return fc.record({ ...required, ...Object.fromEntries(members) }, { requiredKeys: Object.keys(required) })
+}
+
+const text = (maxLength: number, minLength = 1): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom('a', 'Z', '7', '-', 'ß', 'Ж', '衣', '👗', '"', '\\'), minLength, maxLength })
+
+const dateTime = fc
+  .tuple(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), fc.nat(9_999_999))
+  .map(([date, fraction]) => `${date.toISOString().slice(0, 19)}.${String(fraction).padStart(7, '0')}Z`)
+
+const country = fc.constantFrom(...countryCodes)
+const currency = fc.constantFrom(...currencyCodes)
+const int32 = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+
+const amountText = fc.oneof(
+  { weight: 6, arbitrary: fc.stringMatching(/^\d{1,4}\.\d\d$/) },
+  { weight: 2, arbitrary: fc.stringMatching(/^-?\d{1,12}(?:\.\d{1,6})?$/) },
+  { weight: 1, arbitrary: fc.stringMatching(/^-?\d{1,18}(?:\.\d{1,6})?$/) },
+  { weight: 1, arbitrary: fc.constantFrom('0', '0.00', '-0', '-999999999999999999.999999', '999999999999999999') },
+)
+
+const metadataItems = fc.array(model({ name: text(64) }, { value: text(1000) }), { maxLength: 2 })
+
+function amountsIn(currencies: Record<keyof Amount, fc.Arbitrary<string>>): fc.Arbitrary<Amount> {
+  const money = (of: fc.Arbitrary<string>): fc.Arbitrary<Money> => fc.record({ currency: of, amount: amountText })
+  return fc.record({ retailer: money(currencies.retailer), shopper: money(currencies.shopper) })
+}
+
+/** Optional members of one kind, by name. */
+function each<Name extends string, T>(names: readonly Name[], value: fc.Arbitrary<T>): Record<Name, fc.Arbitrary<T>>
+function each(names: readonly string[], value: fc.Arbitrary<unknown>): Record<string, fc.Arbitrary<unknown>> {
+  return Object.fromEntries(names.map((name) => [name, value]))
+}
+
+const paymentDetails = model(
+  { time: dateTime, method: text(20) },
+  {
+    methodCardBrand: text(20),
+    fraudHold: fc.boolean(),
+    amountPaid: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat(10_000)),
+    isOverCounter: fc.boolean(),
+    ticketDetails: model({}, each(['number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'], text(30))),
+  },
+)
+
+const contactTexts = ['firstName', 'lastName', 'address1', 'city', 'postalCode', 'region', 'telephone'] as const
+const contactDetails = model(
+  { contactDetailType: fc.constantFrom('IsDelivery' as const, 'IsPayment' as const), country },
+  {
+    ...each(contactTexts, text(50)),
+    ...each(['isSelected', 'isDefault', 'saveToProfile'], fc.boolean()),
+    gender: fc.constantFrom('None' as const, 'Male' as const, 'Female' as const, 'Unisex' as const),
+    status: fc.constantFrom('Unedited' as const, 'Added' as const, 'Edited' as const),
+    metadataItems,
+  },
+)
+
+function confirmationIn(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirmation> {
+  const priceInfo = model(
+    { price: amount },
+    {
+      discounts: fc.array(
+        fc.oneof(
+          fc.record({ title: text(100), percentage: fc.constantFrom('10', '33.3') }),
+          fc.record({ discount: amount, beforeDiscount: amount }),
+        ),
+        { maxLength: 2 },
+      ),
+    },
+  )
+  const { subTotal, ...lineCharges } = each(lineChargeNames, amount)
+  const { total, ...orderCharges } = each(orderChargeNames, amount)
+  const product = model(
+    { productCode: text(100), hsCode: text(12), title: fc.oneof(text(100), text(250, 90)), description: text(300) },
+    {
+      productUnitPriceInfo: priceInfo,
+      isReturnProhibited: fc.boolean(),
+      ...each(['imageUrl', 'color', 'size', 'category'], text(100)),
+      metadataItems,
+    },
+  )
+  const lineItem = model(
+    {
+      quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), int32),
+      product,
+      estimatedDeliveryDate: model({}, each(['fromRetailer', 'fromPlatform'], dateTime)),
+      charges: model({ subTotal }, lineCharges),
+    },
+    {
+      lineItemId: int32,
+      metadataItems,
+      fulfilmentCountryIso: country,
+      deliveryOption: text(15),
+      articles: fc.array(model({}, { charges: model({}, { subTotal, ...lineCharges }) }), { maxLength: 2 }),
+      lineItemZeroValueCharges: model({}, each(zeroValueLineChargeNames, amount)),
+      appliedRates: fc.array(fc.jsonValue(), { maxLength: 2 }),
+    },
+  )
+  return model(
+    {
+      retailerCartId: text(100),
+      platformOrderNumber: text(36),
+      checkoutTotal: amount,
+      paymentDetails,
+      contactDetails: fc.array(contactDetails, { minLength: 1, maxLength: 3 }),
+      deliveryCountryIso: country,
+      lineItems: fc.array(lineItem, { minLength: 1, maxLength: 4 }),
+      charges: model({ total }, orderCharges),
+    },
+    {
+      pricingSynchronizationId: text(40),
+      retailerPromoCodes: fc.array(model({}, each(['promoCode', 'title', 'description'], text(20))), { maxLength: 2 }),
+      cartType: fc.constantFrom('Standard' as const, 'ZeroValue' as const),
+      zeroValueOrderCharges: model({}, each(zeroValueOrderChargeNames, amount)),
+      metadataItems,
+      deliveryOption: model({ deliveryOption: text(15) }, { deliveryOptionPriceInfo: priceInfo, metadataItems }),
+      retailerDeliveryOption: model({}, { title: text(30), deliveryOptionPriceInfo: priceInfo }),
+      paymentRecords: fc.array(paymentDetails, { maxLength: 3 }),
+      cartDiscountPriceInfo: priceInfo,
+    },
+  )
+}
+
+/** The checkout total that the charges add up to: by themselves, or with what is on top. */
+function totalOf(charges: OrderCharges, isMerchandise: boolean): Amount {
+  const totalFor = (party: (typeof parties)[number]): Money => {
+    const names = isMerchandise ? onTopCharges : []
+    const onTop = names.flatMap((name) => (charges[name] ? [decimal(charges[name][party].amount)] : []))
+    const promotion = isMerchandise ? decimal(charges.dutyPromoDiscount?.[party].amount ?? '0').abs() : decimal('0')
+    const { currency: code, amount } = charges.total[party]
+    return { currency: code, amount: formatAmount(sum([decimal(amount), ...onTop]).minus(promotion), 0) }
+  }
+  return { retailer: totalFor('retailer'), shopper: totalFor('shopper') }
+}
+
+/**
+ * Order confirmations that the contract accepts. Most have one currency for each party; of those, a part adds up by
+ * each of the two models of charges.total.
+ */
+export const orderConfirmations: fc.Arbitrary<OrderConfirmation> = fc
+  .record({ retailer: currency, shopper: currency, isMixed: fc.nat(5).map((dice) => dice === 0) })
+  .chain(({ retailer, shopper, isMixed }) =>
+    fc.record({
+      confirmation: confirmationIn(
+        amountsIn(
+          isMixed
+            ? { retailer: currency, shopper: currency }
+            : { retailer: fc.constant(retailer), shopper: fc.constant(shopper) },
+        ),
+      ),
+      adjust: fc.constantFrom('no', 'total', 'merchandise'),
+    }),
+  )
+  .map(({ confirmation, adjust }) => {
+    if (adjust === 'no') return confirmation
+    const checkoutTotal = totalOf(confirmation.charges, adjust === 'merchandise')
+    const fits = parties.every((party) => /^-?\d{1,18}(?:\.\d{1,6})?$/.test(checkoutTotal[party].amount))
+    return fits ? { ...confirmation, checkoutTotal } : confirmation
+  })

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  readonly url: string
+  /** Runs a statement as the superuser, who sees everything. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  drop(): Promise<void>
+}
+
+/** Clones the migrated template: a fresh, empty database in about 50 ms. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const name = `portolan_test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${inject('templateDatabase')}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  pool.on('error', () => {})
+  return {
+    url: url.href,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    drop: async () => {
+      await pool.end()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { Validator } from '../../src/platform/http/validator.ts'
+import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
+import { createSystem, type Overrides, type System } from '../../src/system.ts'
+import { cloneDatabase, type TestDatabase } from './test-database.ts'
+
+/** A whole server on a database of its own, with the sandbox in it; it is called without a network. */
+export interface TestServer {
+  readonly system: System
+  readonly app: FastifyInstance
+  readonly database: TestDatabase
+  /** Everything that was logged as a warning or an error. */
+  readonly complaints: readonly string[]
+  /** An access token of a sandbox client. */
+  token(clientId: string, scope?: string): Promise<string>
+  /** Calls as a sandbox client: `call('acme-sandbox', 'POST', '/…', body)`. */
+  call(
+    clientId: string,
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers?: Headers,
+  ): Promise<LightMyRequestResponse>
+  stop(): Promise<void>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+type Headers = Readonly<Record<string, string>>
+
+/** Makes a server; every answer it gives is checked against the schema of its route. */
+export async function startTestServer(overrides: Overrides = {}, settings: Partial<Config> = {}): Promise<TestServer> {
+  const database = await cloneDatabase()
+  const complaints: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
+  const config = { ...readConfig({}), connections: 5, ...settings }
+  const system = await createSystem(config, database.url, log, { inspectAnswer: answerInspector(), ...overrides })
+  await system.database.system((unit) => system.identity.keys.ensure(unit))
+  await makeSandbox(system)
+  const app = await system.createServer()
+  const tokens = new Map<string, string>()
+
+  const token: TestServer['token'] = async (clientId, scope) => {
+    const mark = `${clientId} ${scope ?? ''}`
+    const known = tokens.get(mark)
+    if (known !== undefined) return known
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: sandboxSecret,
+      ...(scope === undefined ? {} : { scope }),
+    })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/connect/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    })
+    if (answer.statusCode !== 200) throw new Error(`no token for ${clientId}: ${answer.body}`)
+    const made = answer.json<{ access_token: string }>().access_token
+    tokens.set(mark, made)
+    return made
+  }
+
+  return {
+    system,
+    app,
+    database,
+    complaints,
+    token,
+    call: async (clientId, method, url, body, headers = {}) => {
+      const options: InjectOptions = {
+        method,
+        url,
+        headers: { authorization: `Bearer ${await token(clientId)}`, ...headers },
+      }
+      if (body !== undefined) {
+        options.payload = typeof body === 'string' ? body : JSON.stringify(body)
+        options.headers = { 'content-type': 'application/json', ...options.headers }
+      }
+      return app.inject(options)
+    },
+    stop: async () => {
+      await app.close()
+      await system.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Throws when an answer is not what its route promises. */
+function answerInspector() {
+  const validator = new Validator({ 'discount-form': () => [] })
+  const checks = new Map<string, (value: unknown) => readonly { path: string; reason: string }[]>()
+  return (route: Route, status: number, body: string): void => {
+    const schema = route.answers[status]
+    // Repetitions repeat refusals too; those are made by the error body and have a test of their own.
+    if (schema === undefined) {
+      if (status >= 400) return
+      throw new Error(`${route.operationId} answered ${status}, which its contract does not have`)
+    }
+    if (route.answerType !== undefined) return
+    const mark = `${route.operationId} ${status}`
+    const check = checks.get(mark) ?? validator.strict(schema)
+    checks.set(mark, check)
+    const failures = check(JSON.parse(body))
+    if (failures.length > 0) {
+      throw new Error(`${route.operationId} answered what its contract does not have: ${JSON.stringify(failures)}`)
+    }
+  }
+}
