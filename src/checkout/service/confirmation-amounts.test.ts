@@ -1,26 +1,29 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { orderConfirmations, sampleConfirmation } from '../../../test/support/order-confirmation-arbitrary.ts'
-import { moneysOf } from './confirmation-amounts.ts'
+import { moneysOf, pathOf } from './confirmation-amounts.ts'
 
 describe('moneysOf', () => {
   it('names the sums of the sample in the order of the tables', () => {
     const placed = [...moneysOf(sampleConfirmation())]
     expect(placed.slice(0, 3)).toEqual([
       {
-        path: 'checkoutTotal.retailer',
+        parent: '',
+        name: 'checkoutTotal',
         party: 'retailer',
         money: { currency: 'GBP', amount: '245.80' },
         isCharge: false,
       },
       {
-        path: 'checkoutTotal.shopper',
+        parent: '',
+        name: 'checkoutTotal',
         party: 'shopper',
         money: { currency: 'EUR', amount: '290.04' },
         isCharge: false,
       },
       {
-        path: 'lineItems[0].charges.subTotal.retailer',
+        parent: 'lineItems[0].charges',
+        name: 'subTotal',
         party: 'retailer',
         money: { currency: 'GBP', amount: '40.00' },
         isCharge: true,
@@ -33,7 +36,9 @@ describe('moneysOf', () => {
     fc.assert(
       fc.property(orderConfirmations, (confirmation) => {
         const paths = new Set<string>()
-        for (const { path, money } of moneysOf(confirmation)) {
+        for (const placed of moneysOf(confirmation)) {
+          const { money } = placed
+          const path = pathOf(placed)
           const keys = path.split(/[.[\]]+/).filter((key) => key !== '')
           expect(keys.reduce<unknown>((at, key) => Reflect.get(Object(at), key), confirmation)).toBe(money)
           expect(paths.has(path)).toBe(false)

@@ -11,37 +11,50 @@ import {
   zeroValueOrderChargeNames,
 } from './order-confirmation.ts'
 
-/** One sum of money in an order confirmation; `path` leads to it: `lineItems[0].charges.subTotal.retailer`. */
+/** One sum of money in an order confirmation, and where it stands. */
 export interface PlacedMoney {
-  readonly path: string
+  /** Path of the amount's parent, such as `lineItems[0].charges`; empty for the confirmation itself. */
+  readonly parent: string
+  /** The amount's name, such as `subTotal`. */
+  readonly name: string
   readonly party: Party
   readonly money: Money
   /** Whether it is a charge of the order, a line item or an article, not a price or discount of something offered. */
   readonly isCharge: boolean
 }
 
+/** Where a sum stands, such as `lineItems[0].charges.subTotal.retailer`. Only made for sums that are spoken of. */
+export function pathOf({ parent, name, party }: PlacedMoney): string {
+  return parent === '' ? `${name}.${party}` : `${parent}.${name}.${party}`
+}
+
 type Optional<T> = T | null | undefined
 
-function* placed(amount: Optional<Amount>, path: string, isCharge: boolean): Generator<PlacedMoney> {
-  if (amount === undefined || amount === null) return
-  for (const party of parties) yield { path: `${path}.${party}`, party, money: amount[party], isCharge }
-}
+/** Gathers the sums of one confirmation. A confirmation has some two hundred, so nothing is made that may not be used. */
+class Sums {
+  readonly found: PlacedMoney[] = []
 
-function* charges<Name extends string>(
-  set: Optional<Readonly<Partial<Record<Name, Amount | null>>>>,
-  names: readonly Name[],
-  path: string,
-): Generator<PlacedMoney> {
-  if (set === undefined || set === null) return
-  for (const name of names) yield* placed(set[name], `${path}.${name}`, true)
-}
+  add(amount: Optional<Amount>, parent: string, name: string, isCharge: boolean): void {
+    if (amount === undefined || amount === null) return
+    for (const party of parties) this.found.push({ parent, name, party, money: amount[party], isCharge })
+  }
 
-function* prices(info: Optional<PriceInfo>, path: string): Generator<PlacedMoney> {
-  if (info === undefined || info === null) return
-  yield* placed(info.price, `${path}.price`, false)
-  for (const [index, { discount, beforeDiscount }] of (info.discounts ?? []).entries()) {
-    yield* placed(discount, `${path}.discounts[${index}].discount`, false)
-    yield* placed(beforeDiscount, `${path}.discounts[${index}].beforeDiscount`, false)
+  charges<Name extends string>(
+    set: Optional<Readonly<Partial<Record<Name, Amount | null>>>>,
+    names: readonly Name[],
+    path: string,
+  ): void {
+    if (set === undefined || set === null) return
+    for (const name of names) this.add(set[name], path, name, true)
+  }
+
+  prices(info: Optional<PriceInfo>, path: string): void {
+    if (info === undefined || info === null) return
+    this.add(info.price, path, 'price', false)
+    for (const [index, { discount, beforeDiscount }] of (info.discounts ?? []).entries()) {
+      this.add(discount, `${path}.discounts[${index}]`, 'discount', false)
+      this.add(beforeDiscount, `${path}.discounts[${index}]`, 'beforeDiscount', false)
+    }
   }
 }
 
@@ -49,23 +62,25 @@ function* prices(info: Optional<PriceInfo>, path: string): Generator<PlacedMoney
  * Every sum of money that the models of the interface have, in the order of its tables. Members of any shape
  * (`appliedRates`) and metadata are not looked into.
  */
-export function* moneysOf(confirmation: OrderConfirmation): Generator<PlacedMoney> {
-  yield* placed(confirmation.checkoutTotal, 'checkoutTotal', false)
+export function moneysOf(confirmation: OrderConfirmation): readonly PlacedMoney[] {
+  const sums = new Sums()
+  sums.add(confirmation.checkoutTotal, '', 'checkoutTotal', false)
   for (const [index, lineItem] of confirmation.lineItems.entries()) {
     const path = `lineItems[${index}]`
-    yield* prices(lineItem.product.productUnitPriceInfo, `${path}.product.productUnitPriceInfo`)
-    yield* charges(lineItem.charges, lineChargeNames, `${path}.charges`)
+    sums.prices(lineItem.product.productUnitPriceInfo, `${path}.product.productUnitPriceInfo`)
+    sums.charges(lineItem.charges, lineChargeNames, `${path}.charges`)
     for (const [position, article] of (lineItem.articles ?? []).entries()) {
-      yield* charges(article.charges, lineChargeNames, `${path}.articles[${position}].charges`)
+      sums.charges(article.charges, lineChargeNames, `${path}.articles[${position}].charges`)
     }
-    yield* charges(lineItem.lineItemZeroValueCharges, zeroValueLineChargeNames, `${path}.lineItemZeroValueCharges`)
+    sums.charges(lineItem.lineItemZeroValueCharges, zeroValueLineChargeNames, `${path}.lineItemZeroValueCharges`)
   }
-  yield* charges(confirmation.charges, orderChargeNames, 'charges')
-  yield* charges(confirmation.zeroValueOrderCharges, zeroValueOrderChargeNames, 'zeroValueOrderCharges')
-  yield* prices(confirmation.deliveryOption?.deliveryOptionPriceInfo, 'deliveryOption.deliveryOptionPriceInfo')
-  yield* prices(
+  sums.charges(confirmation.charges, orderChargeNames, 'charges')
+  sums.charges(confirmation.zeroValueOrderCharges, zeroValueOrderChargeNames, 'zeroValueOrderCharges')
+  sums.prices(confirmation.deliveryOption?.deliveryOptionPriceInfo, 'deliveryOption.deliveryOptionPriceInfo')
+  sums.prices(
     confirmation.retailerDeliveryOption?.deliveryOptionPriceInfo,
     'retailerDeliveryOption.deliveryOptionPriceInfo',
   )
-  yield* prices(confirmation.cartDiscountPriceInfo, 'cartDiscountPriceInfo')
+  sums.prices(confirmation.cartDiscountPriceInfo, 'cartDiscountPriceInfo')
+  return sums.found
 }

@@ -10,7 +10,7 @@ import {
   sum,
   zero,
 } from '../../kernel/money.ts'
-import { moneysOf } from './confirmation-amounts.ts'
+import { moneysOf, type PlacedMoney, pathOf } from './confirmation-amounts.ts'
 import { type OrderConfirmation, type Party, parties } from './order-confirmation.ts'
 import { onTopSums, type PartyReconciliation, type Reconciliation } from './reconciliation.ts'
 
@@ -53,6 +53,9 @@ export const warningCodes = {
   },
 } as const satisfies Record<string, { code: number; description: string }>
 
+/** Titles of so many characters need no closer look. */
+const shortTitle = 100
+
 /** How many warnings of one code are listed one by one; the rest is counted in one more. */
 export const listedPerCode = 50
 
@@ -76,26 +79,33 @@ function* totalWarnings(reconciliation: Reconciliation): Generator<ConfirmationW
   }
 }
 
-function* decimalsWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
-  for (const { path, money } of moneysOf(confirmation)) {
+function* decimalsWarnings(moneys: readonly PlacedMoney[]): Generator<ConfirmationWarning> {
+  for (const placed of moneys) {
+    const { money } = placed
     const places = decimalPlaces(money.amount)
     const allowed = minorUnits(money.currency)
     if (places <= allowed) continue
     const message = `${money.amount} has ${places} decimals, ${money.currency} has ${allowed}`
-    yield warning('moreDecimalsThanCurrency', `${path}.amount`, message)
+    yield warning('moreDecimalsThanCurrency', `${pathOf(placed)}.amount`, message)
   }
 }
 
-function* currencyWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
-  for (const { path, party, money, isCharge } of moneysOf(confirmation)) {
+function* currencyWarnings(
+  confirmation: OrderConfirmation,
+  moneys: readonly PlacedMoney[],
+): Generator<ConfirmationWarning> {
+  for (const placed of moneys) {
+    const { party, money, isCharge } = placed
     const { currency } = confirmation.checkoutTotal[party]
     if (!isCharge || money.currency === currency) continue
     const message = `The charge is in ${money.currency}, the ${party}’s checkout total in ${currency}`
-    yield warning('chargeInOtherCurrency', `${path}.currency`, message)
+    yield warning('chargeInOtherCurrency', `${pathOf(placed)}.currency`, message)
   }
 }
 
 function* titleWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+  // The pre-flight check looks at the whole body; most have no title that could be too long.
+  if (confirmation.lineItems.every(({ product }) => product.title.length <= shortTitle)) return
   for (const { code, path, message } of preflight(confirmation)) {
     if (code === 'title-over-preflight-limit') yield warning('longTitle', path, `The title ${message}`)
   }
@@ -179,12 +189,13 @@ function listed(name: WarningName, warnings: Iterable<ConfirmationWarning>): Con
  * @param reconciliation of the same confirmation, by `reconcile`
  */
 export function warningsOf(confirmation: OrderConfirmation, reconciliation: Reconciliation): ConfirmationWarning[] {
+  const moneys = moneysOf(confirmation)
   return [
     ...listed('totalMatchesNoModel', totalWarnings(reconciliation)),
     ...listed('lineItemsDoNotAddUp', lineItemWarnings(confirmation, reconciliation)),
     ...listed('paymentDiffersFromTotal', paymentWarnings(confirmation)),
-    ...listed('chargeInOtherCurrency', currencyWarnings(confirmation)),
-    ...listed('moreDecimalsThanCurrency', decimalsWarnings(confirmation)),
+    ...listed('chargeInOtherCurrency', currencyWarnings(confirmation, moneys)),
+    ...listed('moreDecimalsThanCurrency', decimalsWarnings(moneys)),
     ...listed('longTitle', titleWarnings(confirmation)),
   ]
 }

@@ -28,11 +28,41 @@ export function readJsonBody(bytes: Buffer): JsonBody {
 }
 
 function place(text: string, error: unknown): string {
-  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  if (position === undefined) return ': it ends too early'
-  const before = text.slice(0, Number(position)).split('\n')
+  const position = positionOf(error) ?? firstMistake(text)
+  if (position >= text.length) return ': it ends too early'
+  const before = text.slice(0, position).split('\n')
   return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
+
+/** Where the engine says the mistake is; it does not for a character that can begin no value. */
+function positionOf(error: unknown): number | undefined {
+  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  return position === undefined ? undefined : Number(position)
+}
+
+/** Where the longest beginning ends that could still become a JSON document; found by halving. */
+function firstMistake(text: string): number {
+  let good = 0
+  let bad = text.length + 1
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (couldGoOn(text.slice(0, middle))) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+function couldGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning)
+    return true
+  } catch (error) {
+    const position = positionOf(error)
+    return position === undefined ? endsTooEarly(error) : position >= beginning.length
+  }
+}
+
+const endsTooEarly = (error: unknown): boolean => error instanceof Error && /end of JSON/.test(error.message)
 
 const quote = 0x22
 const backslash = 0x5c
@@ -73,10 +103,30 @@ function endOfString(text: string, start: number): number {
  * @param text a valid JSON text
  */
 export function canonicalJson(text: string): string {
-  return write(parseExact(text))
+  return JSON.stringify(inOrder(parseExact(text)))
 }
 
-/** A number that binary floating point would change, as its digits. */
+/**
+ * Finds numbers with an exponent or with 16 digits and more; any other is as exact in a double as it is in the text.
+ * What it finds may lie in a string: that costs time, nothing else.
+ */
+const mayLoseDigits = /(?:^|[:,[\s])-?(?:\d+(?:\.\d+)?[eE]|[\d.]{16})/
+
+function parseExact(text: string): unknown {
+  if (!mayLoseDigits.test(text)) return JSON.parse(text)
+  type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+  const reviver: Reviver = (_key, value, { source }) => {
+    if (typeof value !== 'number' || source === undefined) return value
+    const digits = plainDigits(source)
+    return digits === plainDigits(String(value)) ? value : new ExactNumber(digits)
+  }
+  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
+}
+
+/** Part of the language that the types do not know yet. */
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown }
+
+/** A number that a double would change, as its digits. */
 class ExactNumber {
   readonly digits: string
   constructor(digits: string) {
@@ -84,31 +134,35 @@ class ExactNumber {
   }
 }
 
-function parseExact(text: string): unknown {
-  // Sixteen digits in a row, or an exponent, may be more than a double holds; anything else it holds exactly enough to compare.
-  if (!/\d{16}|\d[eE]|\.\d{15}/.test(text)) return JSON.parse(text)
-  type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
-  const reviver: Reviver = (_key, value, context) =>
-    typeof value === 'number' && context.source !== undefined ? new ExactNumber(plainDigits(context.source)) : value
-  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
-}
-
 /** The number without leading or trailing zeros, as significant digits and a power of ten. */
 function plainDigits(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
   const all = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = all.replace(/0+$/, '')
+  const significant = withoutLastZeros(all)
   if (significant === '') return '0'
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(all.length - significant.length)
   return `${sign}${significant}e${power}`
 }
 
-function write(value: unknown): string {
-  if (value instanceof ExactNumber) return value.digits
-  if (typeof value === 'number') return plainDigits(String(value))
-  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${write(member)}`).join(',')}}`
+/** Not by a pattern: its search takes the square of the length of a run of zeros in the middle. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
+}
+
+/** The same value with the members of every object in the order of their names. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof ExactNumber) return rawJson(value.digits)
+  if (Array.isArray(value)) return value.map(inOrder)
+  const ordered: Record<string, unknown> = {}
+  for (const name of Object.keys(value).sort()) {
+    const member = inOrder((value as Record<string, unknown>)[name])
+    // Assigned, this one name would not become a member.
+    if (name === '__proto__') Object.defineProperty(ordered, name, { value: member, enumerable: true })
+    else ordered[name] = member
+  }
+  return ordered
 }

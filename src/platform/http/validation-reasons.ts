@@ -15,7 +15,7 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'an array',
 }
 
-const count = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0)
+const count = (value: unknown): number => (typeof value === 'string' ? Array.from(value).length : 0)
 const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
@@ -61,7 +61,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   },
   enum: (error) => {
     const values = (error.schema as readonly unknown[]).filter((value) => value !== null)
-    return { rule: 'enum', reason: `must be one of ${values.join(', ')}` }
+    return { rule: 'enum', reason: `must be one of ${values.map(String).join(', ')}` }
   },
   const: (error) => ({ rule: 'enum', reason: `must be ${String(error.schema)}` }),
   minimum: (error) => ({ rule: 'range', reason: `must be at least ${String(error.schema)}` }),
@@ -77,8 +77,9 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     reason: `must have at most ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
   }),
   additionalProperties: () => ({ rule: 'unknown', reason: 'is not a field of this body' }),
-  // Said by the alternatives themselves.
+  // Said by the alternatives themselves, and by the rules.
   anyOf: () => null,
+  'x-rule': () => null,
 }
 
 function exactLength(wanted: number, length: number): Reason {

@@ -1,0 +1,16 @@
+/**
+ * Runs a benchmark by its name: `npm run bench -- confirmations`. Each measures Portolan and what limits it side by side
+ * in one run, and ends with one line of JSON.
+ */
+import { confirmations } from './confirmations.ts'
+
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = { confirmations }
+
+const [name] = process.argv.slice(2)
+const benchmark = name === undefined ? undefined : benchmarks[name]
+if (benchmark === undefined) {
+  console.error(`usage: npm run bench -- NAME, where NAME is one of ${Object.keys(benchmarks).join(', ')}`)
+  process.exitCode = 2
+} else {
+  await benchmark()
+}

@@ -1,0 +1,24 @@
+/** Child process of a benchmark: one API process on the database of the environment. */
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { createSystem } from '../../src/system.ts'
+
+const config = readConfig(process.env)
+const log = pino({ level: 'warn' })
+const withoutDatabase = process.env['BENCH_WITHOUT_DATABASE'] === 'yes'
+const system = await createSystem(
+  config,
+  config.databaseUrl ?? '',
+  log,
+  withoutDatabase ? { intake: { store: async () => true } } : {},
+)
+const server = await system.createServer()
+await server.listen({ host: config.host, port: config.port })
+const address = server.server.address()
+process.send?.({ port: typeof address === 'object' ? address?.port : null })
+process.on('SIGTERM', () => {
+  void server
+    .close()
+    .then(() => system.close())
+    .then(() => process.exit(0))
+})

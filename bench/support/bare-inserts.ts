@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { uuidV7 } from '../../src/kernel/ids.ts'
+import type { LoadResult } from './http-load.ts'
+import type { Stage } from './stage.ts'
+
+export interface BareOptions {
+  readonly connections: number
+  readonly seconds: number
+  readonly freshBody: () => { readonly number: string; readonly text: string }
+}
+
+interface TemplateRow {
+  readonly retailer_cart_id: string
+  readonly warnings: string
+  readonly reconciliation: string
+  readonly history: string
+  readonly data: string
+  readonly answer: string
+}
+
+/**
+ * The database's own limit for this work: a bare client inserts, for each confirmation, the same four rows that the
+ * server writes (confirmation, two events, answer under its key), in one statement and so in one transaction.
+ */
+export async function bareInserts(stage: Stage, options: BareOptions): Promise<LoadResult> {
+  const clients = await Promise.all(
+    Array.from({ length: options.connections }, async () => {
+      const client = new pg.Client({ connectionString: stage.databaseUrl })
+      await client.connect()
+      return client
+    }),
+  )
+  try {
+    const template = await templateOf(clients[0])
+    const latencies: number[] = []
+    const begin = performance.now()
+    const end = begin + options.seconds * 1000
+    await Promise.all(
+      clients.map(async (client) => {
+        while (performance.now() < end) {
+          const { number, text } = options.freshBody()
+          const sent = performance.now()
+          await insert(client, template, number, text)
+          latencies.push(performance.now() - sent)
+        }
+      }),
+    )
+    const sorted = latencies.toSorted((a, b) => a - b)
+    return {
+      perSecond: latencies.length / ((performance.now() - begin) / 1000),
+      p50: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN,
+      p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+      statuses: {},
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}
+
+/** What the server has written for one confirmation, to write the same. */
+async function templateOf(client: pg.Client | undefined): Promise<TemplateRow> {
+  const result = await client?.query<TemplateRow>(
+    `select c.retailer_cart_id, c.warnings::text, c.reconciliation::text, c.history::text, e.data::text, k.body as answer
+       from portolan.order_confirmation c
+       join portolan.event e on e.tenant = c.tenant and e.subject = c.platform_order_number
+       join portolan.idempotency_key k on k.tenant = c.tenant and k.key = c.platform_order_number
+      limit 1`,
+  )
+  const row = result?.rows[0]
+  if (row === undefined) throw new Error('the server has written nothing to compare with')
+  return row
+}
+
+async function insert(client: pg.Client, template: TemplateRow, number: string, text: string): Promise<void> {
+  const at = new Date()
+  await client.query({
+    name: 'bare',
+    text: `with confirmation as (
+             insert into portolan.order_confirmation (tenant, platform_order_number, order_confirmation_id,
+               retailer_cart_id, status, received_at, body, warnings, reconciliation, history)
+             values ('acme', $1, $2, $3, 'Confirmed', $4, $5, $6, $7, $8)),
+           answer as (
+             insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
+             values ('acme', 'receiveOrderConfirmation', $1, $9, 201, $10, $11, $4))
+           insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
+           values ('acme', $12, 'order-confirmation.received', $1, $4, $14),
+                  ('acme', $13, 'order-confirmation.confirmed', $1, $4, $14)`,
+    values: [
+      number,
+      uuidV7(at),
+      template.retailer_cart_id,
+      at,
+      text,
+      template.warnings,
+      template.reconciliation,
+      template.history,
+      createHash('sha256').update(text).digest(),
+      JSON.stringify({ location: `/checkout/api/v3/Retailer/Confirmation/${number}` }),
+      template.answer,
+      uuidV7(at),
+      uuidV7(at),
+      template.data,
+    ],
+  })
+}

@@ -1,0 +1,100 @@
+import { connect, type Socket } from 'node:net'
+
+/** What a run of load has shown. */
+export interface LoadResult {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+export interface LoadOptions {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** Makes the next request: the whole of it, as it goes over the wire. */
+  readonly next: () => Buffer
+}
+
+/** The value below which the given share of the sorted values lies. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/**
+ * Sends requests over a fixed number of connections, on each the next one as soon as the answer to the last is there.
+ * Speaks just enough HTTP to cost little beside the server it measures.
+ */
+export async function httpLoad(options: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = []
+  const statuses: Record<string, number> = {}
+  const begin = performance.now()
+  const end = begin + options.seconds * 1000
+  await Promise.all(
+    Array.from({ length: options.connections }, () => oneConnection(options, end, latencies, statuses)),
+  )
+  const elapsed = (performance.now() - begin) / 1000
+  const sorted = latencies.toSorted((a, b) => a - b)
+  return {
+    perSecond: latencies.length / elapsed,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    statuses,
+  }
+}
+
+async function oneConnection(
+  options: LoadOptions,
+  end: number,
+  latencies: number[],
+  statuses: Record<string, number>,
+): Promise<void> {
+  const socket = connect(options.port, '127.0.0.1')
+  socket.setNoDelay(true)
+  await new Promise<void>((resolve, reject) => {
+    let received = ''
+    let sentAt = 0
+    const send = () => {
+      if (performance.now() >= end) {
+        socket.destroy()
+        resolve()
+        return
+      }
+      sentAt = performance.now()
+      socket.write(options.next())
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server has closed the connection')))
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      const head = received.indexOf('\r\n\r\n')
+      if (head === -1) return
+      const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1]
+      if (received.length < head + 4 + Number(length)) return
+      latencies.push(performance.now() - sentAt)
+      const status = received.slice(9, 12)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      received = ''
+      send()
+    })
+  }).finally(() => closed(socket))
+}
+
+function closed(socket: Socket): void {
+  socket.removeAllListeners('close')
+  socket.destroy()
+}
+
+/** A POST request with a JSON body, as it goes over the wire. */
+export function postRequest(path: string, token: string, key: string, body: string): Buffer {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    `idempotency-key: ${key}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ].join('\r\n')
+  return Buffer.from(`${head}\r\n\r\n${body}`)
+}

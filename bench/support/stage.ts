@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
+import { createSystem } from '../../src/system.ts'
+
+/** A fresh database with the sandbox in it, for one benchmark. */
+export interface Stage {
+  readonly databaseUrl: string
+  close(): Promise<void>
+}
+
+/** Sets up the database that comes with Portolan in a directory of its own, or uses the one of `DATABASE_URL`. */
+export async function openStage(): Promise<Stage> {
+  const given = process.env['DATABASE_URL']
+  const directory = await mkdtemp(join(tmpdir(), 'portolan-bench-'))
+  const log = pino({ level: 'warn' })
+  const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
+  const databaseUrl = given ?? embedded?.url ?? ''
+  await migrate(databaseUrl)
+  const system = await createSystem(readConfig({}), databaseUrl, log)
+  await system.database.system((unit) => system.identity.keys.ensure(unit))
+  await makeSandbox(system)
+  await system.close()
+  return {
+    databaseUrl,
+    close: async () => {
+      await embedded?.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One API process of its own, as in production. */
+export interface ApiProcess {
+  readonly port: number
+  readonly token: string
+  stop(): Promise<void>
+}
+
+/** Starts an API process on the stage; without a database it answers as if everything had been stored. */
+export async function startApi(stage: Stage, options: { readonly withoutDatabase?: boolean } = {}): Promise<ApiProcess> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      DATABASE_URL: stage.databaseUrl,
+      PORT: '0',
+      NODE_ENV: 'production',
+      PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
+      BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
+    },
+  })
+  const [message] = (await once(child, 'message')) as [{ port: number }]
+  const answer = await fetch(`http://127.0.0.1:${message.port}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'acme-sandbox',
+      client_secret: sandboxSecret,
+    }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return {
+    port: message.port,
+    token,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Writes every file that is made from others, or with `--check` says which of them are out of date.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { openApiDocuments } from '../src/contract.ts'
+import { version } from '../src/system.ts'
+
+const root = new URL('../', import.meta.url)
+
+async function generated(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  for (const [name, document] of openApiDocuments(version)) {
+    files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
+  }
+  return files
+}
+
+const isCheck = process.argv.includes('--check')
+const stale: string[] = []
+for (const [path, text] of await generated()) {
+  const url = new URL(path, root)
+  const present = await readFile(url, 'utf8').catch(() => null)
+  if (present === text) continue
+  stale.push(path)
+  if (isCheck) continue
+  await mkdir(new URL('.', url), { recursive: true })
+  await writeFile(url, text)
+}
+if (stale.length === 0) console.log('generated files are up to date')
+else if (isCheck) {
+  console.error(`out of date: ${stale.join(', ')}; run "npm run generate" and commit the result`)
+  process.exitCode = 1
+} else console.log(`written: ${stale.join(', ')}`)

@@ -1,0 +1,35 @@
+/**
+ * Runs all tests, or those whose paths are given, and ends with one line of the runner's own figures.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './run.ts'
+
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'portolan-report-'))
+const reportFile = join(directory, 'report.json')
+const code = await run('node_modules/vitest/vitest.mjs', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reportFile}`,
+  ...process.argv.slice(2),
+])
+const text = await readFile(reportFile, 'utf8').catch(() => null)
+await rm(directory, { recursive: true, force: true })
+if (text === null) {
+  console.error('the test runner has left no report')
+  process.exitCode = code === 0 ? 1 : code
+} else {
+  const report = JSON.parse(text) as Report
+  const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : ''
+  if (report.numFailedTests === 0 && code !== 0) console.error('no test failed, but the run did: see above')
+  console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed${skipped}`)
+  process.exitCode = code
+}
