@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,47 +28,78 @@ function pinnedNode() {
 
 /**
  * Runs a TypeScript file: in this process when it is of the pinned version or newer, else in a child of the pinned one.
+ * The exit code is that of the file.
  *
  * @param {URL} file
  * @param {string[]} parameters
  */
 export async function runWithPinnedNode(file, parameters) {
   const major = Number(process.versions.node.split('.')[0])
-  if (major >= pinnedMajor) {
-    process.argv = [process.argv[0], fileURLToPath(file), ...parameters]
-    try {
-      await import(file.href)
-    } catch (error) {
-      if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !/Cannot find package/.test(error.message)) throw error
-      console.error(`Portolan: ${error.message.split(' imported from')[0]}. Run "npm ci" first.`)
-      process.exitCode = 1
-    }
-    return
-  }
+  if (major >= pinnedMajor) return runHere(file, parameters)
   const node = pinnedNode()
-  if (node === null) {
-    console.error(
-      `Portolan needs Node ${pinnedMajor} or newer; this is ${process.version}, and the Node that comes with Portolan is not installed.\n` +
-        'Run "npm ci" without --omit=optional, or use a newer Node.',
-    )
+  if (node !== null) return runThere(node, file, parameters)
+  console.error(
+    `Portolan needs Node ${pinnedMajor} or newer; this is ${process.version}, and the Node that comes with Portolan is not installed.\n` +
+      'Run "npm ci" (without --omit=optional), or use a newer Node.',
+  )
+  process.exitCode = 1
+}
+
+async function runHere(file, parameters) {
+  process.argv = [process.argv[0], fileURLToPath(file), ...parameters]
+  hideExperiments()
+  onParentGone(() => process.kill(process.pid, 'SIGTERM'))
+  try {
+    await import(file.href)
+  } catch (error) {
+    if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !/Cannot find package/.test(error.message)) throw error
+    console.error(`Portolan: ${error.message.split(' imported from')[0]}. Run "npm ci" first.`)
     process.exitCode = 1
-    return
   }
-  const child = spawn(node, [fileURLToPath(file), ...parameters], { stdio: 'inherit' })
-  // In a terminal the child gets Ctrl-C itself; elsewhere signals come to us alone and are passed on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-    })
-  }
+}
+
+/** Some versions of Node warn of features that Portolan uses knowingly. */
+function hideExperiments() {
+  const listeners = process.listeners('warning')
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    if (warning.name === 'ExperimentalWarning') return
+    for (const listener of listeners) listener(warning)
+  })
+}
+
+/**
+ * Between npm and this process there can be a shell that keeps signals to itself: `kill` of npm then ends the shell, and
+ * nobody tells us. Where npm has not started us, a parent that ends means nothing.
+ */
+function onParentGone(stop) {
+  const { npm_package_name: owner, npm_lifecycle_event: script } = process.env
+  if (owner !== 'portolan' || script === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 250)
+  watch.unref()
+}
+
+async function runThere(node, file, parameters) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', fileURLToPath(file), ...parameters], {
+    stdio: 'inherit',
+  })
+  // From a terminal the child gets the signal itself, and this repeats it, which the child takes for one; from
+  // elsewhere it comes to us alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  onParentGone(() => child.kill('SIGTERM'))
   await new Promise((resolve) => {
     child.on('error', (error) => {
-      console.error(`Portolan: ${node} cannot be started: ${error.message}`)
+      console.error(`Portolan: ${node} cannot be started: ${error.message}. Run "npm ci" again.`)
       process.exitCode = 1
       resolve()
     })
     child.on('exit', (code, signal) => {
-      process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
+      process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0)
       resolve()
     })
   })

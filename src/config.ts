@@ -37,16 +37,17 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(env: Env): Config {
   const host = env['HOST'] || '127.0.0.1'
   const port = whole(env, 'PORT', 8080, 0, 65_535)
+  const ownIssuer = publicUrl(env, host, port)
   return {
     isProduction: env['NODE_ENV'] === 'production',
     host,
     port,
-    publicUrl: publicUrl(env, host, port),
+    publicUrl: ownIssuer,
     databaseUrl: databaseUrl(env),
     dataDirectory: resolve(env['PORTOLAN_DATA_DIR'] || '.portolan'),
     connections: whole(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
-    trustedIssuers: trustedIssuers(env),
+    trustedIssuers: trustedIssuers(env, ownIssuer),
     rateLimits: rateLimits(env),
   }
 }
@@ -68,8 +69,11 @@ function oneOf(env: Env, name: string, otherwise: string, values: readonly strin
 function publicUrl(env: Env, host: string, port: number): string {
   const text = env['PORTOLAN_PUBLIC_URL']
   if (text !== undefined && text !== '') {
-    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-      throw new ConfigError('PORTOLAN_PUBLIC_URL must be an http or https address, such as https://commerce.example')
+    // It becomes the issuer of tokens, and the beginning of other addresses.
+    if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text)) {
+      throw new ConfigError(
+        'PORTOLAN_PUBLIC_URL must be an http or https address without user, query and fragment, such as https://commerce.example',
+      )
     }
     return text.replace(/\/+$/, '')
   }
@@ -99,17 +103,20 @@ function json(env: Env, name: string): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function trustedIssuers(env: Env): readonly TrustedIssuer[] {
+function trustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
   const name = 'PORTOLAN_TRUSTED_ISSUERS'
   const value = json(env, name) ?? []
   const shape = '[{"issuer": "https://…", "audience": "…", "jwksUri": "https://…", "scopes": ["checkout"]}]'
   if (!Array.isArray(value)) throw new ConfigError(`${name} must be a list: ${shape}`)
-  return value.map((entry: unknown) => {
+  const trusted = value.map((entry: unknown) => {
     const { issuer, audience, jwksUri, scopes } = isRecord(entry) ? entry : {}
     const list = scopes ?? ['checkout', 'returns', 'packages', 'catalog']
     if (
+      // An empty one would not be compared with anything.
       typeof issuer !== 'string' ||
+      issuer.trim() === '' ||
       typeof audience !== 'string' ||
+      audience.trim() === '' ||
       typeof jwksUri !== 'string' ||
       !/^https?:\/\//.test(jwksUri) ||
       !URL.canParse(jwksUri) ||
@@ -120,6 +127,13 @@ function trustedIssuers(env: Env): readonly TrustedIssuer[] {
     }
     return { issuer, audience, jwksUri, scopes: list }
   })
+  // Each issuer has one set of keys, and our own are not to be had elsewhere.
+  const names = [ownIssuer, ...trusted.map(({ issuer }) => issuer)]
+  const repeated = names.find((issuer, index) => names.indexOf(issuer) !== index)
+  if (repeated !== undefined) {
+    throw new ConfigError(`${name} must name each issuer once, and not this server itself; ${repeated} is there twice`)
+  }
+  return trusted
 }
 
 function rateLimits(env: Env): RateLimits {

@@ -3,11 +3,18 @@ import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { oauthError, problemDetails } from './kernel/contract/errors.ts'
 import type { Route, ServiceName } from './kernel/contract/route.ts'
+import { referenceRoutes } from './platform/docs/routes.ts'
 import { type DocumentInfo, type OpenApiDocument, openApiDocument } from './platform/openapi/document.ts'
 import { operatingRoutes } from './platform/operating/routes.ts'
 
 /** Every route of the server, in the order of the documents. */
-export const routes: readonly Route[] = [...checkoutRoutes, ...eventRoutes, ...identityRoutes, ...operatingRoutes]
+export const routes: readonly Route[] = [
+  ...checkoutRoutes,
+  ...eventRoutes,
+  ...identityRoutes,
+  ...operatingRoutes,
+  ...referenceRoutes,
+]
 
 const problem = { schema: problemDetails, contentType: 'application/problem+json' }
 

@@ -1,3 +1,5 @@
 import { runCommandLine } from './commands/command-line.ts'
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env)
+// Everything is done: a timer or an idle connection of some library must not hold up the end of the process.
+setTimeout(() => process.exit(), 300).unref()

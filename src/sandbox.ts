@@ -1,4 +1,5 @@
-import type { System } from './system.ts'
+import type { Identity } from './identity/index.ts'
+import type { Database } from './platform/db/database.ts'
 
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
@@ -19,7 +20,11 @@ export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox
  *
  * @returns whether the sandbox was made
  */
-export async function makeSandbox({ database, identity }: System): Promise<boolean> {
+export async function makeSandbox(parts: {
+  readonly database: Database
+  readonly identity: Identity
+}): Promise<boolean> {
+  const { database, identity } = parts
   return database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')

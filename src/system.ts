@@ -3,7 +3,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
-import { type Checkout, checkoutErrorBody, checkoutRules, createCheckout } from './checkout/index.ts'
+import {
+  type Checkout,
+  type ConfirmationIntake,
+  checkoutErrorBody,
+  checkoutRules,
+  createCheckout,
+} from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
@@ -11,6 +17,7 @@ import { createIdentity, type Identity, oauthErrorBody } from './identity/index.
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
+import { referenceOperations } from './platform/docs/operations.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
 import type { AnswerInspector } from './platform/http/run-operation.ts'
@@ -18,6 +25,7 @@ import { createServer } from './platform/http/server.ts'
 import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
+import { referenceInput } from './reference.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -30,10 +38,11 @@ const bodyLimit = 1_048_576
 /** Failed token requests a minute, by client and address. */
 const failedAttemptsAMinute = 20
 
-/** What a test puts in place of the real thing. */
+/** What a test or a benchmark puts in place of the real thing. */
 export interface Overrides {
   readonly clock?: Clock
   readonly inspectAnswer?: AnswerInspector
+  readonly intake?: ConfirmationIntake
 }
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
@@ -91,7 +100,12 @@ export async function createSystem(
   })
   const events = createEvents(database)
   const validator = new Validator({ ...checkoutRules })
-  const checkout = createCheckout({ database, validator, outbox: events.outbox })
+  const checkout = createCheckout({
+    database,
+    validator,
+    outbox: events.outbox,
+    ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
+  })
 
   let stopping = false
   const operations = [
@@ -104,6 +118,15 @@ export async function createSystem(
       isStopping: () => stopping,
       documents: openApiDocuments(version),
     }),
+    ...referenceOperations(
+      referenceInput({
+        version,
+        publicUrl: config.publicUrl,
+        hasSandbox: !config.isProduction,
+        errorBodies,
+        bodyLimit,
+      }),
+    ),
   ]
   refuseUnfulfilled(operations.map(({ route }) => route.operationId))
 

@@ -210,12 +210,15 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'is signed with an algorithm that is not taken',
 }
 
+/** Codes under which the key set itself could not be had, or is none; an answer that is not 200 has the generic one. */
+const withoutKeys: ReadonlySet<string> = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
+
 async function explained<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (error) {
     if (error instanceof Problem) throw error
-    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
+    if (!(error instanceof errors.JOSEError) || withoutKeys.has(error.code)) {
       throw new Problem('unavailable', 'The keys of the token’s issuer cannot be read at the moment; try again', {
         retryAfter: 5,
         cause: error,
@@ -231,10 +234,12 @@ function principalOf(payload: JWTPayload, allowed: readonly Scope[] | null): Pri
   const words = typeof scope === 'string' ? scope.split(' ') : Array.isArray(scp) ? scp.map(String) : []
   const id = typeof clientId === 'string' ? clientId : payload.sub
   if (id === undefined) throw refused('does not name a client')
-  const operator = tenant === undefined || tenant === null
+  if (tenant !== undefined && tenant !== null && typeof tenant !== 'string')
+    throw refused('has a tenant that is no text')
+  const operator = typeof tenant !== 'string'
   return {
     clientId: id,
-    tenant: operator ? null : String(tenant),
+    tenant: typeof tenant === 'string' ? tenant : null,
     brands: Array.isArray(brands) ? brands.map(String) : [],
     scopes: words
       .filter(isScope)

@@ -9,13 +9,14 @@ import { orderConfirmationRoutes } from './contract/order-confirmations.ts'
 import { orderConfirmationOperations } from './http/order-confirmations.ts'
 import { discountFormFailures } from './service/discount-form.ts'
 import { assertStateTable } from './service/order-confirmation-states.ts'
-import { OrderConfirmations } from './service/order-confirmations.ts'
+import { type ConfirmationIntake, OrderConfirmations } from './service/order-confirmations.ts'
 import { createConfirmationIntake } from './store/confirmation-intake.ts'
 import { confirmationStore } from './store/order-confirmations.ts'
 
 export { checkoutErrorBody } from './http/error-body.ts'
 export { fieldCodes, kindCodes, otherFieldCode, reasonCodes } from './http/error-codes.ts'
 export { warningCodes } from './service/confirmation-warnings.ts'
+export type { ConfirmationIntake } from './service/order-confirmations.ts'
 export { checkoutError }
 
 /** The routes of this domain, for the documents. */
@@ -28,6 +29,8 @@ export interface CheckoutParts {
   readonly database: Database
   readonly validator: Validator
   readonly outbox: Outbox
+  /** In place of the one that stores. */
+  readonly intake?: ConfirmationIntake
 }
 
 export interface Checkout {
@@ -35,7 +38,7 @@ export interface Checkout {
 }
 
 /** Order confirmations, from receipt to cancellation. */
-export function createCheckout({ database, validator, outbox }: CheckoutParts): Checkout {
+export function createCheckout({ database, validator, outbox, intake }: CheckoutParts): Checkout {
   assertStateTable()
   const confirmations = new OrderConfirmations({
     store: confirmationStore,
@@ -45,7 +48,7 @@ export function createCheckout({ database, validator, outbox }: CheckoutParts): 
   })
   const operations = orderConfirmationOperations({
     confirmations,
-    intake: createConfirmationIntake(database, outbox),
+    intake: intake ?? createConfirmationIntake(database, outbox),
     inspect: validator.strict(orderConfirmationRequest),
   })
   return { operations }

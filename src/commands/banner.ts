@@ -1,7 +1,103 @@
+import { relative } from 'node:path'
 import type { Config } from '../config.ts'
-import { sandboxClients } from '../sandbox.ts'
+import { routes } from '../contract.ts'
+import type { ApiClient } from '../identity/index.ts'
+import { type LocatedDatabase, whereIs } from '../platform/db/locate.ts'
+import { sandboxClients, sandboxSecret } from '../sandbox.ts'
+import { type System, version } from '../system.ts'
+import { columns } from './output.ts'
 
-/** What the start prints: where everything is, and commands to paste. */
-export function banner(config: Config, origin: string): string {
-  return `Portolan listens on ${origin}; ${sandboxClients.join(' ')} ${config.isProduction}`
+/** Who can call the server, as far as the banner tells of it. */
+export interface Standing {
+  /** The clients of the sandbox that are there. */
+  readonly sandbox: readonly ApiClient[]
+  readonly hasClients: boolean
+}
+
+/** Looks up who can call. A client of the sandbox counts only if its known secret fits. */
+export async function standingOf({ database, identity }: System): Promise<Standing> {
+  return database.system(async (unit) => {
+    const clients = await identity.clients.list(unit)
+    const sandbox: ApiClient[] = []
+    for (const client of clients) {
+      if (!sandboxClients.includes(client.clientId)) continue
+      const known = await identity.clients.find(unit, client.clientId)
+      if (await identity.clients.recognises(known, sandboxSecret)) sandbox.push(client)
+    }
+    return { sandbox, hasClients: clients.length > 0 }
+  })
+}
+
+export interface BannerParts extends Standing {
+  readonly config: Config
+  /** The port on which the server listens. */
+  readonly port: number
+  readonly database: LocatedDatabase
+  readonly processes: number
+}
+
+/** What the start prints: where everything is, who may call, and two commands to paste into a shell. */
+export function banner({ config, port, database, processes, sandbox, hasClients }: BannerParts): string {
+  const origin = localOrigin(config.host, port)
+  const places = [
+    ['Server', origin + (processes === 1 ? '' : ` (${processes} processes)`)],
+    ...(config.publicUrl === localOrigin(config.host, config.port) ? [] : [['Public', config.publicUrl]]),
+    ['Docs', `${origin}/docs`],
+    ['OpenAPI', `${origin}/openapi.json`],
+    ['Health', `${origin}/health/ready`],
+    ['Database', database.isEmbedded ? `embedded, in ${shortPath(config.dataDirectory)}` : whereIs(database.url)],
+  ]
+  const parts = [`\nPortolan ${version} is ready.\n`, indented(columns(places))]
+  if (!hasClients) parts.push(firstOperator(config))
+  else if (sandbox.length > 0 && !config.isProduction) parts.push(sandboxPart(origin, sandbox))
+  return `${parts.join('\n')}\n\n`
+}
+
+/** The address at which this machine itself reaches the server. */
+function localOrigin(host: string, port: number): string {
+  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
+}
+
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short.startsWith('..') ? path : short || '.'
+}
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
+
+function firstOperator(config: Config): string {
+  const settings = config.databaseUrl === null ? '' : ', with the same DATABASE_URL'
+  return `
+Nobody can call it yet. Make the first operator and the first retailer in another terminal${settings}:
+
+  npm run portolan -- client create ops --operator
+  npm run portolan -- tenant create acme --name "Acme"
+  npm run portolan -- brand create acme ACM --name "Acme"
+  npm run portolan -- client create acme-shop --tenant acme --scope checkout`
+}
+
+function sandboxPart(origin: string, clients: readonly ApiClient[]): string {
+  const list = columns(clients.map(({ clientId, scopes }) => [clientId, scopes.join(' ')]))
+  const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
+  const who = `\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
+  return caller === undefined ? who : `${who}\n\n${tryIt(origin, caller.clientId)}`
+}
+
+/** A token, and a confirmation with it: for bash, with curl and nothing else. */
+function tryIt(origin: string, clientId: string): string {
+  const receive = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')
+  const example = receive?.examples.find(({ name }) => name === 'confirmed')
+  if (receive === undefined || example?.body === undefined) return ''
+  const { platformOrderNumber } = example.body as { readonly platformOrderNumber: string }
+  const body = JSON.stringify(example.body)
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(platformOrderNumber, `'$ORDER'`)
+  return `Try it: paste this into a shell.
+
+TOKEN=$(curl -s ${origin}/connect/token -d grant_type=client_credentials \\
+  -d client_id=${clientId} -d client_secret=${sandboxSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+ORDER=SBX-$RANDOM$RANDOM; curl -si ${origin}${receive.path} \\
+  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body}'`
 }

@@ -1,38 +1,101 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError, readConfig } from '../config.ts'
+import { Problem } from '../kernel/problem.ts'
 import { version } from '../system.ts'
-import { serve } from './serve.ts'
-
-/** What a command's exit code says. */
-export const exitCodes = { done: 0, failed: 1, usage: 2 } as const
+import { addClientCommands } from './clients.ts'
+import type { CommandContext } from './command-context.ts'
+import { addDoctorCommand } from './doctor.ts'
+import { exitCodes } from './exit-codes.ts'
+import { addKeyCommands } from './keys.ts'
+import { addMigrateCommand } from './migrate.ts'
+import { tell } from './output.ts'
+import { addServeCommand } from './serve.ts'
+import { addTenantCommands } from './tenants.ts'
+import { addTokenCommand } from './token.ts'
+import { addWorkerCommand } from './worker.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Carries out one command line; answers the exit code. */
+const moreHelp = `
+Settings, all from the environment:
+  HOST, PORT               where to listen: 127.0.0.1 and 8080 unless told
+  PORTOLAN_PUBLIC_URL      the address under which clients reach the server
+  DATABASE_URL             a PostgreSQL 15 or newer; unless told, Portolan brings its own
+  PORTOLAN_DATA_DIR        where its data lies: .portolan unless told
+  PORTOLAN_DB_CONNECTIONS  how many database connections one process may hold: 10 unless told
+  PORTOLAN_TRUSTED_ISSUERS other issuers of access tokens, as JSON
+  PORTOLAN_RATE_LIMITS     requests a minute by operation, as JSON
+  LOG_LEVEL                fatal, error, warn, info, debug, trace or silent: info unless told
+  NODE_ENV=production      makes no sandbox
+
+Every command but serve and worker runs beside a running server as well as without one.
+
+Exit codes:
+  0  done
+  1  failed, or what was checked is not well; the message says why
+  2  wrong usage, or a setting that cannot be used
+
+Examples:
+  portolan serve
+  portolan tenant create acme --name "Acme Outfitters"
+  portolan client create ops --operator
+  portolan doctor
+  portolan help client create`
+
+/** Carries out one command line; answers the exit code. Never throws. */
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
   let code: number = exitCodes.done
+  const context: CommandContext = {
+    config: () => readConfig(env),
+    exit: (given) => {
+      code = given
+    },
+  }
   const program = new Command('portolan')
-    .description('Self-hosted cross-border commerce.')
+    .description('Portolan, a self-hosted cross-border commerce server.')
     .version(version)
     .exitOverride()
-    .showHelpAfterError('(--help says more)')
-  program
-    .command('serve')
-    .description('start the server')
-    .option('--processes <n>', 'how many API processes share the port', (text) => Number(text), 1)
-    .action(async (options: { processes: number }) => {
-      code = await serve(readConfig(env), options)
-    })
+    .configureHelp({ showGlobalOptions: false })
+    .showHelpAfterError('(add --help for more)')
+    .addHelpText('after', moreHelp)
+  addServeCommand(program, context)
+  addWorkerCommand(program, context)
+  addMigrateCommand(program, context)
+  addTenantCommands(program, context)
+  addClientCommands(program, context)
+  addTokenCommand(program, context)
+  addKeyCommands(program, context)
+  addDoctorCommand(program, context)
   try {
     await program.parseAsync([...parameters], { from: 'user' })
     return code
   } catch (error) {
+    // Its message has been printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    if (error instanceof ConfigError) {
-      console.error(`portolan: ${error.message}`)
-      return exitCodes.usage
-    }
-    console.error(`portolan: ${error instanceof Error ? error.message : String(error)}`)
-    return exitCodes.failed
+    tell(`portolan: ${messageOf(error)}`)
+    if (wantsStacks(env) && error instanceof Error) console.error(error)
+    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed
   }
+}
+
+const wantsStacks = (env: Env): boolean => env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace'
+
+const cures: Readonly<Record<string, string>> = {
+  '42501':
+    'The database user may not do this. Let it own the database (ALTER DATABASE … OWNER TO …), or grant it: GRANT CREATE ON DATABASE …',
+  '53300': 'The database has no connection left. Raise its max_connections, or lower PORTOLAN_DB_CONNECTIONS.',
+  '25006': 'The database takes no changes: is this a standby?',
+}
+
+/** What went wrong, in words for whoever sits at the terminal. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof Problem) {
+    const unsaid = (error.detail.failures ?? []).filter(({ reason }) => !error.message.includes(reason))
+    return [error.message, ...unsaid.map(({ path, reason }) => `  ${path} ${reason}`)].join('\n')
+  }
+  const { code = '' } = error as { readonly code?: unknown }
+  const words = error.message || String(code) || error.name
+  const cure = cures[String(code)]
+  return cure === undefined ? words : `${words}. ${cure}`
 }

@@ -1,43 +1,140 @@
-import { pino } from 'pino'
+import cluster from 'node:cluster'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
-import { openDatabaseForServer } from '../platform/db/locate.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { startWorker } from '../platform/queue.ts'
+import { type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate.ts'
+import type { Worker } from '../platform/queue.ts'
 import { makeSandbox } from '../sandbox.ts'
-import { createSystem } from '../system.ts'
-import { banner } from './banner.ts'
+import { createSystem, type System } from '../system.ts'
+import { ApiProcesses, connectionsEach, primaryConnections } from './api-processes.ts'
+import { banner, standingOf } from './banner.ts'
+import type { CommandContext } from './command-context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createLog } from './log.ts'
+import { serveForPrimary } from './serve-for-primary.ts'
+import { closeServer, listen, prepareDatabase, startJobs } from './start.ts'
+import { endWithin, Stopped, StopRequests } from './stopping.ts'
 
-/** Starts the server and serves until it is told to stop; answers the exit code. */
-export async function serve(config: Config, options: { readonly processes: number }): Promise<number> {
-  void options
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const located = await openDatabaseForServer({
-    databaseUrl: config.databaseUrl,
-    dataDirectory: config.dataDirectory,
-    log,
+const mostProcesses = 64
+
+/** Adds `serve`. */
+export function addServeCommand(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .summary('start the server')
+    .description(
+      'Starts the database (the one that comes with Portolan, or that of DATABASE_URL), brings it up to date, listens on\n' +
+        'HOST and PORT, and works off jobs, until it is stopped by Ctrl-C or SIGTERM: then it finishes what is under way.',
+    )
+    .option('--processes <n>', `how many processes share the port, 1 to ${mostProcesses}`, readProcesses, 1)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  portolan serve\n  PORT=8081 portolan serve --processes 4\n' +
+        '\nExit codes: 0 stopped as asked, 1 could not start or failed, 2 wrong usage or setting, 130 broken off by a second signal.',
+    )
+    .action(async ({ processes }: { readonly processes: number }) => {
+      context.exit(await serve(context.config(), processes))
+    })
+}
+
+function readProcesses(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= mostProcesses) return value
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostProcesses}.`)
+}
+
+/** What is running, in the order in which it was started. */
+interface Running {
+  database?: LocatedDatabase
+  system?: System
+  server?: FastifyInstance
+  apiProcesses?: ApiProcesses
+  worker?: Worker
+}
+
+/**
+ * Serves until it is told to stop; answers the exit code.
+ *
+ * @throws Error with a message for the operator when it cannot start; everything that had been started is stopped by then
+ */
+export async function serve(config: Config, processes: number): Promise<number> {
+  if (cluster.isWorker) return serveForPrimary(config)
+  const log = createLog(config)
+  const running: Running = {}
+  const stop = new StopRequests(log, async () => {
+    running.apiProcesses?.kill()
+    await running.database?.release()
   })
-  await migrate(located.url)
-  const system = await createSystem(config, located.url, log)
+  let isClean = true
+  try {
+    await start(running, config, processes, log, stop)
+    await stop.requested()
+  } catch (error) {
+    if (!(error instanceof Stopped) && !stop.signal.aborted) throw error
+  } finally {
+    isClean = await end(running, log)
+    stop.close()
+  }
+  return isClean ? stop.code : exitCodes.failed
+}
+
+async function start(
+  running: Running,
+  config: Config,
+  processes: number,
+  log: Logger,
+  stop: StopRequests,
+): Promise<void> {
+  const { databaseUrl, dataDirectory } = config
+  const database = await openDatabaseForServer({ databaseUrl, dataDirectory, log, signal: stop.signal })
+  running.database = database
+  stop.check()
+  await prepareDatabase(database.url, log)
+  stop.check()
+  const own = processes === 1 ? config : { ...config, connections: primaryConnections }
+  const system = await createSystem(own, database.url, log)
+  running.system = system
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   if (!config.isProduction) await makeSandbox(system)
-  const server = await system.createServer()
-  await server.listen({ host: config.host, port: config.port })
-  const worker = await startWorker({
-    url: located.url,
-    jobs: housekeepingJobs(system),
-    schedules: housekeepingSchedules,
-    log,
-  })
-  console.log(banner(config, server.listeningOrigin))
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
-  system.beginStop()
-  await server.close()
-  await worker.stop()
-  await system.close()
-  await located.release()
-  return 0
+  stop.check()
+  const standing = standingOf(system)
+  // Whoever fails first says why; the standing is looked at only below.
+  standing.catch(() => {})
+
+  let port: number
+  if (processes === 1) {
+    running.server = await system.createServer()
+    port = await listen(running.server, config)
+  } else {
+    running.apiProcesses = new ApiProcesses({
+      count: processes,
+      databaseUrl: database.url,
+      connections: await connectionsEach(config, processes, system.database.pool, log),
+      log,
+    })
+    port = await running.apiProcesses.start(stop.signal)
+  }
+  stop.check()
+  running.worker = startJobs(system, database.url)
+  const { sandbox, hasClients } = await standing
+  if (config.isProduction && sandbox.length > 0) {
+    const clients = sandbox.map(({ clientId }) => clientId)
+    log.error({ clients }, 'clients of the sandbox can be used with a secret that everybody knows: use a new database')
+  }
+  process.stdout.write(banner({ config, port, database, processes, sandbox, hasClients }))
+}
+
+/** @returns whether everything ended as it should */
+async function end({ database, system, server, apiProcesses, worker }: Running, log: Logger): Promise<boolean> {
+  system?.beginStop()
+  const steps: Promise<boolean>[] = []
+  if (server !== undefined) steps.push(endWithin(25_000, 'the HTTP server', closeServer(server, log), log))
+  if (apiProcesses !== undefined) steps.push(endWithin(30_000, 'the API processes', apiProcesses.stop(), log))
+  if (worker !== undefined) steps.push(endWithin(15_000, 'the worker', worker.stop(), log))
+  const outcomes = await Promise.all(steps)
+  if (system !== undefined) outcomes.push(await endWithin(3000, 'the database connections', system.close(), log))
+  // The embedded database has deadlines of its own, and nothing must be cut off while it writes.
+  if (database !== undefined) outcomes.push(await endWithin(60_000, 'the database', database.release(), log))
+  return outcomes.every((isDone) => isDone)
 }

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 
 /** A job by its name. It may be carried out more than once, so twice must come to the same as once. */
@@ -20,39 +21,172 @@ export interface QueueOptions {
 
 /** Works off jobs until it is stopped. */
 export interface Worker {
-  /** Finishes what is under way. */
+  /** Finishes what is under way, for as long as {@link patience}. Never fails. */
   stop(): Promise<void>
 }
 
-/** Takes jobs from the queue in the database; any number of workers may, each job goes to one. */
-export async function startWorker({ url, jobs, schedules, log }: QueueOptions): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: 'portolan worker' })
+/** How many database connections a worker holds at the most: one that listens, one for the clock, one for each job. */
+export const workerConnections = 4
+
+/** An arbitrary number that all processes agree on, so that only one makes the queue's tables at a time. */
+const queueLock = 7_310_265_021
+/** How long a worker may take to stop, in milliseconds. */
+const patience = 10_000
+/** How long it may still take, in milliseconds, to write down that its last jobs are done. */
+const farewell = 1500
+const firstPause = 500
+const longestPause = 30_000
+/** A worker that has run for so long, in milliseconds, did not stop because of how it was started. */
+const settled = 60_000
+
+/**
+ * Makes or updates the tables of the queue, which lie in a schema of their own. Any number of processes may call it at
+ * once.
+ *
+ * @throws Error when the database cannot be reached, or its user may not make a schema
+ */
+export async function prepareQueue(url: string, log: FastifyBaseLogger): Promise<void> {
+  const pool = openPool(url, 2, log)
+  try {
+    const holder = await pool.connect()
+    try {
+      await holder.query('select pg_advisory_lock($1)', [queueLock])
+      await runMigrations({ pgPool: pool, logger: workerLogger(log) })
+    } finally {
+      // Closing the connection gives up the lock, whatever state it is in.
+      holder.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Whether the tables of the queue are still to be made.
+ *
+ * @throws Error when the database cannot be reached
+ */
+export async function lacksQueue(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ lacks: boolean }>(
+    "select to_regclass('graphile_worker.migrations') is null as lacks",
+  )
+  return rows[0]?.lacks ?? true
+}
+
+/**
+ * Takes jobs from the queue in the database; any number of workers may, each job goes to one. A worker that gives up,
+ * as it does when the database goes away at the wrong moment, is started again, ever more slowly while it keeps failing.
+ */
+export function startWorker(options: QueueOptions): Worker {
+  const stopping = new AbortController()
+  const working = workOn(options, stopping.signal)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+async function workOn(options: QueueOptions, signal: AbortSignal): Promise<void> {
+  const { log } = options
+  const items = parseCronItems(
+    options.schedules.map(({ job, pattern }) => ({
+      task: job,
+      match: pattern,
+      identifier: job,
+      // One that waits is enough: while nobody works, or the job keeps failing, none are heaped up.
+      options: { jobKey: job },
+    })),
+  )
+  let pause = firstPause
+  while (!signal.aborted) {
+    const began = performance.now()
+    try {
+      await workUntilStopped(options, items, signal)
+      if (!signal.aborted) log.warn({ againIn: pause }, 'the worker has given up; starting it again')
+    } catch (error) {
+      // While the database is away there is nothing to be done here; when it stays away, somebody should look.
+      log[pause === longestPause ? 'error' : 'warn']({ err: error, againIn: pause }, 'the worker does not start')
+    }
+    if (signal.aborted) return
+    if (performance.now() - began > settled) pause = firstPause
+    await delay(pause, undefined, { signal }).catch(() => {})
+    pause = Math.min(pause * 2, longestPause)
+  }
+}
+
+/** One life of a worker, with connections of its own. */
+async function workUntilStopped(
+  { url, jobs, log }: QueueOptions,
+  items: ParsedCronItem[],
+  signal: AbortSignal,
+): Promise<void> {
+  const pool = openPool(url, workerConnections, log)
+  const underWay = new Set<Promise<void>>()
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (payload: unknown) => {
+        const doing = job(payload)
+        underWay.add(doing)
+        try {
+          await doing
+        } finally {
+          underWay.delete(doing)
+        }
+      },
+    ]),
+  )
+  try {
+    const runner = await run({
+      pgPool: pool,
+      taskList,
+      noHandleSignals: true,
+      parsedCronItems: items,
+      logger: workerLogger(log),
+      preset: {
+        worker: {
+          concurrentJobs: 2,
+          pollInterval: 2000,
+          // By itself each job's end is written by a promise that nobody awaits: when the database is away at that
+          // moment, it would end the process. Written in batches, even of one, the failure stops the worker instead.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    })
+    const told = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    // It says that it is stopping before it has finished, and may then wait for long: for the clock, above all.
+    const stops = new Promise((resolve) => runner.events.once('stop', resolve))
+    const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker has failed'))
+    if (!signal.aborted) await Promise.race([told, stops, ended])
+    const stopped = Promise.all([runner.stop().catch(() => {}), ended])
+    // While the database is away it waits for it, long after the last job has ended.
+    const idle = Promise.allSettled(underWay).then(() => delay(farewell, undefined, { ref: false }))
+    await Promise.race([stopped, idle, delay(patience, undefined, { ref: false })])
+  } finally {
+    await Promise.race([pool.end().catch(() => {}), delay(2000, undefined, { ref: false })])
+  }
+}
+
+function openPool(url: string, most: number, log: FastifyBaseLogger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: most,
+    application_name: 'portolan worker',
+    connectionTimeoutMillis: 4000,
+    keepAlive: true,
+  })
   const onError = (error: Error) => log.warn({ err: error }, 'a connection of the worker was lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload)]),
-  )
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    parsedCronItems: parseCronItems(
-      schedules.map(({ job, pattern }) => ({ task: job, match: pattern, identifier: job })),
-    ),
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn({ message }, 'the worker complained')
-      else log.debug({ message }, 'worker')
-    }),
+  return pool
+}
+
+function workerLogger(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ message }, 'the worker complained')
+    else log.debug({ message }, 'worker')
   })
-  // A worker that gives up is noticed by its promise; unheard it would end the process.
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker has stopped'))
-  return {
-    stop: async () => {
-      await runner.stop()
-      await pool.end()
-    },
-  }
 }

@@ -4,22 +4,24 @@ import { inject } from 'vitest'
 
 /** A database of a test's own. */
 export interface TestDatabase {
+  readonly name: string
   readonly url: string
   /** Runs a statement as the superuser, who sees everything. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   drop(): Promise<void>
 }
 
-/** Clones the migrated template: a fresh, empty database in about 50 ms. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+/** Clones a template, as a rule the migrated one: a fresh, empty database in about 50 ms. */
+export async function cloneDatabase(template: string = inject('templateDatabase')): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `portolan_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${inject('templateDatabase')}`)
+  await onServer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 2 })
   pool.on('error', () => {})
   return {
+    name,
     url: url.href,
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {

@@ -31,9 +31,17 @@ export interface TestServer {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 type Headers = Readonly<Record<string, string>>
 
-/** Makes a server; every answer it gives is checked against the schema of its route. */
-export async function startTestServer(overrides: Overrides = {}, settings: Partial<Config> = {}): Promise<TestServer> {
-  const database = await cloneDatabase()
+/**
+ * Makes a server; every answer it gives is checked against the schema of its route.
+ *
+ * @param template the database to clone, such as one of {@link sandboxTemplate}; otherwise an empty one
+ */
+export async function startTestServer(
+  overrides: Overrides = {},
+  settings: Partial<Config> = {},
+  template?: string,
+): Promise<TestServer> {
+  const database = await cloneDatabase(template)
   const complaints: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
   const config = { ...readConfig({}), connections: 5, ...settings }
@@ -89,6 +97,14 @@ export async function startTestServer(overrides: Overrides = {}, settings: Parti
       await database.drop()
     },
   }
+}
+
+/** A database with the sandbox in it, for tests that clone many: each is spared the making of keys and secrets. */
+export async function sandboxTemplate(): Promise<TestDatabase> {
+  const { app, system, database } = await startTestServer()
+  await app.close()
+  await system.close()
+  return database
 }
 
 /** Throws when an answer is not what its route promises. */

@@ -51,7 +51,7 @@ export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMea
   internal: { code: 5000, meaning: 'The server failed.' },
   unavailable: {
     code: 5030,
-    meaning: 'The server is not ready; nothing was changed, Retry-After says when to try again.',
+    meaning: 'The server is not ready; Retry-After says when to try again. With an Idempotency-Key a repeat is safe.',
   },
 }
 

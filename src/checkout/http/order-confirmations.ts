@@ -117,10 +117,13 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
   ]
 }
 
+/** As many errors as anybody can read: a body with a failure in every entry of its lists has tens of thousands. */
+const mostErrors = 1000
+
 /** The failures of both checks, of two about one place only the first. */
 function merged(failures: readonly Failure[], further: readonly Failure[]): Failure[] {
   const places = new Set(failures.map(({ path }) => path))
-  return [...failures, ...further.filter(({ path }) => !places.has(path))]
+  return [...failures, ...further.filter(({ path }) => !places.has(path))].slice(0, mostErrors)
 }
 
 const toError = (failure: Failure) => ({

@@ -16,6 +16,7 @@ export const oauthErrorBody: ErrorBody = {
   }),
   headers: ({ status }) => ({
     'cache-control': 'no-store',
+    pragma: 'no-cache',
     ...(status === 401 ? { 'www-authenticate': 'Basic realm="portolan"' } : {}),
   }),
 }

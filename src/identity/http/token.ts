@@ -20,7 +20,7 @@ export const tokenOperations = (tokens: Tokens) => [
     }
     const credentials = readCredentials(call.headers.authorization, form)
     const scope = form.get('scope')?.trim() || null
-    const token = await call.read((unit) => tokens.issue(unit, { ...credentials, scope, address: call.address }))
+    const token = await tokens.issue(call.read, { ...credentials, scope, address: call.address })
     return {
       status: 200,
       headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
@@ -34,14 +34,23 @@ export const tokenOperations = (tokens: Tokens) => [
   }),
 ]
 
+/** The parameters of the form. None may be repeated, and one without a value counts as left out (RFC 6749 §3.2). */
 function readForm(text: string): ReadonlyMap<string, string> {
   const form = new Map<string, string>()
+  const names = new Set<string>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (form.has(name)) throw badRequest(`${name.slice(0, 50)} must not be repeated`)
-    form.set(name, value)
+    if (names.has(name)) throw badRequest(`${printable(name)} must not be repeated`)
+    names.add(name)
+    if (value !== '') form.set(name, value)
   }
   return form
 }
+
+/** What an error_description may say of what was sent (RFC 6749 §5.2). */
+const printable = (text: string): string => text.slice(0, 50).replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
+
+/** A client that does not even try to prove itself is refused like one that fails to. */
+const unproven = (message: string) => new Problem('unauthenticated', message, { reason: 'invalid_client' })
 
 function readCredentials(header: string | undefined, form: ReadonlyMap<string, string>): Credentials {
   const clientId = form.get('client_id')
@@ -53,16 +62,14 @@ function readCredentials(header: string | undefined, form: ReadonlyMap<string, s
     }
     return basic
   }
-  if (clientId === undefined || clientId === '') throw badRequest('client_id is required')
-  if (secret === undefined || secret === '') throw badRequest('client_secret is required')
+  if (clientId === undefined) throw unproven('client_id is required')
+  if (secret === undefined) throw unproven('client_secret is required')
   return { clientId, secret }
 }
 
 /** HTTP Basic, whose two parts are form-encoded within (RFC 6749 §2.3.1). */
 function readBasic(header: string): Credentials {
-  const refused = new Problem('unauthenticated', 'The Authorization header must be HTTP Basic: client id and secret', {
-    reason: 'invalid_client',
-  })
+  const refused = unproven('The Authorization header must be HTTP Basic: client id and secret')
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1]
   if (encoded === undefined) throw refused
   const [, clientId, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []

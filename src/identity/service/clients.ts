@@ -105,6 +105,8 @@ export class Clients {
   }
 
   async find(unit: UnitOfWork, clientId: string): Promise<ApiClientWithSecret | null> {
+    // Asked with whatever was sent, also with what no database takes as text.
+    if (!clientIdPattern.test(clientId)) return null
     return this.#store.find(unit, clientId)
   }
 

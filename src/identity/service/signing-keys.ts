@@ -43,18 +43,20 @@ export class SigningKeys {
     if ((await this.#store.list(unit)).some((key) => key.retiredAt === null)) return
     await this.#store.lock(unit)
     if ((await this.#store.list(unit)).some((key) => key.retiredAt === null)) return
-    await this.#add(unit)
+    await this.#add(unit, await this.#make())
   }
 
   /** Makes a new key that signs from now on; the ones before stay published for {@link overlapHours}. */
   async rotate(unit: UnitOfWork): Promise<string> {
+    // Before the lock, because it takes long.
+    const made = await this.#make()
     await this.#store.lock(unit)
     const expiresAt = new Date(unit.at.getTime() + overlapHours * 3_600_000)
     for (const key of await this.#store.list(unit)) {
       if (key.retiredAt === null) await this.#store.retire(unit, key.keyId, expiresAt)
       else if (key.expiresAt !== null && key.expiresAt <= unit.at) await this.#store.remove(unit, key.keyId)
     }
-    return this.#add(unit)
+    return this.#add(unit, made)
   }
 
   /** The keys whose tokens are accepted at the moment; the one that signs comes first. */
@@ -65,8 +67,7 @@ export class SigningKeys {
       .toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null))
   }
 
-  async #add(unit: UnitOfWork): Promise<string> {
-    const made = await this.#make()
+  async #add(unit: UnitOfWork, made: Awaited<ReturnType<MakeKey>>): Promise<string> {
     await this.#store.add(unit, { ...made, createdAt: unit.at, retiredAt: null, expiresAt: null })
     return made.keyId
   }

@@ -70,7 +70,8 @@ export class Tenants {
     unit: UnitOfWork,
     tenant: string,
   ): Promise<{ readonly tenant: string; readonly brands: readonly string[] } | null> {
-    if (!(await this.#store.hasTenant(unit, tenant))) return null
+    // Asked with whatever a token says, also with what no database takes as text.
+    if (!tenantPattern.test(tenant) || !(await this.#store.hasTenant(unit, tenant))) return null
     const brands = await this.#store.brands(unit, tenant)
     return { tenant, brands: brands.map(({ brandCode }) => brandCode) }
   }

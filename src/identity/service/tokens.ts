@@ -23,7 +23,8 @@ export type SignToken = (claims: TokenClaims, key: SigningKey, issuedAt: Date, l
 export interface FailedAttempts {
   /** Seconds to wait before another attempt is looked at; 0 when there need be no wait. */
   wait(clientId: string, address: string): Promise<number>
-  record(clientId: string, address: string): Promise<void>
+  /** Counts one more; answers the seconds to wait if it was one too many, else 0. */
+  record(clientId: string, address: string): Promise<number>
 }
 
 export interface TokenRequest {
@@ -39,6 +40,9 @@ export interface IssuedToken {
   readonly expiresIn: number
   readonly scopes: readonly Scope[]
 }
+
+/** Reads in a unit of work of its own. */
+export type Read = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 
 export interface TokensParts {
   readonly clients: Clients
@@ -62,20 +66,22 @@ export class Tokens {
    * @throws Problem with the OAuth error code as its reason: `unauthenticated` invalid_client, `invalid` invalid_scope,
    *   `too-many-requests` after too many failures
    */
-  async issue(unit: UnitOfWork, request: TokenRequest): Promise<IssuedToken> {
+  async issue(read: Read, request: TokenRequest): Promise<IssuedToken> {
     const { attempts, clients } = this.#parts
-    await this.#refuseTooMany(request)
-    const client = await clients.find(unit, request.clientId)
+    const { clientId, address } = request
+    refuseTooMany(await attempts.wait(clientId, address))
+    const client = await read((unit) => clients.find(unit, clientId))
+    // Between two units of work: comparing takes long, and whoever guesses must not hold up what others do meanwhile.
     const recognised = await clients.recognises(client, request.secret)
-    if (!recognised) await attempts.record(request.clientId, request.address)
     // Again, for the guesses of a burst that were all let in before the first of them had failed.
-    await this.#refuseTooMany(request)
+    refuseTooMany(await (recognised ? attempts.wait(clientId, address) : attempts.record(clientId, address)))
     if (!recognised || client === null) {
       throw new Problem('unauthenticated', 'The client id and secret do not fit, or the client is not active', {
         reason: 'invalid_client',
       })
     }
-    return this.grant(unit, client, grantedScopes(client, request.scope))
+    const scopes = grantedScopes(client, request.scope)
+    return read((unit) => this.grant(unit, client, scopes))
   }
 
   /** Signs a token for a client that needs no further proof: the command line's own `token` command. */
@@ -88,20 +94,19 @@ export class Tokens {
     return { accessToken, expiresIn: tokenLifetime, scopes }
   }
 
-  async #refuseTooMany(request: TokenRequest): Promise<void> {
-    const wait = await this.#parts.attempts.wait(request.clientId, request.address)
-    if (wait === 0) return
-    throw new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {
-      retryAfter: wait,
-      reason: 'temporarily_unavailable',
-    })
-  }
-
   async #brandsOf(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {
     if (client.tenant === null) return []
     const own = (await this.#parts.tenants.brands(unit, client.tenant)).map((brand) => brand.brandCode)
     return client.brands === null ? own : own.filter((brand) => client.brands?.includes(brand))
   }
+}
+
+function refuseTooMany(wait: number): void {
+  if (wait === 0) return
+  throw new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {
+    retryAfter: wait,
+    reason: 'temporarily_unavailable',
+  })
 }
 
 function grantedScopes(client: ApiClient, asked: string | null): readonly Scope[] {

@@ -32,6 +32,8 @@ export interface Route {
   readonly description: string
   /** What the token must have; `null` for an operation that needs no token. */
   readonly scope: Scope | null
+  /** Where the tenant's code is in the address; a token of another tenant is refused. */
+  readonly tenantIn?: { readonly place: 'params' | 'query'; readonly name: string }
   /** Whether it changes something, and so takes an `Idempotency-Key`. */
   readonly write?: boolean
   readonly params?: TObject
@@ -39,6 +41,11 @@ export interface Route {
   readonly body?: TSchema
   /** Media type of the body; JSON when nothing is said. */
   readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded'
+  /**
+   * For services whose callers have always been served so: names of members in any case, texts that are empty or `null`
+   * as absent, and numbers and booleans written as text where the schema says `x-from-text`.
+   */
+  readonly bodyBinding?: 'lenient'
   /** Whether the body is handed on as it came, to be judged by the operation itself. */
   readonly bodyUnchecked?: boolean
   /** The body of each success status; `null` for an empty one. */

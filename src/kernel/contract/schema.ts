@@ -50,6 +50,19 @@ export function int32(description: string, limits: { minimum?: number; maximum?:
   return Type.Integer({ format: 'int32', description, minimum: -2147483648, maximum: 2147483647, ...limits })
 }
 
+/**
+ * A whole number of 64 bits that keeps every digit: what a double cannot hold arrives as a bigint, and goes out
+ * with all its digits.
+ */
+export function int64(description: string) {
+  return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', description })
+}
+
+/** A number or boolean that may also be written as text, where the route's binding is lenient. */
+export function fromText<T extends TSchema>(schema: T): T {
+  return { ...schema, 'x-from-text': true }
+}
+
 /** A date-time of RFC 3339 with its offset, 0 to 9 fractional digits, kept digit for digit. */
 export function dateTime(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T13:07:15.3334361Z'] })

@@ -3,6 +3,12 @@ import type pg from 'pg'
 /** The role that every transaction of a tenant takes. It owns nothing and cannot pass row-level security. */
 export const applicationRole = 'portolan_app'
 
+/**
+ * The right to take a role. Since PostgreSQL 16 it is one of its own: whoever makes a role is a member of it, and may
+ * give it to themselves, but may not take it yet.
+ */
+const takes = "case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end"
+
 interface RoleState {
   /** Whether the login role is itself held by row-level security. */
   readonly loginIsBound: boolean
@@ -13,7 +19,7 @@ interface RoleState {
 async function roleState(client: pg.ClientBase | pg.Pool): Promise<RoleState> {
   const { rows } = await client.query<RoleState>(
     `select not (login.rolsuper or login.rolbypassrls) as "loginIsBound",
-            coalesce((select pg_has_role(current_user, app.oid, 'member') from pg_roles app where app.rolname = $1), false) as "canTake"
+            coalesce((select pg_has_role(current_user, app.oid, ${takes}) from pg_roles app where app.rolname = $1), false) as "canTake"
        from pg_roles login where login.rolname = current_user`,
     [applicationRole],
   )
@@ -21,8 +27,8 @@ async function roleState(client: pg.ClientBase | pg.Pool): Promise<RoleState> {
 }
 
 /**
- * Makes the application role where the login role may; roles belong to the whole server, so another database's
- * migration can have made it already, or make it at this moment.
+ * Makes the application role, and the login role able to take it, where the login role may; roles belong to the whole
+ * server, so another database's migration can have made it already, or make it at this moment.
  */
 export async function ensureApplicationRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ allowed: boolean }>(
@@ -35,10 +41,10 @@ export async function ensureApplicationRole(client: pg.ClientBase): Promise<void
     end if;
   exception when duplicate_object or unique_violation then null; end $$`)
   await client.query(`do $$ begin
-    if not pg_has_role(current_user, '${applicationRole}', 'member') then
+    if not pg_has_role(current_user, '${applicationRole}', ${takes}) then
       execute format('grant ${applicationRole} to %I', current_user);
     end if;
-  end $$`)
+  exception when insufficient_privilege then null; end $$`)
 }
 
 /** Lets the application role reach the tenants' tables, and the list of tenants; nothing else. */

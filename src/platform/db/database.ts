@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { isAway, isRetryable } from './failures.ts'
+import { isAway, isOutOfStep, isRetryable } from './failures.ts'
 
 /** A query that can say its SQL, as every query builder of kysely can. */
 interface Compilable<Row> {
@@ -83,7 +83,8 @@ export class Transaction implements UnitOfWork {
       await this.statement('release savepoint attempt')
       return result
     } catch (error) {
-      await this.statement('rollback to savepoint attempt')
+      // Released too: an attempt around this one would otherwise find this savepoint where it looks for its own.
+      await this.statement('rollback to savepoint attempt; release savepoint attempt')
       throw error
     }
   }
@@ -128,11 +129,15 @@ export interface DatabaseOptions {
    * security.
    */
   readonly role: string | null
+  /** Longest time in milliseconds that one statement may take; {@link statementTimeout} when left out. */
+  readonly statementTimeout?: number
   readonly onConnectionError: (error: Error) => void
 }
 
 /** Longest time in milliseconds that one statement of a request may take. */
 const statementTimeout = 20_000
+/** How much longer in milliseconds to wait for the answer to a statement, which a lost network never brings. */
+const answerGrace = 3_000
 /** Longest time in milliseconds to wait for a free or new connection. */
 const connectTimeout = 4_000
 /** How often a transaction that lost against a concurrent one is begun again. */
@@ -146,19 +151,22 @@ export class Database {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly #role: string | null
+  readonly #statementTimeout: number
 
   constructor(options: DatabaseOptions) {
     this.clock = options.clock
     this.#role = options.role
+    this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.pool = new pg.Pool({
       connectionString: options.url,
       max: options.connections,
       connectionTimeoutMillis: connectTimeout,
+      query_timeout: this.#statementTimeout + answerGrace,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       application_name: 'portolan',
       pipeline: true,
-    } as pg.PoolConfig)
+    })
     this.pool.on('error', options.onConnectionError)
     // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
     this.pool.on('connect', (client) => client.on('error', options.onConnectionError))
@@ -166,7 +174,8 @@ export class Database {
 
   /**
    * Runs work in one transaction: committed when it returns, rolled back when it throws. Work that lost against a
-   * concurrent transaction (deadlock, serialisation) is begun again, so it must not have effects outside.
+   * concurrent transaction (deadlock, serialisation), or had a connection that was not fit for it, is begun again, so it
+   * must not have effects outside.
    *
    * @throws Problem `unavailable` when the database cannot be reached
    */
@@ -194,8 +203,9 @@ export class Database {
 
   /** Whether the database answers now. */
   async ping(): Promise<void> {
+    const question = { text: 'select 1', query_timeout: connectTimeout }
     try {
-      await this.pool.query('select 1')
+      await this.pool.query(question)
     } catch (error) {
       throw isAway(error) ? unavailable(error) : error
     }
@@ -214,19 +224,24 @@ export class Database {
     const client = await this.pool.connect()
     const transaction = new Transaction(client, reach, occasion)
     let broken = false
+    let committing = false
     try {
-      // Both go out in one network packet; the first query of the work follows without waiting for their answers.
+      // Both go out in one network packet. The work waits for them: it must not run where one of them was refused.
       await Promise.all([client.query(readOnly ? 'begin read only' : 'begin'), client.query(this.#take(reach))])
       const result = await work(transaction)
-      await client.query('commit')
+      committing = !readOnly
+      const { command } = await client.query('commit')
+      // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
+      if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
       return result
     } catch (error) {
+      broken = isOutOfStep(error)
       try {
         await client.query('rollback')
       } catch {
         broken = true
       }
-      throw error
+      throw committing && isAway(error) ? unsure(error) : error
     } finally {
       transaction.close()
       client.release(broken)
@@ -235,7 +250,7 @@ export class Database {
 
   /** Takes the role and names the tenant until the transaction ends, whichever way it ends. */
   #take(reach: Reach): pg.QueryConfig {
-    const timeout = String(statementTimeout)
+    const timeout = String(this.#statementTimeout)
     if (reach.as === 'system') {
       return {
         name: 'take-system',
@@ -250,6 +265,15 @@ export class Database {
       ? { name: 'take-reach', text, values: settings }
       : { name: 'take-role', text: `${text}, set_config('role', $4, true)`, values: [...settings, this.#role] }
   }
+}
+
+/** The connection was lost between the commit and its answer. */
+function unsure(cause: unknown): Problem {
+  return new Problem(
+    'unavailable',
+    'The database was lost while this was being stored, and it is not known whether it was; look, or send the same again',
+    { retryAfter: 2, cause },
+  )
 }
 
 function unavailable(cause: unknown): Problem {

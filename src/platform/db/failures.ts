@@ -1,15 +1,21 @@
 interface DatabaseError {
   readonly code?: unknown
   readonly message?: unknown
+  readonly routine?: unknown
 }
 
 /** Conditions of PostgreSQL (appendix A of its manual) under which the server is away, or has no room for us now. */
-const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006', '57014', '55P03'])
+const awayStates = new Set('57P01 57P02 57P03 57P05 25P03 53100 53200 53300 53400 25006 57014 55P03'.split(' '))
 const awaySystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
   'ENOENT',
   'EAI_AGAIN',
   'ENOTFOUND',
@@ -31,10 +37,22 @@ export function isAway(error: unknown): boolean {
   return typeof message === 'string' && awayWords.some((words) => message.includes(words))
 }
 
-/** Whether the same transaction can succeed when begun again: it lost against a concurrent one. */
+/**
+ * Whether the same transaction can succeed when begun again: it lost against a concurrent one, or its connection was
+ * not fit for it.
+ */
 export function isRetryable(error: unknown): boolean {
   const { code } = asError(error)
-  return code === '40001' || code === '40P01'
+  return code === '40001' || code === '40P01' || isOutOfStep(error)
+}
+
+/**
+ * Whether a connection's prepared statements are not, or no longer, what its client takes them for: one is missing or
+ * there twice, or a migration has changed what it returns. Such a connection would fail the same way for ever.
+ */
+export function isOutOfStep(error: unknown): boolean {
+  const { code, routine } = asError(error)
+  return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
 /** Whether a unique constraint refused the row, and which one. */
@@ -46,5 +64,5 @@ export function violatedUnique(error: unknown): string | null {
 }
 
 function asError(error: unknown): DatabaseError {
-  return typeof error === 'object' && error !== null ? (error as DatabaseError) : {}
+  return typeof error === 'object' && error !== null ? error : {}
 }

@@ -82,6 +82,7 @@ export class Gatherer<Item, Result> {
         tenant,
         batch.map(({ item }) => item),
       )
+      if (results.length !== batch.length) throw new Error('a batch was answered with too many or too few results')
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
     } catch (error) {
       await this.#afterFailure(tenant, batch, error)
@@ -93,16 +94,20 @@ export class Gatherer<Item, Result> {
 
   /** One bad item must not fail its neighbours; but when the database is away, each alone would only wait once more. */
   async #afterFailure(tenant: string, batch: readonly Waiting<Item, Result>[], error: unknown): Promise<void> {
-    if (error instanceof Problem && error.kind === 'unavailable') {
-      for (const waiting of batch) waiting.reject(error)
-      return
-    }
+    let away = isUnavailable(error) ? error : null
     for (const { item, resolve, reject } of batch) {
+      if (away !== null) {
+        reject(away)
+        continue
+      }
       try {
         resolve(await this.#options.alone(tenant, item))
       } catch (alone) {
+        if (isUnavailable(alone)) away = alone
         reject(alone)
       }
     }
   }
 }
+
+const isUnavailable = (error: unknown): error is Problem => error instanceof Problem && error.kind === 'unavailable'

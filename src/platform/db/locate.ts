@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type EmbeddedLog, findRunning, startEmbedded } from './embedded/index.ts'
+import {
+  DirectoryInUse,
+  type EmbeddedDatabase,
+  type EmbeddedLog,
+  findRunning,
+  startEmbedded,
+} from './embedded/index.ts'
 import { isAway } from './failures.ts'
 
 /** A database to work on, wherever it runs. */
@@ -16,58 +22,148 @@ export interface Whereabouts {
   readonly databaseUrl: string | null
   readonly dataDirectory: string
   readonly log: EmbeddedLog
+  /** Gives up waiting. */
+  readonly signal?: AbortSignal
 }
 
-/** How long to wait for a database elsewhere that starts at the same time as we do, in milliseconds. */
-const patience = 30_000
+/** How long a server waits for a database elsewhere that starts at the same time, in milliseconds. */
+const serverPatience = 30_000
+/** The same for a command, at which somebody is looking. */
+const commandPatience = 3000
+/** How long a command waits for a server that is just starting or stopping, in milliseconds. */
+const handoverPatience = 20_000
+/** How long a command that is done lets other commands use the database that it started, in milliseconds. */
+const othersPatience = 10_000
 
 /**
  * The database for a server: the one that was named, once it answers, or the one that comes with Portolan.
  *
  * @throws Error when the named one does not answer; DirectoryInUse when another server holds the data directory
  */
-export async function openDatabaseForServer({
-  databaseUrl,
-  dataDirectory,
-  log,
-}: Whereabouts): Promise<LocatedDatabase> {
-  if (databaseUrl !== null) {
-    await untilItAnswers(databaseUrl, log)
-    return { url: databaseUrl, isEmbedded: false, release: async () => {} }
-  }
+export async function openDatabaseForServer(whereabouts: Whereabouts): Promise<LocatedDatabase> {
+  const { databaseUrl, dataDirectory, log } = whereabouts
+  if (databaseUrl !== null) return openNamed(databaseUrl, serverPatience, whereabouts)
   const embedded = await startEmbedded({ directory: dataDirectory, log })
   return { url: embedded.url, isEmbedded: true, release: () => embedded.stop() }
 }
 
-/** The database for a command, which works beside a running server as well as without one. */
+/**
+ * The database for a command, which works beside a running server, and beside other commands, as well as alone.
+ *
+ * @throws Error when the named database does not answer; DirectoryInUse when another process holds the data directory
+ *   and does not say how to reach its database
+ */
 export async function openDatabaseForCommand(whereabouts: Whereabouts): Promise<LocatedDatabase> {
-  if (whereabouts.databaseUrl === null) {
-    const running = await findRunning(whereabouts.dataDirectory)
-    if (running !== null) return { url: running.url, isEmbedded: true, release: async () => {} }
+  const { databaseUrl, dataDirectory, log } = whereabouts
+  if (databaseUrl !== null) return openNamed(databaseUrl, commandPatience, whereabouts)
+  for (const end = Date.now() + handoverPatience; ; ) {
+    const running = await findRunningDatabase(dataDirectory)
+    if (running !== null) return running
+    try {
+      const embedded = await startEmbedded({ directory: dataDirectory, log })
+      return { url: embedded.url, isEmbedded: true, release: () => stopWhenUnused(embedded) }
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse) || Date.now() > end) throw error
+      await delay(100, undefined, { signal: whereabouts.signal })
+    }
   }
-  return openDatabaseForServer(whereabouts)
 }
 
-async function untilItAnswers(url: string, log: EmbeddedLog): Promise<void> {
+/** The embedded database that another process runs on that data directory, if it answers; else null. */
+export async function findRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
+  const running = await findRunning(dataDirectory)
+  if (running === null || (await tryConnect(running.url)) !== null) return null
+  return { url: running.url, isEmbedded: true, release: async () => {} }
+}
+
+async function openNamed(url: string, patience: number, { log, signal }: Whereabouts): Promise<LocatedDatabase> {
+  await untilItAnswers(url, patience, log, signal)
+  return { url, isEmbedded: false, release: async () => {} }
+}
+
+async function untilItAnswers(
+  url: string,
+  patience: number,
+  log: EmbeddedLog,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const end = Date.now() + patience
   for (let told = false; ; ) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
-    // Without a listener a connection that breaks while it is being closed would end the process.
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return
-    } catch (error) {
-      const reason =
-        error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error)
-      if (!isAway(error) || Date.now() > end) {
-        throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause: error })
-      }
-      if (!told) log.warn({ reason }, 'the database does not answer yet; waiting up to 30 s')
-      told = true
-      await delay(500)
-    } finally {
-      await client.end().catch(() => {})
+    const error = await tryConnect(url)
+    if (error === null) return
+    const reason = reasonOf(error)
+    if (!isAway(error) || Date.now() > end) {
+      throw new Error(`The database of DATABASE_URL (${whereIs(url)}) cannot be used: ${reason}${cureOf(error)}`, {
+        cause: error,
+      })
     }
+    if (!told) log.warn({ reason }, `the database does not answer yet; waiting up to ${patience / 1000} s`)
+    told = true
+    await delay(500, undefined, { signal })
+  }
+}
+
+/** Null when the database answers, else what came instead. */
+async function tryConnect(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
+  // Without a listener a connection that breaks while it is being closed would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** A refused connection to a name with two addresses has no message, only a code. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || codeOf(error) || error.name : String(error)
+
+/** Where a database is, without the password. */
+export function whereIs(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`
+}
+
+const cures: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Is it running, and are host and port right?',
+  ENOTFOUND: 'There is no such host: check the name.',
+  EAI_AGAIN: 'There is no such host: check the name.',
+  '28P01': 'Check user and password.',
+  '28000': 'Check user and password, and who may connect from here (pg_hba.conf).',
+  '3D000': 'Create it first: createdb, or CREATE DATABASE.',
+}
+
+function cureOf(error: unknown): string {
+  const cure = cures[codeOf(error)]
+  return cure === undefined ? '' : `. ${cure}`
+}
+
+async function stopWhenUnused(embedded: EmbeddedDatabase): Promise<void> {
+  for (const end = Date.now() + othersPatience; Date.now() < end && (await isUsed(embedded.url)); ) await delay(100)
+  await embedded.stop()
+}
+
+/** Whether anybody else is connected. */
+async function isUsed(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+    )
+    return rowCount !== 0
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
   }
 }

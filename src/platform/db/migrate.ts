@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { ensureApplicationRole, grantToApplicationRole } from './application-role.ts'
 
-const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+/** Where the migrations are that the program ships with. */
+export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 /** The oldest PostgreSQL that everything here works on. */
 export const oldestServer = 150_000
@@ -27,26 +29,29 @@ export interface SchemaState {
 }
 
 /** The migrations that the program ships with, in their order. */
-export async function shippedMigrations(): Promise<readonly Migration[]> {
+export async function shippedMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted()
   return Promise.all(
     files.map(async (file) => ({
       number: Number(file.slice(0, 4)),
       name: file,
-      sql: await readFile(`${directory}${file}`, 'utf8'),
+      sql: await readFile(join(directory, file), 'utf8'),
     })),
   )
 }
 
 /** What the schema lacks, without changing anything. */
-export async function schemaState(client: pg.ClientBase | pg.Pool): Promise<SchemaState> {
+export async function schemaState(
+  client: pg.ClientBase | pg.Pool,
+  directory = migrationsDirectory,
+): Promise<SchemaState> {
   const version = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
   const exists = await client.query<{ found: boolean }>("select to_regclass('portolan.migration') is not null as found")
   const rows = exists.rows[0]?.found
     ? (await client.query<{ number: number }>('select number from portolan.migration order by number')).rows
     : []
   const applied = rows.map((row) => row.number)
-  const shipped = await shippedMigrations()
+  const shipped = await shippedMigrations(directory)
   return {
     serverVersion: Number(version.rows[0]?.version ?? 0),
     applied,
@@ -61,12 +66,14 @@ export async function schemaState(client: pg.ClientBase | pg.Pool): Promise<Sche
  *
  * @returns the names of the migrations that were applied
  */
-export async function migrate(url: string): Promise<readonly string[]> {
+export async function migrate(url: string, directory = migrationsDirectory): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'portolan migrate' })
+  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const state = await schemaState(client)
+    const state = await schemaState(client, directory)
     if (state.serverVersion < oldestServer) {
       throw new Error(`PostgreSQL 15 or newer is needed; this server is version ${state.serverVersion / 10_000}`)
     }
@@ -75,14 +82,16 @@ export async function migrate(url: string): Promise<readonly string[]> {
         `the database has migrations that this version does not know (${state.unknown.join(', ')}): run the newer version of Portolan that made them`,
       )
     }
-    if (state.pending.length === 0) return []
-    await client.query('create schema if not exists portolan')
-    await client.query(
-      'create table if not exists portolan.migration (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-    )
-    for (const migration of await shippedMigrations()) {
+    if (state.pending.length > 0) {
+      await client.query('create schema if not exists portolan')
+      await client.query(
+        'create table if not exists portolan.migration (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+      )
+    }
+    for (const migration of await shippedMigrations(directory)) {
       if (state.pending.includes(migration.name)) await apply(client, migration)
     }
+    // Every time: whoever migrated before may have been killed right here, or the role was made only since.
     await ensureApplicationRole(client)
     await grantToApplicationRole(client)
     return state.pending
@@ -102,7 +111,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query(migration.sql)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Fails as well when the connection is lost; the first failure is the one to tell.
+    await client.query('rollback').catch(() => {})
     throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

@@ -70,7 +70,7 @@ const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly me
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as ForeignError
-  const known = code === undefined ? undefined : foreign[code]
+  const known = code !== undefined && Object.hasOwn(foreign, code) ? foreign[code] : undefined
   if (known !== undefined) return new Problem(known.kind, known.message)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Problem('unsupported-media-type', 'The body must be sent as application/json')

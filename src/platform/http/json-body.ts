@@ -13,15 +13,16 @@ export const deepestNesting = 64
 /**
  * Reads a JSON body without changing anything: no byte-order mark is dropped, no broken UTF-8 replaced.
  *
+ * @param exactIntegers whether whole numbers that a double cannot hold become bigints
  * @throws Problem `malformed` with the place of the first mistake
  */
-export function readJsonBody(bytes: Buffer): JsonBody {
+export function readJsonBody(bytes: Buffer, exactIntegers = false): JsonBody {
   if (bytes.length === 0) throw new Problem('malformed', 'The body is empty; send a JSON document')
   if (!isUtf8(bytes)) throw new Problem('malformed', 'The body is not valid UTF-8')
   const text = bytes.toString('utf8')
   refuseDeepNesting(text)
   try {
-    return { value: JSON.parse(text), text }
+    return { value: exactIntegers ? parseWithBigints(text) : JSON.parse(text), text }
   } catch (error) {
     throw new Problem('malformed', `The body is not valid JSON${place(text, error)}`)
   }
@@ -36,7 +37,7 @@ function place(text: string, error: unknown): string {
 
 /** Where the engine says the mistake is; it does not for a character that can begin no value. */
 function positionOf(error: unknown): number | undefined {
-  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  const position = / in JSON at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
   return position === undefined ? undefined : Number(position)
 }
 
@@ -95,6 +96,22 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
+/** The engine hands the text of a number to the reviver, which the types do not know yet. */
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+
+function parseWithBigints(text: string): unknown {
+  const reviver: Reviver = (_key, value, { source }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
+      ? BigInt(source)
+      : value
+  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
+}
+
+/** A whole number as it goes out, with all its digits, though a double could not hold them. */
+export function exactInteger(digits: string): bigint {
+  return rawJson(BigInt(digits).toString()) as bigint
+}
+
 /**
  * One text for all JSON texts that are equal: members by name, numbers by their exact value (`1.0` equals `1`, and
  * integers above 2^53 keep every digit), strings by their characters. Of members that occur twice the last one counts,
@@ -114,7 +131,6 @@ const mayLoseDigits = /(?:^|[:,[\s])-?(?:\d+(?:\.\d+)?[eE]|[\d.]{16})/
 
 function parseExact(text: string): unknown {
   if (!mayLoseDigits.test(text)) return JSON.parse(text)
-  type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
   const reviver: Reviver = (_key, value, { source }) => {
     if (typeof value !== 'number' || source === undefined) return value
     const digits = plainDigits(source)

@@ -9,6 +9,7 @@ import { type Call, type Operation, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody } from './json-body.ts'
+import { type BoundBody, lenientBinding } from './lenient-body.ts'
 import type { Check, Validator } from './validator.ts'
 
 /** Sees an answer as it goes out. */
@@ -49,6 +50,9 @@ interface Checks {
   readonly params: Check | null
   readonly query: Check | null
   readonly body: Check | null
+  readonly bind: ((value: unknown) => BoundBody) | null
+  /** Whether the body has whole numbers that a double cannot hold. */
+  readonly hasInt64: boolean
 }
 
 /** Carries out one operation: checks what came, calls the handler, sends the answer. */
@@ -59,6 +63,8 @@ export function runOperation(context: OperationContext, { route, handle }: Opera
     params: lenient(route.params),
     query: lenient(route.query),
     body: route.body === undefined || route.bodyUnchecked === true ? null : validator.strict(route.body),
+    bind: route.body !== undefined && route.bodyBinding === 'lenient' ? lenientBinding(route.body) : null,
+    hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = readCall(context, route, checks, request)
@@ -68,12 +74,14 @@ export function runOperation(context: OperationContext, { route, handle }: Opera
 }
 
 function readCall(context: OperationContext, route: Route, checks: Checks, request: FastifyRequest): Call<Route> {
-  const { value: body, text: bodyText } = readBody(route, request)
+  const { value: sent, text: bodyText } = readBody(route, checks.hasInt64, request)
+  const { value: body, failures: bindingFailures } = checks.bind?.(sent) ?? { value: sent, failures: [] }
   const params = { ...(request.params as object) }
   const query = { ...(request.query as object) }
   const failures: Failure[] = [
     ...(checks.params?.(params) ?? []),
     ...(checks.query?.(query) ?? []),
+    ...bindingFailures,
     ...(checks.body?.(body) ?? []),
   ]
   if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
@@ -100,9 +108,9 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
       : result
   }
   return {
-    params: params as Call<Route>['params'],
-    query: query as Call<Route>['query'],
-    body: body as Call<Route>['body'],
+    params,
+    query,
+    body,
     bodyText,
     principal,
     headers: request.headers,
@@ -121,14 +129,18 @@ function reachOf(route: Route, tenant: string | null): Reach {
   return tenant === null ? { as: 'system' } : { as: 'tenant', tenant }
 }
 
-function readBody(route: Route, request: FastifyRequest): { readonly value: unknown; readonly text: string } {
+function readBody(
+  route: Route,
+  hasInt64: boolean,
+  request: FastifyRequest,
+): { readonly value: unknown; readonly text: string } {
   if (route.body === undefined) return { value: undefined, text: '' }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (route.bodyType === 'application/x-www-form-urlencoded') {
     const text = bytes.toString('utf8')
     return { value: text, text }
   }
-  return readJsonBody(bytes)
+  return readJsonBody(bytes, hasInt64)
 }
 
 /** A successful answer as it is sent, and kept for repetitions. */

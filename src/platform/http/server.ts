@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Route } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
@@ -51,26 +57,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { errorBodies, metrics } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     requestTimeout,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while the server stops is served; the framework's own 503 has no shape of ours.
+    return503OnClosing: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       nameRequest(request, reply)
-      return sendProblem(errorBodies, asProblem(error), request, reply)
+      void sendProblem(errorBodies, asProblem(error), request, reply)
     },
   })
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    ['application/json', 'application/x-www-form-urlencoded'],
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
-  )
+  // Of any type: an operation that takes a body has refused other types by then, and one that takes none ignores what
+  // comes, as many clients name a type for an empty body.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
   const known = options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) }))
@@ -83,10 +89,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refuseForeignBody(route, request)
     if (route.scope === null) return
     request.principal = await admit(route, request.headers.authorization, options.authenticate)
+    refuseOtherTenant(route, request)
     const standing = await limiter.count(route.operationId, request.principal.clientId)
     if (standing === null) return
     for (const [name, value] of Object.entries(standing.headers)) reply.header(name, value)
     if (standing.refusal !== null) throw standing.refusal
+  })
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // Else a client could keep the connection open after its last answer, and hold up the end of the server.
+    if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.route
@@ -145,6 +162,14 @@ async function admit(route: Route, header: string | undefined, authenticate: Aut
     })
   }
   return principal
+}
+
+/** Which tenants there are is nobody's business: any other than the token's own is refused alike. */
+function refuseOtherTenant({ tenantIn }: Route, request: FastifyRequest): void {
+  if (tenantIn === undefined) return
+  const named = (request[tenantIn.place] as Readonly<Record<string, unknown>>)[tenantIn.name]
+  if (named === undefined || named === request.principal?.tenant) return
+  throw new Problem('forbidden', 'The access token belongs to another tenant', { reason: 'other-tenant' })
 }
 
 function refuseForeignBody(route: Route, request: FastifyRequest): void {

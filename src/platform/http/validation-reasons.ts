@@ -55,12 +55,17 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   format: (error) => {
     const name = String(error.schema)
     const { minLength, maxLength } = error.parentSchema ?? {}
-    // The length is said by its own keyword; two complaints about one mistake help nobody.
+    // The length is said by its own keyword, and so are blanks; two complaints about one mistake help nobody.
     if (minLength !== undefined && minLength === maxLength && count(error.data) !== minLength) return null
+    if (error.parentSchema?.['pattern'] === '\\S' && !/\S/.test(String(error.data))) return null
     return { rule: name, reason: textFormats[name]?.reason ?? `must be a valid ${name}` }
   },
   enum: (error) => {
     const values = (error.schema as readonly unknown[]).filter((value) => value !== null)
+    // A value of another type is told by its type.
+    if (error.parentSchema?.['type'] !== undefined && values.every((value) => typeof value !== typeof error.data)) {
+      return null
+    }
     return { rule: 'enum', reason: `must be one of ${values.map(String).join(', ')}` }
   },
   const: (error) => ({ rule: 'enum', reason: `must be ${String(error.schema)}` }),
@@ -77,6 +82,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     reason: `must have at most ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
   }),
   additionalProperties: () => ({ rule: 'unknown', reason: 'is not a field of this body' }),
+  'x-int64': () => ({ rule: 'type', reason: 'must be a whole number of at most 64 bits, written as a number' }),
   // Said by the alternatives themselves, and by the rules.
   anyOf: () => null,
   'x-rule': () => null,

@@ -44,6 +44,12 @@ export class Validator {
     }
     // The width of a number is said by its limits; the word is for readers of the documents.
     for (const width of ['int32', 'double']) ajv.addFormat(width, { type: 'number', validate: () => true })
+    ajv.addVocabulary(['x-from-text'])
+    ajv.addKeyword({
+      keyword: 'x-int64',
+      schemaType: 'boolean',
+      validate: (_: boolean, value: unknown) => isInt64(value),
+    })
     ajv.addKeyword({
       keyword: 'x-rule',
       schemaType: 'string',
@@ -61,7 +67,7 @@ export class Validator {
 
   /** For bodies: nothing is converted, nothing dropped. */
   strict(schema: TSchema): Check {
-    const json = standalone(schema)
+    const json = withExactIntegers(standalone(schema))
     const isValid = this.#quick.compile(json)
     const validate = this.#strict.compile(json)
     return (value) => {
@@ -69,7 +75,9 @@ export class Validator {
       const excess = overlong(json, value)
       if (excess.length > 0) return excess
       const failures = validate(value) ? [] : toFailures(validate.errors ?? [])
-      return inOrder([...failures, ...this.#brokenRules(json, value)])
+      const all = inOrder([...failures, ...this.#brokenRules(json, value)])
+      // What is refused must never pass because nobody has found words for it.
+      return all.length > 0 ? all : [{ path: '', rule: 'invalid', reason: 'is not valid' }]
     }
   }
 
@@ -100,6 +108,21 @@ function appendInPlace(code: string): string {
     /vErrors\.concat\((\w+\.errors)\)/g,
     '$1.reduce((all, one) => { all.push(one); return all }, vErrors)',
   )
+}
+
+const [leastInt64, mostInt64] = [-(2n ** 63n), 2n ** 63n - 1n]
+
+function isInt64(value: unknown): boolean {
+  if (typeof value === 'bigint') return value >= leastInt64 && value <= mostInt64
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63
+}
+
+/** Whole numbers of 64 bits may be bigints, for which the schema language has no type. */
+function withExactIntegers<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withExactIntegers) as T
+  if (!isRecord(schema)) return schema
+  if (schema['format'] === 'int64') return { 'x-int64': true } as T
+  return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withExactIntegers(part)])) as T
 }
 
 /** Joins two paths in path notation. */

@@ -35,7 +35,7 @@ const failureWords: Readonly<Record<number, string>> = {
   422: 'The request cannot be carried out as it stands, or the Idempotency-Key was used for another request.',
   429: 'Too many requests; Retry-After says when to try again.',
   500: 'The server failed.',
-  503: 'The server is not ready; nothing was changed. Retry-After says when to try again.',
+  503: 'The server is not ready. Retry-After says when to try again; with an Idempotency-Key a repeat is safe.',
 }
 
 const successWords: Readonly<Record<number, string>> = {
@@ -43,6 +43,7 @@ const successWords: Readonly<Record<number, string>> = {
   201: 'Created.',
   202: 'Accepted; carried out in the background.',
   204: 'Carried out; there is nothing to say.',
+  304: 'What If-None-Match names is still current.',
 }
 
 /** Makes the document of some routes, from their contract alone: no server and no database takes part. */

@@ -1,0 +1,342 @@
+-- GENERATED from migrations/ by describe-schema.test.ts; UPDATE_GOLDEN=1 writes it anew. To be read in reviews, not to
+-- be run: the migrations make the schema.
+
+table api_client
+  client_id text not null
+  tenant text
+  name text not null
+  secret_hash text not null
+  scopes text[] not null
+  brands text[]
+  is_active boolean not null default true
+  created_at timestamp with time zone not null
+  constraint api_client_pkey PRIMARY KEY (client_id)
+  constraint api_client_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security off
+
+table brand
+  tenant text not null
+  brand_code text not null
+  name text not null
+  created_at timestamp with time zone not null
+  constraint brand_pkey PRIMARY KEY (tenant, brand_code)
+  constraint brand_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint brand_brand_code_check CHECK ((brand_code ~ '^[A-Z0-9]{3}$'::text))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table carrier_service_route
+  tenant text not null
+  carrier_service_route_id text not null
+  carrier_name text not null
+  route_type text not null
+  countries text[] not null
+  is_paperless_route boolean not null
+  constraint carrier_service_route_pkey PRIMARY KEY (tenant, carrier_service_route_id)
+  constraint carrier_service_route_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint carrier_service_route_route_type_check CHECK ((route_type = ANY (ARRAY['Inbound'::text, 'Outbound'::text])))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table country_configuration
+  tenant text not null
+  country_iso text not null
+  country_name text not null
+  currency text not null
+  languages text[] not null
+  is_returnable boolean not null
+  return_period_days integer not null
+  transit_days integer not null
+  return_admin_centre_code text not null
+  return_methods json not null
+  return_reasons json not null
+  constraint country_configuration_pkey PRIMARY KEY (tenant, country_iso)
+  constraint country_configuration_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint country_configuration_country_iso_check CHECK ((country_iso ~ '^[A-Z]{2}$'::text))
+  constraint country_configuration_return_period_days_check CHECK ((return_period_days >= 0))
+  constraint country_configuration_transit_days_check CHECK ((transit_days >= 0))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table document
+  tenant text not null
+  subject text not null
+  document_type text not null
+  media_type text not null
+  content bytea not null
+  etag text not null
+  created_at timestamp with time zone not null
+  constraint document_pkey PRIMARY KEY (tenant, subject, document_type, media_type)
+  constraint document_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table event
+  tenant text not null
+  event_id uuid not null
+  type text not null
+  subject text not null
+  occurred_at timestamp with time zone not null
+  recorded_at timestamp with time zone not null default clock_timestamp()
+  traceparent text
+  data json not null
+  position bigint
+  constraint event_pkey PRIMARY KEY (tenant, event_id)
+  constraint event_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index event_placed USING btree ("position") WHERE ("position" IS NOT NULL)
+  index event_unplaced USING btree (recorded_at, event_id) WHERE ("position" IS NULL)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table idempotency_key
+  tenant text not null
+  operation text not null
+  key text not null
+  fingerprint bytea not null
+  status smallint not null
+  headers jsonb not null
+  body text not null
+  created_at timestamp with time zone not null
+  constraint idempotency_key_pkey PRIMARY KEY (tenant, operation, key)
+  constraint idempotency_key_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index idempotency_key_created USING brin (created_at) WITH (pages_per_range='16')
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check false
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table label_request
+  tenant text not null
+  order_reference text not null
+  shipping_reference text not null
+  label_reference uuid not null
+  tracking_reference bigint not null
+  request json not null
+  created_at timestamp with time zone not null
+  constraint label_request_pkey PRIMARY KEY (tenant, order_reference, shipping_reference)
+  constraint label_request_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference)
+  unique index label_request_tracking USING btree (tenant, tracking_reference)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table location
+  tenant text not null
+  location_id text not null
+  name text not null
+  type text not null
+  address1 text not null
+  city text not null
+  city_key text not null
+  postal_code text not null
+  country_iso text not null
+  latitude double precision not null
+  longitude double precision not null
+  carrier_service_route_id text not null
+  opening_hours text[] not null
+  x double precision not null
+  y double precision not null
+  z double precision not null
+  cell bigint not null
+  constraint location_pkey PRIMARY KEY (tenant, location_id)
+  constraint location_tenant_carrier_service_route_id_fkey FOREIGN KEY (tenant, carrier_service_route_id) REFERENCES carrier_service_route(tenant, carrier_service_route_id)
+  constraint location_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint location_country_iso_check CHECK ((country_iso ~ '^[A-Z]{2}$'::text))
+  constraint location_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)))
+  constraint location_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+  constraint location_type_check CHECK ((type = ANY (ARRAY['Store'::text, 'Pudo'::text])))
+  index location_city USING btree (tenant, country_iso, city_key)
+  index location_near USING btree (tenant, carrier_service_route_id, country_iso, cell)
+  index location_postal_code USING btree (tenant, country_iso, postal_code)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table migration
+  number integer not null
+  name text not null
+  applied_at timestamp with time zone not null default now()
+  constraint migration_pkey PRIMARY KEY (number)
+  row-level security off
+
+table order_confirmation
+  tenant text not null
+  platform_order_number text not null
+  order_confirmation_id uuid not null
+  retailer_cart_id text not null
+  status text not null
+  received_at timestamp with time zone not null
+  body json not null
+  warnings json not null
+  reconciliation json not null
+  history json not null
+  constraint order_confirmation_pkey PRIMARY KEY (tenant, platform_order_number)
+  constraint order_confirmation_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint order_confirmation_status_check CHECK ((status = ANY (ARRAY['OnHold'::text, 'AwaitingPayment'::text, 'Confirmed'::text, 'Cancelled'::text])))
+  index order_confirmation_cart USING btree (tenant, retailer_cart_id, order_confirmation_id)
+  index order_confirmation_open USING btree (tenant, status, order_confirmation_id) WHERE (status <> 'Confirmed'::text)
+  unique index order_confirmation_id USING btree (tenant, order_confirmation_id)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table outbound_order
+  tenant text not null
+  order_reference text not null
+  outbound_order_id uuid not null
+  country_iso text
+  contact json
+  items json not null
+  custom_fields json
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  constraint outbound_order_pkey PRIMARY KEY (tenant, order_reference)
+  constraint outbound_order_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  unique index outbound_order_id USING btree (tenant, outbound_order_id)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table outbound_shipment
+  tenant text not null
+  order_reference text not null
+  shipping_reference text not null
+  shipping_date text not null
+  items json not null
+  content text not null
+  created_at timestamp with time zone not null
+  constraint outbound_shipment_pkey PRIMARY KEY (tenant, order_reference, shipping_reference)
+  constraint outbound_shipment_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference) ON DELETE CASCADE
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table package
+  tenant text not null
+  brand_code text not null
+  order_reference text not null
+  package_reference text not null
+  package_id uuid not null
+  platform_package_reference bigint not null
+  content text not null
+  details json not null
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
+  constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  unique index package_id USING btree (tenant, package_id)
+  unique index package_platform_reference USING btree (tenant, platform_package_reference)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table parcel
+  tenant text not null
+  subject text not null
+  tracking_number text not null
+  carrier_result json not null
+  label bytea
+  created_at timestamp with time zone not null
+  constraint parcel_pkey PRIMARY KEY (tenant, subject)
+  constraint parcel_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table return_order
+  tenant text not null
+  return_order_number bigint not null
+  return_order_id uuid not null
+  order_reference text not null
+  status text not null
+  return_type text not null
+  details json not null
+  items json not null
+  history json not null
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  constraint return_order_pkey PRIMARY KEY (tenant, return_order_number)
+  constraint return_order_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference)
+  index return_order_by_order USING btree (tenant, order_reference)
+  index return_order_by_status USING btree (tenant, status, return_order_id)
+  index return_order_by_type USING btree (tenant, return_type, return_order_id)
+  unique index return_order_id USING btree (tenant, return_order_id)
+  unique index return_order_open USING btree (tenant, order_reference) WHERE (status = ANY (ARRAY['Created'::text, 'LabelIssued'::text, 'ReceivedByCarrier'::text, 'InTransit'::text, 'Received'::text, 'InProgress'::text]))
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table signing_key
+  key_id text not null
+  algorithm text not null
+  private_jwk jsonb not null
+  created_at timestamp with time zone not null
+  retired_at timestamp with time zone
+  expires_at timestamp with time zone
+  constraint signing_key_pkey PRIMARY KEY (key_id)
+  row-level security off
+
+table site
+  tenant text not null
+  site_code text not null
+  company text not null
+  address_lines text[] not null
+  postal_code text
+  city text not null
+  country_iso text not null
+  constraint site_pkey PRIMARY KEY (tenant, site_code)
+  constraint site_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table tenant
+  tenant text not null
+  name text not null
+  created_at timestamp with time zone not null
+  constraint tenant_pkey PRIMARY KEY (tenant)
+  constraint tenant_tenant_check CHECK ((tenant ~ '^[a-z][a-z0-9-]{1,30}$'::text))
+  row-level security off
+  portolan_app may select
+
+table tracking_event
+  tenant text not null
+  tracking_reference bigint not null
+  tracking_event_id uuid not null
+  code text not null
+  description text
+  date_time text not null
+  location text
+  recorded_at timestamp with time zone not null
+  constraint tracking_event_pkey PRIMARY KEY (tenant, tracking_reference, tracking_event_id)
+  constraint tracking_event_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+sequence event_position bigint from 1 by 1
+  portolan_app may usage
+
+CREATE OR REPLACE FUNCTION portolan.current_tenant()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('portolan.tenant', true), '') $function$
+
+CREATE OR REPLACE FUNCTION portolan.is_operator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('portolan.operator', true), '') = 'on' $function$

@@ -1,0 +1,283 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
+import type { TestDatabase } from '../../test/support/test-database.ts'
+import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+
+import { TokenVerifier } from './access-tokens.ts'
+
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
+
+const issuer = 'https://identity.example/'
+const audience = 'portolan-of-acme'
+const operatorIssuer = 'https://operators.example/'
+
+let identityProvider: Server
+let respond: RequestListener
+let address: string
+let keys: KeyPair
+let published: JWK
+let template: TestDatabase
+let server: TestServer
+
+const publish: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ keys: [published] }))
+}
+
+const trust = (path: string, more = {}) => ({
+  issuer,
+  audience,
+  jwksUri: `${address}${path}`,
+  scopes: ['checkout', 'returns'] as const,
+  ...more,
+})
+
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256', { extractable: true })
+  published = { ...(await exportJWK(keys.publicKey)), kid: 'theirs', alg: 'RS256', use: 'sig' }
+  identityProvider = createServer((request, response) => respond(request, response))
+  identityProvider.listen(0, '127.0.0.1')
+  await once(identityProvider, 'listening')
+  address = `http://127.0.0.1:${(identityProvider.address() as AddressInfo).port}`
+  respond = publish
+  template = await sandboxTemplate()
+  server = await start(trust('/jwks'))
+})
+
+afterAll(async () => {
+  await server.stop()
+  await template.drop()
+  identityProvider.closeAllConnections()
+  identityProvider.close()
+})
+
+afterEach(() => {
+  respond = publish
+})
+
+const start = (...trusted: ReturnType<typeof trust>[]) =>
+  startTestServer({}, { trustedIssuers: trusted }, template.name)
+
+interface Wanted {
+  readonly claims?: Readonly<Record<string, unknown>>
+  readonly header?: Readonly<Record<string, string>>
+  readonly key?: KeyPair['privateKey']
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** A token as the identity provider makes it, but for what is wanted otherwise; undefined takes a claim away. */
+async function token({ claims = {}, header = {}, key = keys.privateKey }: Wanted = {}): Promise<string> {
+  const payload: Record<string, unknown> = {
+    iss: issuer,
+    aud: audience,
+    sub: 'their-client',
+    iat: now(),
+    exp: now() + 600,
+    jti: randomUUID(),
+    scope: 'openid checkout',
+    tenant: 'acme',
+    brands: ['ACM', 'GLX'],
+    ...claims,
+  }
+  const kept = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))
+  return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid: 'theirs', ...header }).sign(key)
+}
+
+const path = '/checkout/api/v3/Retailer/Confirmation'
+
+const call = (bearer: string, { at = server, url = path } = {}) =>
+  at.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } })
+
+async function statusOf(wanted: Wanted, where = {}): Promise<number> {
+  return (await call(await token(wanted), where)).statusCode
+}
+
+describe('a token of a trusted issuer', () => {
+  test('is taken, for its tenant and no other', async () => {
+    const body = JSON.stringify(sampleConfirmation())
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }
+    const sent = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
+    expect(sent.statusCode).toBe(201)
+    const rows = await server.database.query('select tenant, history from portolan.order_confirmation')
+    expect(rows).toMatchObject([{ tenant: 'acme', history: [{ by: 'their-client' }] }])
+    const other = await call(await token({ claims: { tenant: 'globex' } }))
+    expect(other.json()).toMatchObject({ confirmations: [] })
+  })
+
+  test.each<[string, Wanted]>([
+    ['a list of scopes under scp', { claims: { scope: undefined, scp: ['checkout'] } }],
+    ['several audiences', { claims: { aud: ['elsewhere', audience] } }],
+    ['the client under client_id', { claims: { sub: undefined, client_id: 'their-client' } }],
+    ['the type of an access token', { header: { typ: 'at+jwt' } }],
+    ['no key id', { header: { kid: undefined as unknown as string } }],
+    ['no brands', { claims: { brands: undefined } }],
+  ])('is taken with %s', async (_, wanted) => {
+    expect(await statusOf(wanted)).toBe(200)
+  })
+
+  test.each<[string, readonly unknown[] | undefined | string, readonly string[]]>([
+    ['those that the tenant has', ['ACM', 'ACX'], ['ACM', 'ACX']],
+    ['none of another tenant', ['ACM', 'GLX'], ['ACM']],
+    ['none that are unknown', ['XXX'], []],
+    ['none where none are named', undefined, []],
+    ['none where they are no list', 'ACM', []],
+  ])('covers brands: %s', async (_, brands, covered) => {
+    const principal = await principalOf({ claims: { brands } })
+    expect(principal.brands).toEqual(covered)
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['checkout returns', ['checkout', 'returns']],
+    ['checkout catalog admin', ['checkout']],
+    ['admin', []],
+    ['Checkout', []],
+    ['', []],
+  ])('with scope %j has %j', async (scope, scopes) => {
+    expect((await principalOf({ claims: { scope } })).scopes).toEqual(scopes)
+  })
+})
+
+describe('the scope admin', () => {
+  const events = '/admin/v1/events'
+  const operator = { tenant: undefined, scope: 'admin checkout' }
+
+  test('is never taken from an issuer for which it is not listed', async () => {
+    for (const claims of [operator, { ...operator, tenant: 'acme' }, { ...operator, tenant: null }]) {
+      expect(await statusOf({ claims }, { url: events })).toBe(403)
+    }
+  })
+
+  test('is taken where it is listed, and then only without a tenant', async () => {
+    const at = await start(trust('/jwks', { issuer: operatorIssuer, scopes: ['admin'] }), trust('/jwks'))
+    try {
+      const of = (claims: object) => statusOf({ claims: { iss: operatorIssuer, ...claims } }, { at, url: events })
+      expect(await of(operator)).toBe(200)
+      expect(await of({ ...operator, tenant: 'acme' })).toBe(403)
+      expect(await statusOf({ claims: operator }, { at, url: events })).toBe(403)
+      // An operator belongs to no tenant, whatever else the token says.
+      expect(await statusOf({ claims: { iss: operatorIssuer, ...operator } }, { at })).toBe(403)
+    } finally {
+      await at.stop()
+    }
+  })
+})
+
+describe('refused is a token', () => {
+  test.each<[string, Wanted]>([
+    ['of an issuer that is not trusted', { claims: { iss: 'https://elsewhere.example/' } }],
+    ['of nobody', { claims: { iss: undefined } }],
+    ['with our own name on their signature', { claims: { iss: 'http://127.0.0.1:8080', aud: 'portolan' } }],
+    ['for another audience', { claims: { aud: 'portolan' } }],
+    ['for no audience', { claims: { aud: undefined } }],
+    ['that has expired', { claims: { exp: now() - 60 } }],
+    ['that never expires', { claims: { exp: undefined } }],
+    ['that is not good yet', { claims: { nbf: now() + 600 } }],
+    ['for an unknown tenant', { claims: { tenant: 'nobody' } }],
+    ['for an empty tenant', { claims: { tenant: '' } }],
+    ['for a tenant that the database does not take', { claims: { tenant: 'acme\0' } }],
+    ['for a tenant that is a list', { claims: { tenant: ['acme'] } }],
+    ['for a tenant that is a number', { claims: { tenant: 1 } }],
+    ['of no client', { claims: { sub: undefined } }],
+    ['under an unknown key id', { header: { kid: 'unknown' } }],
+    ['with a header that nobody understands', { header: { crit: ['b64'] as unknown as string } }],
+  ])('%s', async (_, wanted) => {
+    const answer = await call(await token(wanted).catch(() => 'x.y.z'))
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer /)
+  })
+
+  test('that another key has signed under their key id', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    expect(await statusOf({ key: privateKey })).toBe(401)
+  })
+
+  test('whose signature is made with the public key as a secret', async () => {
+    const secrets = [await exportSPKI(keys.publicKey), (await exportSPKI(keys.publicKey)).trim(), published.n ?? '']
+    for (const alg of ['HS256', 'HS384', 'HS512']) {
+      for (const secret of secrets) {
+        const text = await resealed({ alg })
+        const signature = createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')
+        expect((await call(`${text}.${signature}`)).statusCode).toBe(401)
+      }
+    }
+  })
+
+  test.each(['none', 'None', 'NONE', ''])('without a signature, by the algorithm %j', async (alg) => {
+    const [, , signature] = (await token()).split('.')
+    const text = await resealed({ alg })
+    for (const end of ['', signature]) expect((await call(`${text}.${end}`)).statusCode).toBe(401)
+  })
+
+  /** Head and claims of a good token, with another algorithm in the head. */
+  async function resealed(header: object): Promise<string> {
+    const [head = '', claims = ''] = (await token()).split('.')
+    const changed = { ...(JSON.parse(Buffer.from(head, 'base64url').toString()) as object), ...header }
+    return `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${claims}`
+  }
+})
+
+describe('when the issuer’s keys cannot be had', () => {
+  const elsewhere: RequestListener = (request, response) => {
+    if (request.url === '/moved') return publish(request, response)
+    response.writeHead(302, { location: `${address}/moved` }).end()
+  }
+
+  test.each<[string, RequestListener]>([
+    ['the connection is refused', (request) => request.socket.destroy()],
+    ['the server fails', (_, response) => response.writeHead(500).end()],
+    ['there is nothing', (_, response) => response.writeHead(404).end()],
+    ['they are no JSON', (_, response) => response.end('<html>')],
+    ['they are no key set', (_, response) => response.end('{"keys": 1}')],
+    ['they have moved', elsewhere],
+  ])('because %s, the token is not refused for good: it is taken when they can', async (_, broken) => {
+    const verifier = newVerifier()
+    respond = broken
+    await expect(verifier.verify(await token())).rejects.toMatchObject({
+      kind: 'unavailable',
+      detail: { retryAfter: 5 },
+      message: expect.not.stringContaining(address),
+    })
+    respond = publish
+    expect(await verifier.verify(await token())).toMatchObject({ tenant: 'acme' })
+  })
+
+  test('the answer is 503, our own tokens are taken, and it is over when they can be had again', async () => {
+    const at = await start(trust('/jwks'))
+    try {
+      respond = (_, response) => response.writeHead(500).end()
+      const answer = await call(await token(), { at })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('5')
+      expect((await at.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
+      respond = publish
+      expect(await statusOf({}, { at })).toBe(200)
+      // From then on they are known for a while.
+      respond = (_, response) => response.writeHead(500).end()
+      expect(await statusOf({}, { at })).toBe(200)
+    } finally {
+      await at.stop()
+    }
+  })
+})
+
+/** What verifies the bearer's tokens, without having seen any yet. */
+function newVerifier(): TokenVerifier {
+  const { database, identity, clock, config } = server.system
+  return new TokenVerifier({
+    issuer: config.publicUrl,
+    audience: 'portolan',
+    trusted: config.trustedIssuers,
+    clock,
+    ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
+    tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
+  })
+}
+
+/** Who the server takes the bearer for. */
+const principalOf = async (wanted: Wanted) => newVerifier().verify(await token(wanted))

@@ -1,0 +1,178 @@
+import { decodeProtectedHeader } from 'jose'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startProxy } from '../../test/platform/cuttable-proxy.ts'
+import { openDatabase } from '../../test/platform/open-database.ts'
+import { forger } from '../../test/support/forged-tokens.ts'
+import { hour, TestClock } from '../../test/support/test-clock.ts'
+import type { TestDatabase } from '../../test/support/test-database.ts'
+import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { createSystem } from '../system.ts'
+import { TokenVerifier } from './access-tokens.ts'
+
+let template: TestDatabase
+let server: TestServer
+let clock: TestClock
+
+beforeAll(async () => {
+  template = await sandboxTemplate()
+})
+
+afterAll(() => template.drop())
+
+beforeEach(async () => {
+  clock = new TestClock()
+  server = await startTestServer({ clock }, {}, template.name)
+})
+
+afterEach(() => server.stop())
+
+const path = '/checkout/api/v3/Retailer/Confirmation'
+const claims = { clientId: 'acme-sandbox', tenant: 'acme', scopes: ['checkout'] } as const
+
+const call = async (token: string, { app } = server) =>
+  (await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).statusCode
+
+const rotate = () => server.system.database.system((unit) => server.system.identity.keys.rotate(unit))
+
+const published = async () => {
+  const answer = await server.app.inject('/.well-known/openid-configuration/jwks')
+  return answer.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid)
+}
+
+/** A token that the server gives out now; a new one each time. */
+let times = 0
+async function freshToken(): Promise<string> {
+  const scopes = ['checkout', 'checkout returns', 'checkout packages', 'checkout catalog', 'returns checkout']
+  return server.token('acme-sandbox', scopes[times++ % scopes.length])
+}
+
+const keyOf = (token: string) => decodeProtectedHeader(token).kid
+
+describe('after a rotation', () => {
+  test('the new key signs and comes first, the old one stays published', async () => {
+    const [first] = await published()
+    const second = await rotate()
+    expect(await published()).toEqual([second, first])
+    expect(keyOf(await freshToken())).toBe(second)
+    const third = await rotate()
+    expect(await published()).toEqual([third, second, first])
+  })
+
+  test('tokens of the old key are taken for as long as it is published, and not after', async () => {
+    const old = await forger(server)
+    await rotate()
+    const [, first] = await published()
+    expect(await call(await old.sign(claims))).toBe(200)
+    clock.advance(23 * hour)
+    expect(await published()).toContain(first)
+    expect(await call(await old.sign(claims))).toBe(200)
+    clock.advance(hour + 61_000)
+    expect(await published()).not.toContain(first)
+    expect(await call(await old.sign(claims))).toBe(401)
+    expect(await call(await freshToken())).toBe(200)
+  })
+
+  test('the old key is removed from the database by the first rotation after its time', async () => {
+    const [first] = await published()
+    const second = await rotate()
+    clock.advance(25 * hour)
+    const third = await rotate()
+    const rows = await server.database.query<{ id: string }>('select key_id as id from portolan.signing_key')
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([second, third].toSorted())
+    expect(rows).not.toContainEqual({ id: first })
+  })
+
+  test('every rotation of several at once leaves one key that signs', async () => {
+    await Promise.all([rotate(), rotate(), rotate()])
+    const rows = await server.database.query('select from portolan.signing_key where retired_at is null')
+    expect(rows).toHaveLength(1)
+    expect(await published()).toHaveLength(4)
+  })
+})
+
+describe('another process', () => {
+  test('takes a token of a key that was made after it had read the keys', async () => {
+    const silent = pino({ level: 'silent' })
+    const other = await createSystem(server.system.config, server.database.url, silent, { clock })
+    const app = await other.createServer()
+    try {
+      expect(await call(await freshToken(), { ...server, app })).toBe(200)
+      const second = await rotate()
+      const token = await freshToken()
+      expect(keyOf(token)).toBe(second)
+      clock.advance(2_000)
+      expect(await call(token, { ...server, app })).toBe(200)
+    } finally {
+      await app.close()
+      await other.close()
+    }
+  })
+
+  test('that starts at the same time makes no second key', async () => {
+    await server.database.query('delete from portolan.signing_key')
+    const { database, identity } = server.system
+    await Promise.all(Array.from({ length: 4 }, () => database.system((unit) => identity.keys.ensure(unit))))
+    expect(await published()).toHaveLength(1)
+    await database.system((unit) => identity.keys.ensure(unit))
+    expect(await published()).toHaveLength(1)
+  })
+})
+
+describe('our own tokens', () => {
+  test('that are forged are refused', async () => {
+    for (const [fault, token] of await (await forger(server)).forge(claims)) {
+      expect({ fault, status: await call(token) }).toEqual({ fault, status: 401 })
+    }
+  })
+
+  test('with unknown keys make the keys be read once a second at the most', async () => {
+    let reads = 0
+    const { database, identity, config } = server.system
+    const verifier = new TokenVerifier({
+      issuer: config.publicUrl,
+      audience: 'portolan',
+      trusted: [],
+      clock,
+      ownKeys: () => {
+        reads++
+        return database.system((unit) => identity.keys.accepted(unit))
+      },
+      tenant: async () => null,
+    })
+    const stranger = (await (await forger(server)).forge(claims)).get('key of a stranger') ?? ''
+    for (let time = 0; time < 20; time++)
+      await expect(verifier.verify(stranger)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(reads).toBe(1)
+    clock.advance(1_500)
+    for (let time = 0; time < 20; time++)
+      await expect(verifier.verify(stranger)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(reads).toBe(2)
+  })
+
+  test('are taken on while the database is away, also such as were not seen before; without keys they are 503', async () => {
+    const { config, identity } = server.system
+    const proxy = await startProxy(server.database.url)
+    const { database } = openDatabase(proxy.url)
+    const make = () =>
+      new TokenVerifier({
+        issuer: config.publicUrl,
+        audience: 'portolan',
+        trusted: [],
+        clock,
+        ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
+        tenant: async () => null,
+      })
+    try {
+      const verifier = make()
+      await verifier.verify(await freshToken())
+      await proxy.cut()
+      clock.advance(120_000)
+      expect(await verifier.verify(await freshToken())).toMatchObject({ tenant: 'acme' })
+      await expect(make().verify(await freshToken())).rejects.toMatchObject({ kind: 'unavailable' })
+    } finally {
+      await database.close()
+      await proxy.stop()
+    }
+  })
+})

@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts'
+
+/** What every command is given. */
+export interface CommandContext {
+  /**
+   * The settings, read when a command needs them, so that help can be had whatever they are.
+   *
+   * @throws ConfigError for a setting that cannot be used
+   */
+  config(): Config
+  /** Sets the exit code; it is 0 unless told. */
+  exit(code: number): void
+}

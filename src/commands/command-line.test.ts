@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { runCommandLine } from './command-line.ts'
+
+let database: TestDatabase
+let settings: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  settings = { DATABASE_URL: database.url }
+})
+afterAll(() => database.drop())
+
+/** Carries out a command line in this process, and catches what it prints. */
+async function portolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
+  const printed = { stdout: '', stderr: '' }
+  const catchers = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text)
+      return true
+    }),
+  )
+  try {
+    return { code: await runCommandLine(parameters, env), ...printed }
+  } finally {
+    for (const catcher of catchers) catcher.mockRestore()
+  }
+}
+
+const portolan = (...parameters: readonly string[]) => portolanWith(settings, ...parameters)
+
+describe('tenants, brands and clients', () => {
+  it('are made', async () => {
+    expect(await portolan('tenant', 'create', 'acme', '--name', 'Acme')).toEqual({
+      code: 0,
+      stdout: 'Tenant acme is made. It needs a brand next: portolan brand create acme …\n',
+      stderr: '',
+    })
+    expect((await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')).code).toBe(0)
+    const shop = await portolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'checkout,returns', '--json')
+    expect(JSON.parse(shop.stdout)).toMatchObject({ clientId: 'shop', tenant: 'acme', scopes: ['checkout', 'returns'] })
+    expect(await portolan('client', 'create', 'ops', '--operator')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^[\w-]{43}\n$/),
+      stderr: 'Client ops is made. Keep its secret now, it cannot be shown again:\n',
+    })
+  })
+
+  it('are listed, aligned', async () => {
+    expect((await portolan('brand', 'list', '--tenant', 'acme')).stdout).toMatch(
+      /^TENANT {2}BRAND {2}NAME {2}CREATED\nacme {4}ACM {4}Acme {2}\d{4}-\S+Z\n$/,
+    )
+    const clients = await portolan('client', 'list')
+    expect(clients.stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
+      ['CLIENT', 'TENANT', 'SCOPES', 'BRANDS'],
+      ['ops', '(operator)', 'admin', '-'],
+      ['shop', 'acme', 'checkout returns', 'all'],
+      [''],
+    ])
+  })
+
+  it('are listed as JSON', async () => {
+    expect(JSON.parse((await portolan('tenant', 'list', '--json')).stdout)).toMatchObject([{ tenant: 'acme' }])
+    expect(JSON.parse((await portolan('brand', 'list', '--json')).stdout)).toMatchObject([{ brandCode: 'ACM' }])
+    const clients = JSON.parse((await portolan('client', 'list', '--json')).stdout) as object[]
+    expect(clients).toMatchObject([{ clientId: 'ops', tenant: null }, { clientId: 'shop' }])
+    expect(clients.flatMap((client) => Object.keys(client))).not.toContain('secretHash')
+  })
+})
+
+describe('keys and tokens', () => {
+  it('are given out, for fewer scopes too', async () => {
+    expect((await portolan('token', '--client', 'shop')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const narrow = await portolan('token', '--client', 'shop', '--scope', 'returns', '--json')
+    expect(JSON.parse(narrow.stdout)).toMatchObject({ scopes: ['returns'], expiresIn: 3600 })
+  })
+
+  it('are rotated and listed, without their private halves', async () => {
+    expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} signs from now on\.\n$/)
+    const keys = JSON.parse((await portolan('keys', 'list', '--json')).stdout) as object[]
+    expect(keys).toMatchObject([{ signs: true }, { signs: false }])
+    expect(JSON.stringify(keys)).not.toMatch(/private|"d"/)
+    expect((await portolan('keys', 'list')).stdout).toMatch(/^KEY +ALGORITHM +SIGNS +CREATED +ACCEPTED UNTIL\n/)
+  })
+})
+
+describe('what cannot be done', () => {
+  it.each([
+    ['There is a tenant acme already', ['tenant', 'create', 'acme', '--name', 'Again']],
+    ['tenant must be 2 to 31 lower-case letters', ['tenant', 'create', 'ACME', '--name', 'Acme']],
+    ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
+    ['There is no client nobody', ['token', '--client', 'nobody']],
+    ['does not have the scope catalog', ['token', '--client', 'shop', '--scope', 'catalog']],
+    ['scopes must not have admin', ['client', 'create', 'no', '--tenant', 'acme', '--scope', 'admin']],
+    [
+      'has brands that the tenant acme does not have: XXX',
+      'client create no --tenant acme --scope checkout --brand XXX'.split(' '),
+    ],
+  ])('is said in one line, with exit code 1: %s', async (says, parameters) => {
+    const ended = await portolan(...parameters)
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain(says)
+    expect(ended.stderr).toMatch(/^portolan: .*\n$/)
+  })
+
+  it.each([
+    ['There are the scopes', ['token', '--client', 'shop', '--scope', 'everything']],
+    ["required option '--name <name>'", ['tenant', 'create', 'acme']],
+    ['--tenant or --operator is needed', ['client', 'create', 'no', '--scope', 'checkout']],
+    ['--scope is needed', ['client', 'create', 'no', '--tenant', 'acme']],
+    ['cannot be used with', ['client', 'create', 'no', '--tenant', 'acme', '--operator']],
+    ["unknown command 'sail'", ['sail']],
+    ["unknown option '--sail'", ['serve', '--sail']],
+    ['It must be a whole number from 1 to 64.', ['serve', '--processes', '0']],
+    ['It must be a whole number from 1 to 64.', ['serve', '--processes', '65']],
+    ['It must be a whole number from 1 to 64.', ['serve', '--processes', '1.5']],
+  ])('is wrong usage, with exit code 2: %s', async (says, parameters) => {
+    const ended = await portolan(...parameters)
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toContain(says)
+  })
+
+  it('is a setting that cannot be used, with exit code 2', async () => {
+    expect(await portolanWith({ PORT: '80a' }, 'serve')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'portolan: PORT must be a whole number from 0 to 65535; it is "80a"\n',
+    })
+  })
+})
+
+it('finds nothing to migrate', async () => {
+  expect((await portolan('migrate')).code).toBe(0)
+  expect(await portolan('migrate', '--check')).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' })
+})
+
+describe('doctor', () => {
+  const states = async (env: Readonly<Record<string, string>>) => {
+    const { code, stdout } = await portolanWith(env, 'doctor', '--json')
+    const findings = JSON.parse(stdout) as { check: string; state: string; finding: string; cure: string | null }[]
+    for (const { state, cure } of findings) expect(cure === null).toBe(state === 'ok')
+    return { code, findings, all: Object.fromEntries(findings.map(({ check, state }) => [check, state])) }
+  }
+
+  it('finds all well', async () => {
+    const { code, all } = await states(settings)
+    expect(code).toBe(0)
+    expect(all).toMatchObject({
+      runtime: 'ok',
+      'public address': 'ok',
+      database: 'ok',
+      clock: 'ok',
+      migrations: 'ok',
+      'row-level security': 'ok',
+      'signing key': 'ok',
+      clients: 'ok',
+    })
+  })
+
+  it('prints a line for each, and the cure below it', async () => {
+    const { stdout } = await portolanWith({ ...settings, NODE_ENV: 'production' }, 'doctor')
+    expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
+    expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not https.*\n {26}→ Put a proxy/m)
+  })
+
+  it('finds migrations of a newer version', async () => {
+    await database.query("insert into portolan.migration (number, name) values (9001, '9001-of-tomorrow.sql')")
+    const { code, findings } = await states(settings)
+    await database.query('delete from portolan.migration where number = 9001')
+    expect(code).toBe(1)
+    expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({ state: 'fail' })
+  })
+
+  it('finds a table whose policies hold nobody', async () => {
+    await database.query(
+      'alter table portolan.brand owner to portolan_app; alter table portolan.brand no force row level security',
+    )
+    const { code, findings } = await states(settings)
+    await database.query(
+      'alter table portolan.brand force row level security; alter table portolan.brand owner to current_user',
+    )
+    expect(code).toBe(1)
+    expect(findings.find(({ check }) => check === 'row-level security')).toMatchObject({
+      state: 'fail',
+      finding: 'nothing keeps tenants apart in brand',
+    })
+  })
+
+  it('finds a database that cannot be reached, and keeps its password to itself', async () => {
+    const { code, findings } = await states({ DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/db' })
+    expect(code).toBe(1)
+    expect(findings.find(({ check }) => check === 'database')?.finding).toBe(
+      'The database of DATABASE_URL (127.0.0.1:1/db) cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is it running, and are host and port right?',
+    )
+    expect(JSON.stringify(findings)).not.toContain('hidden')
+  })
+})
+
+describe('help', () => {
+  const commands = [
+    'serve',
+    'worker',
+    'migrate',
+    'tenant create',
+    'tenant list',
+    'brand create',
+    'brand list',
+    'client create',
+    'client list',
+    'token',
+    'keys rotate',
+    'keys list',
+    'doctor',
+  ]
+
+  it.each(commands)('of %s has an example', async (name) => {
+    const { code, stdout } = await portolanWith({ PORT: 'nonsense' }, ...name.split(' '), '--help')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\nExamples?:\n/)
+    expect(stdout.slice(stdout.indexOf('Example'))).toMatch(new RegExp(`portolan (-- )?${name}`))
+  })
+
+  it('names every command, the settings and the exit codes', async () => {
+    const { code, stdout } = await portolanWith({}, '--help')
+    expect(code).toBe(0)
+    for (const name of [...commands.map((each) => each.split(' ')[0] ?? ''), 'DATABASE_URL', 'Exit codes:']) {
+      expect(stdout).toContain(name)
+    }
+    expect((await portolanWith({})).code).toBe(2)
+    expect((await portolanWith({}, 'help', 'serve')).code).toBe(0)
+    expect((await portolanWith({}, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})

@@ -1,0 +1,257 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { applicationRole, roleToTake } from '../platform/db/application-role.ts'
+import { whereIs } from '../platform/db/locate.ts'
+import { oldestServer, schemaState } from '../platform/db/migrate.ts'
+import { lacksQueue } from '../platform/queue.ts'
+import { sandboxSecret } from '../sandbox.ts'
+import { createSystem } from '../system.ts'
+import { standingOf } from './banner.ts'
+import type { CommandContext } from './command-context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createCommandLog } from './log.ts'
+import { queueTables } from './migrate.ts'
+import { columns, jsonOption, type ListOptions, print, printJson } from './output.ts'
+import { withDatabase } from './with-system.ts'
+
+/** What one check has found. */
+interface Finding {
+  readonly check: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  /** What is so. */
+  readonly finding: string
+  /** What to do about it; nothing where all is well. */
+  readonly cure: string | null
+}
+
+type Report = (state: Finding['state'], finding: string, cure?: string) => Finding
+
+const reporter =
+  (check: string): Report =>
+  (state, finding, cure) => ({ check, state, finding, cure: cure ?? null })
+
+const gigabyte = 1_000_000_000
+
+/** Free space below which to warn and to fail, in bytes. */
+const space = { warn: gigabyte, fail: gigabyte / 10 }
+/** Difference of clocks above which to warn and to fail, in seconds. */
+const clockSkew = { warn: 2, fail: 60 }
+
+/** Adds `doctor`. */
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .summary('check everything that a server needs, and say what to do')
+    .description(
+      'Checks the runtime, the settings, the database and what is in it, the disk and the clock, and changes nothing but\n' +
+        'the database that comes with Portolan, which is made if there is none. Exit code 1 if any check fails.',
+    )
+    .option(...jsonOption)
+    .addHelpText('after', '\nExamples:\n  portolan doctor\n  NODE_ENV=production portolan doctor --json')
+    .action(async ({ json }: ListOptions) => {
+      const findings = await examine(context.config())
+      if (json === true) printJson(findings)
+      else print(columns(findings.flatMap(lines)))
+      if (findings.some(({ state }) => state === 'fail')) context.exit(exitCodes.failed)
+    })
+}
+
+function lines({ check, state, finding, cure }: Finding): string[][] {
+  const line = [state, check, finding]
+  return cure === null ? [line] : [line, ['', '', `→ ${cure}`]]
+}
+
+async function examine(config: Config): Promise<readonly Finding[]> {
+  const findings = [runtime(), publicUrl(config)]
+  try {
+    await withDatabase(config, async ({ url }) => {
+      const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 4000 })
+      pool.on('error', () => {})
+      try {
+        findings.push(...(await examineDatabase(config, url, pool)))
+      } finally {
+        await pool.end()
+      }
+    })
+  } catch (error) {
+    const cure =
+      config.databaseUrl === null
+        ? 'Cure what the message says, or set DATABASE_URL to a PostgreSQL 15 or newer.'
+        : 'Start it, or correct DATABASE_URL.'
+    findings.push(reporter('database')('fail', error instanceof Error ? error.message : String(error), cure))
+  }
+  // Last, so that the directory has been made where there was none.
+  findings.push(...(await disk(config)))
+  return findings
+}
+
+async function examineDatabase(config: Config, url: string, pool: pg.Pool): Promise<readonly Finding[]> {
+  const state = await schemaState(pool)
+  const findings = [databaseVersion(config, url, state.serverVersion), await clock(pool)]
+  if (state.serverVersion < oldestServer) return findings
+  const pending = (await lacksQueue(pool)) ? [...state.pending, queueTables] : state.pending
+  findings.push(migrations(pending, state.unknown))
+  if (state.pending.length > 0) return findings
+  const binding = await rowSecurity(pool)
+  findings.push(binding)
+  return [...findings, ...(await inTheDatabase(config, url))]
+}
+
+function runtime(): Finding {
+  const report = reporter('runtime')
+  const major = Number(process.versions.node.split('.')[0])
+  return major >= 24
+    ? report('ok', `Node ${process.versions.node}`)
+    : report(
+        'fail',
+        `Node ${process.versions.node} is older than 24`,
+        'Start by bin/portolan.mjs or npm, after npm ci.',
+      )
+}
+
+function publicUrl({ isProduction, publicUrl: address }: Config): Finding {
+  const report = reporter('public address')
+  if (!isProduction || address.startsWith('https://')) return report('ok', address)
+  return report(
+    'warn',
+    `${address} is not https: secrets and tokens can be read on their way`,
+    'Put a proxy with TLS in front, and set PORTOLAN_PUBLIC_URL to its https address.',
+  )
+}
+
+function databaseVersion(config: Config, url: string, version: number): Finding {
+  const report = reporter('database')
+  const found = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
+  const where = config.databaseUrl === null ? `embedded, in ${config.dataDirectory}` : whereIs(url)
+  if (version >= oldestServer) return report('ok', `${found}, ${where}`)
+  return report('fail', `${found} is too old, ${where}`, 'Upgrade it to PostgreSQL 15 or newer.')
+}
+
+async function clock(pool: pg.Pool): Promise<Finding> {
+  const report = reporter('clock')
+  const before = Date.now()
+  const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp())::text as now')
+  const here = (before + Date.now()) / 2000
+  const difference = Math.abs(Number(rows[0]?.now) - here)
+  const words = `${difference.toFixed(1)} s between this machine and the database`
+  const cure = 'Let both keep their time by NTP (timedatectl set-ntp true).'
+  if (difference > clockSkew.fail) return report('fail', words, cure)
+  return difference > clockSkew.warn ? report('warn', words, cure) : report('ok', words)
+}
+
+function migrations(pending: readonly string[], unknown: readonly number[]): Finding {
+  const report = reporter('migrations')
+  if (unknown.length > 0) {
+    const words = `the database has migrations that this version does not know: ${unknown.join(', ')}`
+    return report('fail', words, 'Run the newer version of Portolan that has made them.')
+  }
+  if (pending.length === 0) return report('ok', 'all applied')
+  return report(
+    'warn',
+    `pending: ${pending.join(', ')}`,
+    'Run portolan migrate, or start the server, which does it too.',
+  )
+}
+
+/** Asks the database itself whether the policies hold whoever serves a tenant. */
+async function rowSecurity(pool: pg.Pool): Promise<Finding> {
+  const report = reporter('row-level security')
+  const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then portolan migrate. Or connect as a user without superuser and bypassrls.`
+  let role: string | null
+  try {
+    role = await roleToTake(pool)
+  } catch (error) {
+    return report('fail', error instanceof Error ? error.message : String(error), cure)
+  }
+  const client = await pool.connect()
+  try {
+    await client.query('begin read only')
+    if (role !== null) await client.query("select set_config('role', $1, true)", [role])
+    const { rows } = await client.query<{ name: string; active: boolean }>(
+      `select relname as name, row_security_active(oid) as active from pg_class
+        where relnamespace = 'portolan'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by relname`,
+    )
+    await client.query('rollback')
+    const open = rows.filter(({ active }) => !active).map(({ name }) => name)
+    if (open.length > 0) return report('fail', `nothing keeps tenants apart in ${open.join(', ')}`, cure)
+    return report('ok', `holds in ${rows.length} tables, as ${role ?? 'the database user itself'}`)
+  } finally {
+    client.release()
+  }
+}
+
+async function inTheDatabase(config: Config, url: string): Promise<readonly Finding[]> {
+  const system = await createSystem({ ...config, connections: 2 }, url, createCommandLog(config))
+  try {
+    const [signing] = await system.database.system((unit) => system.identity.keys.accepted(unit))
+    const { sandbox, hasClients } = await standingOf(system)
+    const key = reporter('signing key')
+    const clients = reporter('clients')
+    return [
+      signing === undefined || signing.retiredAt !== null
+        ? key('warn', 'there is none yet', 'Start the server, which makes it, or run portolan keys rotate.')
+        : key('ok', `${signing.keyId}, since ${signing.createdAt.toISOString()}`),
+      clientsFinding(
+        clients,
+        config,
+        sandbox.map(({ clientId }) => clientId),
+        hasClients,
+      ),
+    ]
+  } finally {
+    await system.close()
+  }
+}
+
+function clientsFinding(report: Report, config: Config, sandbox: readonly string[], hasClients: boolean): Finding {
+  if (!hasClients) {
+    return report('warn', 'there are none, so nobody can call', 'Make one: portolan client create ops --operator')
+  }
+  if (sandbox.length === 0) return report('ok', 'none of the sandbox')
+  const words = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`
+  if (!config.isProduction) return report('ok', `${words}; this is no production`)
+  return report('fail', words, 'Use a new database for production: a sandbox cannot become one.')
+}
+
+async function disk({ dataDirectory, databaseUrl }: Config): Promise<readonly Finding[]> {
+  const room = reporter('disk')
+  const permissions = reporter('permissions')
+  const found = await stat(dataDirectory).catch(() => null)
+  if (found === null) {
+    if (databaseUrl !== null) return []
+    return [permissions('fail', `there is no ${dataDirectory}`, 'See the database above.')]
+  }
+  const { bavail, bsize } = await statfs(dataDirectory)
+  const free = bavail * bsize
+  const words = `${(free / gigabyte).toFixed(1)} GB free for ${dataDirectory}`
+  const cure = 'Make room, or move the data to another disk and set PORTOLAN_DATA_DIR.'
+  const level = free < space.fail ? 'fail' : free < space.warn ? 'warn' : 'ok'
+  return [
+    level === 'ok' ? room('ok', words) : room(level, words, cure),
+    await permissionsOf(permissions, dataDirectory),
+  ]
+}
+
+/** The directory must be ours to write, and its secrets nobody else's to read. */
+async function permissionsOf(report: Report, directory: string): Promise<Finding> {
+  try {
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return report('fail', `this user may not write ${directory}`, `Give it to the user: chown -R … ${directory}`)
+  }
+  const tooOpen: string[] = []
+  for (const [path, forbidden] of [
+    [directory, 0o002],
+    [join(directory, 'postgres'), 0o077],
+    [join(directory, 'postgres', 'password'), 0o077],
+  ] as const) {
+    const found = await stat(path).catch(() => null)
+    if (found !== null && process.platform !== 'win32' && (found.mode & forbidden) !== 0) tooOpen.push(path)
+  }
+  if (tooOpen.length === 0) return report('ok', 'nobody else can read or change the data')
+  return report('fail', `other users can reach ${tooOpen.join(', ')}`, `chmod go-rwx ${tooOpen.join(' ')}`)
+}

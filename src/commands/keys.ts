@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
+import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
+import { withSystem } from './with-system.ts'
+
+/** Adds `keys`. */
+export function addKeyCommands(program: Command, context: CommandContext): void {
+  const keys = program.command('keys').description('The keys that sign access tokens.')
+  keys
+    .command('rotate')
+    .summary('sign with a new key from now on')
+    .description(
+      'Makes a new key, which signs from now on. The ones before stay published for 24 hours, so that no token that was\n' +
+        'given out stops working.',
+    )
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan keys rotate')
+    .action(({ json }: ListOptions) =>
+      withSystem(context.config(), async ({ database, identity }) => {
+        const keyId = await database.system((unit) => identity.keys.rotate(unit))
+        if (json === true) printJson({ keyId })
+        else print(`The key ${keyId} signs from now on.`)
+      }),
+    )
+  keys
+    .command('list')
+    .summary('list the keys whose tokens are accepted')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan keys list')
+    .action((options: ListOptions) =>
+      withSystem(context.config(), async ({ database, identity }) => {
+        const accepted = await database.system((unit) => identity.keys.accepted(unit))
+        const shown = accepted.map(({ keyId, algorithm, createdAt, retiredAt, expiresAt }) => ({
+          keyId,
+          algorithm,
+          signs: retiredAt === null,
+          createdAt,
+          expiresAt,
+        }))
+        printList(
+          shown,
+          {
+            KEY: (one) => one.keyId,
+            ALGORITHM: (one) => one.algorithm,
+            SIGNS: (one) => (one.signs ? 'yes' : 'no'),
+            CREATED: (one) => one.createdAt,
+            'ACCEPTED UNTIL': (one) => one.expiresAt,
+          },
+          options,
+        )
+      }),
+    )
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLog, readable } from './log.ts'
+
+const plain = { withStacks: false, withColour: false }
+
+it('shows a line to people: the time of day, what happened, why, and the rest', () => {
+  const line = JSON.stringify({
+    level: 'warn',
+    time: '2026-03-04T13:07:15.333Z',
+    process: 7,
+    err: { message: 'connect ECONNREFUSED', stack: 'Error: connect\n    at x' },
+    port: 5432,
+    how: 'signal SIGKILL',
+    msg: 'a connection was lost',
+  })
+  const text =
+    /^\d\d:\d\d:\d\d warn {2}a connection was lost: connect ECONNREFUSED {2}port=5432 {2}how=signal SIGKILL\n$/
+  expect(readable(line, plain)).toMatch(text)
+  expect(readable(line, { ...plain, withStacks: true })).toContain('\n    at x\n')
+})
+
+it('writes such lines to a terminal, and nothing that the banner says', () => {
+  let written = ''
+  const target = { isTTY: true, fd: 2, write: (text: string) => (written += text) }
+  const log = createLog(readConfig({}), target)
+  log.info('Server listening at http://127.0.0.1:8080')
+  log.debug('hidden')
+  log.info({ port: 1 }, 'shown')
+  expect(written).toMatch(/^\S+ info {2}shown {2}port=1\n$/)
+})

@@ -1,0 +1,75 @@
+import { styleText } from 'node:util'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
+import type { Config } from '../config.ts'
+
+/** Where log lines go. */
+export interface LogTarget {
+  readonly isTTY?: boolean
+  readonly fd: number
+  write(text: string): unknown
+}
+
+/**
+ * The log of a process, on stderr: one JSON document a line for machines, and short lines where a person is looking.
+ */
+export function createLog(config: Config, target: LogTarget = process.stderr): Logger {
+  const options = {
+    level: config.logLevel,
+    // Not `pid`: the embedded database tells of its own under that name.
+    base: { process: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { logMethod: skipWhatTheBannerSays },
+  }
+  if (target.isTTY !== true) {
+    const destination = pino.destination({ dest: target.fd, sync: true })
+    // Whoever reads the log may go away; that is no reason to stop serving.
+    destination.on('error', () => {})
+    return pino(options, destination)
+  }
+  const withStacks = config.logLevel === 'debug' || config.logLevel === 'trace'
+  return pino(options, { write: (line: string) => void target.write(readable(line, { withStacks, withColour: true })) })
+}
+
+/** The log of a command that somebody waits for: only what is not as it should be, unless more was asked for. */
+export function createCommandLog(config: Config): Logger {
+  return createLog(config.logLevel === 'info' ? { ...config, logLevel: 'warn' } : config)
+}
+
+/** The framework tells of each address it listens on; the banner does too. */
+function skipWhatTheBannerSays(this: Logger, line: Parameters<Logger['info']>, log: Logger['info']): void {
+  if (typeof line[0] === 'string' && line[0].startsWith('Server listening at ')) return
+  log.apply(this, line)
+}
+
+interface Line {
+  readonly level: string
+  readonly time: string
+  readonly process: unknown
+  readonly msg?: string
+  readonly err?: { readonly message?: string; readonly stack?: string }
+  readonly [field: string]: unknown
+}
+
+export interface ReadableOptions {
+  /** Whether errors are shown with where they come from. */
+  readonly withStacks: boolean
+  readonly withColour: boolean
+}
+
+const colours = { warn: 'yellow', error: 'red', fatal: 'red' } as const
+const isColoured = (level: string): level is keyof typeof colours => Object.hasOwn(colours, level)
+
+/** A line of the log in a form for people: `16:04:05 warn  what happened: why  name=value`. */
+export function readable(json: string, { withStacks, withColour }: ReadableOptions): string {
+  const { level, time, process: _process, msg, err, ...fields } = JSON.parse(json) as Line
+  const clock = new Date(time).toLocaleTimeString('en-GB', { hour12: false })
+  const mark = level.padEnd(5)
+  const shownMark = withColour && isColoured(level) ? styleText(colours[level], mark) : mark
+  const why = err?.message === undefined ? '' : `: ${err.message}`
+  const rest = Object.entries(fields).map(([name, value]) => `  ${name}=${valueText(value)}`)
+  const stack = withStacks && err?.stack !== undefined ? `\n${err.stack}` : ''
+  return `${clock} ${shownMark} ${msg ?? ''}${why}${rest.join('')}${stack}\n`
+}
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,55 @@
+/** Lines of cells, each column as wide as its widest cell. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)
+  }
+  const line = (row: readonly string[]) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')
+  return rows.map((row) => line(row).trimEnd()).join('\n')
+}
+
+/** How a list is asked for. */
+export interface ListOptions {
+  readonly json?: true
+}
+
+/** The option of every list. */
+export const jsonOption = ['--json', 'print JSON, for machines'] as const
+
+/**
+ * Prints a list: the entries as a JSON array, or a table.
+ *
+ * @param table what stands under each heading
+ */
+export function printList<Entry>(
+  entries: readonly Entry[],
+  table: Readonly<Record<string, (entry: Entry) => string | Date | null>>,
+  { json }: ListOptions,
+): void {
+  if (json === true) {
+    printJson(entries)
+    return
+  }
+  const rows = entries.map((entry) => Object.values(table).map((cell) => cellOf(cell(entry))))
+  print(columns([Object.keys(table), ...rows]))
+}
+
+/** Prints a value as JSON. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2))
+}
+
+/** Prints a result: what a pipe or another program is to get. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Tells the person at the terminal something that is not part of the result. */
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+function cellOf(value: string | Date | null): string {
+  if (value === null) return '-'
+  return value instanceof Date ? value.toISOString() : value
+}

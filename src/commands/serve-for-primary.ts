@@ -1,0 +1,56 @@
+import cluster from 'node:cluster'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { createSystem, type System } from '../system.ts'
+import type { FromApiProcess, ToApiProcess } from './api-processes.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createLog } from './log.ts'
+import { closeServer, listen } from './start.ts'
+import { endWithin } from './stopping.ts'
+
+/**
+ * Serves requests as one of several processes, as the primary process says; answers the exit code. It prints nothing:
+ * what goes wrong at the start is told to the primary, the rest to the log.
+ */
+export async function serveForPrimary(config: Config): Promise<number> {
+  const log = createLog(config)
+  // A terminal, and systemd, send signals to every process of the group. The primary says when it is time.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
+
+  const orders = { serve: Promise.withResolvers<ToApiProcess>(), stop: Promise.withResolvers<number>() }
+  process.on('message', (message: ToApiProcess) => {
+    orders.serve.resolve(message)
+    if (message.do === 'stop') orders.stop.resolve(exitCodes.done)
+  })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody has handled; stopping')
+    orders.stop.resolve(exitCodes.failed)
+  })
+  tellPrimary({ did: 'begin' })
+
+  let system: System | undefined
+  let server: FastifyInstance | undefined
+  try {
+    const order = await orders.serve.promise
+    if (order.do === 'serve') {
+      system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
+      server = await system.createServer()
+      tellPrimary({ did: 'listen', port: await listen(server, config) })
+    }
+  } catch (error) {
+    log.debug({ err: error }, 'an API process cannot start')
+    tellPrimary({ did: 'fail', why: error instanceof Error ? error.message : String(error) })
+    orders.stop.resolve(exitCodes.failed)
+  }
+  const code = await orders.stop.promise
+  system?.beginStop()
+  if (server !== undefined) await endWithin(23_000, 'the HTTP server', closeServer(server, log), log)
+  if (system !== undefined) await endWithin(1000, 'the database connections', system.close(), log)
+  cluster.worker?.disconnect()
+  return code
+}
+
+function tellPrimary(message: FromApiProcess): void {
+  // Without a primary there is nobody to tell, and this process ends by itself.
+  if (process.connected) process.send?.(message, () => {})
+}

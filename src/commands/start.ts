@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
+import type { System } from '../system.ts'
+
+/** How long requests that are under way may still take when the server stops, in milliseconds. */
+const lastRequests = 20_000
+
+/**
+ * Brings a database up to date: Portolan's own tables and those of the job queue. Any number of processes may do so at
+ * once.
+ *
+ * @returns the names of the migrations that were applied
+ * @throws Error when the database cannot be brought up to date
+ */
+export async function prepareDatabase(url: string, log: FastifyBaseLogger): Promise<readonly string[]> {
+  const applied = await migrate(url)
+  await prepareQueue(url, log)
+  return applied
+}
+
+/** Starts to work off the jobs of all domains. */
+export function startJobs(system: System, url: string): Worker {
+  return startWorker({ url, jobs: housekeepingJobs(system), schedules: housekeepingSchedules, log: system.log })
+}
+
+/**
+ * Listens on the address of the settings.
+ *
+ * @returns the port, which the system has chosen where the settings say 0
+ * @throws Error that says how to choose another address, when that one cannot be had
+ */
+export async function listen(server: FastifyInstance, config: Config): Promise<number> {
+  const { host, port } = config
+  try {
+    await server.listen({ host, port })
+    return server.addresses()[0]?.port ?? port
+  } catch (error) {
+    throw new Error(refusal(config, String((error as { readonly code?: unknown }).code ?? error)), { cause: error })
+  }
+}
+
+function refusal({ host, port }: Config, code: string): string {
+  if (code === 'EADDRINUSE') {
+    const other = port < 65_535 ? port + 1 : port - 1
+    return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port: PORT=${other}`
+  }
+  if (code === 'EACCES') {
+    return `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another: PORT=8080`
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network`
+  }
+  return `Cannot listen on port ${port} of ${host}: ${code}`
+}
+
+/** Stops to accept requests and finishes those under way; what then is still not done is cut off. */
+export async function closeServer(server: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
+  const cutOff = setTimeout(() => {
+    log.warn({ milliseconds: lastRequests }, 'requests took too long to finish and were cut off')
+    server.server.closeAllConnections()
+  }, lastRequests)
+  try {
+    await server.close()
+  } finally {
+    clearTimeout(cutOff)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
+import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
+import { withSystem } from './with-system.ts'
+
+interface CreateOptions extends ListOptions {
+  readonly name: string
+}
+
+/** Adds `tenant` and `brand`. */
+export function addTenantCommands(program: Command, context: CommandContext): void {
+  const tenant = program.command('tenant').description('The retailers that use this installation.')
+  tenant
+    .command('create')
+    .summary('make a tenant')
+    .description('Makes a tenant. Its code is in every row that belongs to it and never changes.')
+    .argument('<code>', '2 to 31 lower-case letters, digits or -, beginning with a letter')
+    .requiredOption('--name <name>', 'how people call it')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan tenant create acme --name "Acme Outfitters"')
+    .action((code: string, { name, json }: CreateOptions) =>
+      withSystem(context.config(), async ({ database, identity }) => {
+        const made = await database.system((unit) => identity.tenants.create(unit, code, name))
+        if (json === true) printJson(made)
+        else print(`Tenant ${made.tenant} is made. It needs a brand next: portolan brand create ${made.tenant} …`)
+      }),
+    )
+  tenant
+    .command('list')
+    .summary('list the tenants')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan tenant list')
+    .action((options: ListOptions) =>
+      withSystem(context.config(), async ({ database, identity }) => {
+        const tenants = await database.system((unit) => identity.tenants.list(unit))
+        printList(
+          tenants,
+          { TENANT: (one) => one.tenant, NAME: (one) => one.name, CREATED: (one) => one.createdAt },
+          options,
+        )
+      }),
+    )
+
+  const brand = program.command('brand').description('The shop fronts of the tenants, each with a 3-letter code.')
+  brand
+    .command('create')
+    .summary('make a brand')
+    .description('Makes a brand of a tenant.')
+    .argument('<tenant>', "the tenant's code")
+    .argument('<code>', '3 upper-case letters or digits')
+    .requiredOption('--name <name>', 'how people call it')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan brand create acme ACM --name "Acme"')
+    .action((tenantCode: string, code: string, { name, json }: CreateOptions) =>
+      withSystem(context.config(), async ({ database, identity }) => {
+        const made = await database.system((unit) => identity.tenants.createBrand(unit, tenantCode, code, name))
+        if (json === true) printJson(made)
+        else print(`Brand ${made.brandCode} of ${made.tenant} is made. Tokens have it from their next issue on.`)
+      }),
+    )
+  brand
+    .command('list')
+    .summary('list the brands')
+    .option('--tenant <code>', 'only those of one tenant')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan brand list --tenant acme')
+    .action((options: ListOptions & { readonly tenant?: string }) =>
+      withSystem(context.config(), async ({ database, identity }) => {
+        const brands = await database.system((unit) => identity.tenants.listBrands(unit, options.tenant))
+        printList(
+          brands,
+          {
+            TENANT: (one) => one.tenant,
+            BRAND: (one) => one.brandCode,
+            NAME: (one) => one.name,
+            CREATED: (one) => one.createdAt,
+          },
+          options,
+        )
+      }),
+    )
+}

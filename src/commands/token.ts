@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import type { Scope } from '../kernel/principal.ts'
+import { Problem } from '../kernel/problem.ts'
+import { readScopes } from './clients.ts'
+import type { CommandContext } from './command-context.ts'
+import { jsonOption, type ListOptions, print, printJson, tell } from './output.ts'
+import { withSystem } from './with-system.ts'
+
+interface TokenOptions extends ListOptions {
+  readonly client: string
+  readonly scope?: readonly Scope[]
+}
+
+/** Adds `token`. */
+export function addTokenCommand(program: Command, context: CommandContext): void {
+  program
+    .command('token')
+    .summary('print an access token for a client')
+    .description(
+      'Prints an access token of a client, without asking for its secret: whoever runs this can read the database anyway.\n' +
+        "The server takes it only if it was made under the server's own address, so run this with the same HOST, PORT and\n" +
+        'PORTOLAN_PUBLIC_URL.',
+    )
+    .requiredOption('--client <id>', 'whose token')
+    .option('--scope <scopes>', 'only these scopes; all that the client has unless told', readScopes)
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      '\nExample:\n  curl -H "Authorization: Bearer $(npm run --silent portolan -- token --client operator)" http://127.0.0.1:8080/admin/v1/events',
+    )
+    .action(({ client: clientId, scope, json }: TokenOptions) =>
+      withSystem(context.config(), async ({ config, database, identity }) => {
+        const { accessToken, expiresIn, scopes } = await database.system(async (unit) => {
+          const client = await identity.clients.find(unit, clientId)
+          if (client === null) {
+            throw new Problem('not-found', `There is no client ${clientId}; portolan client list says which there are`)
+          }
+          if (!client.isActive) throw new Problem('forbidden', `The client ${clientId} is not active`)
+          const refused = (scope ?? []).filter((word) => !client.scopes.includes(word))
+          if (refused.length > 0) {
+            const words = `The client ${clientId} does not have the scope ${refused.join(', ')}`
+            throw new Problem('forbidden', `${words}; it has ${client.scopes.join(', ')}`)
+          }
+          await identity.keys.ensure(unit)
+          return identity.tokens.grant(unit, client, scope ?? client.scopes)
+        })
+        if (json === true) {
+          printJson({ accessToken, expiresIn, scopes, issuer: config.publicUrl })
+          return
+        }
+        if (process.stdout.isTTY) tell(`For ${config.publicUrl}, good for ${expiresIn / 60} minutes:`)
+        print(accessToken)
+      }),
+    )
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { type LocatedDatabase, openDatabaseForCommand } from '../platform/db/locate.ts'
+import { createSystem, type System } from '../system.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createCommandLog } from './log.ts'
+import { prepareDatabase } from './start.ts'
+
+/** How long a command that is broken off may take to stop a database that it has started, in milliseconds. */
+const lastMoment = 10_000
+
+/**
+ * Runs a command's work on the database: beside a running server, or on a database that is started for it and stopped
+ * after it. Ctrl-C stops it too.
+ *
+ * @throws Error with a message for the operator when the database cannot be used, and whatever the work throws
+ */
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: LocatedDatabase, log: ReturnType<typeof createCommandLog>) => Promise<T>,
+): Promise<T> {
+  const log = createCommandLog(config)
+  const { databaseUrl, dataDirectory } = config
+  let database: LocatedDatabase | undefined
+  const breakOff = () => {
+    const released = database?.release().catch(() => {}) ?? Promise.resolve()
+    void Promise.race([released, delay(lastMoment)]).finally(() => process.exit(exitCodes.brokenOff))
+  }
+  process.once('SIGINT', breakOff).once('SIGTERM', breakOff)
+  try {
+    database = await openDatabaseForCommand({ databaseUrl, dataDirectory, log })
+    return await work(database, log)
+  } finally {
+    await database?.release()
+    process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
+  }
+}
+
+/**
+ * Runs a command's work on a system whose database is up to date.
+ *
+ * @throws Error with a message for the operator when the database cannot be used, and whatever the work throws
+ */
+export async function withSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
+  return withDatabase(config, async ({ url }, log) => {
+    await prepareDatabase(url, log)
+    const system = await createSystem({ ...config, connections: 2 }, url, log)
+    try {
+      return await work(system)
+    } finally {
+      await system.close()
+    }
+  })
+}

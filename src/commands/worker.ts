@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { housekeepingSchedules } from '../housekeeping.ts'
+import { findRunningDatabase, type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate.ts'
+import type { Worker } from '../platform/queue.ts'
+import { createSystem, type System } from '../system.ts'
+import type { CommandContext } from './command-context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createLog } from './log.ts'
+import { print } from './output.ts'
+import { prepareDatabase, startJobs } from './start.ts'
+import { endWithin, Stopped, StopRequests } from './stopping.ts'
+
+/** How often a worker looks whether the server whose database it uses is still there, in milliseconds. */
+const lookInterval = 5000
+/** How often in a row it must be missed: the database may be starting again after a crash. */
+const mostMissed = 6
+
+/** Adds `worker`. */
+export function addWorkerCommand(program: Command, context: CommandContext): void {
+  program
+    .command('worker')
+    .summary('work off jobs, and nothing else')
+    .description(
+      'Works off jobs until it is stopped. Any number of workers may run beside servers, which work off jobs as well. It\n' +
+        'uses the database of DATABASE_URL, or that of a server that runs on the same data directory.',
+    )
+    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://… portolan worker')
+    .action(async () => context.exit(await work(context.config())))
+}
+
+interface Running {
+  system?: System
+  worker?: Worker
+}
+
+async function work(config: Config): Promise<number> {
+  const log = createLog(config)
+  const running: Running = {}
+  const stop = new StopRequests(log, async () => {})
+  let isClean = true
+  try {
+    const database = await locate(config, log, stop.signal)
+    await prepareDatabase(database.url, log)
+    stop.check()
+    running.system = await createSystem({ ...config, connections: Math.min(config.connections, 4) }, database.url, log)
+    stop.check()
+    running.worker = startJobs(running.system, database.url)
+    print(`Portolan's worker is ready: ${housekeepingSchedules.map(({ job }) => job).join(', ')}`)
+    if (database.isEmbedded) void watch(config, database, log, stop)
+    await stop.requested()
+  } catch (error) {
+    if (!(error instanceof Stopped) && !stop.signal.aborted) throw error
+  } finally {
+    const { system, worker } = running
+    if (worker !== undefined) isClean = await endWithin(15_000, 'the worker', worker.stop(), log)
+    if (system !== undefined) isClean &&= await endWithin(3000, 'the database connections', system.close(), log)
+    stop.close()
+  }
+  return isClean ? stop.code : exitCodes.failed
+}
+
+async function locate(config: Config, log: Logger, signal: AbortSignal): Promise<LocatedDatabase> {
+  const { databaseUrl, dataDirectory } = config
+  if (databaseUrl !== null) return openDatabaseForServer({ databaseUrl, dataDirectory, log, signal })
+  const running = await findRunningDatabase(dataDirectory)
+  if (running !== null) return running
+  throw new Error(
+    `No server runs on the data directory ${dataDirectory}, and DATABASE_URL is not set. Start "portolan serve" first, which works off jobs too, or set DATABASE_URL.`,
+  )
+}
+
+/** The embedded database has another address after each start of its server: nothing is left to do without it. */
+async function watch(config: Config, { url }: LocatedDatabase, log: Logger, stop: StopRequests): Promise<void> {
+  for (let missed = 0; !stop.signal.aborted; ) {
+    await delay(lookInterval, undefined, { signal: stop.signal }).catch(() => {})
+    const running = await findRunningDatabase(config.dataDirectory).catch(() => null)
+    missed = running?.url === url ? 0 : missed + 1
+    if (missed < mostMissed) continue
+    log.error('the server whose database this worker has used has stopped; start the worker again after it')
+    stop.request(exitCodes.failed)
+  }
+}

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const issuer = {
+  issuer: 'https://identity.example/',
+  audience: 'portolan',
+  jwksUri: 'https://identity.example/keys',
+}
+
+describe('without any setting', () => {
+  test('everything has a value that works on one machine', () => {
+    expect(readConfig({})).toEqual({
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://127.0.0.1:8080',
+      databaseUrl: null,
+      dataDirectory: resolve('.portolan'),
+      connections: 10,
+      logLevel: 'info',
+      trustedIssuers: [],
+      rateLimits: {},
+    })
+  })
+
+  test('an empty setting is none', () => {
+    const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
+    const own = 'PUBLIC_URL DATA_DIR DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS'.split(' ')
+    const env = { ...common, ...Object.fromEntries(own.map((name) => [`PORTOLAN_${name}`, ''])) }
+    expect(readConfig(env)).toEqual(readConfig({}))
+  })
+
+  test('other settings of the environment are left alone', () => {
+    expect(readConfig({ PATH: '/bin', PORTOLAN_ELSE: '{' })).toEqual(readConfig({}))
+  })
+})
+
+describe('a setting that is good is taken', () => {
+  test.each<[Record<string, string>, Record<string, unknown>]>([
+    [{ NODE_ENV: 'production' }, { isProduction: true }],
+    [{ NODE_ENV: 'Production' }, { isProduction: false }],
+    [{ NODE_ENV: 'test' }, { isProduction: false }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    [
+      { HOST: 'shop.internal', PORT: '80' },
+      { host: 'shop.internal', publicUrl: 'http://shop.internal:80' },
+    ],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:8080' }],
+    [{ HOST: '::' }, { host: '::', publicUrl: 'http://127.0.0.1:8080' }],
+    [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:8080' }],
+    [{ PORTOLAN_PUBLIC_URL: 'https://commerce.example' }, { publicUrl: 'https://commerce.example' }],
+    [{ PORTOLAN_PUBLIC_URL: 'https://commerce.example/base//' }, { publicUrl: 'https://commerce.example/base' }],
+    [
+      { PORTOLAN_PUBLIC_URL: 'http://commerce.example:8081/', HOST: '0.0.0.0', PORT: '1' },
+      { publicUrl: 'http://commerce.example:8081', port: 1 },
+    ],
+    [{ DATABASE_URL: 'postgres://u:p@db:5432/x' }, { databaseUrl: 'postgres://u:p@db:5432/x' }],
+    [{ DATABASE_URL: 'postgresql:///x?host=/tmp' }, { databaseUrl: 'postgresql:///x?host=/tmp' }],
+    [{ PORTOLAN_DATA_DIR: 'data' }, { dataDirectory: resolve('data') }],
+    [{ PORTOLAN_DATA_DIR: '/var/lib/portolan' }, { dataDirectory: '/var/lib/portolan' }],
+    [{ PORTOLAN_DB_CONNECTIONS: '2' }, { connections: 2 }],
+    [{ PORTOLAN_DB_CONNECTIONS: '500' }, { connections: 500 }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ PORTOLAN_RATE_LIMITS: '{"listEvents": 1}' }, { rateLimits: { listEvents: 1 } }],
+    [{ PORTOLAN_RATE_LIMITS: '{}' }, { rateLimits: {} }],
+    [{ PORTOLAN_TRUSTED_ISSUERS: '[]' }, { trustedIssuers: [] }],
+    [
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: ['admin'] }]) },
+      { trustedIssuers: [{ ...issuer, scopes: ['admin'] }] },
+    ],
+    [
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: [] }]) },
+      { trustedIssuers: [{ ...issuer, scopes: [] }] },
+    ],
+  ])('%j', (env, values) => {
+    expect(readConfig(env)).toMatchObject(values)
+  })
+
+  test('a trusted issuer has the scopes of tenants where none are listed, and never admin', () => {
+    const { trustedIssuers } = readConfig({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, name: 'X' }]) })
+    expect(trustedIssuers).toEqual([{ ...issuer, scopes: ['checkout', 'returns', 'packages', 'catalog'] }])
+  })
+})
+
+describe('a setting that cannot be used is refused by its name', () => {
+  const issuers = (...entries: readonly unknown[]) => ({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify(entries) })
+
+  test.each<[Record<string, string>, string]>([
+    ...['-1', '65536', '80.5', '8e3', '0x50', ' 80', 'http', '99999999999999999999'].map(
+      (port): [Record<string, string>, string] => [{ PORT: port }, 'PORT'],
+    ),
+    [{ PORTOLAN_DB_CONNECTIONS: '1' }, 'PORTOLAN_DB_CONNECTIONS'],
+    [{ PORTOLAN_DB_CONNECTIONS: '501' }, 'PORTOLAN_DB_CONNECTIONS'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL'],
+    ...[
+      'commerce.example',
+      'ftp://commerce.example',
+      'https://',
+      'https://commerce.example:99999',
+      ' https://commerce.example',
+      'https://commerce.example/ ',
+      'https://commerce.example/?tenant=acme',
+      'https://commerce.example/#top',
+      'https://user:hush@commerce.example',
+    ].map((url): [Record<string, string>, string] => [{ PORTOLAN_PUBLIC_URL: url }, 'PORTOLAN_PUBLIC_URL']),
+    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'host=db user=x password=hush' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://u:hush@db:port/x' }, 'DATABASE_URL'],
+    ...['{', '[]', '5', '{"listEvents": 0}', '{"listEvents": 1.5}', '{"listEvents": "5"}', '{"listEvents": null}'].map(
+      (limits): [Record<string, string>, string] => [{ PORTOLAN_RATE_LIMITS: limits }, 'PORTOLAN_RATE_LIMITS'],
+    ),
+    ...[
+      { PORTOLAN_TRUSTED_ISSUERS: '{' },
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify(issuer) },
+      issuers(null),
+      issuers('https://identity.example'),
+      issuers({}),
+      issuers({ ...issuer, issuer: undefined }),
+      issuers({ ...issuer, issuer: '' }),
+      issuers({ ...issuer, audience: undefined }),
+      issuers({ ...issuer, audience: '' }),
+      issuers({ ...issuer, audience: ' ' }),
+      issuers({ ...issuer, audience: ['portolan'] }),
+      issuers({ ...issuer, jwksUri: undefined }),
+      issuers({ ...issuer, jwksUri: 'file:///etc/keys' }),
+      issuers({ ...issuer, jwksUri: 'https://' }),
+      issuers({ ...issuer, scopes: 'checkout' }),
+      issuers({ ...issuer, scopes: ['unheard-of'] }),
+      issuers({ ...issuer, scopes: [1] }),
+      issuers(issuer, { ...issuer, jwksUri: 'https://elsewhere.example/keys' }),
+      issuers({ ...issuer, issuer: 'http://127.0.0.1:8080' }),
+    ].map((env): [Record<string, string>, string] => [env, 'PORTOLAN_TRUSTED_ISSUERS']),
+  ])('%j', (env, name) => {
+    let failure: unknown
+    try {
+      readConfig(env)
+    } catch (error) {
+      failure = error
+    }
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(failure).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`^${name} `)) })
+    // An address can hold a password, and the message goes to the log.
+    expect(failure).toMatchObject({ message: expect.not.stringContaining('hush') })
+  })
+})

@@ -1,0 +1,269 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../test/platform/open-database.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import type { EventType, NewEvent } from '../kernel/event.ts'
+import type { Transaction } from '../platform/db/database.ts'
+
+interface Page {
+  readonly items: readonly {
+    readonly id: string
+    readonly type: string
+    readonly tenant: string
+    readonly subject: string
+    readonly [name: string]: unknown
+  }[]
+  readonly pageSize: number
+  readonly continuationToken: string
+}
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.database.query('delete from portolan.event')
+})
+
+const get = (query: Readonly<Record<string, string>> = {}, client = 'operator') =>
+  server.call(client, 'GET', `/admin/v1/events?${new URLSearchParams(query).toString()}`)
+
+async function read(query: Readonly<Record<string, string>> = {}): Promise<Page> {
+  const answer = await get(query)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<Page>()
+}
+
+const subjects = (page: Page) => page.items.map(({ subject }) => subject)
+
+const event = (subject: string, type: EventType = 'order-confirmation.received'): NewEvent => ({
+  type,
+  subject,
+  at: new Date('2026-03-04T13:07:16.002Z'),
+  traceparent: null,
+  data: { status: 'Confirmed' },
+})
+
+const append = (tenant: string, ...events: readonly NewEvent[]) =>
+  server.system.database.transaction({ as: 'tenant', tenant }, {}, (unit) =>
+    server.system.events.outbox.append(unit, events),
+  )
+
+describe('the feed', () => {
+  test('is empty at first, and has a token nevertheless, that finds what happens later', async () => {
+    const first = await read()
+    expect(first).toEqual({ items: [], pageSize: 100, continuationToken: expect.any(String) })
+    await append('acme', event('A'))
+    expect(subjects(await read({ continuationToken: first.continuationToken }))).toEqual(['A'])
+  })
+
+  test('tells each event as a CloudEvent', async () => {
+    await append('acme', event('A'), {
+      ...event('B'),
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    })
+    const { items } = await read()
+    const common = {
+      specversion: '1.0',
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      source: '/tenants/acme',
+      type: 'order-confirmation.received',
+      time: '2026-03-04T13:07:16.002Z',
+      datacontenttype: 'application/json',
+      tenant: 'acme',
+      data: { status: 'Confirmed' },
+    }
+    expect(items).toEqual([
+      { ...common, subject: 'A' },
+      { ...common, subject: 'B', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+    ])
+  })
+
+  test('is oldest first over all tenants, page by page, each event once', async () => {
+    const expected: string[] = []
+    for (let number = 0; number < 7; number++) {
+      await append(number % 2 === 0 ? 'acme' : 'globex', event(`S${number}a`), event(`S${number}b`))
+      expected.push(`S${number}a`, `S${number}b`)
+    }
+    const found: string[] = []
+    let token: string | undefined
+    for (const size of [3, 3, 3, 3, 2, 0]) {
+      const page = await read({ pageSize: '3', ...(token === undefined ? {} : { continuationToken: token }) })
+      expect(page.items).toHaveLength(size)
+      expect(page.pageSize).toBe(3)
+      found.push(...subjects(page))
+      token = page.continuationToken
+    }
+    expect(found).toEqual(expected)
+  })
+
+  test('answers the same to the same token, again and again', async () => {
+    await append('acme', event('A'), event('B'), event('C'))
+    const { continuationToken } = await read({ pageSize: '1' })
+    const query = { pageSize: '1', continuationToken }
+    const second = await read(query)
+    expect(subjects(second)).toEqual(['B'])
+    await append('acme', event('D'))
+    expect(await read(query)).toEqual(second)
+    const end = await read({ continuationToken: second.continuationToken })
+    expect(subjects(end)).toEqual(['C', 'D'])
+    const after = await read({ continuationToken: end.continuationToken })
+    expect(after).toEqual({ ...after, items: [], continuationToken: end.continuationToken })
+  })
+
+  test.each<[Readonly<Record<string, string>>, readonly string[]]>([
+    [{ tenant: 'acme' }, ['A', 'C']],
+    [{ tenant: 'globex' }, ['B', 'D']],
+    [{ type: 'order-confirmation.cancelled' }, ['C', 'D']],
+    [{ tenant: 'globex', type: 'order-confirmation.cancelled' }, ['D']],
+    [{ tenant: 'nobody' }, []],
+    [{ type: 'order-confirmation.hold-released' }, []],
+  ])('with the filters %j', async (filters, expected) => {
+    await append('acme', event('A'))
+    await append('globex', event('B'))
+    await append('acme', event('C', 'order-confirmation.cancelled'))
+    await append('globex', event('D', 'order-confirmation.cancelled'))
+    const found: string[] = []
+    let page = await read({ ...filters, pageSize: '1' })
+    for (const _ of expected) {
+      found.push(...subjects(page))
+      page = await read({ ...filters, pageSize: '1', continuationToken: page.continuationToken })
+    }
+    expect(page.items).toEqual([])
+    expect(found).toEqual(expected)
+  })
+
+  test('refuses a token of other filters, of another list, and one that is none', async () => {
+    const { continuationToken } = await read({ tenant: 'acme' })
+    await read({ tenant: 'acme', continuationToken })
+    const list = await server.call('acme-sandbox', 'GET', '/checkout/api/v3/Retailer/Confirmation?PageSize=1')
+    expect(list.statusCode).toBe(200)
+    const forged = (after: unknown) =>
+      Buffer.from(JSON.stringify({ list: 'events [null,null]', after: [after] })).toString('base64url')
+    expect((await get({ continuationToken: forged('0') })).statusCode).toBe(200)
+    for (const query of [
+      { continuationToken },
+      { tenant: 'globex', continuationToken },
+      { tenant: 'acme', type: 'order-confirmation.received', continuationToken },
+      ...[
+        'nonsense',
+        `${continuationToken}A`,
+        forged('-1'),
+        forged("0' or true"),
+        forged(1),
+        forged('9'.repeat(19)),
+      ].map((token) => ({ continuationToken: token })),
+    ]) {
+      const answer = await get(query)
+      expect({ query, status: answer.statusCode }).toEqual({ query, status: 400 })
+    }
+  })
+
+  test.each([{ type: 'order-confirmation.unheard-of' }, { pageSize: '0' }, { pageSize: '501' }, { pageSize: 'ten' }])(
+    'refuses %j',
+    async (query) => {
+      expect((await get(query)).statusCode).toBe(400)
+    },
+  )
+
+  test('is for operators only', async () => {
+    await append('acme', event('A'))
+    for (const client of ['acme-sandbox', 'globex-sandbox']) {
+      for (const query of [{}, { tenant: 'acme' }]) {
+        const answer = await get(query, client)
+        expect(answer.statusCode).toBe(403)
+        expect(answer.body).not.toContain('order-confirmation')
+      }
+    }
+    expect((await server.app.inject('/admin/v1/events')).statusCode).toBe(401)
+  })
+})
+
+describe('an event whose transaction commits late', () => {
+  test('is not told before, and is told next, though others were written and read in between', async () => {
+    const before = await read()
+    let commit = () => {}
+    let appended = () => {}
+    const isAppended = new Promise<void>((resolve) => {
+      appended = resolve
+    })
+    const late = server.system.database.transaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit: Transaction) => {
+      await server.system.events.outbox.append(unit, [event('LATE')])
+      appended()
+      await new Promise<void>((resolve) => {
+        commit = resolve
+      })
+    })
+    await isAppended
+    await append('globex', event('EARLY'))
+    const first = await read({ continuationToken: before.continuationToken })
+    expect(subjects(first)).toEqual(['EARLY'])
+    await append('globex', event('THEN'))
+    commit()
+    await late
+    const second = await read({ continuationToken: first.continuationToken })
+    expect(subjects(second).toSorted()).toEqual(['LATE', 'THEN'])
+    // Whoever reads all of it from the beginning gets the same order.
+    expect(subjects(await read())).toEqual(['EARLY', ...subjects(second)])
+  })
+
+  test('is never told when it is rolled back', async () => {
+    const { database, events } = server.system
+    await database
+      .transaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit) => {
+        await events.outbox.append(unit, [event('UNDONE')])
+        await read()
+        throw new Error('no')
+      })
+      .catch(() => {})
+    await append('acme', event('DONE'))
+    expect(subjects(await read())).toEqual(['DONE'])
+  })
+})
+
+describe('while another process gives places', () => {
+  test('a reader does not wait for it, and misses nothing when it comes back', async () => {
+    const other = new pg.Client({ connectionString: server.database.url })
+    await other.connect()
+    try {
+      await append('acme', event('A'))
+      const first = await read()
+      await other.query('begin; select pg_advisory_xact_lock(7310265012)')
+      await append('acme', event('B'))
+      const second = await read({ continuationToken: first.continuationToken })
+      expect(second.items).toEqual([])
+      await other.query('commit')
+      expect(subjects(await read({ continuationToken: second.continuationToken }))).toEqual(['B'])
+    } finally {
+      await other.end()
+    }
+  })
+
+  test('that began before and is done only now, no event is placed twice', async () => {
+    const other = new pg.Client({ connectionString: server.database.url })
+    await other.connect()
+    try {
+      await append('acme', event('A'), event('B'))
+      await other.query("begin; update portolan.event set position = nextval('portolan.event_position')")
+      // Sees both without a place, and waits for the rows.
+      const placing = server.system.events.place()
+      await until(async () => {
+        const rows = await server.database.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_position%'",
+        )
+        return rows.length > 0
+      })
+      await other.query('commit')
+      const places = () => server.database.query('select position from portolan.event order by position')
+      const before = await places()
+      expect(await placing).toBe(0)
+      expect(await places()).toEqual(before)
+    } finally {
+      await other.end()
+    }
+  })
+})

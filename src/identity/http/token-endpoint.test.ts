@@ -1,0 +1,251 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { sandboxSecret } from '../../sandbox.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server.stop())
+
+type Pairs = readonly (readonly [name: string, value: string])[]
+type Headers = Readonly<Record<string, string>>
+
+const good = {
+  grant_type: 'client_credentials',
+  client_id: 'acme-sandbox',
+  client_secret: sandboxSecret,
+} as const
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const isPairs = (form: object): form is Pairs => Array.isArray(form)
+
+async function ask(form: Readonly<Record<string, string>> | Pairs | string, headers: Headers = {}) {
+  const pairs = typeof form === 'string' ? [] : isPairs(form) ? form : Object.entries(form)
+  const payload =
+    typeof form === 'string' ? form : pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  return server.app.inject({ method: 'POST', url: '/connect/token', headers: { ...formType, ...headers }, payload })
+}
+
+const basic = (id: string, secret: string): Headers => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+})
+
+const without = (...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(good).filter(([name]) => !names.includes(name)))
+
+/** What an answer says, as far as RFC 6749 §5.2 has a word in it. */
+function told(answer: LightMyRequestResponse): unknown {
+  const { 'content-type': type, 'cache-control': cache, pragma, 'www-authenticate': challenge } = answer.headers
+  return { status: answer.statusCode, body: answer.json<unknown>(), type, cache, pragma, challenge }
+}
+
+/** A failure by RFC 6749 §5.2, which no cache may keep. */
+const refused = (status: number, error: string) => ({
+  status,
+  body: { error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) as unknown },
+  type: 'application/json; charset=utf-8',
+  cache: 'no-store',
+  pragma: 'no-cache',
+  challenge: status === 401 ? 'Basic realm="portolan"' : undefined,
+})
+
+const scopesOf = (answer: LightMyRequestResponse) => answer.json<{ scope: string }>().scope
+
+describe('a token is given', () => {
+  test('for client id and secret in the form', async () => {
+    const answer = await ask(good)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+    })
+    expect(answer.json()).toEqual({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'checkout returns packages catalog',
+    })
+  })
+
+  test.each<[string, Headers, Readonly<Record<string, string>>]>([
+    ['alone', basic('acme-sandbox', sandboxSecret), {}],
+    ['with the scheme in other letters', { authorization: basicValue('bAsIc') }, {}],
+    ['with the same client id in the form', basic('acme-sandbox', sandboxSecret), { client_id: 'acme-sandbox' }],
+    ['with an empty secret in the form', basic('acme-sandbox', sandboxSecret), { client_secret: '' }],
+    ['form-encoded within', basic('acme%2Dsandbox', 'sandbox%2Dsecret'), {}],
+  ])('for HTTP Basic, %s', async (_, headers, form) => {
+    expect((await ask({ grant_type: 'client_credentials', ...form }, headers)).statusCode).toBe(200)
+  })
+
+  test('for a secret with any characters, in the form and by HTTP Basic', async () => {
+    const secret = 'a b+c:d&e=f%g/ü🙂'
+    await server.system.database.system((unit) =>
+      server.system.identity.clients.create(unit, {
+        clientId: 'special',
+        tenant: 'acme',
+        name: 'Special',
+        scopes: ['catalog'],
+        brands: null,
+        secret,
+      }),
+    )
+    expect((await ask({ ...good, client_id: 'special', client_secret: secret })).statusCode).toBe(200)
+    const encoded = new URLSearchParams({ s: secret }).toString().slice(2)
+    const byHeader = await ask({ grant_type: 'client_credentials' }, basic('special', encoded))
+    expect(byHeader.statusCode).toBe(200)
+  })
+
+  test.each([
+    ['a charset', 'application/x-www-form-urlencoded; charset=UTF-8'],
+    ['other letters', 'Application/X-WWW-Form-URLEncoded'],
+  ])('for a content type with %s', async (_, type) => {
+    expect((await ask(good, { 'content-type': type })).statusCode).toBe(200)
+  })
+
+  test('with further parameters, which are ignored', async () => {
+    expect((await ask({ ...good, audience: 'x', resource: 'y' })).statusCode).toBe(200)
+  })
+})
+
+describe('scopes', () => {
+  test.each([
+    ['checkout', 'checkout'],
+    ['catalog checkout', 'catalog checkout'],
+    [' checkout  returns ', 'checkout returns'],
+    ['checkout checkout', 'checkout'],
+    ['', 'checkout returns packages catalog'],
+    ['   ', 'checkout returns packages catalog'],
+  ])('%j gives %j', async (scope, given) => {
+    const answer = await ask({ ...good, scope })
+    expect([answer.statusCode, scopesOf(answer)]).toEqual([200, given])
+  })
+
+  test.each(['admin', 'checkout admin', 'unheard-of', 'Checkout', 'checkout,returns', 'checkout\treturns'])(
+    '%j are refused',
+    async (scope) => {
+      expect(told(await ask({ ...good, scope }))).toEqual(refused(400, 'invalid_scope'))
+    },
+  )
+
+  test('of an operator are admin, and nothing of a tenant', async () => {
+    const operator = { ...good, client_id: 'operator' }
+    expect(scopesOf(await ask(operator))).toBe('admin')
+    expect(told(await ask({ ...operator, scope: 'checkout' }))).toEqual(refused(400, 'invalid_scope'))
+  })
+})
+
+describe('a request that is not right', () => {
+  test.each<[string, Readonly<Record<string, string>> | Pairs | string]>([
+    ['is empty', ''],
+    ['has no grant type', without('grant_type')],
+    ['has an empty grant type', { ...good, grant_type: '' }],
+    ['repeats the grant type', [...Object.entries(good), ['grant_type', 'client_credentials']]],
+    ['repeats the client id', [...Object.entries(good), ['client_id', 'globex-sandbox']]],
+    ['repeats the secret', [...Object.entries(good), ['client_secret', 'other']]],
+    ['repeats the scope', [...Object.entries(good), ['scope', 'checkout'], ['scope', 'returns']]],
+    ['is JSON under a false name', JSON.stringify(good)],
+  ])('%s: invalid_request', async (_, form) => {
+    expect(told(await ask(form))).toEqual(refused(400, 'invalid_request'))
+  })
+
+  test.each(['password', 'authorization_code', 'refresh_token', 'Client_Credentials', '"'])(
+    'grant type %s: unsupported_grant_type',
+    async (grantType) => {
+      expect(told(await ask({ ...good, grant_type: grantType }))).toEqual(refused(400, 'unsupported_grant_type'))
+    },
+  )
+
+  test.each<[string, Readonly<Record<string, string>>, Headers]>([
+    ['with the secret in both places', good, basic('acme-sandbox', sandboxSecret)],
+    ['with another client id in the form', without('client_secret'), basic('globex-sandbox', sandboxSecret)],
+  ])('a client that proves itself twice, %s: invalid_request', async (_, form, headers) => {
+    expect(told(await ask(form, headers))).toEqual(refused(400, 'invalid_request'))
+  })
+})
+
+describe('a client that does not prove itself is refused as invalid_client', () => {
+  test.each<[string, Readonly<Record<string, string>>, Headers]>([
+    ['without client id and secret', without('client_id', 'client_secret'), {}],
+    ['without a secret', without('client_secret'), {}],
+    ['without a client id', without('client_id'), {}],
+    ['with an empty client id', { ...good, client_id: '' }, {}],
+    ['with an empty secret', { ...good, client_secret: '' }, {}],
+    ['with a wrong secret', { ...good, client_secret: 'wrong' }, {}],
+    ['with a secret in other letters', { ...good, client_secret: 'Sandbox-Secret' }, {}],
+    ['with a blank behind the secret', { ...good, client_secret: `${sandboxSecret} ` }, {}],
+    ['who is unknown', { ...good, client_id: 'nobody' }, {}],
+    ['in other letters', { ...good, client_id: 'ACME-sandbox' }, {}],
+    ['with characters that the database does not take', { ...good, client_id: 'acme-sandbox\0' }, {}],
+    ['with a secret of such characters', { ...good, client_secret: '\0' }, {}],
+    ['with an endless client id', { ...good, client_id: 'a'.repeat(100_000) }, {}],
+    ['by a wrong secret in HTTP Basic', without('client_id', 'client_secret'), basic('acme-sandbox', 'wrong')],
+    ['by HTTP Basic with an empty secret', without('client_id', 'client_secret'), basic('acme-sandbox', '')],
+    ['by HTTP Basic without a colon', without('client_id', 'client_secret'), { authorization: 'Basic YWNtZQ==' }],
+    ['by HTTP Basic that is no base64', without('client_id', 'client_secret'), { authorization: 'Basic ?' }],
+    ['by HTTP Basic with broken percents', without('client_id', 'client_secret'), basic('acme%zz', 'x')],
+    ['by HTTP Basic with such characters', without('client_id', 'client_secret'), basic('acme%00', 'x')],
+    ['by a token', without('client_id', 'client_secret'), { authorization: 'Bearer abc.def.ghi' }],
+    ['by a token beside the form', good, { authorization: 'Bearer abc.def.ghi' }],
+  ])('%s', async (_, form, headers) => {
+    expect(told(await ask(form, headers))).toEqual(refused(401, 'invalid_client'))
+  })
+
+  test('who is known, with nothing that would tell it from one who is unknown', async () => {
+    const known = await ask({ ...good, client_secret: 'wrong' })
+    const unknown = await ask({ ...good, client_id: 'nobody' })
+    expect(known.body).toBe(unknown.body)
+  })
+
+  test('and is not active, even with the right secret, until it is active again', async () => {
+    const activate = (active: boolean) =>
+      server.database.query('update portolan.api_client set is_active = $1 where client_id = $2', [
+        active,
+        'globex-sandbox',
+      ])
+    await activate(false)
+    expect(told(await ask({ ...good, client_id: 'globex-sandbox' }))).toEqual(refused(401, 'invalid_client'))
+    await activate(true)
+    expect((await ask({ ...good, client_id: 'globex-sandbox' })).statusCode).toBe(200)
+  })
+})
+
+describe('around the form', () => {
+  test.each<[string, Headers]>([
+    ['JSON', { 'content-type': 'application/json' }],
+    ['no type', { 'content-type': '' }],
+    ['another charset', { 'content-type': 'application/x-www-form-urlencoded; charset=latin1' }],
+    ['a compressed form', { 'content-encoding': 'gzip' }],
+  ])('%s is refused with 415', async (_, headers) => {
+    expect(told(await ask(good, headers))).toEqual(refused(415, 'invalid_request'))
+  })
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('%s is refused with 405', async (method) => {
+    const answer = await server.app.inject({ method, url: '/connect/token' })
+    expect(told(answer)).toEqual(refused(405, 'invalid_request'))
+    expect(answer.headers['allow']).toBe('POST')
+  })
+
+  test('another path of the endpoint is refused with 404', async () => {
+    expect(told(await server.app.inject('/connect/tokens'))).toEqual(refused(404, 'invalid_request'))
+  })
+
+  test('a form that is too large is refused with 413', async () => {
+    expect(told(await ask({ ...good, scope: 'x'.repeat(1_100_000) }))).toEqual(refused(413, 'invalid_request'))
+  })
+
+  test('a secret in the address is not taken', async () => {
+    const url = `/connect/token?${new URLSearchParams(good).toString()}`
+    const answer = await server.app.inject({ method: 'POST', url, headers: formType, payload: '' })
+    expect(told(answer)).toEqual(refused(400, 'invalid_request'))
+  })
+})
+
+function basicValue(scheme: string): string {
+  return basic('acme-sandbox', sandboxSecret)['authorization']?.replace('Basic', scheme) ?? ''
+}

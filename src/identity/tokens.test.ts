@@ -1,0 +1,174 @@
+import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TestClock } from '../../test/support/test-clock.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { scryptSecrets } from '../adapters/secrets.ts'
+import { sandboxSecret } from '../sandbox.ts'
+import type { NewClient } from './service/clients.ts'
+
+let server: TestServer
+const clock = new TestClock()
+const publicUrl = 'https://commerce.example/base'
+
+beforeAll(async () => {
+  server = await startTestServer({ clock }, { publicUrl })
+})
+
+afterAll(() => server.stop())
+
+const makeClient = (client: Omit<NewClient, 'name' | 'secret'>) =>
+  server.system.database.system((unit) =>
+    server.system.identity.clients.create(unit, { ...client, name: 'A', secret: sandboxSecret }),
+  )
+
+describe('an access token', () => {
+  test('says what decisions of identity and RFC 9068 ask for', async () => {
+    const before = Math.floor(clock.now().getTime() / 1000)
+    const token = await server.token('acme-sandbox', 'checkout catalog')
+    const after = Math.floor(clock.now().getTime() / 1000)
+    const { keys } = (await server.app.inject('/.well-known/openid-configuration/jwks')).json<{
+      keys: { kid: string }[]
+    }>()
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: keys[0]?.kid })
+    const claims = decodeJwt(token)
+    const issuedAt = claims.iat ?? 0
+    expect(claims).toEqual({
+      iss: publicUrl,
+      aud: 'portolan',
+      sub: 'acme-sandbox',
+      client_id: 'acme-sandbox',
+      exp: issuedAt + 3600,
+      iat: expect.any(Number),
+      jti: expect.stringMatching(/^[\da-f-]{36}$/),
+      scope: 'checkout catalog',
+      tenant: 'acme',
+      brands: ['ACM', 'ACX'],
+    })
+    expect(issuedAt).toBeGreaterThanOrEqual(before)
+    expect(issuedAt).toBeLessThanOrEqual(after)
+  })
+
+  test('of an operator names no tenant and no brands', async () => {
+    const claims = decodeJwt(await server.token('operator'))
+    expect(claims).toMatchObject({ sub: 'operator', scope: 'admin', brands: [] })
+    expect(claims).not.toHaveProperty('tenant')
+  })
+
+  test('has an id of its own each time', async () => {
+    const ids = await Promise.all(
+      ['checkout', 'returns', 'packages'].map((scope) => server.token('acme-sandbox', scope)),
+    )
+    expect(new Set(ids.map((token) => decodeJwt(token).jti)).size).toBe(3)
+  })
+
+  test('names the brands that the client is held to, of those that the tenant still has', async () => {
+    await makeClient({ clientId: 'one-brand', tenant: 'acme', scopes: ['catalog'], brands: ['ACX'] })
+    expect(decodeJwt(await server.token('one-brand'))['brands']).toEqual(['ACX'])
+    await server.database.query("update portolan.api_client set brands = '{ACX,GLX}' where client_id = 'one-brand'")
+    expect(decodeJwt(await server.token('one-brand', 'catalog'))['brands']).toEqual(['ACX'])
+  })
+
+  test('can be verified by a stranger with what discovery says', async () => {
+    const discovery = (await server.app.inject('/.well-known/openid-configuration')).json<Record<string, string>>()
+    const ask: typeof fetch = async (url) => {
+      const path = (url instanceof Request ? url.url : url.toString()).slice(publicUrl.length)
+      return new Response((await server.app.inject(path)).body, { headers: { 'content-type': 'application/json' } })
+    }
+    const keys = createRemoteJWKSet(new URL(discovery['jwks_uri'] ?? ''), { [customFetch]: ask })
+    const options = { issuer: discovery['issuer'] ?? '', audience: 'portolan', typ: 'at+jwt', currentDate: clock.now() }
+    const { payload } = await jwtVerify(await server.token('globex-sandbox'), keys, options)
+    expect(payload['tenant']).toBe('globex')
+  })
+
+  test('is good until it expires, with five seconds for clocks that differ', async () => {
+    const path = '/checkout/api/v3/Retailer/Confirmation'
+    const headers = { authorization: `Bearer ${await server.token('acme-sandbox', 'checkout returns')}` }
+    const status = async () => (await server.app.inject({ url: path, headers })).statusCode
+    expect(await status()).toBe(200)
+    clock.advance(3_595_000)
+    expect(await status()).toBe(200)
+    clock.advance(15_000)
+    expect(await status()).toBe(401)
+    clock.advance(-3_610_000)
+  })
+})
+
+describe('discovery', () => {
+  test('says where everything is, by the public address', async () => {
+    const answer = await server.app.inject('/.well-known/openid-configuration')
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+    expect(answer.json()).toMatchObject({
+      issuer: publicUrl,
+      token_endpoint: `${publicUrl}/connect/token`,
+      jwks_uri: `${publicUrl}/.well-known/openid-configuration/jwks`,
+      scopes_supported: ['checkout', 'returns', 'packages', 'catalog', 'admin'],
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    })
+  })
+
+  test('publishes the public half of the keys and nothing else of them', async () => {
+    const answer = await server.app.inject('/.well-known/openid-configuration/jwks')
+    expect(answer.headers['cache-control']).toBe('public, max-age=300')
+    const [key, ...others] = answer.json<{ keys: object[] }>().keys
+    expect(others).toEqual([])
+    expect(key).toEqual({
+      kty: 'RSA',
+      use: 'sig',
+      alg: 'RS256',
+      kid: expect.stringMatching(/^[\w-]{43}$/),
+      n: expect.stringMatching(/^[\w-]{342}$/),
+      e: 'AQAB',
+    })
+  })
+})
+
+describe('secrets', () => {
+  test('are in the database as scrypt hashes only', async () => {
+    const { secret } = await server.system.database.system((unit) =>
+      server.system.identity.clients.create(unit, {
+        clientId: 'made',
+        tenant: 'acme',
+        name: 'Made',
+        scopes: ['checkout'],
+        brands: null,
+      }),
+    )
+    const rows = await server.database.query<{ row: string; hash: string }>(
+      'select api_client::text as row, secret_hash as hash from portolan.api_client',
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    for (const { row, hash } of rows) {
+      expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+      expect(row).not.toContain(sandboxSecret)
+      expect(row).not.toContain(secret)
+    }
+    // Equal secrets do not have equal hashes.
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length)
+  })
+
+  test('cost a guess at a client that does not exist, or is not active, the same as any other', async () => {
+    await makeClient({ clientId: 'asleep', tenant: 'acme', scopes: ['catalog'], brands: null })
+    await server.database.query("update portolan.api_client set is_active = false where client_id = 'asleep'")
+    const fits = vi.spyOn(scryptSecrets, 'fits')
+    try {
+      for (const clientId of ['acme-sandbox', 'nobody', 'asleep', 'no id at all', '\0']) {
+        fits.mockClear()
+        const answer = await server.app.inject({
+          method: 'POST',
+          url: '/connect/token',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({
+            grant_type: 'client_credentials',
+            client_id: clientId,
+            client_secret: 'wrong',
+          }).toString(),
+        })
+        expect({ clientId, status: answer.statusCode }).toEqual({ clientId, status: 401 })
+        expect(fits).toHaveBeenCalledTimes(1)
+      }
+    } finally {
+      fits.mockRestore()
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { continuationToken, readContinuationToken } from './paging.ts'
+import { Problem } from './problem.ts'
+
+const seed = 20_260_304
+const anything = /^[^]*$/
+
+function refusalOf(token: string, list = 'orders', parts: readonly RegExp[] = [/^\d+$/]): unknown {
+  try {
+    return readContinuationToken('pageToken', token, list, parts)
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'invalid') return error.detail.failures
+    throw error
+  }
+}
+
+const refused = [expect.objectContaining({ path: 'pageToken', rule: 'continuation-token' })]
+const encode = (text: string): string => Buffer.from(text).toString('base64url')
+
+describe('a token', () => {
+  test('gives back what it was made of', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 30 })
+    fc.assert(
+      fc.property(text, fc.array(text, { minLength: 1, maxLength: 4 }), (list, after) => {
+        const token = continuationToken(list, after)
+        const parts = after.map(() => anything)
+        expect(readContinuationToken('pageToken', token, list, parts)).toEqual(after)
+      }),
+      { seed },
+    )
+  })
+
+  test('can stand in an address as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(continuationToken(text, [text])).toMatch(/^[\w-]+$/)
+      }),
+      { seed },
+    )
+  })
+
+  test('cut short is refused, wherever', () => {
+    const token = continuationToken('orders', ['4711'])
+    expect(refusalOf(token)).toEqual(['4711'])
+    for (let length = 0; length < token.length; length++) expect(refusalOf(token.slice(0, length))).toEqual(refused)
+  })
+
+  test.each<[string, string]>([
+    ['of another list', continuationToken('returns', ['1'])],
+    ['with a key of another form', continuationToken('orders', ['x'])],
+    ['with a key that is almost right', continuationToken('orders', ['1\n; drop table'])],
+    ['with a part too few', continuationToken('orders', [])],
+    ['with a part too many', continuationToken('orders', ['1', '2'])],
+    ['nothing', ''],
+    ['a word', 'next'],
+    ['signs that base64 does not have', '§$%&'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe]).toString('base64url')],
+    ['text that is no JSON', encode('orders')],
+    ['null', encode('null')],
+    ['a list', encode('[]')],
+    ['a number', encode('1')],
+    ['an object without members', encode('{}')],
+    ['a key that is no list', encode('{"list":"orders","after":"1"}')],
+    ['a key of numbers', encode('{"list":"orders","after":[1]}')],
+    ['a key of null', encode('{"list":"orders","after":[null]}')],
+    ['a key like a list', encode('{"list":"orders","after":{"0":"1","length":1}}')],
+    ['a list in a list', encode('{"list":["orders"],"after":["1"]}')],
+    ['half a letter', encode('{"list":"orders","after":["\\ud800"]}')],
+  ])('%s is refused', (_, token) => {
+    expect(refusalOf(token)).toEqual(refused)
+  })
+})

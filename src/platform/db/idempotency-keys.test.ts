@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../test/platform/open-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { Database, Transaction } from './database.ts'
+import { findKept, forgetAnswers, forgetOldAnswers, holdKey, hoursKept, keepAnswers } from './idempotency-keys.ts'
+
+let clone: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase(clone.url, { connections: 4 }).database
+  await clone.query("insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())")
+})
+
+afterAll(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+beforeEach(async () => {
+  await clone.query('delete from portolan.idempotency_key')
+})
+
+const start = new Date('2026-03-04T13:07:16.002Z')
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
+const kept = hoursKept * 3_600_000
+
+const claim = (key: string, operation = 'receive', print = 'a'): IdempotencyClaim => ({
+  operation,
+  key,
+  fingerprint: new TextEncoder().encode(print),
+})
+const answer = (body: string): KeptAnswer => ({ status: 201, headers: { location: '/x' }, body })
+
+function asTenant<T>(work: (transaction: Transaction) => Promise<T>, at = start, tenant = 'acme'): Promise<T> {
+  return database.transaction({ as: 'tenant', tenant }, { at }, work)
+}
+
+const keep = (key: string, body: string, at = start, tenant = 'acme') =>
+  asTenant((transaction) => keepAnswers(transaction, [{ claim: claim(key), answer: answer(body) }]), at, tenant)
+const find = async (key: string, at = start, tenant = 'acme', operation = 'receive') =>
+  (await asTenant((transaction) => findKept(transaction, claim(key, operation)), at, tenant))?.body
+
+describe('holding a key', () => {
+  /** Whether a second transaction gets the key while the first one holds `claim('k')`. */
+  const second = (other: IdempotencyClaim, tenant = 'acme') =>
+    asTenant(async (transaction) => {
+      expect(await holdKey(transaction, claim('k'))).toBe(true)
+      return asTenant((beside) => holdKey(beside, other), start, tenant)
+    })
+
+  test('keeps others from the same key, whatever they ask for', async () => {
+    expect(await second(claim('k'))).toBe(false)
+    expect(await second(claim('k', 'receive', 'other'))).toBe(false)
+  })
+
+  test('does not keep them from another key, operation or tenant', async () => {
+    expect(await second(claim('K'))).toBe(true)
+    expect(await second(claim('k', 'cancel'))).toBe(true)
+    expect(await second(claim('k'), 'globex')).toBe(true)
+  })
+
+  test('is over with the transaction, whichever way it ends', async () => {
+    await asTenant((transaction) => holdKey(transaction, claim('k')))
+    await asTenant(async (transaction) => {
+      await holdKey(transaction, claim('k'))
+      throw new Error('no')
+    }).catch(() => {})
+    expect(await asTenant((transaction) => holdKey(transaction, claim('k')))).toBe(true)
+  })
+})
+
+describe('a kept answer', () => {
+  test('is found with everything that was kept', async () => {
+    expect(await keep('k', 'the body “with” any\ttext')).toEqual([true])
+    const found = await asTenant((transaction) => findKept(transaction, claim('k')))
+    expect(found).toEqual({
+      status: 201,
+      headers: { location: '/x' },
+      body: 'the body “with” any\ttext',
+      fingerprint: Buffer.from('a'),
+    })
+  })
+
+  test('is found by its key, operation and tenant only', async () => {
+    await keep('k', 'A')
+    await keep('k', 'G', start, 'globex')
+    expect(await find('k')).toBe('A')
+    expect(await find('k', start, 'globex')).toBe('G')
+    expect(await find('K')).toBeUndefined()
+    expect(await find('k', start, 'acme', 'cancel')).toBeUndefined()
+  })
+
+  test('is not replaced by a later one', async () => {
+    await keep('k', 'first')
+    expect(await keep('k', 'second', after(1000))).toEqual([false])
+    expect(await find('k')).toBe('first')
+  })
+
+  test('is gone with the transaction that kept it', async () => {
+    await asTenant(async (transaction) => {
+      await keepAnswers(transaction, [{ claim: claim('k'), answer: answer('A') }])
+      throw new Error('no')
+    }).catch(() => {})
+    expect(await find('k')).toBeUndefined()
+  })
+
+  test(`is good for ${hoursKept} hours, to the millisecond; then it gives way`, async () => {
+    await keep('k', 'first')
+    expect(await find('k', after(kept - 1))).toBe('first')
+    expect(await keep('k', 'second', after(kept - 1))).toEqual([false])
+    expect(await find('k', after(kept))).toBeUndefined()
+    expect(await keep('k', 'second', after(kept))).toEqual([true])
+    expect(await find('k', after(kept))).toBe('second')
+    expect(await clone.query('select from portolan.idempotency_key')).toHaveLength(1)
+  })
+})
+
+describe('keeping several at once', () => {
+  test('says of each whether it was kept: those that are there already are not, and of equals only the first', async () => {
+    await keep('b', 'before')
+    const wanted = ['a', 'b', 'c', 'a', 'b', 'd'].map((key, index) => ({
+      claim: claim(key),
+      answer: answer(`${index}`),
+    }))
+    const stands = await asTenant((transaction) => keepAnswers(transaction, wanted))
+    expect(stands).toEqual([true, false, true, false, false, true])
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => find(key)))).toEqual(['0', 'before', '2', '5'])
+  })
+
+  test('tells equal keys of two operations apart', async () => {
+    const wanted = [claim('k', 'receive'), claim('k', 'cancel'), claim('k k', 'receive')]
+    const stands = await asTenant((transaction) =>
+      keepAnswers(
+        transaction,
+        wanted.map((one) => ({ claim: one, answer: answer('A') })),
+      ),
+    )
+    expect(stands).toEqual([true, true, true])
+  })
+
+  test('replaces those that are past their time', async () => {
+    await keep('old', 'old')
+    const wanted = ['old', 'new'].map((key) => ({ claim: claim(key), answer: answer('now') }))
+    expect(await asTenant((transaction) => keepAnswers(transaction, wanted), after(kept))).toEqual([true, true])
+    expect(await find('old', after(kept))).toBe('now')
+  })
+
+  test('of none is nothing', async () => {
+    expect(await asTenant((transaction) => keepAnswers(transaction, []))).toEqual([])
+    await asTenant((transaction) => forgetAnswers(transaction, []))
+  })
+
+  test('by two transactions at once, in any order of keys, comes to an end without a deadlock', async () => {
+    const keys = Array.from({ length: 40 }, (_, number) => `k${number}`)
+    const wanted = (reversed: boolean) =>
+      (reversed ? keys.toReversed() : keys).map((key) => ({ claim: claim(key), answer: answer(String(reversed)) }))
+    for (let round = 0; round < 10; round++) {
+      await clone.query('delete from portolan.idempotency_key')
+      const both = await Promise.all(
+        [false, true].map((reversed) => asTenant((transaction) => keepAnswers(transaction, wanted(reversed)))),
+      )
+      const winners = both.filter((stands) => stands.every(Boolean))
+      const losers = both.filter((stands) => !stands.some(Boolean))
+      expect([winners.length, losers.length]).toEqual([1, 1])
+    }
+  })
+})
+
+describe('forgetting', () => {
+  test('gives named keys back, and only those', async () => {
+    await Promise.all(['a', 'b', 'c'].map((key) => keep(key, key)))
+    await keep('a', 'G', start, 'globex')
+    await asTenant((transaction) => forgetAnswers(transaction, [claim('a'), claim('c'), claim('b', 'cancel')]))
+    expect(await Promise.all(['a', 'b', 'c'].map((key) => find(key)))).toEqual([undefined, 'b', undefined])
+    expect(await find('a', start, 'globex')).toBe('G')
+  })
+
+  test('removes what is past its time, of every tenant, and counts it', async () => {
+    await keep('a', 'A')
+    await keep('a', 'G', start, 'globex')
+    await keep('b', 'B', after(1))
+    const forget = () => database.transaction({ as: 'operator' }, { at: after(kept) }, forgetOldAnswers)
+    expect(await forget()).toBe(2)
+    expect(await clone.query('select tenant, key from portolan.idempotency_key')).toEqual([
+      { tenant: 'acme', key: 'b' },
+    ])
+    expect(await forget()).toBe(0)
+  })
+})

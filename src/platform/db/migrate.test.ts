@@ -1,0 +1,222 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startProxy } from '../../../test/platform/cuttable-proxy.ts'
+import { failureOf, openDatabase, until } from '../../../test/platform/open-database.ts'
+import { applicationRole, roleToTake } from './application-role.ts'
+import { describeSchema } from './describe-schema.ts'
+import { migrate, migrationsDirectory, schemaState, shippedMigrations } from './migrate.ts'
+
+const server = inject('databaseServer')
+const name = `portolan_migrate_${process.pid}`
+const login = `${name}_login`
+const url = withPath(server, name)
+
+function withPath(address: string, path: string, user?: string): string {
+  const changed = new URL(address)
+  changed.pathname = `/${path}`
+  if (user !== undefined) {
+    changed.username = user
+    changed.password = 'secret'
+  }
+  return changed.href
+}
+
+async function run<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const query = (text: string, address = url) => run(address, async (client) => (await client.query(text)).rows)
+const state = () => run(url, schemaState)
+const described = () => run(url, (client) => describeSchema(client, applicationRole))
+
+let shipped: readonly string[]
+
+beforeEach(async () => {
+  await query(`create database ${name}`, server)
+  shipped = (await shippedMigrations()).map((migration) => migration.name)
+})
+
+afterEach(async () => {
+  await query(`drop database if exists ${name} with (force)`, server)
+  await query(`drop role if exists ${login}`, server)
+})
+
+describe('migrating', () => {
+  test('an empty database applies everything, once', async () => {
+    expect(await state()).toMatchObject({ applied: [], pending: shipped, unknown: [] })
+    expect(await migrate(url)).toEqual(shipped)
+    const numbers = shipped.map((file) => Number(file.slice(0, 4)))
+    expect(await state()).toMatchObject({ applied: numbers, pending: [], unknown: [] })
+    expect(await query('select number, name from portolan.migration order by 1')).toEqual(
+      shipped.map((file) => ({ number: Number(file.slice(0, 4)), name: file })),
+    )
+    const before = await described()
+    expect(await migrate(url)).toEqual([])
+    expect(await described()).toBe(before)
+  })
+
+  test('by several at once applies everything once', async () => {
+    const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
+    expect(applied.filter((names) => names.length > 0)).toEqual([shipped])
+    expect(await state()).toMatchObject({ pending: [], unknown: [] })
+  })
+
+  test('applies only what is missing', async () => {
+    await withMigrations({}, async (directory) => {
+      await rm(join(directory, shipped.at(-1) ?? ''))
+      expect(await migrate(url, directory)).toEqual(shipped.slice(0, -1))
+    })
+    expect(await migrate(url)).toEqual(shipped.slice(-1))
+  })
+
+  test('refuses a database that a newer version has migrated, and leaves it alone', async () => {
+    await migrate(url)
+    await query("insert into portolan.migration (number, name) values (9999, '9999-later.sql')")
+    const before = await described()
+    expect(await state()).toMatchObject({ unknown: [9999] })
+    await withMigrations({ '9998-more.sql': 'create table portolan.more ()' }, async (directory) => {
+      const failure = await failureOf(migrate(url, directory))
+      expect(failure).toMatchObject({ message: expect.stringMatching(/9999.*newer version of Portolan/) })
+    })
+    expect(await described()).toBe(before)
+  })
+
+  test('undoes a migration that fails, keeps those before it, and says which it was', async () => {
+    const files = {
+      '9997-good.sql': 'create table portolan.good (tenant text primary key)',
+      '9998-bad.sql':
+        'create table portolan.half (tenant text primary key); select 1 / 0; create table portolan.other ()',
+      '9999-later.sql': 'create table portolan.later ()',
+    }
+    await withMigrations(files, async (directory) => {
+      expect(await failureOf(migrate(url, directory))).toMatchObject({
+        message: 'migration 9998-bad.sql failed: division by zero',
+        cause: { code: '22012' },
+      })
+      const tables = "select relname from pg_class where relname in ('good', 'half', 'other', 'later')"
+      expect(await query(tables)).toEqual([{ relname: 'good' }])
+      await writeFile(join(directory, '9998-bad.sql'), 'create table portolan.half (tenant text primary key)')
+      expect(await migrate(url, directory)).toEqual(['9998-bad.sql', '9999-later.sql'])
+    })
+  })
+
+  test('survives the loss of its connection, and can be done again', async () => {
+    const proxy = await startProxy(url)
+    try {
+      await withMigrations(
+        { '9999-slow.sql': 'create table portolan.slow (); select pg_sleep(20)' },
+        async (directory) => {
+          const failing = failureOf(migrate(proxy.url, directory))
+          await until(async () => (await query("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0)
+          await proxy.cut()
+          expect(await failing).toMatchObject({ message: expect.stringMatching(/^migration 9999-slow\.sql failed: /) })
+        },
+      )
+    } finally {
+      await proxy.stop()
+    }
+    // Whoever comes next waits until the server has noticed.
+    await query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")
+    expect(await migrate(url)).toEqual([])
+    expect(await query("select to_regclass('portolan.slow') as slow")).toEqual([{ slow: null }])
+  })
+})
+
+describe('what the application’s role may do', () => {
+  test('is put right whenever it is migrated, also when there is nothing to apply', async () => {
+    await migrate(url)
+    const before = await described()
+    // As a crash between the last migration and the grants leaves it, or a role that was made only now.
+    await query(`drop owned by ${applicationRole}`)
+    expect(await described()).not.toBe(before)
+    expect(await migrate(url)).toEqual([])
+    expect(await described()).toBe(before)
+  })
+})
+
+describe('a login role that is no superuser', () => {
+  const ownUrl = withPath(server, name, login)
+
+  const prepare = async (...statements: readonly string[]) => {
+    await query(`create role ${login} login password 'secret'`, server)
+    for (const statement of statements) await query(statement, server)
+    await query(`alter database ${name} owner to ${login}`, server)
+  }
+
+  /** What a tenant's transaction sees of two tenants with a brand each, and as whom. */
+  async function seen(): Promise<unknown> {
+    const role = await run(ownUrl, roleToTake)
+    const { database } = openDatabase(ownUrl, { connections: 1, role })
+    try {
+      await database.system(async (transaction) => {
+        await transaction.statement("insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())")
+        await transaction.statement("insert into portolan.brand select tenant, 'AAA', '', now() from portolan.tenant")
+        await transaction.statement('select from portolan.api_client')
+      })
+      return await database.transaction({ as: 'tenant', tenant: 'acme' }, {}, (transaction) =>
+        transaction.statement('select tenant, current_user as as from portolan.brand'),
+      )
+    } finally {
+      await database.close()
+    }
+  }
+
+  test('and may make roles becomes the application’s role', async () => {
+    // As it stands with whoever has made the role, since PostgreSQL 16: with admin option, and without the right to take it.
+    const isSplit = (await state()).serverVersion >= 160_000
+    await prepare(
+      `alter role ${login} createrole`,
+      `grant ${applicationRole} to ${login} with admin ${isSplit ? 'true, set false, inherit false' : 'option'}`,
+    )
+    await migrate(ownUrl)
+    expect(await seen()).toEqual([{ tenant: 'acme', as: applicationRole }])
+  })
+
+  test('and was given the application’s role takes it', async () => {
+    await prepare(`grant ${applicationRole} to ${login}`)
+    await migrate(ownUrl)
+    expect(await seen()).toEqual([{ tenant: 'acme', as: applicationRole }])
+  })
+
+  test('and may not take the application’s role is held by row-level security itself', async () => {
+    await prepare()
+    await migrate(ownUrl)
+    expect(await run(ownUrl, roleToTake)).toBeNull()
+    expect(await seen()).toEqual([{ tenant: 'acme', as: login }])
+  })
+
+  test('and may make roles, but has no say over the one that is there, is held by row-level security itself', async () => {
+    await prepare(`alter role ${login} createrole`)
+    await migrate(ownUrl)
+    const own = (await state()).serverVersion >= 160_000 ? login : applicationRole
+    expect(await seen()).toEqual([{ tenant: 'acme', as: own }])
+  })
+
+  test('and passes row-level security without being able to take the application’s role is refused', async () => {
+    await prepare(`alter role ${login} bypassrls`)
+    await migrate(ownUrl)
+    expect(await failureOf(run(ownUrl, roleToTake))).toMatchObject({
+      message: expect.stringContaining(`cannot become ${applicationRole}`),
+    })
+  })
+})
+
+async function withMigrations(files: Readonly<Record<string, string>>, work: (directory: string) => Promise<void>) {
+  const directory = await mkdtemp(join(tmpdir(), 'portolan-migrations-'))
+  try {
+    await cp(migrationsDirectory, directory, { recursive: true })
+    for (const [file, sql] of Object.entries(files)) await writeFile(join(directory, file), sql)
+    await work(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CuttableProxy, startProxy } from '../../../test/platform/cuttable-proxy.ts'
+import { failureOf, openDatabase, patiently, until } from '../../../test/platform/open-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import type { Database, Transaction } from './database.ts'
+
+/*
+ * The database goes away and comes back, at every moment at which it can. A rejection or an error event that nobody
+ * hears would fail the whole run.
+ */
+
+let clone: TestDatabase
+let proxy: CuttableProxy
+let database: Database
+let lost: readonly Error[]
+
+const acme = { as: 'tenant', tenant: 'acme' } as const
+
+beforeEach(async () => {
+  clone = await cloneDatabase()
+  await clone.query("insert into portolan.tenant values ('acme', 'A', now())")
+  proxy = await startProxy(clone.url)
+  ;({ database, lost } = openDatabase(proxy.url, { connections: 3 }))
+})
+
+afterEach(async () => {
+  await database.close()
+  await proxy.stop()
+  await clone.drop()
+})
+
+const addBrand = (transaction: Transaction, code: string) =>
+  transaction.statement('insert into portolan.brand values ($1, $2, $2, now())', [transaction.tenant, code])
+const add = (code: string) => database.transaction(acme, {}, (transaction) => addBrand(transaction, code))
+const brands = async () =>
+  (await clone.query<{ code: string }>('select brand_code as code from portolan.brand order by 1')).map(
+    ({ code }) => code,
+  )
+
+const unavailable = { name: 'Problem', kind: 'unavailable', detail: { retryAfter: 2 } }
+
+/** Fills the pool with idle connections. */
+const fillPool = () =>
+  Promise.all(Array.from({ length: 3 }, () => database.system((t) => t.statement('select pg_sleep(0.05)'))))
+
+/** Lets connections through again; answers what is stored then, and how many connections there are when all are used. */
+async function recovered(): Promise<{ readonly stored: readonly string[]; readonly connections: number }> {
+  await proxy.mend()
+  await patiently(() => database.ping())
+  await patiently(() => add('ZZZ'))
+  await patiently(fillPool)
+  return { stored: await brands(), connections: proxy.connections }
+}
+
+describe('a database that cannot be reached', () => {
+  test('from the start is unavailable until it is there', async () => {
+    await proxy.cut()
+    expect(await failureOf(add('AAA'))).toMatchObject(unavailable)
+    expect(await failureOf(database.ping())).toMatchObject(unavailable)
+    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+  })
+
+  test('while its connections are idle is unavailable, and is found again', async () => {
+    await patiently(fillPool)
+    await proxy.cut()
+    await until(() => lost.length > 0)
+    expect(await failureOf(add('AAA'))).toMatchObject(unavailable)
+    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+  })
+
+  test('does not keep one bad connection for each request', async () => {
+    await patiently(fillPool)
+    await proxy.cut()
+    await proxy.mend()
+    const outcomes = await Promise.all(['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'].map((code) => failureOf(add(code))))
+    // Those that found a connection broken are told so; whoever comes after finds a good one.
+    const causes = outcomes.map((outcome) => (outcome instanceof Error ? String(outcome.cause) : ''))
+    expect(causes.filter((cause) => cause !== '' && !cause.includes('timeout')).length).toBeLessThanOrEqual(3)
+    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+  })
+
+  test('is told as the cause, for the log', async () => {
+    await proxy.cut()
+    expect(await failureOf(add('AAA'))).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  })
+
+  test('has as many connections as before, however often it went', async () => {
+    for (let round = 0; round < 5; round++) {
+      await patiently(fillPool)
+      await proxy.cut()
+      await Promise.all(['AAA', 'BBB', 'CCC', 'DDD'].map((code) => failureOf(add(code))))
+      await proxy.mend()
+    }
+    await until(() => database.pool.totalCount <= 3 && database.pool.waitingCount === 0)
+    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+  })
+})
+
+describe('a database that goes away within a transaction', () => {
+  test('between two statements has stored nothing', async () => {
+    const failing = database.transaction(acme, {}, async (transaction) => {
+      await addBrand(transaction, 'AAA')
+      await proxy.cut()
+      await addBrand(transaction, 'BBB')
+    })
+    expect(await failureOf(failing)).toMatchObject(unavailable)
+    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+  })
+
+  test('while statements are on their way has stored nothing', async () => {
+    const failing = database.transaction(acme, {}, async (transaction) => {
+      await addBrand(transaction, 'AAA')
+      const answers = Promise.all([
+        transaction.statement('select pg_sleep(3)'),
+        addBrand(transaction, 'BBB'),
+        transaction.prepared('test-one', 'select 1', []),
+        transaction.attempt(() => addBrand(transaction, 'CCC')),
+      ])
+      await proxy.cut()
+      await answers
+    })
+    expect(await failureOf(failing)).toMatchObject(unavailable)
+    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+  })
+
+  test('before the work is done says unavailable at the commit, and has stored nothing', async () => {
+    const failing = database.transaction(acme, {}, async (transaction) => {
+      await addBrand(transaction, 'AAA')
+      await proxy.cut()
+    })
+    expect(await failureOf(failing)).toMatchObject(unavailable)
+    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+  })
+
+  test('lets the work’s own error through, and discards the connection', async () => {
+    const reason = new Error('mine')
+    const failing = database.transaction(acme, {}, async () => {
+      await proxy.cut()
+      throw reason
+    })
+    expect(await failureOf(failing)).toBe(reason)
+    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+  })
+
+  test('between the commit and its answer does not say that nothing was changed', async () => {
+    // The commit waits for this trigger, so that it is certainly on its way when the connection breaks.
+    await clone.query(
+      `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+       create constraint trigger slow after insert on portolan.brand deferrable initially deferred
+         for each row execute function slow()`,
+    )
+    const failing = add('AAA')
+    await until(async () => {
+      const rows = await clone.query("select from pg_stat_activity where query = 'commit' and wait_event = 'PgSleep'")
+      return rows.length > 0
+    })
+    await proxy.cut()
+    const failure = await failureOf(failing)
+    expect(failure).toMatchObject(unavailable)
+    expect(failure).toMatchObject({ message: expect.not.stringContaining('nothing was changed') })
+    await until(async () => (await brands()).includes('AAA'))
+    await clone.query('drop trigger slow on portolan.brand')
+    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+  })
+})
+
+describe('a database that does not answer any more', () => {
+  test('is given up by a statement, by a new connection and by the question whether it is there', async () => {
+    await database.close()
+    ;({ database, lost } = openDatabase(proxy.url, { connections: 3, statementTimeout: 500 }))
+    await patiently(fillPool)
+    const begun = Date.now()
+    let stalled = false
+    const failing = database.transaction(acme, {}, async (transaction) => {
+      await addBrand(transaction, 'AAA')
+      proxy.stall()
+      stalled = true
+      await addBrand(transaction, 'BBB')
+    })
+    await until(() => stalled)
+    const outcomes = await Promise.all([failing, database.ping(), add('CCC'), add('DDD')].map(failureOf))
+    expect(outcomes).toMatchObject([unavailable, unavailable, unavailable, unavailable])
+    expect(Date.now() - begun).toBeLessThan(15_000)
+    await proxy.mend()
+    await until(() => database.pool.totalCount === 0 || database.pool.idleCount > 0)
+    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+  })
+})

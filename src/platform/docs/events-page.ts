@@ -1,0 +1,56 @@
+import { jsonBlock } from './code.ts'
+import { fieldList } from './fields.ts'
+import { type Html, html } from './html.ts'
+import type { EventWords, ReferenceInput } from './input.ts'
+import type { Page } from './layout.ts'
+import { schemasOf } from './operations-of.ts'
+
+/** The page of everything that is told when it happens. */
+export function eventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, string>): Page {
+  const schemas = schemasOf(input.document)
+  const { Event: event } = schemas
+  const feed = pageOf.get('listEvents')
+  const main = html`
+    <header class="title">
+      <h1>Events</h1>
+      <p>What happens is told as CloudEvents 1.0. An event is stored in the same transaction as the change that it tells
+      of: there is none without its change, and no change without its event.</p>
+    </header>
+    ${
+      feed !== undefined &&
+      html`<h2 id="reading">Reading them</h2>
+    <ul>
+      <li><a href="${feed}#listEvents">Read the feed of events</a>, oldest first, with a token of the scope
+      <code>admin</code>. Keep the <code>continuationToken</code> of the last page, and come back with it.</li>
+      <li>Events of one subject are told in the order in which they happened. An event that is committed late comes later
+      in the feed, and is never skipped.</li>
+      <li>An event keeps its <code>id</code> whenever it is told: who has seen an id has seen the event.</li>
+      <li><code>traceparent</code> is the W3C trace context of the request that caused it, where one was sent.</li>
+    </ul>`
+    }
+    ${
+      event !== undefined &&
+      html`<h2 id="members">Members of an event</h2>
+    ${fieldList({ schemas, shared: new Set(), direction: 'answer', anchor: 'event' }, event)}`
+    }
+    <h2 id="types">Types</h2>
+    ${input.events.map(eventSection)}`
+  const contents = [
+    ...(feed === undefined ? [] : [{ anchor: 'reading', label: 'Reading them' }]),
+    ...(event === undefined ? [] : [{ anchor: 'members', label: 'Members of an event' }]),
+    { anchor: 'types', label: 'Types', isHeading: true },
+    ...input.events.map(({ type }) => ({ anchor: type, label: type })),
+  ]
+  return { name: 'events', title: 'Events', contents, main }
+}
+
+function eventSection({ type, meaning, example }: EventWords): Html {
+  return html`
+    <section class="operation" id="${type}" aria-labelledby="${type}-title">
+      <h3 id="${type}-title"><a href="#${type}"><code>${type}</code></a></h3>
+      <div class="columns">
+        <div class="words"><p class="lead">${meaning}</p></div>
+        <div class="examples">${jsonBlock('Event', example)}</div>
+      </div>
+    </section>`
+}

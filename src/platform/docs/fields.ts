@@ -1,0 +1,72 @@
+import { breakableName, type Html, html, type Part } from './html.ts'
+import { rulesOf, typeOf, valuesOf } from './rules.ts'
+import { innermost, plain, type Schema, type Schemas } from './schema.ts'
+
+export interface FieldContext {
+  readonly schemas: Schemas
+  /** Models that are described at the end of the page. */
+  readonly shared: ReadonlySet<string>
+  /** Requests show the rules, answers only what comes. */
+  readonly direction: 'request' | 'answer'
+  /** What the anchors of the fields begin with; null for fields without anchors. */
+  readonly anchor: string | null
+}
+
+/** The members of an object, each with its type, its rules and its own members to be unfolded. */
+export function fieldList(context: FieldContext, object: Schema): Html {
+  const required = object.required ?? []
+  const rows = Object.entries(object.properties ?? {}).map(([name, schema]) =>
+    field(context, name, schema, required.includes(name)),
+  )
+  return html`<ul class="fields">${rows}</ul>`
+}
+
+/** A parameter, shown like a member. */
+export function field(context: FieldContext, name: string, schema: Schema, isRequired: boolean): Html {
+  const one = plain(context.schemas, schema)
+  const anchor = context.anchor === null ? null : `${context.anchor}.${name}`
+  // What a shared model says of itself is said once, where it is described.
+  const isElsewhere = one.name !== null && context.shared.has(one.name) && !one.hasOwnDescription
+  const isRequest = context.direction === 'request'
+  const rules = isRequest ? rulesOf(one.schema) : valuesOf(one.schema)
+  const example = isRequest ? exampleOf(one.schema, rules) : null
+  return html`
+    <li class="field"${anchor !== null && html` id="${anchor}"`}>
+      <div class="field-head">
+        ${anchor === null ? html`<code class="name">${name}</code>` : html`<a class="name" href="#${anchor}"><code>${name}</code></a>`}
+        <span class="type">${typeOf(context.schemas, schema, context.shared)}</span>
+        ${presence(isRequest, isRequired, one.isNullable)}
+      </div>
+      <div class="field-words">
+        ${!isElsewhere && one.description !== '' && html`<p>${one.description}</p>`}
+        ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}
+        ${example !== null && html`<p class="sample">For example <code>${example}</code></p>`}
+        ${members(context, schema, anchor)}
+      </div>
+    </li>`
+}
+
+/** The first example, unless a rule shows it already. */
+function exampleOf(schema: Schema, rules: readonly Part[]): string | null {
+  const [example] = schema.examples ?? []
+  if (example === undefined) return null
+  const text = typeof example === 'string' ? example : JSON.stringify(example)
+  return rules.some((rule) => typeof rule === 'string' && rule.includes(text)) ? null : text
+}
+
+function presence(isRequest: boolean, isRequired: boolean, isNullable: boolean): Html | null {
+  if (isRequest) return isRequired ? html`<span class="required">required</span>` : null
+  if (!isRequired) return html`<span class="sometimes">not always there</span>`
+  return isNullable ? html`<span class="sometimes">may be null</span>` : null
+}
+
+function members(context: FieldContext, schema: Schema, anchor: string | null): Html | null {
+  const { name, schema: inner } = innermost(context.schemas, schema)
+  const count = Object.keys(inner.properties ?? {}).length
+  if (count === 0 || (name !== null && context.shared.has(name))) return null
+  return html`
+    <details class="members">
+      <summary>${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${breakableName(name)}</span>`}</summary>
+      ${fieldList({ ...context, anchor }, inner)}
+    </details>`
+}

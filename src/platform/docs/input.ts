@@ -1,0 +1,53 @@
+import type { Route, ServiceName } from '../../kernel/contract/route.ts'
+import type { Scope } from '../../kernel/principal.ts'
+import type { ErrorBodies } from '../http/errors.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
+
+/** What the reference says of a service beside its contract. */
+export interface ServiceWords {
+  readonly name: ServiceName
+  readonly title: string
+  readonly description: string
+}
+
+/** A service's own codes, such as those in the bodies of its errors. */
+export interface CodeTable {
+  readonly service: ServiceName
+  readonly title: string
+  readonly intro: string
+  readonly codes: readonly { readonly code: number; readonly name: string; readonly meaning: string }[]
+}
+
+/** An event type with what it tells of and one event as it is sent. */
+export interface EventWords {
+  readonly type: string
+  readonly meaning: string
+  readonly example: unknown
+}
+
+/** The clients with which the examples work as they stand. */
+export interface SandboxClients {
+  readonly secret: string
+  clientFor(scope: Scope): string
+}
+
+/** Everything that the pages are made from. */
+export interface ReferenceInput {
+  readonly version: string
+  /** The address that the examples call. */
+  readonly publicUrl: string
+  /** The document of everything; what the pages say of an operation is what it says. */
+  readonly document: OpenApiDocument
+  /** Names of the documents that can be had as JSON. */
+  readonly documentNames: readonly string[]
+  /** The routes of that document, for their examples. */
+  readonly routes: readonly Route[]
+  readonly services: readonly ServiceWords[]
+  readonly errorBodies: ErrorBodies
+  readonly codeTables: readonly CodeTable[]
+  readonly events: readonly EventWords[]
+  /** Null where there is no sandbox, as in production. */
+  readonly sandbox: SandboxClients | null
+  /** Largest body that is taken, in bytes. */
+  readonly bodyLimit: number
+}

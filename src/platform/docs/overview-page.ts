@@ -1,0 +1,166 @@
+import type { Scope } from '../../kernel/principal.ts'
+import { codeBlock, curl, tokenCommand } from './code.ts'
+import { type Html, html } from './html.ts'
+import type { ReferenceInput } from './input.ts'
+import { addressOf, breakable, methodMark, type Page, table } from './layout.ts'
+import type { Operation } from './operations-of.ts'
+
+/** Rhumb lines from two wind roses, as on the charts that gave the project its name. */
+const rhumbs = html`<svg class="rhumbs" viewBox="0 0 400 180" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+  ${rays(320, 70, 32)}<circle cx="320" cy="70" r="34"/><g class="other">${rays(150, 190, 16)}</g></svg>`
+
+function rays(x: number, y: number, count: number): Html[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = ((index + 0.25) * 2 * Math.PI) / count
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)].map((part) => Math.round(part * 600))
+    return html`<path d="M${x} ${y}l${dx} ${dy}"/>`
+  })
+}
+
+/** The first page: what there is, how to begin, and what holds for every operation. */
+export function overviewPage(input: ReferenceInput, operations: readonly Operation[]): Page {
+  const main = html`
+    <header class="hero">
+      ${rhumbs}
+      <h1>${input.document.info.title} reference</h1>
+      <p>${input.document.info.description} These pages come from the server itself and from the same contract that it
+      checks requests with.</p>
+      <p class="also"><a href="/openapi.json">OpenAPI 3.1 document of everything</a></p>
+    </header>
+    <h2 id="services">Services</h2>
+    <ul class="cards">${input.services.map((service) => card(input, service.name, operations))}</ul>
+    ${firstSteps(input, operations)}
+    <h2 id="conventions">What holds everywhere</h2>
+    ${conventions(input)}
+    <h2 id="operations">All operations</h2>
+    ${table(
+      ['Method', 'Path', 'What it does', 'Scope'],
+      operations.map(
+        ({ route }) => html`<tr><td>${methodMark(route.method)}</td><td><code>${breakable(route.path)}</code></td>
+          <th scope="row"><a href="${addressOf(route.service)}#${route.operationId}">${route.summary}</a></th>
+          <td>${route.scope === null ? '—' : html`<code>${route.scope}</code>`}</td></tr>`,
+      ),
+      'All operations',
+    )}`
+  const contents = [
+    { anchor: 'services', label: 'Services' },
+    { anchor: 'first-steps', label: 'First steps' },
+    { anchor: 'conventions', label: 'What holds everywhere', isHeading: true },
+    ...topics.map(({ anchor, label }) => ({ anchor, label })),
+    { anchor: 'operations', label: 'All operations', isHeading: true },
+  ]
+  return { name: '', title: 'Overview', contents, main }
+}
+
+function card(input: ReferenceInput, name: string, operations: readonly Operation[]): Html {
+  const service = input.services.find((one) => one.name === name)
+  const count = operations.filter(({ route }) => route.service === name).length
+  return html`<li><a href="${addressOf(name)}"><h3>${service?.title}</h3></a><p>${service?.description}</p>
+    <p class="also">${count} ${count === 1 ? 'operation' : 'operations'}${input.documentNames.includes(name) && html` · <a href="/openapi/${name}.json">OpenAPI</a>`}</p></li>`
+}
+
+/** A token and a first request with a body, taken from the examples. */
+function firstSteps(input: ReferenceInput, operations: readonly Operation[]): Html {
+  const first = operations.find(({ route }) => route.scope !== null && route.write === true)?.route
+  const scope: Scope = first?.scope ?? 'checkout'
+  const [example] = first?.examples ?? []
+  return html`
+    <h2 id="first-steps">First steps</h2>
+    <p>${
+      input.sandbox === null
+        ? 'Get a client id and secret from the operator of this server, and put them in here.'
+        : html`The sandbox has clients for trying things out, all with the secret <code>${input.sandbox.secret}</code>;
+          these commands work as they stand.`
+    } Paste them into a shell one after the other.</p>
+    ${codeBlock('1. Get an access token', tokenCommand(input.publicUrl, input.sandbox, scope), 'shell')}
+    ${
+      first !== undefined &&
+      example !== undefined &&
+      html`
+      ${codeBlock(`2. ${first.summary}`, curl(input.publicUrl, first, example), 'shell')}
+      <p>What it takes and answers: <a href="${addressOf(first.service)}#${first.operationId}">${first.summary}</a>.</p>`
+    }`
+}
+
+interface Topic {
+  readonly anchor: string
+  readonly label: string
+  readonly words: (input: ReferenceInput) => Html
+}
+
+const topics: readonly Topic[] = [
+  {
+    anchor: 'tokens',
+    label: 'Access tokens',
+    words: () => html`<p><a href="/docs/identity#issueToken">POST /connect/token</a> gives tokens by OAuth 2.0 client
+      credentials. Send one as <code>Authorization: Bearer &lt;token&gt;</code>. Each operation names the scope that it
+      needs. A token belongs to one tenant and shows nothing of another; an operator’s token belongs to none.</p>`,
+  },
+  {
+    anchor: 'money',
+    label: 'Money',
+    words: () => html`<p>An amount of money is a decimal text, in requests and in answers: <code>"129.90"</code>, never
+      <code>129.9</code>. No digit is lost or added on the way. Its currency stands beside it, as an ISO 4217 code.
+      The few members that are numbers instead say so in their type.</p>`,
+  },
+  {
+    anchor: 'date-times',
+    label: 'Date-times',
+    words: () => html`<p>RFC 3339 with an offset and up to nine fractional digits:
+      <code>2026-03-04T13:07:15.3334361Z</code>. In an address, write <code>+</code> as <code>%2B</code>. Moments
+      that the server itself notes are in UTC.</p>`,
+  },
+  {
+    anchor: 'absence',
+    label: 'Absent and null',
+    words: () => html`<p>In requests a member that is not required may be left out or be <code>null</code>; both mean
+      that it is absent. Values are never converted: <code>"5"</code> is no number, and <code>1</code> is not
+      <code>true</code>. Every mistake in a body is reported at once, each with its path.</p>`,
+  },
+  {
+    anchor: 'idempotency',
+    label: 'Idempotency-Key',
+    words: () => html`<p>An operation that changes something takes the header <code>Idempotency-Key</code>: 1 to 255
+      printable characters of ASCII of your own choice, a new one for each new request. The same request under the same
+      key is carried out once; whoever repeats it within 24 hours gets the first answer again, with the header
+      <code>Idempotent-Replayed: true</code>. Another request under a used key is refused as
+      <a href="/docs/errors#unprocessable">unprocessable</a>; one whose first is still at work as
+      <a href="/docs/errors#in-flight">in-flight</a>.</p>`,
+  },
+  {
+    anchor: 'paging',
+    label: 'Pages of lists',
+    words: () => html`<p>Lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
+      page’s continuation token, as it came, with the same filters. Its content is nobody’s business.</p>`,
+  },
+  {
+    anchor: 'request-ids',
+    label: 'Request ids',
+    words: () => html`<p>Every answer has the header <code>x-request-id</code>: the one that was sent, if it is 1 to 128
+      visible characters of ASCII, or else a new one. The operator finds the request in the log by it. A W3C
+      <code>traceparent</code> goes on into the events that the request causes.</p>`,
+  },
+  {
+    anchor: 'errors',
+    label: 'Errors',
+    words: () => html`<p>A status from 400 to 499 means that nothing was carried out. So does 503, unless its message
+      says that the outcome is not known; after a 500 it never is. Each service has one shape for its errors:
+      <a href="/docs/errors">Errors</a> shows them for every kind, with what to do about it, and lists the stable codes.</p>`,
+  },
+  {
+    anchor: 'limits',
+    label: 'Limits',
+    words: ({
+      bodyLimit,
+    }) => html`<p>A body has at most ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes, is in
+      UTF-8 and not compressed. Where the operator has limited an operation, its answers say how much is left, in the headers
+      <code>RateLimit</code> and <code>RateLimit-Policy</code>; beyond it comes
+      <a href="/docs/errors#too-many-requests">429</a> with <code>Retry-After</code>.</p>`,
+  },
+]
+
+const conventions = (input: ReferenceInput): Html =>
+  html`<div class="topics">${topics.map(
+    ({ anchor, label, words }) =>
+      html`<section id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title"><a href="#${anchor}">${label}</a></h3>${words(input)}</section>`,
+  )}</div>`

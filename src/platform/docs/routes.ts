@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { text } from '../../kernel/contract/schema.ts'
+
+const open = { service: 'server', method: 'GET', tag: 'Documents', scope: null } as const
+const unchanged = Type.String({ maxLength: 0, description: 'Nothing: what was sent before is current.' })
+const headers = { etag: 'Names this version of the content; send it back as If-None-Match.' }
+const fileVersion = Type.Object({
+  v: Type.Optional(Type.String({ description: 'The version that a page refers to; it may be kept for ever.' })),
+})
+
+const page = {
+  ...open,
+  answers: { 200: text('A page.'), 304: unchanged },
+  answerType: 'text/html; charset=utf-8',
+  answerHeaders: headers,
+}
+
+export const readReference = {
+  ...page,
+  operationId: 'readReference',
+  path: '/docs',
+  summary: 'Read the reference',
+  description: 'The first of these pages: what there is, how to begin, and what holds for every operation.',
+  failures: [],
+  examples: [{ name: 'overview', summary: 'The first page', answer: { status: 200 } }],
+} as const satisfies Route
+
+export const readReferencePage = {
+  ...page,
+  operationId: 'readReferencePage',
+  path: '/docs/{page}',
+  summary: 'Read a page of the reference',
+  description: 'One page for each service, one for the events, and one for the errors, to which their type points.',
+  params: Type.Object({ page: Type.String({ description: 'The name of a service, events, or errors.' }) }),
+  failures: [404],
+  examples: [
+    { name: 'errors', summary: 'The errors', params: { page: 'errors' }, answer: { status: 200 } },
+    { name: 'unknown', summary: 'A page that is not there', params: { page: 'treasure' }, answer: { status: 404 } },
+  ],
+} as const satisfies Route
+
+export const readReferenceStyle = {
+  ...open,
+  operationId: 'readReferenceStyle',
+  path: '/docs/style.css',
+  summary: 'Read the style sheet of the reference',
+  description: 'What makes the pages look as they do.',
+  query: fileVersion,
+  answers: { 200: text('The style sheet.'), 304: unchanged },
+  answerType: 'text/css; charset=utf-8',
+  answerHeaders: headers,
+  failures: [400],
+  examples: [{ name: 'style', summary: 'The style sheet', answer: { status: 200 } }],
+} as const satisfies Route
+
+export const readReferenceScript = {
+  ...open,
+  operationId: 'readReferenceScript',
+  path: '/docs/script.js',
+  summary: 'Read the script of the reference',
+  description: 'Copies examples and unfolds what a link points to; the pages can be read without it.',
+  query: fileVersion,
+  answers: { 200: text('The script.'), 304: unchanged },
+  answerType: 'text/javascript; charset=utf-8',
+  answerHeaders: headers,
+  failures: [400],
+  examples: [{ name: 'script', summary: 'The script', answer: { status: 200 } }],
+} as const satisfies Route
+
+/** The reference and the two files that its pages refer to. */
+export const referenceRoutes = [readReference, readReferencePage, readReferenceStyle, readReferenceScript]

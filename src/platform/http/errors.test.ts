@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { serviceNames } from '../../kernel/contract/route.ts'
+import { Problem, problemKinds } from '../../kernel/problem.ts'
+import { asProblem, type ErrorBodies, type ErrorBody, problemTable, serviceOfPath } from './errors.ts'
+import { problemDetails, problemType } from './problem-details.ts'
+import { writeFailure } from './run-operation.ts'
+
+const plain: ErrorBody = { contentType: 'application/json', body: ({ problem }) => ({ message: problem.message }) }
+const challenging: ErrorBody = { ...plain, headers: () => ({ 'www-authenticate': 'Basic' }) }
+const of = Object.fromEntries(serviceNames.map((name) => [name, problemDetails])) as ErrorBodies['of']
+const bodies: ErrorBodies = {
+  of: { ...of, checkout: plain, identity: challenging },
+  prefixes: [
+    { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/connect\//, service: 'identity' },
+  ],
+}
+const asked = { service: 'server', requestId: 'r-1', path: '/a' } as const
+
+describe('kinds of problems', () => {
+  test('each has the status of the interface', () => {
+    const statuses = Object.fromEntries(problemKinds.map((kind) => [kind, problemTable[kind].status]))
+    expect(statuses).toEqual({
+      malformed: 400,
+      invalid: 400,
+      unauthenticated: 401,
+      forbidden: 403,
+      'not-found': 404,
+      'method-not-allowed': 405,
+      conflict: 409,
+      'in-flight': 409,
+      'precondition-failed': 412,
+      'too-large': 413,
+      'unsupported-media-type': 415,
+      unprocessable: 422,
+      'too-many-requests': 429,
+      internal: 500,
+      unavailable: 503,
+    })
+  })
+
+  test('only what nobody has foreseen is logged as an error', () => {
+    expect(problemKinds.filter((kind) => problemTable[kind].level === 'error')).toEqual(['internal'])
+  })
+})
+
+describe('what was thrown is understood', () => {
+  const framework = (code: string, statusCode: number) =>
+    Object.assign(new Error('in the framework’s words'), { code, statusCode })
+
+  test.each<[unknown, string]>([
+    [framework('FST_ERR_CTP_BODY_TOO_LARGE', 413), 'too-large'],
+    [framework('FST_ERR_CTP_INVALID_MEDIA_TYPE', 415), 'unsupported-media-type'],
+    [framework('FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400), 'malformed'],
+    [framework('FST_ERR_BAD_URL', 400), 'malformed'],
+    [framework('FST_ERR_OF_TOMORROW', 414), 'malformed'],
+    [framework('FST_ERR_OF_TOMORROW', 500), 'internal'],
+    [framework('constructor', 500), 'internal'],
+    [new Error('anything'), 'internal'],
+    [new TypeError('x is undefined'), 'internal'],
+    [undefined, 'internal'],
+    [null, 'internal'],
+    ['text', 'internal'],
+    [{ statusCode: 404 }, 'malformed'],
+  ])('%s', (error, kind) => {
+    const problem = asProblem(error)
+    expect(problem.kind).toBe(kind)
+    expect(problem.message).not.toMatch(/framework|undefined|anything/)
+  })
+
+  test('a problem stays what it is', () => {
+    const problem = new Problem('conflict', 'There is one already')
+    expect(asProblem(problem)).toBe(problem)
+  })
+
+  test('the cause of what is not understood is kept for the log, and not told', () => {
+    const error = new Error('password of the database')
+    expect(asProblem(error).detail.cause).toBe(error)
+    expect(writeFailure(bodies, asProblem(error), asked).body).not.toContain('password')
+  })
+})
+
+describe('a failure is written', () => {
+  test('as ProblemDetails, with the failed fields by path', () => {
+    const failures = [
+      { path: 'a', rule: 'type', reason: 'must be a string' },
+      { path: 'a', rule: 'enum', reason: 'must be x' },
+      { path: '__proto__', rule: 'type', reason: 'must be y' },
+      { path: '', rule: 'type', reason: 'must be z' },
+    ]
+    const { status, headers, body } = writeFailure(bodies, new Problem('invalid', 'Not valid', { failures }), asked)
+    expect(status).toBe(400)
+    expect(headers).toEqual({ 'content-type': 'application/problem+json; charset=utf-8' })
+    const { errors, ...rest } = JSON.parse(body) as { errors: object }
+    expect(rest).toEqual({
+      type: problemType('invalid'),
+      title: 'The request is not valid',
+      status: 400,
+      detail: 'Not valid',
+      instance: '/a',
+      traceId: 'r-1',
+    })
+    expect(Object.entries(errors)).toEqual([
+      ['a', ['must be a string', 'must be x']],
+      ['__proto__', ['must be y']],
+      ['', ['must be z']],
+    ])
+  })
+
+  test('ProblemDetails has a title for every status', () => {
+    for (const kind of problemKinds) {
+      const { body } = writeFailure(bodies, new Problem(kind, 'x'), asked)
+      expect((JSON.parse(body) as { title: string }).title).not.toBe('The request failed')
+    }
+  })
+
+  test('with when to try again, what is allowed, and a challenge', () => {
+    const headersOf = (problem: Problem, service: 'server' | 'identity' = 'server') =>
+      writeFailure(bodies, problem, { ...asked, service }).headers
+    expect(headersOf(new Problem('unavailable', '', { retryAfter: 2 }))['retry-after']).toBe('2')
+    expect(headersOf(new Problem('method-not-allowed', '', { allow: ['GET', 'HEAD'] }))['allow']).toBe('GET, HEAD')
+    expect(headersOf(new Problem('unauthenticated', ''))['www-authenticate']).toBe('Bearer realm="portolan"')
+    expect(headersOf(new Problem('unauthenticated', ''), 'identity')['www-authenticate']).toBe('Basic')
+    expect(headersOf(new Problem('forbidden', ''))).not.toHaveProperty('www-authenticate')
+  })
+})
+
+test.each([
+  ['/checkout/x', 'checkout'],
+  ['/checkout', 'server'],
+  ['/x/checkout/', 'server'],
+  ['/connect/token', 'identity'],
+  ['', 'server'],
+])('%s belongs to %s', (path, service) => {
+  expect(serviceOfPath(bodies, path)).toBe(service)
+})

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Forger, forger } from '../../../test/support/forged-tokens.ts'
+import { sampleConfirmation } from '../../../test/support/order-confirmation-samples.ts'
+import { hour, TestClock } from '../../../test/support/test-clock.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+
+const path = '/checkout/api/v3/Retailer/Confirmation'
+const clock = new TestClock()
+
+let server: TestServer
+let tokens: Forger
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  tokens = await forger(server)
+})
+afterAll(() => server.stop())
+
+type Headers = Readonly<Record<string, string>>
+
+/** Calls with a token that is good at the moment, whatever the clock says. */
+async function call(
+  method: 'GET' | 'POST',
+  url: string,
+  payload: string | null,
+  headers: Headers = {},
+  tenant = 'acme',
+) {
+  const token = await tokens.sign({ clientId: `${tenant}-sandbox`, tenant, scopes: ['checkout'] })
+  const type = payload === null ? {} : { 'content-type': 'application/json' }
+  const all = { authorization: `Bearer ${token}`, ...type, ...headers }
+  return server.app.inject({ method, url, headers: all, ...(payload === null ? {} : { payload }) })
+}
+
+const post = (key: string, payload: string, tenant?: string) =>
+  call('POST', path, payload, { 'idempotency-key': key }, tenant)
+const act = (key: string, number: string, action: string) =>
+  call('POST', `${path}/${number}/${action}`, null, { 'idempotency-key': key })
+
+let numbers = 0
+const newNumber = () => `IDEMPOTENT-${numbers++}`
+const bodyOf = (number: string, cart = 'CART') =>
+  JSON.stringify({ ...sampleConfirmation(), platformOrderNumber: number, retailerCartId: cart })
+
+const isReplay = (answer: { readonly headers: Readonly<Record<string, unknown>> }) =>
+  answer.headers['idempotent-replayed'] === 'true'
+
+async function rowsOf(number: string): Promise<number> {
+  const rows = await server.database.query<{ count: number }>(
+    'select count(*)::int as count from portolan.order_confirmation where platform_order_number = $1',
+    [number],
+  )
+  return rows[0]?.count ?? -1
+}
+
+const eventsOf = async (number: string): Promise<readonly string[]> => {
+  const rows = await server.database.query<{ type: string }>(
+    'select type from portolan.event where subject = $1 order by recorded_at, event_id',
+    [number],
+  )
+  return rows.map(({ type }) => type)
+}
+
+describe('the same key', () => {
+  test('with the same body repeats the first answer', async () => {
+    const number = newNumber()
+    const body = bodyOf(number)
+    const first = await post(`same ${number}`, body)
+    expect(first.statusCode).toBe(201)
+    expect(isReplay(first)).toBe(false)
+    for (const again of [body, JSON.stringify(JSON.parse(body), null, 2), ` ${body}\n`]) {
+      const answer = await post(`same ${number}`, again)
+      expect(answer.statusCode).toBe(201)
+      expect(answer.body).toBe(first.body)
+      expect(answer.headers['location']).toBe(first.headers['location'])
+      expect(answer.headers['content-type']).toBe(first.headers['content-type'])
+      expect(isReplay(answer)).toBe(true)
+    }
+    expect(await eventsOf(number)).toEqual(['order-confirmation.received', 'order-confirmation.confirmed'])
+  })
+
+  test('repeats the first answer even when things have moved on', async () => {
+    const number = newNumber()
+    const first = await post(`moved ${number}`, bodyOf(number))
+    await act(`cancel ${number}`, number, 'cancel')
+    expect((await post(`moved ${number}`, bodyOf(number))).body).toBe(first.body)
+    expect((await call('POST', path, bodyOf(number))).json()).toMatchObject({ status: 'Cancelled' })
+  })
+
+  test('with another body is refused, and stands for the first all the same', async () => {
+    const number = newNumber()
+    await post(`other ${number}`, bodyOf(number))
+    const other = newNumber()
+    const refusal = await post(`other ${number}`, bodyOf(other))
+    expect(refusal.statusCode).toBe(422)
+    expect(refusal.json()).toMatchObject({ code: 4220 })
+    expect(isReplay(refusal)).toBe(false)
+    expect(await rowsOf(other)).toBe(0)
+    expect(isReplay(await post(`other ${number}`, bodyOf(number)))).toBe(true)
+  })
+
+  test('for another address is refused', async () => {
+    const number = newNumber()
+    expect((await act(`address ${number}`, number, 'cancel')).statusCode).toBe(404)
+    expect((await act(`address ${number}`, `${number}-x`, 'cancel')).statusCode).toBe(422)
+  })
+
+  test('of another operation is another key', async () => {
+    const number = newNumber()
+    await post(`operation ${number}`, bodyOf(number))
+    const cancelled = await act(`operation ${number}`, number, 'cancel')
+    expect(cancelled.statusCode).toBe(200)
+    expect(isReplay(cancelled)).toBe(false)
+    expect((await act(`operation ${number}`, number, 'release-hold')).statusCode).toBe(409)
+  })
+
+  test('of another tenant is another key', async () => {
+    const number = newNumber()
+    await post(`tenant ${number}`, bodyOf(number))
+    const other = await post(`tenant ${number}`, bodyOf(number, 'OTHER'), 'globex')
+    expect(other.statusCode).toBe(201)
+    expect(isReplay(other)).toBe(false)
+    expect(await rowsOf(number)).toBe(2)
+  })
+
+  test('is free again after 24 hours, and not before', async () => {
+    const number = newNumber()
+    await post(`expires ${number}`, bodyOf(number))
+    clock.advance(24 * hour - 60_000)
+    expect((await post(`expires ${number}`, bodyOf(newNumber()))).statusCode).toBe(422)
+    expect(isReplay(await post(`expires ${number}`, bodyOf(number)))).toBe(true)
+    clock.advance(61_000)
+    const other = await post(`expires ${number}`, bodyOf(newNumber()))
+    expect(other.statusCode).toBe(201)
+    expect(isReplay(other)).toBe(false)
+    expect((await post(`expires ${number}`, bodyOf(number))).statusCode).toBe(422)
+  })
+})
+
+describe('refusals of the operation itself are kept', () => {
+  test('404', async () => {
+    const number = newNumber()
+    const first = await act(`kept ${number}`, number, 'cancel')
+    expect(first.statusCode).toBe(404)
+    await post(newNumber(), bodyOf(number))
+    const again = await act(`kept ${number}`, number, 'cancel')
+    expect(again.statusCode).toBe(404)
+    expect(again.body).toBe(first.body)
+    expect(again.headers['content-type']).toBe(first.headers['content-type'])
+    expect(isReplay(again)).toBe(true)
+    expect((await act(`kept ${number} new`, number, 'cancel')).statusCode).toBe(200)
+  })
+
+  test('409 of the state', async () => {
+    const number = newNumber()
+    const held = JSON.stringify({
+      ...sampleConfirmation(),
+      platformOrderNumber: number,
+      paymentDetails: { ...sampleConfirmation().paymentDetails, fraudHold: true },
+    })
+    await post(newNumber(), held)
+    expect((await act(`state ${number}`, number, 'payment-received')).statusCode).toBe(409)
+    expect((await act(newNumber(), number, 'release-hold')).statusCode).toBe(200)
+    const again = await act(`state ${number}`, number, 'payment-received')
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toMatchObject({ message: expect.stringContaining('OnHold') })
+    expect(isReplay(again)).toBe(true)
+  })
+
+  test('409 of other content', async () => {
+    const number = newNumber()
+    await post(newNumber(), bodyOf(number))
+    const first = await post(`content ${number}`, bodyOf(number, 'OTHER'))
+    expect(first.json()).toMatchObject({ code: 4091 })
+    const again = await post(`content ${number}`, bodyOf(number, 'OTHER'))
+    expect(again.body).toBe(first.body)
+    expect(isReplay(again)).toBe(true)
+  })
+})
+
+describe('refusals before that do not burn the key', () => {
+  const url = path
+  test.each<[number, (key: string, body: string) => Promise<{ readonly statusCode: number }>]>([
+    [400, (key) => post(key, '{"platformOrderNumber":')],
+    [400, (key, body) => post(key, body.replace('"245.80"', '245.80'))],
+    [401, (key, body) => call('POST', url, body, { 'idempotency-key': key, authorization: 'Bearer x' })],
+    [
+      403,
+      async (key, body) => {
+        const token = await tokens.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['catalog'] })
+        return call('POST', url, body, { 'idempotency-key': key, authorization: `Bearer ${token}` })
+      },
+    ],
+    [413, (key, body) => post(key, body.padEnd(1_048_577))],
+    [415, (key, body) => call('POST', url, body, { 'idempotency-key': key, 'content-type': 'text/plain' })],
+  ])('%d', async (status, refuse) => {
+    const number = newNumber()
+    expect((await refuse(`burn ${number}`, bodyOf(number))).statusCode).toBe(status)
+    const answer = await post(`burn ${number}`, bodyOf(number))
+    expect(answer.statusCode).toBe(201)
+    expect(isReplay(answer)).toBe(false)
+  })
+})
+
+describe('a key', () => {
+  test.each([
+    ['empty', ''],
+    ['only blanks', '  '],
+    ['too long', 'k'.repeat(256)],
+    ['with a tab', 'a\tb'],
+    ['beyond ASCII', 'schlüssel'],
+    ['with a control character', 'a\u007fb'],
+  ])('%s is refused', async (_, key) => {
+    const number = newNumber()
+    const answer = await post(key, bodyOf(number))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 4000, message: expect.stringContaining('Idempotency-Key') })
+    expect(await rowsOf(number)).toBe(0)
+  })
+
+  test.each([['k'], ['k'.repeat(255)], ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'], ["'; drop table x; -- \\ %00 {}"]])(
+    '%s is taken',
+    async (key) => {
+      const number = newNumber()
+      expect((await post(key, bodyOf(number))).statusCode).toBe(201)
+      expect(isReplay(await post(key, bodyOf(number)))).toBe(true)
+    },
+  )
+
+  test('means nothing where nothing is changed', async () => {
+    for (const key of ['reading', 'k'.repeat(300)]) {
+      const headers = { 'idempotency-key': key }
+      for (const url of [path, `${path}?PageSize=1`]) {
+        const answer = await call('GET', url, null, headers)
+        expect(answer.statusCode).toBe(200)
+        expect(isReplay(answer)).toBe(false)
+      }
+      const check = await call('POST', `${path}/check`, '{}', headers)
+      expect(check.json()).toMatchObject({ valid: false })
+    }
+  })
+})
+
+describe('at the same time', () => {
+  test('one key has one effect', async () => {
+    const number = newNumber()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(`race ${number}`, bodyOf(number))))
+    const made = answers.filter((answer) => answer.statusCode === 201 && !isReplay(answer))
+    expect(made).toHaveLength(1)
+    const others = answers.filter((answer) => answer !== made[0])
+    const waiting = others.filter((answer) => answer.statusCode === 409)
+    const replays = others.filter((answer) => answer.statusCode !== 409)
+    expect(waiting.map((answer) => answer.json<{ code: number }>().code)).toEqual(waiting.map(() => 4093))
+    expect(waiting.map(({ headers }) => headers['retry-after'])).toEqual(waiting.map(() => '1'))
+    expect(replays.map(({ body }) => body)).toEqual(replays.map(() => made[0]?.body))
+    expect(replays.every(isReplay)).toBe(true)
+    expect(await rowsOf(number)).toBe(1)
+    expect(await eventsOf(number)).toHaveLength(2)
+  })
+
+  test('one key with several bodies has the effect of one', async () => {
+    const those = Array.from({ length: 8 }, newNumber)
+    const answers = await Promise.all(those.map((number) => post(`bodies ${those[0]}`, bodyOf(number))))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 422)).toEqual([])
+    const counts = await Promise.all(those.map(rowsOf))
+    expect(counts.filter((count) => count > 0)).toHaveLength(1)
+  })
+
+  test('one key of an action has one effect', async () => {
+    const number = newNumber()
+    await post(newNumber(), bodyOf(number))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act(`act ${number}`, number, 'cancel')))
+    expect(answers.filter((answer) => answer.statusCode === 200 && !isReplay(answer))).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 409)).toEqual([])
+    expect((await eventsOf(number)).filter((type) => type === 'order-confirmation.cancelled')).toHaveLength(1)
+  })
+
+  test('one confirmation without a key is taken once', async () => {
+    const number = newNumber()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call('POST', path, bodyOf(number))))
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+    expect([count(201), count(200)]).toEqual([1, 11])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await rowsOf(number)).toBe(1)
+  })
+
+  test('one number with several contents is taken once', async () => {
+    const number = newNumber()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => post(`${number} ${index}`, bodyOf(number, `CART ${index}`))),
+    )
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+    expect([count(201), count(409)]).toEqual([1, 7])
+    expect(await rowsOf(number)).toBe(1)
+  })
+})
+
+test('the server did not fail', () => {
+  expect(server.complaints).toEqual([])
+})

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { processorTime } from '../../../test/support/processor-time.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { canonicalJson, deepestNesting, readJsonBody } from './json-body.ts'
+
+/** The same values each time. */
+const seed = 20_260_304
+
+function refusal(bytes: string | Buffer): string {
+  try {
+    readJsonBody(Buffer.from(bytes))
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'malformed') return error.message
+    throw error
+  }
+  return 'none'
+}
+
+const nested = (depth: number, inside = ''): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+
+describe('a body is read', () => {
+  test.each([
+    ['{"a":[1,"x",null,true]}'],
+    [' \n\t{} \r\n'],
+    ['"\\ud800\\u0000"'],
+    ['1e400'],
+    [nested(deepestNesting)],
+    [`{"a":"${'['.repeat(1000)}"}`],
+    ['{"a":"\\"[[[","b":"\\\\"}'],
+    [`["\\"", ${nested(deepestNesting - 1)}, "\\\\\\"${'{'.repeat(100)}"]`],
+    [`[${'[[]],'.repeat(1000)}[]]`],
+  ])('%s', (text) => {
+    const body = readJsonBody(Buffer.from(text))
+    expect(body.text).toBe(text)
+    expect(body.value).toEqual(JSON.parse(text))
+  })
+})
+
+describe('a body is refused, with the place of its first mistake', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['nothing', '', 'The body is empty; send a JSON document'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid UTF-8'],
+    ['half a letter in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'The body is not valid UTF-8'],
+    ['UTF-16', Buffer.from('{}', 'utf16le'), 'at line 1, column 2'],
+    ['a byte-order mark', '\ufeff{}', 'at line 1, column 1'],
+    ['a comma too many in an object', '{"a":1,}', 'at line 1, column 8'],
+    ['a comma too many in a list', '[1,\n 2,]', 'at line 2, column 4'],
+    ['a word that is none', '{\n  "a": x\n}', 'at line 2, column 8'],
+    ['undefined', 'undefined', 'at line 1, column 1'],
+    ['single quotes', "{'a':1}", 'at line 1, column 2'],
+    ['something after the end', '{"a":1} x', 'at line 1, column 9'],
+    ['a control character in a text', '{"a":"\u0001"}', 'at line 1, column 7'],
+    ['a number that begins with 0', '[01]', 'at line 1, column 3'],
+    ['a text without an end', '{"a":"b', 'it ends too early'],
+    ['a word without an end', 'nul', 'it ends too early'],
+    ['a list without an end', '[1', 'it ends too early'],
+    ['a member without a value', '{"a"', 'it ends too early'],
+    ['only blanks', ' \n ', 'it ends too early'],
+    ['too deep', nested(deepestNesting + 1), 'nests deeper than 64 levels'],
+    ['too deep after texts with brackets', `["]]","\\"]", ${nested(deepestNesting)}]`, 'nests deeper than 64 levels'],
+    ['too deep, and no end', '[{"a":'.repeat(40), 'nests deeper than 64 levels'],
+  ])('%s', (_, bytes, message) => {
+    expect(refusal(bytes)).toContain(message)
+  })
+})
+
+describe('one canonical text for all JSON texts that are equal', () => {
+  const json = fc.jsonValue({ maxDepth: 4 })
+
+  test('whatever the order of names and the blanks', () => {
+    const reordered = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reordered)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([name, one]) => [name, reordered(one)]),
+      )
+    }
+    fc.assert(
+      fc.property(json, fc.constantFrom(0, 1, '\t'), (value, indent) => {
+        expect(canonicalJson(JSON.stringify(reordered(value), null, indent))).toBe(canonicalJson(JSON.stringify(value)))
+      }),
+      { seed },
+    )
+  })
+
+  test('and another for what is not equal', () => {
+    const readBack = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+    fc.assert(
+      fc.property(json, json, (a, b) => {
+        const isSame = canonicalJson(JSON.stringify(a)) === canonicalJson(JSON.stringify(b))
+        expect(isSame).toBe(isDeepStrictEqual(readBack(a), readBack(b)))
+      }),
+      { seed },
+    )
+  })
+
+  test.each([
+    [['1', '1.0', '1e0', '10e-1', '0.1e1', '1.000000000000000000000', '1E+00']],
+    [['0', '-0', '0.0', '0e999', '-0.000', '0E-5']],
+    [['100', '1e2', '1E2', '100.00', '0.1e3']],
+    [['12345678901234567890', '12345678901234567890.0', '1234567890123456789e1']],
+    [['1e400', '10e399', '0.1e401']],
+    [['1e-400', '0.1e-399']],
+    [['290.04', '29004e-2', '290.0400000000000000000']],
+    [['"a/\\u00e9"', '"a\\/é"', '"\\u0061/é"']],
+    [['"\\ud83d\\ude00"', '"😀"']],
+    [['{"a":1,"a":2}', '{"a":2}']],
+    [['{"10":1,"9":2,"b":3}', '{"b":3,"9":2,"10":1}']],
+    [['{"__proto__":{"x":1},"a":1}', '{"a":1.0,"__proto__":{"x":1}}']],
+  ])('%j are equal', (texts) => {
+    expect(new Set(texts.map(canonicalJson)).size).toBe(1)
+  })
+
+  test.each([
+    ['9007199254740993', '9007199254740992'],
+    ['12345678901234567890', '12345678901234567891'],
+    ['123456789.12345678', '123456789.12345679'],
+    ['0.30000000000000004', '0.3'],
+    ['0.1', '0.10000000000000001'],
+    ['1e400', '1e401'],
+    ['1e400', '-1e400'],
+    ['1e-400', '0'],
+    ['1', '"1"'],
+    ['1', '1.1'],
+    ['1', '-1'],
+    ['null', '{}'],
+    ['[]', '{}'],
+    ['[1,2]', '[2,1]'],
+    ['{"a":null}', '{}'],
+    ['"e\\u0301"', '"\\u00e9"'],
+    ['"\\ud800"', '"\\ufffd"'],
+    ['{"__proto__":1}', '{}'],
+  ])('%s and %s are not', (a, b) => {
+    expect(canonicalJson(a)).not.toBe(canonicalJson(b))
+    expect(canonicalJson(`[${a}]`)).not.toBe(canonicalJson(`[${b}]`))
+  })
+
+  test('integers are equal exactly when they are', () => {
+    const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
+    fc.assert(
+      fc.property(integer, fc.bigInt({ min: 0n, max: 2n }), (number, more) => {
+        const equal = canonicalJson(`${number}`) === canonicalJson(`${number + more}`)
+        expect(equal).toBe(more === 0n)
+      }),
+      { seed },
+    )
+  })
+
+  test('decimals of up to 25 digits are equal exactly when they are', () => {
+    const digits = fc.stringMatching(/^\d{0,10}$/)
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), digits, digits, fc.nat(4), (whole, a, b, zeros) => {
+        const text = (fraction: string) => (fraction === '' ? whole : `${whole}.${fraction}${'0'.repeat(zeros)}`)
+        const plain = (fraction: string) => fraction.replace(/0+$/, '')
+        expect(canonicalJson(text(a)) === canonicalJson(b === '' ? whole : `${whole}.${b}`)).toBe(plain(a) === plain(b))
+      }),
+      { seed },
+    )
+  })
+
+  test.each([
+    ['zeros in the middle of a number', `1${'0'.repeat(500_000)}1`],
+    ['zeros in the middle of a fraction', `0.1${'0'.repeat(500_000)}1`],
+    ['an exponent of many digits', `1e${'9'.repeat(200_000)}`],
+    ['many digits', `[${'12345678901234567890,'.repeat(20_000)}1]`],
+  ])('%s take no longer than they are long', (_, text) => {
+    const spent = processorTime()
+    canonicalJson(text)
+    expect(spent()).toBeLessThan(2500)
+  })
+})

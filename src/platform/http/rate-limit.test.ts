@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { RateLimiter } from './rate-limit.ts'
+
+describe('a limiter', () => {
+  test('counts by operation and client', async () => {
+    const limiter = new RateLimiter({ read: 2, write: 1 })
+    const refused = async (operation: string, client: string) =>
+      (await limiter.count(operation, client))?.refusal?.kind ?? null
+    expect(await refused('read', 'a')).toBeNull()
+    expect(await refused('read', 'a')).toBeNull()
+    expect(await refused('read', 'a')).toBe('too-many-requests')
+    expect(await refused('read', 'b')).toBeNull()
+    expect(await refused('write', 'a')).toBeNull()
+    expect(await refused('write', 'a')).toBe('too-many-requests')
+  })
+
+  test('has nothing to say of an operation without a limit', async () => {
+    expect(await new RateLimiter({ read: 1 }).count('write', 'a')).toBeNull()
+  })
+
+  test('keeps clients and operations apart, whatever their names', async () => {
+    const limiter = new RateLimiter({ a: 1, 'a:b': 1 })
+    expect((await limiter.count('a:b', 'c'))?.refusal).toBeNull()
+    expect((await limiter.count('a', 'b:c'))?.refusal).toBeNull()
+  })
+})
+
+describe('a limited operation', () => {
+  const path = '/checkout/api/v3/Retailer/Confirmation'
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startTestServer({}, { rateLimits: { listOrderConfirmations: 3, receiveOrderConfirmation: 2 } })
+  })
+  afterAll(() => server.stop())
+
+  test('says where the client stands, and refuses what is too much', async () => {
+    for (const remaining of [2, 1, 0]) {
+      const answer = await server.call('acme-sandbox', 'GET', path)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${remaining};t=([1-9]|[1-5]\\d|60)$`))
+      expect(answer.headers['ratelimit-policy']).toBe('"default";q=3;w=60')
+    }
+    const refusal = await server.call('acme-sandbox', 'GET', path)
+    expect(refusal.statusCode).toBe(429)
+    expect(refusal.json()).toEqual({ message: expect.stringContaining('3 requests a minute'), code: 4290 })
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(refusal.headers['ratelimit']).toMatch(/^"default";r=0;t=\d+$/)
+    expect(refusal.headers['ratelimit-policy']).toBe('"default";q=3;w=60')
+  })
+
+  test('limits each client by itself, and nothing else', async () => {
+    expect((await server.call('globex-sandbox', 'GET', path)).statusCode).toBe(200)
+    const other = await server.call('acme-sandbox', 'GET', `${path}/unknown`)
+    expect(other.statusCode).toBe(404)
+    expect(other.headers).not.toHaveProperty('ratelimit')
+  })
+
+  test('counts what is refused for another reason, too', async () => {
+    for (const status of [400, 400, 429]) {
+      const answer = await server.call('acme-sandbox', 'POST', path, {})
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers).toHaveProperty('ratelimit')
+    }
+  })
+
+  test('does not count who is not let in', async () => {
+    for (let count = 0; count < 5; count++) {
+      const answer = await server.app.inject({ url: path, headers: { authorization: 'Bearer x' } })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+})

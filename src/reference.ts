@@ -1,0 +1,146 @@
+import { fieldCodes, kindCodes, otherFieldCode, reasonCodes, warningCodes } from './checkout/index.ts'
+import { openApiDocuments, routes } from './contract.ts'
+import { type EventType, eventTypes } from './kernel/event.ts'
+import type { CodeTable, ReferenceInput, SandboxClients, ServiceWords } from './platform/docs/input.ts'
+import type { ErrorBodies } from './platform/http/errors.ts'
+import { sandboxSecret } from './sandbox.ts'
+
+/** The services that have pages, in the order in which a reader needs them. */
+const services: readonly ServiceWords[] = [
+  {
+    name: 'identity',
+    title: 'Access tokens',
+    description: 'Gives out access tokens, and the keys with which others can verify them.',
+  },
+  {
+    name: 'checkout',
+    title: 'Checkout',
+    description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  },
+  {
+    name: 'admin',
+    title: 'Administration',
+    description: 'What the operator of the server needs: the feed of everything that happened.',
+  },
+  {
+    name: 'server',
+    title: 'Operating',
+    description: 'Health, metrics, the OpenAPI documents, and these pages.',
+  },
+]
+
+interface Told {
+  readonly meaning: string
+  /** What the examples are about, and how it stands. */
+  readonly subject: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const confirmation = (status: string): Pick<Told, 'subject' | 'data'> => ({
+  subject: 'SBX-1001',
+  data: {
+    orderConfirmationId: '0197f3a2-0000-7000-8000-000000000000',
+    platformOrderNumber: 'SBX-1001',
+    retailerCartId: 'CART-SBX-1001',
+    status,
+  },
+})
+
+const eventWords: Readonly<Record<EventType, Told>> = {
+  'order-confirmation.received': {
+    meaning:
+      'A confirmation was received and stored. Told once for each, whatever its status is; one that is confirmed at once is told of by order-confirmation.confirmed as well.',
+    ...confirmation('OnHold'),
+  },
+  'order-confirmation.hold-released': {
+    meaning:
+      'A held confirmation was released and now awaits its payment. One that awaits none becomes Confirmed instead, and is told of as that.',
+    ...confirmation('AwaitingPayment'),
+  },
+  'order-confirmation.confirmed': {
+    meaning: 'A confirmation became Confirmed: on receipt, by its release, or because its payment was received.',
+    ...confirmation('Confirmed'),
+  },
+  'order-confirmation.cancelled': {
+    meaning: 'A confirmation was cancelled. Nothing follows on this.',
+    ...confirmation('Cancelled'),
+  },
+}
+
+const exampleEvent = (type: EventType) => ({
+  specversion: '1.0',
+  id: '0197f3a2-0000-7000-8000-000000000001',
+  source: '/tenants/acme',
+  type,
+  subject: eventWords[type].subject,
+  time: '2026-03-04T13:07:16.002Z',
+  datacontenttype: 'application/json',
+  tenant: 'acme',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  data: eventWords[type].data,
+})
+
+const listed = (codes: Readonly<Record<string, { readonly code: number; readonly meaning: string }>>) =>
+  Object.entries(codes).map(([name, { code, meaning }]) => ({ code, name, meaning }))
+
+/** The stable codes of the services, made from the tables that the answers are made from. */
+export const codeTables: readonly CodeTable[] = [
+  {
+    service: 'checkout',
+    title: 'Checkout codes of fields',
+    intro:
+      'In code of an error body, of several failed fields that of the first; and for each field in errors of the dry-run check.',
+    codes: [...listed(fieldCodes), { name: 'other', ...otherFieldCode }],
+  },
+  {
+    service: 'checkout',
+    title: 'Checkout codes of requests',
+    intro: 'In code of an error body, for a request that fails as a whole.',
+    codes: listed(kindCodes),
+  },
+  {
+    service: 'checkout',
+    title: 'Checkout codes of conflicts',
+    intro: 'In code of an error body, for conflicts that have a name of their own.',
+    codes: listed(reasonCodes),
+  },
+  {
+    service: 'checkout',
+    title: 'Checkout codes of warnings',
+    intro: 'In warnings of a confirmation that was accepted all the same.',
+    codes: listed(
+      Object.fromEntries(
+        Object.entries(warningCodes).map(([name, { code, description }]) => [name, { code, meaning: description }]),
+      ),
+    ),
+  },
+]
+
+const sandboxClients: SandboxClients = {
+  secret: sandboxSecret,
+  clientFor: (scope) => (scope === 'admin' ? 'operator' : 'acme-sandbox'),
+}
+
+/** What the pages of the reference are made from. */
+export function referenceInput(server: {
+  readonly version: string
+  readonly publicUrl: string
+  readonly hasSandbox: boolean
+  readonly errorBodies: ErrorBodies
+  readonly bodyLimit: number
+}): ReferenceInput {
+  const { hasSandbox, ...rest } = server
+  const documents = openApiDocuments(server.version)
+  const document = documents.get('portolan')
+  if (document === undefined) throw new Error('there is no document of all services')
+  return {
+    ...rest,
+    document,
+    documentNames: [...documents.keys()],
+    routes,
+    services,
+    codeTables,
+    events: eventTypes.map((type) => ({ type, meaning: eventWords[type].meaning, example: exampleEvent(type) })),
+    sandbox: hasSandbox ? sandboxClients : null,
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServiceName } from '../../src/kernel/contract/route.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { expectShapeOf } from './contract.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const unknown: readonly (readonly [path: string, service: ServiceName])[] = [
+  ['/checkout/', 'checkout'],
+  ['/checkout/api/v3/Retailer/Confirmations', 'checkout'],
+  ['/checkout/api/v3/retailer/confirmation', 'checkout'],
+  ['/checkout/api/v3/Retailer/Confirmation/1/refund', 'checkout'],
+  ['/connect/', 'identity'],
+  ['/connect/authorize', 'identity'],
+  ['/admin/v1/nothing', 'admin'],
+  ['/', 'server'],
+  ['/favicon.ico', 'server'],
+  ['/Checkout/', 'server'],
+  ['/nothing/checkout/', 'server'],
+  ['/.well-known/nothing', 'server'],
+  ['//', 'server'],
+]
+
+describe.each(unknown)('%s, where there is nothing', (path, service) => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s gets 404 in the shape of the service',
+    async (method) => {
+      for (const url of [path, `${path}?a=b`]) {
+        const answer = await server.app.inject({ method, url, headers: { 'x-request-id': 'mine' } })
+        expect(answer.statusCode).toBe(404)
+        expectShapeOf(service, answer, url)
+        expect(answer.headers['x-request-id']).toBe('mine')
+      }
+    },
+  )
+
+  test('HEAD gets 404 without a body', async () => {
+    const answer = await server.app.inject({ method: 'HEAD', url: path })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toBe('')
+  })
+})
+
+describe('an address that cannot be read gets 400 in the shape of the service', () => {
+  test.each<[string, ServiceName]>([
+    ['/checkout/api/v3/Retailer/Confirmation/%zz', 'checkout'],
+    ['/checkout/api/v3/Retailer/Confirmation/%ff%fe/cancel', 'checkout'],
+    ['/openapi/%', 'server'],
+    [`/checkout/api/v3/Retailer/Confirmation/${'a'.repeat(4097)}`, 'checkout'],
+  ])('%s', async (url, service) => {
+    const answer = await server.app.inject({ method: 'GET', url })
+    expect(answer.statusCode).toBe(400)
+    expectShapeOf(service, answer, url)
+  })
+})
+
+describe('an operation that takes no body', () => {
+  const url = '/checkout/api/v3/Retailer/Confirmation/unknown/cancel'
+
+  test.each([
+    ['nothing', undefined, undefined],
+    ['a type for an empty body', '', 'text/plain; charset=utf-8'],
+    ['a JSON type for an empty body', '', 'application/json'],
+    ['a body all the same', '{"reason":', 'application/json'],
+    ['a body of another type', '<a/>', 'application/xml'],
+  ])('is carried out with %s', async (_, payload, type) => {
+    const authorization = `Bearer ${await server.token('acme-sandbox')}`
+    const answer = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization, ...(type === undefined ? {} : { 'content-type': type }) },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    expect(answer.json()).toMatchObject({ code: 4040 })
+  })
+})
+
+test('the server did not fail', () => {
+  expect(server.complaints).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+import { openApiDocuments } from '../../src/contract.ts'
+import type { Route, ServiceName } from '../../src/kernel/contract/route.ts'
+import { textFormats } from '../../src/platform/http/formats.ts'
+
+interface DocumentedContent {
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly description?: string
+    readonly schema: unknown
+  }[]
+  readonly requestBody?: DocumentedContent
+  readonly responses: Readonly<Record<string, DocumentedContent & { readonly description?: string }>>
+}
+
+export const documents = openApiDocuments('1.2.3')
+
+/** What the document of all services says of each operation, by method and path. */
+export const documented: ReadonlyMap<string, DocumentedOperation> = new Map(
+  Object.entries(documents.get('portolan')?.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path}`,
+      operation as unknown as DocumentedOperation,
+    ]),
+  ),
+)
+
+export function documentedOperation(route: Route): DocumentedOperation {
+  const operation = documented.get(`${route.method} ${route.path}`)
+  if (operation === undefined) throw new Error(`the document does not have ${route.method} ${route.path}`)
+  return operation
+}
+
+/** An Ajv that knows the document, so that its schemas can refer to its components. */
+export function documentAjv(name = 'portolan'): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  for (const [format, { accepts }] of Object.entries(textFormats)) ajv.addFormat(format, accepts)
+  for (const format of ['int32', 'double']) ajv.addFormat(format, true)
+  return ajv.addSchema({ $id: 'document', ...documents.get(name) }, 'document')
+}
+
+const ajv = documentAjv()
+const compiled = new Map<string, ValidateFunction>()
+
+/** Refers to a place in the document by its members, from the root on. */
+export function pointer(...members: readonly string[]): string {
+  const escaped = members.map((member) => encodeURIComponent(member.replaceAll('~', '~0').replaceAll('/', '~1')))
+  return `document#/${escaped.join('/')}`
+}
+
+function validatorOf(place: string): ValidateFunction {
+  const validate = compiled.get(place) ?? ajv.compile({ $ref: place })
+  compiled.set(place, validate)
+  return validate
+}
+
+/** How each service says what went wrong. */
+const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
+  checkout: { schema: 'Error', type: 'application/json' },
+  admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
+  identity: { schema: 'OAuthError', type: 'application/json' },
+  server: { schema: 'ProblemDetails', type: 'application/problem+json' },
+}
+
+/** The service in whose shape an address without an operation is answered, by its prefix. */
+export function serviceOfAddress(address: string): ServiceName {
+  if (address.startsWith('/checkout/')) return 'checkout'
+  return address.startsWith('/connect/') ? 'identity' : 'server'
+}
+
+/** The parts of an answer that tests look at. */
+export interface PlainAnswer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** Holds a failed answer against the shape of a service. */
+export function expectShapeOf(service: ServiceName, answer: PlainAnswer, path: string): void {
+  const shape = failureShapes[service]
+  if (shape === undefined) throw new Error(`say in this file how the service ${service} tells what went wrong`)
+  const { schema, type } = shape
+  expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`)
+  const body = JSON.parse(answer.body) as Readonly<Record<string, unknown>>
+  const validate = validatorOf(pointer('components', 'schemas', schema))
+  expect(validate(body) ? [] : validate.errors).toEqual([])
+  expect(answer.headers['x-request-id']).toEqual(expect.stringMatching(/./))
+  if (schema !== 'ProblemDetails') return
+  expect(body).toMatchObject({
+    status: answer.statusCode,
+    traceId: answer.headers['x-request-id'],
+    instance: path.split('?')[0],
+  })
+}
+
+/** Holds a failed answer against its operation: the status is declared, and the body has the declared shape. */
+export function expectDeclared(route: Route, answer: PlainAnswer): void {
+  const status = String(answer.statusCode)
+  const { responses } = documentedOperation(route)
+  expect(Object.keys(responses)).toContain(status)
+  const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+  expect(Object.keys(responses[status]?.content ?? {})).toContain(type)
+  const place = pointer('paths', route.path, route.method.toLowerCase(), 'responses', status, 'content', type, 'schema')
+  const validate = validatorOf(place)
+  expect(validate(JSON.parse(answer.body)) ? [] : validate.errors).toEqual([])
+}

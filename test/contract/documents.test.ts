@@ -1,0 +1,124 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { routes } from '../../src/contract.ts'
+import { type DocumentedOperation, documentAjv, documents, pointer } from './contract.ts'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every value in a document with the members that lead to it. */
+function* valuesIn(
+  value: unknown,
+  at: readonly string[] = [],
+): Generator<readonly [at: readonly string[], value: unknown]> {
+  yield [at, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) yield* valuesIn(member, [...at, key])
+}
+
+function resolve(document: unknown, reference: string): unknown {
+  const members = reference.replace(/^#\//, '').split('/')
+  return members.reduce<unknown>((at, name) => (isRecord(at) ? at[name.replaceAll('~1', '/')] : undefined), document)
+}
+
+const isUnchecked = (path: string | undefined, method: string | undefined): boolean =>
+  routes.some((route) => route.path === path && route.method.toLowerCase() === method && route.bodyUnchecked === true)
+
+const metaSchema = new Ajv2020({ strict: false })
+
+describe.each([...documents])('document %s', (name, document) => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({
+      path,
+      method,
+      operation: one as unknown as DocumentedOperation,
+    })),
+  )
+  const schemas = Object.entries(document.components['schemas'] as Readonly<Record<string, unknown>>)
+
+  test('is OpenAPI 3.1, and JSON through and through', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info.version).toBe('1.2.3')
+    expect(document.info.title).not.toBe('')
+    expect(document.info.description).not.toBe('')
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+    expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'tags'])
+  })
+
+  test('has a target for every reference', () => {
+    const references = [...valuesIn(document)].filter(([at]) => at.at(-1) === '$ref').map(([, value]) => String(value))
+    expect(references.length).toBeGreaterThan(0)
+    expect(references.filter((reference) => resolve(document, reference) === undefined)).toEqual([])
+  })
+
+  test('uses every component', () => {
+    const text = JSON.stringify(document)
+    const unused = schemas.filter(([component]) => !text.includes(`"#/components/schemas/${component}"`))
+    expect(unused.map(([component]) => component)).toEqual([])
+  })
+
+  test('names components and operations as generators of clients want them', () => {
+    for (const [component] of schemas) expect(component).toMatch(/^[A-Z][A-Za-z0-9]*$/)
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('every schema is one by JSON Schema 2020-12', () => {
+    const faulty = [...valuesIn(document)]
+      .filter(([at]) => at.at(-1) === 'schema' || (at[1] === 'schemas' && at.length === 3))
+      .filter(([, schema]) => metaSchema.validateSchema(schema as object) !== true)
+    expect(faulty.map(([at]) => at.join('/'))).toEqual([])
+    expect(JSON.stringify(schemas)).not.toMatch(/"(\$id|\$defs|~\w+|nullable)":/)
+  })
+
+  test('every tag is used and declared', () => {
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags ?? []))
+    expect([...used].toSorted()).toEqual(document.tags.map((tag) => tag.name).toSorted())
+  })
+
+  test.each(operations.map((one) => [one.operation.operationId, one] as const))('%s is whole', (_, one) => {
+    const { path, method, operation } = one
+    const { parameters = [], responses, requestBody, security = [] } = operation
+    expect(operation.summary).toMatch(/./)
+    expect(operation.description).toMatch(/./)
+    expect(['get', 'post', 'put', 'delete']).toContain(method)
+
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+    expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath)
+    for (const parameter of parameters) {
+      expect(parameter).toMatchObject({ description: expect.stringMatching(/./), schema: expect.any(Object) })
+      expect(parameter.in === 'query' || parameter.in === 'header' || parameter.required).toBe(true)
+    }
+    expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length)
+
+    expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status))).toBe(true)
+    for (const [status, response] of Object.entries(responses)) {
+      expect(status).toMatch(/^[2-5]\d\d$/)
+      expect(response.description).toMatch(/./)
+    }
+    expect(method === 'get' ? requestBody : undefined).toBeUndefined()
+
+    const schemes = document.components['securitySchemes']
+    for (const requirement of security) {
+      for (const [scheme, wanted] of Object.entries(requirement)) {
+        const offered = resolve(schemes, `#/${scheme}/flows/clientCredentials/scopes`)
+        expect(Object.keys(offered as object)).toEqual(expect.arrayContaining([...wanted]))
+      }
+    }
+  })
+
+  test('every example fits its schema', () => {
+    const ajv = documentAjv(name)
+    const places = [...valuesIn(document)].filter(([at]) => at.at(-1) === 'examples' && at.at(-3) === 'content')
+    for (const [at, examples] of places) {
+      const validate = ajv.compile({ $ref: pointer(...at.slice(0, -1), 'schema') })
+      for (const [example, { value }] of Object.entries(examples as Record<string, { value: unknown }>)) {
+        // What judges its body itself shows bodies that it does not find good.
+        if (at[3] === 'requestBody' && isUnchecked(at[1], at[2])) continue
+        const faults = validate(value) ? [] : [`${at.join('/')} ${example}`, validate.errors]
+        expect(faults).toEqual([])
+      }
+    }
+    expect(places.length).toBeGreaterThan(0)
+  })
+})

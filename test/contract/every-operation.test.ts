@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../src/contract.ts'
+import { forger } from '../support/forged-tokens.ts'
+import { TestClock } from '../support/test-clock.ts'
+import { startTestServer } from '../support/test-server.ts'
+import { documented } from './contract.ts'
+import { addressChecks } from './operation-address-checks.ts'
+import { operationChecks, type World } from './operation-checks.ts'
+import { tenantChecks } from './operation-tenant-checks.ts'
+
+const linesOf = (file: string): readonly string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+const checks = [...operationChecks, ...addressChecks, ...tenantChecks]
+const exceptions = linesOf('exceptions.txt')
+
+let world: World
+
+beforeAll(async () => {
+  const clock = new TestClock()
+  const server = await startTestServer({ clock })
+  world = { server, clock, forger: await forger(server) }
+})
+afterAll(() => world.server.stop())
+
+test('the document and the routes have the same operations', () => {
+  const ofRoutes = routes.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`)
+  const ofDocument = [...documented].map(([address, { operationId }]) => `${address} ${operationId}`)
+  expect(ofDocument.toSorted()).toEqual(ofRoutes.toSorted())
+})
+
+test('the operations that need no token are those of the list, and no others', () => {
+  const open = [...documented.values()].filter(({ security }) => security?.length === 0)
+  expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(linesOf('open-operations.txt'))
+})
+
+test('every exception names an operation and a check that applies to it', () => {
+  const possible = routes.flatMap((route) =>
+    checks.filter((check) => check.appliesTo(route)).map(({ name }) => `${route.operationId} ${name}`),
+  )
+  expect(exceptions.filter((line) => !possible.includes(line))).toEqual([])
+})
+
+describe.each(routes.map((route) => [route.operationId, route] as const))('%s', (operationId, route) => {
+  const applying = checks.filter((check) => check.appliesTo(route)).map((check) => [check.name, check] as const)
+  test.each(applying)('%s', async (name, check) => {
+    const isExcepted = exceptions.includes(`${operationId} ${name}`)
+    const failure = await check.run(world, route).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (failure !== null && !isExcepted) throw failure
+    // What passes comes off the list of exceptions.
+    expect(failure !== null).toBe(isExcepted)
+  })
+})
+
+test('no check has made the server fail', () => {
+  expect(world.server.complaints).toEqual([])
+})

@@ -1,0 +1,208 @@
+import { expect } from 'vitest'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { type Scope, scopes } from '../../src/kernel/principal.ts'
+import { clientOf, exampleRequest, type PlainRequest, successExample } from '../support/example-requests.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import type { Claims, Forger } from '../support/forged-tokens.ts'
+import { hour, type TestClock } from '../support/test-clock.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { expectDeclared, expectShapeOf, type PlainAnswer } from './contract.ts'
+
+/** What the checks of all operations work on. */
+export interface World {
+  readonly server: TestServer
+  readonly clock: TestClock
+  readonly forger: Forger
+}
+
+/** Something that must hold for every operation to which it applies. */
+export interface OperationCheck {
+  readonly name: string
+  appliesTo(route: Route): boolean
+  run(world: World, route: Route): Promise<void>
+}
+
+type Sent = Omit<PlainRequest, 'payload'> & { readonly payload?: string | Buffer }
+
+const isGuarded = (route: Route): boolean => route.scope !== null
+const isOfTenant = (route: Route): boolean => isGuarded(route) && route.scope !== 'admin'
+const takesBody = (route: Route): boolean => route.body !== undefined
+const takesJson = (route: Route): boolean => takesBody(route) && route.bodyType === undefined
+
+const bodyLimit = 1_048_576
+
+/** The request of the first example that succeeds, without a token. */
+export const wellFormed = (route: Route): PlainRequest => exampleRequest(route, successExample(route))
+
+const withHeaders = (request: Sent, headers: Readonly<Record<string, string>>): Sent => ({
+  ...request,
+  headers: { ...request.headers, ...headers },
+})
+
+const bearing = (request: Sent, token: string): Sent => withHeaders(request, { authorization: `Bearer ${token}` })
+
+/** The request as the sandbox client that may send it. */
+export async function authorized({ server }: World, route: Route, request: Sent): Promise<Sent> {
+  const client = clientOf(route)
+  return client === null ? request : bearing(request, await server.token(client))
+}
+
+export async function send({ server }: World, request: Sent): Promise<PlainAnswer> {
+  return server.app.inject({ ...request, headers: { ...request.headers } })
+}
+
+async function expectFailure(world: World, route: Route, request: Sent, status: number): Promise<PlainAnswer> {
+  const answer = await send(world, request)
+  expectStatus(answer, status)
+  expectDeclared(route, answer)
+  expectShapeOf(route.service, answer, request.url)
+  return answer
+}
+
+async function expectUnauthenticated(world: World, route: Route, request: Sent): Promise<void> {
+  const answer = await expectFailure(world, route, request, 401)
+  expect(answer.headers['www-authenticate']).toEqual(expect.stringMatching(/^Bearer/))
+}
+
+/** Claims with which the operation would be carried out. */
+const goodClaims = (route: Route): Claims => ({
+  clientId: route.scope === 'admin' ? 'operator' : 'acme-sandbox',
+  tenant: route.scope === 'admin' ? null : 'acme',
+  scopes: scopes.filter((scope) => scope === route.scope),
+})
+
+const otherScopes = (route: Route): readonly Scope[] => scopes.filter((scope) => scope !== route.scope)
+
+const tokenChecks: readonly OperationCheck[] = [
+  {
+    name: 'no-token',
+    appliesTo: isGuarded,
+    run: (world, route) => expectUnauthenticated(world, route, wellFormed(route)),
+  },
+  {
+    name: 'malformed-token',
+    appliesTo: isGuarded,
+    async run(world, route) {
+      const good = await world.server.token(clientOf(route) ?? '')
+      for (const header of ['Bearer', 'Bearer x', 'Bearer a.b.c', 'Bearer ä', `Basic ${good}`, good, `${good} x`]) {
+        await expectUnauthenticated(world, route, withHeaders(wellFormed(route), { authorization: header }))
+      }
+    },
+  },
+  {
+    name: 'expired-token',
+    appliesTo: isGuarded,
+    async run(world, route) {
+      const token = await world.forger.sign(goodClaims(route))
+      expect((await send(world, bearing(wellFormed(route), token))).statusCode).not.toBe(401)
+      world.clock.advance(hour + 6_000)
+      try {
+        await expectUnauthenticated(world, route, bearing(wellFormed(route), token))
+      } finally {
+        world.clock.advance(-hour - 6_000)
+      }
+    },
+  },
+  {
+    name: 'forged-token',
+    appliesTo: isGuarded,
+    async run(world, route) {
+      for (const token of (await world.forger.forge(goodClaims(route))).values()) {
+        await expectUnauthenticated(world, route, bearing(wellFormed(route), token))
+      }
+    },
+  },
+  {
+    name: 'other-scopes',
+    appliesTo: isGuarded,
+    async run(world, route) {
+      const token = await world.forger.sign({ ...goodClaims(route), scopes: otherScopes(route) })
+      await expectFailure(world, route, bearing(wellFormed(route), token), 403)
+    },
+  },
+  {
+    name: 'operator',
+    appliesTo: isOfTenant,
+    async run(world, route) {
+      const operator = await world.server.token('operator')
+      await expectFailure(world, route, bearing(wellFormed(route), operator), 403)
+      const withScope = await world.forger.sign({ ...goodClaims(route), tenant: null })
+      await expectFailure(world, route, bearing(wellFormed(route), withScope), 403)
+    },
+  },
+  {
+    name: 'tenant-with-admin',
+    appliesTo: (route) => route.scope === 'admin',
+    async run(world, route) {
+      const token = await world.forger.sign({ ...goodClaims(route), tenant: 'acme' })
+      await expectFailure(world, route, bearing(wellFormed(route), token), 403)
+    },
+  },
+]
+
+const bodyChecks: readonly OperationCheck[] = [
+  {
+    name: 'malformed-body',
+    appliesTo: takesJson,
+    async run(world, route) {
+      const deep = `${'['.repeat(65)}${']'.repeat(65)}`
+      const texts = ['', ' ', '{', '{"a":1,}', '{"a":1} x', "{'a':1}", 'NaN', '\ufeff{}', '{"a":"\u0001"}', deep]
+      for (const payload of [...texts, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]) {
+        await expectFailure(world, route, await authorized(world, route, { ...wellFormed(route), payload }), 400)
+      }
+    },
+  },
+  {
+    name: 'foreign-body',
+    appliesTo: (route) => takesJson(route) && route.bodyUnchecked !== true,
+    async run(world, route) {
+      for (const payload of ['null', '1', '"x"', '[[]]', 'true']) {
+        await expectFailure(world, route, await authorized(world, route, { ...wellFormed(route), payload }), 400)
+      }
+    },
+  },
+  {
+    name: 'other-media-type',
+    appliesTo: takesBody,
+    async run(world, route) {
+      const other = takesJson(route) ? 'application/x-www-form-urlencoded' : 'application/json'
+      for (const type of [other, 'text/plain', 'application/xml', 'application/json; charset=utf-16', 'json', '']) {
+        const request = withHeaders(wellFormed(route), { 'content-type': type })
+        await expectFailure(world, route, await authorized(world, route, request), 415)
+      }
+      const { payload = '', ...request } = wellFormed(route)
+      const untyped = { ...request, headers: {}, payload: Buffer.from(payload) }
+      await expectFailure(world, route, await authorized(world, route, untyped), 415)
+      const packed = withHeaders(wellFormed(route), { 'content-encoding': 'gzip' })
+      await expectFailure(world, route, await authorized(world, route, packed), 415)
+    },
+  },
+  {
+    name: 'too-large-body',
+    appliesTo: (route) => takesBody(route) || route.method !== 'GET',
+    async run(world, route) {
+      const { payload = '', ...request } = wellFormed(route)
+      const filled = (length: number) => authorized(world, route, { ...request, payload: payload.padEnd(length) })
+      await expectFailure(world, route, await filled(bodyLimit + 1), 413)
+      const largest = await send(world, await filled(bodyLimit))
+      expect(largest.statusCode).not.toBe(413)
+    },
+  },
+]
+
+const pathChecks: readonly OperationCheck[] = [
+  {
+    name: 'unknown-id',
+    appliesTo: (route) => route.params !== undefined,
+    async run(world, route) {
+      const example = successExample(route)
+      for (const unknown of ['no-such-thing', 'ünbekannt/1?x=%2F#', ' ', '0']) {
+        const params = Object.fromEntries(Object.keys(example.params ?? {}).map((name) => [name, unknown]))
+        const request = exampleRequest(route, { ...example, params })
+        await expectFailure(world, route, await authorized(world, route, request), 404)
+      }
+    },
+  },
+]
+
+export const operationChecks: readonly OperationCheck[] = [...tokenChecks, ...bodyChecks, ...pathChecks]

@@ -1,0 +1,37 @@
+import type * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { TestServer } from '../support/test-server.ts'
+
+const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
+
+/** The same values each time, unless `PORTOLAN_FUZZ_SEED` is set. */
+export const seed = number('PORTOLAN_FUZZ_SEED', 20_260_304)
+
+/** How many values are tried: a part of `PORTOLAN_FUZZ_RUNS`, 3000 by default. */
+export function runs(part = 1): fc.Parameters<unknown> {
+  return { seed, numRuns: Math.ceil(number('PORTOLAN_FUZZ_RUNS', 3000) * part), endOnFailure: true }
+}
+
+/** Longest time in milliseconds that one answer may take, whatever was asked; much, for a machine with much to do. */
+const longest = 5000
+
+interface Answer {
+  readonly statusCode: number
+  readonly body: string
+}
+
+/** Waits for an answer that is neither late nor a failure of the server. */
+export async function answered<T extends Answer>(server: TestServer, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), longest)
+  })
+  try {
+    const given = await Promise.race([answer, late])
+    expect(server.complaints).toEqual([])
+    expect(given.statusCode).toBeLessThan(500)
+    return given
+  } finally {
+    clearTimeout(timer)
+  }
+}

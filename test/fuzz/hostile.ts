@@ -1,0 +1,158 @@
+import * as fc from 'fast-check'
+
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const listOf = (entry: string, count: number): string => `[${`${entry},`.repeat(count - 1)}${entry}]`
+
+/** JSON texts of values that programs stumble over. Some are no JSON at all. */
+const values: readonly string[] = [
+  ['null', 'true', 'false', '{}', '[]', '[{}]', '[null]', '[[]]', '""', '" "', '"0"', '"null"'],
+  ['0', '-0', '1', '-1', '1.5', '1e2', '1E+2', '1e-7', '1e400', '-1e400', '1e-400', '5e-324'],
+  ['2147483647', '2147483648', '-2147483649', '9007199254740993', '123456789012345678901234567890'],
+  ['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"', '"\\u202e"', '"\\ufeff"', '"\\uffff"', '"\\u001b[2J"'],
+  ['"😀"', '"ﷺ"', '"e\\u0301"', '"\\\\"', '"\\""', '"\'; drop table x; --"', '"%00"', '"${x}"', '"../../etc"'],
+  ['"-1"', '"-0"', '"1e5"', '"999999999999999999.999999"', '"1000000000000000000"', '"0.0000001"', '"٣"'],
+  ['"EUR"', '"JPY"', '"XXX"', '"eur"', '"DE"', '"ZZ"', '"ZeroValue"', '"IsPayment"', '"100"', '"99.999999"'],
+  [
+    '"0000-01-01T00:00:00Z"',
+    '"9999-12-31T23:59:59.999999999-23:59"',
+    '"2016-12-31T23:59:60Z"',
+    '"2026-02-30T00:00:00Z"',
+  ],
+  [
+    '{"__proto__":{"a":1}}',
+    '{"constructor":{"prototype":{"length":1}}}',
+    '{"toString":1,"valueOf":null}',
+    '{"length":5}',
+  ],
+  ['{"a":1,"a":2}', '{"$ref":"#"}', '{"":""}', '{"retailer":null,"shopper":null}', '{"retailer":{},"shopper":{}}'],
+  [nested(40), nested(64), nested(70), nested(5000), `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
+  [`"${'x'.repeat(101)}"`, `"${'衣'.repeat(251)}"`, `"${'x'.repeat(100_000)}"`, `1${'0'.repeat(5000)}1`],
+  [listOf('0', 20_000), listOf('{}', 20_000), listOf('null', 1001), listOf('{"a":[]}', 1000)],
+  ['NaN', 'undefined', '01', '+1', "'x'", '', '{', ']', '"\u0000"', '/**/'],
+].flat()
+
+const names: readonly string[] = [
+  ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'then', 'toJSON', '$ref', '$id'],
+  ['', ' ', '\u0000', '\ud800', '😀', '0', '-1', 'Retailer', 'lineItems', 'platformOrderNumber', 'a'.repeat(5000)],
+].flat()
+
+export const hostileValue = fc.constantFrom(...values)
+const hostileName = fc.constantFrom(...names)
+
+const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+type Place = readonly (string | number)[]
+
+function placesOf(value: unknown, at: Place = []): Place[] {
+  if (!isContainer(value)) return [at]
+  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+  return [at, ...keys.flatMap((key) => placesOf((value as Record<string | number, unknown>)[key], [...at, key]))]
+}
+
+interface Mutation {
+  readonly kind: 'remove' | 'replace' | 'repeat' | 'add' | 'twice'
+  /** Chooses the place among those that there are. */
+  readonly dice: number
+  readonly value: string
+  readonly name: string
+}
+
+/** Stands in a tree for a text that is no string, until the tree is written. */
+const mark = (text: string): string => `\u0001${text}\u0001`
+
+function mutate(tree: unknown, { kind, dice, value, name }: Mutation): unknown {
+  const places = placesOf(tree)
+  const place = places[dice % places.length] ?? []
+  const last = place.at(-1)
+  if (last === undefined) return kind === 'replace' ? mark(value) : tree
+  const parent = place.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], tree)
+  if (!isContainer(parent)) return tree
+  if (kind === 'replace') parent[last] = mark(value)
+  else if (kind === 'remove' && Array.isArray(parent)) parent.splice(Number(last), 1)
+  else if (kind === 'remove') delete parent[last]
+  else if (kind === 'repeat' && Array.isArray(parent))
+    parent.splice(Number(last), 0, structuredClone(parent[Number(last)]))
+  else if (kind === 'twice' && !Array.isArray(parent)) parent[`\u0001${String(last)}`] = mark(value)
+  else parent[`\u0001${name}`] = mark(value)
+  return tree
+}
+
+/** Writes a tree, with each marked text as it is: not escaped, not even JSON, and names that occur twice. */
+function write(tree: unknown): string {
+  const text = JSON.stringify(tree)
+  const raw = (_: string, inner: string): string => JSON.parse(`"${inner}"`) as string
+  return text.replaceAll(/"\\u0001((?:[^"\\]|\\(?!u0001).)*)\\u0001"/g, raw).replaceAll('"\\u0001', '"')
+}
+
+/** A cut, a wrong byte or a piece twice, in the bytes as they go out. */
+interface Damage {
+  readonly kind: 'flip' | 'cut' | 'insert' | 'copy'
+  readonly at: number
+  readonly byte: number
+  readonly length: number
+}
+
+function damage(bytes: Buffer, { kind, at, byte, length }: Damage): Buffer {
+  const start = at % Math.max(1, bytes.length)
+  if (kind === 'flip') {
+    const copy = Buffer.from(bytes)
+    copy[start] = byte
+    return copy
+  }
+  const [before, after] = [bytes.subarray(0, start), bytes.subarray(start)]
+  if (kind === 'cut') return Buffer.concat([before, after.subarray(length)])
+  if (kind === 'insert') return Buffer.concat([before, Buffer.from([byte]), after])
+  return Buffer.concat([before, after.subarray(0, length), after])
+}
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom('remove', 'replace', 'replace', 'replace', 'repeat', 'add', 'twice'),
+  dice: fc.nat(),
+  value: hostileValue,
+  name: hostileName,
+})
+
+const damages: fc.Arbitrary<Damage> = fc.record({
+  kind: fc.constantFrom('flip', 'cut', 'insert', 'copy'),
+  at: fc.nat(),
+  byte: fc.nat(255),
+  length: fc.integer({ min: 1, max: 40 }),
+})
+
+/** Bodies that were good once: one to four members changed, and in one of four the bytes, too. */
+export function spoiled(sample: unknown): fc.Arbitrary<Buffer> {
+  return fc
+    .tuple(
+      fc.array(mutation, { minLength: 1, maxLength: 4 }),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant<Damage[]>([]) },
+        { weight: 1, arbitrary: fc.array(damages, { minLength: 1, maxLength: 3 }) },
+      ),
+    )
+    .map(([mutations, harms]) => {
+      const tree = mutations.reduce<unknown>(
+        (at, one) => (isContainer(at) ? mutate(at, one) : at),
+        structuredClone(sample),
+      )
+      return harms.reduce(damage, Buffer.from(write(tree)))
+    })
+}
+
+/** Texts for parameters, queries and headers. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  hostileValue.map((value) => value.slice(0, 3000).replaceAll(/^"|"$/g, '')),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.constantFrom(
+    '%00',
+    '%',
+    '%2f',
+    '../..',
+    'a'.repeat(2000),
+    '\u0000',
+    '\ud800',
+    '2026-03-04T13:07:15Z',
+    '500',
+    '0x10',
+  ),
+)

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../src/contract.ts'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { clientOf } from '../support/example-requests.ts'
+import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { answered, runs, seed } from './fuzzing.ts'
+import { hostileText } from './hostile.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.call('acme-sandbox', 'POST', '/checkout/api/v3/Retailer/Confirmation', sampleConfirmation())
+})
+afterAll(() => server.stop())
+
+/** What is meant to be in a parameter, somewhat off. */
+const almost = fc.constantFrom(
+  ...[
+    ['2026-03-04T13:07:15Z', '1969-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'],
+    ['0001-01-01T00:00:00+23:59', '2016-12-31T23:59:60Z', '2026-03-04', '-1', '0', '1', '500', '501', '1e2', '0x1f4'],
+    [
+      'Confirmed',
+      'confirmed',
+      'order-confirmation.received',
+      'SANDBOX-0000000001',
+      'acme',
+      'eyJsaXN0Ijoi',
+      '2147483648',
+    ],
+  ].flat(),
+)
+const value = fc.oneof(almost, hostileText)
+
+/** Percent-encoded, or as it is: what is no address then must be refused, too. */
+const encoded = fc.oneof(
+  { weight: 3, arbitrary: value.map((text) => encodeURIComponent(text.toWellFormed())) },
+  { weight: 1, arbitrary: value.map((text) => text.replaceAll(/[\s#?/]/g, '')) },
+)
+
+function addresses(route: Route): fc.Arbitrary<string> {
+  const names = [...Object.keys(route.query?.properties ?? {}), '__proto__', 'constructor', 'a[]', '']
+  const query = fc.array(fc.tuple(fc.constantFrom(...names), encoded), { maxLength: 4 })
+  return fc.tuple(fc.array(encoded, { minLength: 4, maxLength: 4 }), query).map(([params, pairs]) => {
+    let next = 0
+    const path = route.path.replaceAll(/\{\w+\}/g, () => params[next++] ?? '')
+    const search = pairs.map(([name, text]) => `${name}=${text}`).join('&')
+    return search === '' ? path : `${path}?${search}`
+  })
+}
+
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'x-request-id',
+    'traceparent',
+    'idempotency-key',
+    'accept',
+    'content-type',
+    'content-length',
+    'cookie',
+  ),
+  hostileText.map((text) => text.replaceAll(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').slice(0, 300)),
+  { maxKeys: 3 },
+)
+
+const reading = routes.filter(({ method }) => method === 'GET')
+
+describe(`spoiled addresses and headers (seed ${seed})`, () => {
+  test.each(reading.map((route) => [route.operationId, route] as const))(
+    '%s answers them',
+    async (_, route) => {
+      const client = clientOf(route)
+      const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
+      const takesInput = route.params !== undefined || route.query !== undefined
+      const property = fc.asyncProperty(addresses(route), headers, async (url, sent) => {
+        const answer = await answered(server, server.app.inject({ url, headers: { ...sent, ...authorization } }))
+        expect([200, 400, 404]).toContain(answer.statusCode)
+      })
+      await fc.assert(property, runs(takesInput ? 0.15 : 0.02))
+    },
+    120_000,
+  )
+
+  test('spoiled tokens are refused', async () => {
+    const good = await server.token('acme-sandbox')
+    const [head = '', payload = '', signature = ''] = good.split('.')
+    const part = fc.oneof(
+      fc.constantFrom(head, payload, signature, '', 'e30', 'bnVsbA', 'W10'),
+      fc.base64String({ maxLength: 40 }),
+      fc.json().map((text) => Buffer.from(text).toString('base64url')),
+    )
+    const token = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('.'))
+    const property = fc.asyncProperty(token, async (text) => {
+      fc.pre(text !== good)
+      const url = '/checkout/api/v3/Retailer/Confirmation'
+      const answer = await answered(server, server.app.inject({ url, headers: { authorization: `Bearer ${text}` } }))
+      expect(answer.statusCode).toBe(401)
+    })
+    await fc.assert(property, runs(0.1))
+  })
+
+  test('spoiled token requests are refused', async () => {
+    const names = ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__', '']
+    const words = fc.oneof(fc.constantFrom('client_credentials', 'acme-sandbox', 'checkout', 'admin'), hostileText)
+    // A wrong secret costs 40 ms by design, so few of them come so far.
+    const form = fc.array(fc.tuple(fc.constantFrom(...names), words), { maxLength: 5 }).map((pairs) => {
+      const search = new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text]))
+      return search.toString()
+    })
+    const basic = fc.option(
+      words.map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+      { freq: 2 },
+    )
+    const property = fc.asyncProperty(form, basic, async (payload, authorization) => {
+      const sent = {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(authorization === null ? {} : { authorization }),
+      }
+      const answer = await answered(
+        server,
+        server.app.inject({ method: 'POST', url: '/connect/token', payload, headers: sent }),
+      )
+      expect([400, 401, 429]).toContain(answer.statusCode)
+    })
+    await fc.assert(property, runs(0.1))
+  }, 120_000)
+})

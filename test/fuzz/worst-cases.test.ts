@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus } from '../support/expect-status.ts'
+import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { processorTime } from '../support/processor-time.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const path = '/checkout/api/v3/Retailer/Confirmation'
+const bodyLimit = 1_048_576
+/** In milliseconds of computing: more than any of them needs, and far less than what grows with the square of the size. */
+const longest = 2500
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  // What is compiled at the first request must not be counted.
+  await server.call('acme-sandbox', 'POST', path, sampleConfirmation(), { 'idempotency-key': 'warm' })
+})
+afterAll(() => server.stop())
+
+const sample = sampleConfirmation()
+const many = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value)
+const fill = (piece: string, length = bodyLimit - 10): string => piece.repeat(Math.floor(length / piece.length))
+
+/** A good confirmation with one more member, which is not looked at but for its size. */
+let orders = 0
+const beside = (value: (room: number) => string): string => {
+  const rest = JSON.stringify({ ...sample, platformOrderNumber: `WORST-${orders++}` }).slice(0, -1)
+  return `${rest},"unknown":${value(bodyLimit - rest.length - 30)}}`
+}
+const lines = (entry: unknown, count: number) => JSON.stringify({ ...sample, lineItems: many(count, entry) })
+const line = sample.lineItems[0]
+
+const worst: readonly (readonly [name: string, statuses: readonly number[], text: () => string])[] = [
+  ['opening brackets', [400], () => fill('[')],
+  ['opening braces', [400], () => fill('{"a":')],
+  ['closing brackets', [400], () => fill(']')],
+  ['empty lists', [400], () => `[${fill('[],', bodyLimit - 20)}[]]`],
+  ['quotes', [400], () => fill('"')],
+  ['backslashes', [400], () => `"${fill('\\')}`],
+  ['escaped quotes', [400], () => `"${fill('\\"')}`],
+  ['blanks and a mistake', [400], () => `${fill(' ')}x`],
+  ['a mistake at the end', [400], () => `[${fill('1,')}x`],
+  ['digits', [400], () => fill('9')],
+  ['an exponent', [400], () => `1e${fill('9')}`],
+  ['empty line items', [400], () => lines({}, 300_000)],
+  ['as many empty line items as are looked at', [400], () => lines({}, 10_000)],
+  ['articles that are none', [400], () => lines({ articles: many(10_000, 0) }, 50)],
+  ['articles with charges that are none', [400], () => lines({ articles: many(10_000, { charges: 0 }) }, 7)],
+  ['metadata that is none', [400], () => lines({ metadataItems: many(1000, 0) }, 400)],
+  [
+    'discounts in both forms',
+    [400],
+    () =>
+      JSON.stringify({
+        ...sample,
+        cartDiscountPriceInfo: {
+          price: sample.checkoutTotal,
+          discounts: many(1000, { percentage: '', discount: 0, beforeDiscount: 0 }),
+        },
+      }),
+  ],
+  ['a blank order number', [400], () => JSON.stringify({ ...sample, platformOrderNumber: fill(' ', 1_000_000) })],
+  [
+    'a long amount',
+    [400],
+    () =>
+      JSON.stringify({
+        ...sample,
+        checkoutTotal: {
+          retailer: { currency: 'GBP', amount: fill('1', 500_000) },
+          shopper: { currency: 'EUR', amount: `${fill('0', 500_000)}.` },
+        },
+      }),
+  ],
+  [
+    'a long date-time',
+    [400],
+    () =>
+      JSON.stringify({
+        ...sample,
+        paymentDetails: { time: `2026-03-04T13:07:15.${fill('1', 1_000_000)}Z`, method: 'Card' },
+      }),
+  ],
+  [
+    'as many good lines as there is room for',
+    [201],
+    () =>
+      JSON.stringify({
+        ...sample,
+        platformOrderNumber: 'WORST-LINES',
+        lineItems: many(1800, { ...line, product: { ...line?.product, imageUrl: null } }),
+      }),
+  ],
+  [
+    'many members',
+    [201],
+    () => beside((room) => `{${Array.from({ length: room / 12 }, (_, index) => `"${index}":0`).join()}}`),
+  ],
+  ['a number with zeros in its middle', [201], () => beside((room) => `1${fill('0', room)}1`)],
+  ['a fraction with zeros in its middle', [201], () => beside((room) => `0.1${fill('0', room)}1`)],
+  ['a number with a long exponent', [201], () => beside((room) => `1e${fill('9', room)}`)],
+  ['numbers with exponents', [201], () => beside((room) => `[${fill('1e1,', room)}1]`)],
+  ['long numbers', [201], () => beside((room) => `[${fill('12345678901234567890,', room)}1]`)],
+  ['a long text', [201], () => beside((room) => `"${fill('衣', room / 3)}"`)],
+  [
+    'names in descending order',
+    [201],
+    () => beside((room) => `{${Array.from({ length: room / 14 }, (_, index) => `"k${999_999 - index}":0`).join()}}`),
+  ],
+]
+
+describe('the largest bodies of the worst kinds are answered in time', () => {
+  test.each(worst)('%s', async (name, statuses, text) => {
+    const body = text()
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(bodyLimit)
+    for (const [url, key] of [
+      [`${path}/check`, null],
+      [path, null],
+      [path, `${name} once`],
+      [path, `${name} once`],
+    ] as const) {
+      const spent = processorTime()
+      const headers = key === null ? {} : { 'idempotency-key': key }
+      const answer = await server.call('acme-sandbox', 'POST', url, body, headers)
+      expect(spent()).toBeLessThan(longest)
+      expectStatus(answer, 200, ...statuses)
+    }
+    expect(server.complaints).toEqual([])
+  })
+})
+
+test('a failure that stands in every entry is told often enough, and not without end', async () => {
+  const answer = await server.call('acme-sandbox', 'POST', `${path}/check`, lines({}, 10_000))
+  expect(answer.json<{ errors: unknown[] }>().errors).toHaveLength(1000)
+  const refusal = await server.call('acme-sandbox', 'POST', path, lines({}, 10_000))
+  expect(refusal.json<{ message: string }>().message).toMatch(/^lineItems\[0\].*; and \d+ more$/)
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { confirmation, type Payment, type Receipt, type Retailer, retailer } from './retailer.ts'
+
+let server: TestServer
+let acme: Retailer
+let globex: Retailer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  acme = retailer(server)
+  globex = retailer(server, 'globex-sandbox')
+})
+
+afterAll(() => server.stop())
+
+const held: Payment = { fraudHold: true }
+const overCounter: Payment = { isOverCounter: true }
+const heldOverCounter: Payment = { fraudHold: true, isOverCounter: true }
+
+describe('an order', () => {
+  test.each<[string, Payment, string, readonly (readonly [action: string, status: string])[]]>([
+    ['is confirmed at once', {}, 'Confirmed', []],
+    ['is held, released and thereby confirmed', held, 'OnHold', [['release-hold', 'Confirmed']]],
+    [
+      'is held, released, awaited and paid',
+      heldOverCounter,
+      'OnHold',
+      [
+        ['release-hold', 'AwaitingPayment'],
+        ['payment-received', 'Confirmed'],
+      ],
+    ],
+    ['is awaited and paid', overCounter, 'AwaitingPayment', [['payment-received', 'Confirmed']]],
+    ['is held and cancelled', held, 'OnHold', [['cancel', 'Cancelled']]],
+    ['is awaited and cancelled', overCounter, 'AwaitingPayment', [['cancel', 'Cancelled']]],
+    ['is confirmed and cancelled', {}, 'Confirmed', [['cancel', 'Cancelled']]],
+    [
+      'goes the whole way and is cancelled',
+      heldOverCounter,
+      'OnHold',
+      [
+        ['release-hold', 'AwaitingPayment'],
+        ['payment-received', 'Confirmed'],
+        ['cancel', 'Cancelled'],
+      ],
+    ],
+  ])('%s', async (name, payment, first, steps) => {
+    const number = name.replaceAll(/\W/g, '-').slice(0, 36)
+    const sent = await acme.send(confirmation(number, payment))
+    expect(sent.statusCode).toBe(201)
+    expect(sent.headers['location']).toBe(`/checkout/api/v3/Retailer/Confirmation/${number}`)
+    const receipt = sent.json<Receipt>()
+    expect(receipt).toMatchObject({ platformOrderNumber: number, retailerCartId: `CART-${number}`, status: first })
+    for (const [action, status] of steps) {
+      const answer = await acme.act(number, action)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ ...receipt, status })
+    }
+    const { history, confirmation: body, ...rest } = await acme.read(number)
+    expect(rest).toEqual({ ...receipt, status: steps.at(-1)?.[1] ?? first })
+    expect(body).toEqual(confirmation(number, payment))
+    expect(history.map(({ status }) => status)).toEqual([first, ...steps.map(([, status]) => status)])
+    expect(history.every(({ by }) => by === 'acme-sandbox')).toBe(true)
+    expect(history[0]?.at).toBe(receipt.receivedAt)
+    expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted())
+  })
+})
+
+describe('a move that the status does not allow is refused with 409 and changes nothing', () => {
+  test.each<[string, Payment, readonly string[], readonly string[]]>([
+    ['OnHold', held, [], ['payment-received']],
+    ['AwaitingPayment', overCounter, [], ['release-hold']],
+    ['Confirmed', {}, [], ['release-hold', 'payment-received']],
+    ['Cancelled', held, ['cancel'], ['release-hold', 'payment-received', 'cancel']],
+  ])('%s', async (status, payment, before, forbidden) => {
+    const number = `FORBIDDEN-${status}`
+    await acme.send(confirmation(number, payment))
+    for (const action of before) await acme.act(number, action)
+    const standing = await acme.read(number)
+    expect(standing.status).toBe(status)
+    for (const action of forbidden) {
+      const answer = await acme.act(number, action)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toEqual({
+        message: `${action} is not possible while the confirmation is ${status}`,
+        code: 4092,
+      })
+    }
+    expect(await acme.read(number)).toEqual(standing)
+  })
+})
+
+describe('of another tenant', () => {
+  test('nothing is seen, nothing is moved, and its number is free', async () => {
+    await acme.send(confirmation('OURS', held))
+    const standing = await acme.read('OURS')
+    const unknown = await globex.get('NOBODYS')
+    expect(unknown.statusCode).toBe(404)
+    const same = (body: string) => body.replaceAll('OURS', 'NOBODYS')
+    expect(same((await globex.get('OURS')).body)).toBe(unknown.body)
+    for (const action of ['release-hold', 'payment-received', 'cancel']) {
+      const answer = await globex.act('OURS', action)
+      expect(answer.statusCode).toBe(404)
+      expect(same(answer.body)).toBe((await globex.act('NOBODYS', action)).body)
+    }
+    expect((await globex.page()).confirmations).toEqual([])
+    expect((await globex.page({ RetailerCartId: 'CART-OURS' })).confirmations).toEqual([])
+    expect((await globex.send(confirmation('OURS'))).statusCode).toBe(201)
+    expect((await globex.read('OURS')).status).toBe('Confirmed')
+    expect(await acme.read('OURS')).toEqual(standing)
+  })
+
+  test('an idempotency key is another key', async () => {
+    const key = { 'idempotency-key': 'shared' }
+    const ours = await acme.send(confirmation('KEY-OURS'), key)
+    const theirs = await globex.send(confirmation('KEY-THEIRS'), key)
+    expect([ours.statusCode, theirs.statusCode]).toEqual([201, 201])
+    expect(theirs.headers['idempotent-replayed']).toBeUndefined()
+  })
+})
+
+describe('an order that nobody has confirmed', () => {
+  test('is not there to be read or moved', async () => {
+    expect((await acme.get('NEVER')).statusCode).toBe(404)
+    for (const action of ['release-hold', 'payment-received', 'cancel']) {
+      expect((await acme.act('NEVER', action)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('sums that do not add up', () => {
+  test('are accepted, and told in the answer, when read and in the list', async () => {
+    const sample = confirmation('ODD')
+    const odd = {
+      ...sample,
+      checkoutTotal: {
+        retailer: { currency: 'GBP', amount: '245.79' },
+        shopper: { currency: 'EUR', amount: '290.041' },
+      },
+    }
+    const sent = await acme.send(odd)
+    expect(sent.statusCode).toBe(201)
+    const receipt = sent.json<Receipt>()
+    expect(receipt.reconciliation).toEqual({
+      retailer: { currency: 'GBP', model: 'None', expected: '245.80', stated: '245.79', difference: '-0.01' },
+      shopper: { currency: 'EUR', model: 'None', expected: '290.04', stated: '290.041', difference: '0.001' },
+    })
+    expect(receipt.warnings.map(({ code }) => String(code)).toSorted()).toEqual(['2001', '2001', '2002', '2004'])
+    expect(await acme.read('ODD')).toMatchObject({ ...receipt })
+    const page = await acme.page({ RetailerCartId: 'CART-ODD' })
+    expect(page.confirmations).toEqual([receipt])
+    const check = await server.call('acme-sandbox', 'POST', '/checkout/api/v3/Retailer/Confirmation/check', odd)
+    expect(check.json()).toEqual({
+      valid: true,
+      errors: [],
+      warnings: receipt.warnings,
+      reconciliation: receipt.reconciliation,
+    })
+  })
+
+  test('of the merchandise model add up by it', async () => {
+    const sample = confirmation('MERCHANDISE')
+    const total = { retailer: { currency: 'GBP', amount: '175.00' }, shopper: { currency: 'EUR', amount: '206.50' } }
+    const sent = await acme.send({ ...sample, charges: { ...sample.charges, total } })
+    expect(sent.json<Receipt>().reconciliation).toMatchObject({
+      retailer: { model: 'TotalIsMerchandise', difference: '0.00' },
+      shopper: { model: 'TotalIsMerchandise', difference: '0.00' },
+    })
+  })
+
+  test('are told of a repeat as well', async () => {
+    const odd = { ...confirmation('ODD-TWICE'), checkoutTotal: confirmation('X').charges.duty }
+    const [first, second] = [await acme.send(odd), await acme.send(odd)]
+    expect([first.statusCode, second.statusCode]).toEqual([201, 200])
+    expect(second.json<Receipt>().warnings).not.toEqual([])
+    expect(second.json()).toEqual(first.json())
+  })
+})

@@ -1,0 +1,64 @@
+import type { OrderConfirmation } from '../../src/checkout/service/order-confirmation.ts'
+import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import type { TestServer } from '../support/test-server.ts'
+
+export const base = '/checkout/api/v3/Retailer/Confirmation'
+
+export interface Receipt {
+  readonly orderConfirmationId: string
+  readonly platformOrderNumber: string
+  readonly retailerCartId: string
+  readonly status: string
+  readonly receivedAt: string
+  readonly warnings: readonly { readonly code: number; readonly path: string }[]
+  readonly reconciliation: Readonly<Record<'retailer' | 'shopper', Readonly<Record<string, unknown>>>>
+}
+
+export interface Details extends Receipt {
+  readonly confirmation: unknown
+  readonly history: readonly { readonly status: string; readonly at: string; readonly by: string }[]
+}
+
+export interface Page {
+  readonly confirmations: readonly Receipt[]
+  readonly pageSize: number
+  readonly continuationToken: string | null
+}
+
+export interface Payment {
+  readonly fraudHold?: boolean
+  readonly isOverCounter?: boolean
+}
+
+/** The sample confirmation under a number of its own. */
+export function confirmation(number: string, payment: Payment = {}, cart = `CART-${number}`): OrderConfirmation {
+  const sample = sampleConfirmation()
+  return {
+    ...sample,
+    platformOrderNumber: number,
+    retailerCartId: cart,
+    paymentDetails: { ...sample.paymentDetails, ...payment },
+  }
+}
+
+/** A retailer's program that calls the server. */
+export function retailer(server: TestServer, client = 'acme-sandbox') {
+  const address = (number: string) => `${base}/${encodeURIComponent(number)}`
+  return {
+    send: (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      server.call(client, 'POST', base, body, headers),
+    act: (number: string, action: string, headers: Readonly<Record<string, string>> = {}) =>
+      server.call(client, 'POST', `${address(number)}/${action}`, undefined, headers),
+    get: (number: string) => server.call(client, 'GET', address(number)),
+    read: async (number: string) => (await server.call(client, 'GET', address(number))).json<Details>(),
+    list: (query: Readonly<Record<string, string>> = {}) =>
+      server.call(client, 'GET', `${base}?${new URLSearchParams(query).toString()}`),
+    page: async (query: Readonly<Record<string, string>> = {}) => {
+      const answer = await server.call(client, 'GET', `${base}?${new URLSearchParams(query).toString()}`)
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return answer.json<Page>()
+    },
+  }
+}
+
+export type Retailer = ReturnType<typeof retailer>

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocuments, routes } from '../../src/contract.ts'
+import { eventTypes } from '../../src/kernel/event.ts'
+import { problemKinds } from '../../src/kernel/problem.ts'
+import { codeTables, referenceInput } from '../../src/reference.ts'
+import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { attributes, misplacedTag, textOf } from './html-reading.ts'
+
+let server: TestServer
+let pages: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  pages = await crawl()
+})
+afterAll(() => server.stop())
+
+/** Every page that can be reached from the first one. */
+async function crawl(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const ahead = ['/docs']
+  for (let path = ahead.pop(); path !== undefined; path = ahead.pop()) {
+    if (found.has(path)) continue
+    const answer = await server.app.inject(path)
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
+    found.set(path, answer.body)
+    for (const link of attributes(answer.body, 'href')) {
+      const [target = ''] = link.split('#')
+      if (/^\/docs(\/[a-z]+)?$/.test(target)) ahead.push(target)
+    }
+  }
+  return found
+}
+
+const page = (path: string): string => {
+  const text = pages.get(path)
+  if (text === undefined) throw new Error(`no page links to ${path}`)
+  return text
+}
+
+test('there is a page for each service with routes, one for the events and one for the errors', () => {
+  const services = [...new Set(routes.map(({ service }) => `/docs/${service}`))]
+  expect([...pages.keys()].toSorted()).toEqual(['/docs', '/docs/errors', '/docs/events', ...services].toSorted())
+})
+
+test('every operation of the document has its anchor on its page, with its words', () => {
+  const document = openApiDocuments('0').get('portolan')
+  const operations = Object.values(document?.paths ?? {}).flatMap((path) => Object.values(path))
+  expect(operations).toHaveLength(routes.length)
+  for (const route of routes) {
+    const text = page(`/docs/${route.service}`)
+    expect(attributes(text, 'id')).toContain(route.operationId)
+    const words = textOf(text)
+    for (const word of [route.summary, route.description, route.path]) expect(words).toContain(word)
+  }
+})
+
+test('every example is on its page, with a command that calls its path', () => {
+  for (const route of routes) {
+    const ids = attributes(page(`/docs/${route.service}`), 'id')
+    for (const { name } of route.examples) expect(ids).toContain(`${route.operationId}-${name}`)
+  }
+})
+
+test('every member of a request is on the page of its operation, with an address of its own', () => {
+  const ids = attributes(page('/docs/checkout'), 'id')
+  expect(ids).toContain('receiveOrderConfirmation.lineItems.product.hsCode')
+  expect(ids).toContain('receiveOrderConfirmation.paymentDetails.ticketDetails.number')
+  expect(ids).toContain('model-OrderConfirmationAmountRequest.shopper.amount')
+  expect(ids).toContain('listOrderConfirmations-query.PageSize')
+})
+
+test('the rules of members are said in the words of the refusals', () => {
+  const words = textOf(page('/docs/checkout')).replaceAll(/\s+/g, ' ')
+  expect(words).toContain('up to 36 characters, not empty or blank')
+  expect(words).toContain('a decimal amount with up to 18 digits and 6 decimals, such as "129.90"')
+  expect(words).toContain('one of OnHold, AwaitingPayment, Confirmed, Cancelled')
+  expect(words).toContain('1 to 500')
+})
+
+test('every kind of problem and every code has its anchor on the page of errors', () => {
+  const ids = attributes(page('/docs/errors'), 'id')
+  for (const kind of problemKinds) expect(ids).toContain(kind)
+  for (const { service, codes } of codeTables) {
+    for (const { code } of codes) expect(ids).toContain(`${service}-${code}`)
+  }
+})
+
+test('the type of a problem leads to its kind', async () => {
+  const answer = await server.app.inject('/nowhere')
+  const [path = '', kind = ''] = answer.json<{ type: string }>().type.split('#')
+  expect(attributes(page(path), 'id')).toContain(kind)
+})
+
+test('every link leads to something, and every anchor is there once', async () => {
+  const seen = new Map<string, { status: number; anchors: ReadonlySet<string> }>()
+  const look = async (target: string) => {
+    const known = seen.get(target)
+    if (known !== undefined) return known
+    const answer = await server.app.inject(target)
+    const found = { status: answer.statusCode, anchors: new Set(['', ...attributes(answer.body, 'id')]) }
+    seen.set(target, found)
+    return found
+  }
+  for (const [path, text] of pages) {
+    const ids = attributes(text, 'id')
+    expect(ids).toHaveLength(new Set(ids).size)
+    for (const link of new Set([...attributes(text, 'href'), ...attributes(text, 'src')])) {
+      if (link.startsWith('data:')) continue
+      const [target = '', anchor = ''] = link.split('#')
+      const { status, anchors } = await look(target === '' ? path : target)
+      expect([status, anchors.has(anchor)], `${path} links to ${link}`).toEqual([200, true])
+    }
+  }
+})
+
+test('no page names another host', async () => {
+  const files = await Promise.all(['/docs/style.css', '/docs/script.js'].map((path) => server.app.inject(path)))
+  for (const text of [...pages.values(), ...files.map(({ body }) => body)]) {
+    const addresses = [...text.matchAll(/\b(?:https?:|wss?:)?\/\/[a-z\d.-]+\.[a-z\d.-]+/gi)].map(([address]) => address)
+    expect([...new Set(addresses)].filter((address) => address !== 'http://127.0.0.1')).toEqual([])
+  }
+})
+
+test('nothing in a page runs or styles by itself, and every tag is closed in its order', () => {
+  for (const text of pages.values()) {
+    expect(misplacedTag(text)).toBeNull()
+    expect([...text.matchAll(/<script\b/g)]).toHaveLength(1)
+    expect(text).toMatch(/<script src="[^"]+" defer><\/script>/)
+    expect(text).not.toMatch(/<style\b|<[^>]*\s(?:style|on[a-z]+)="/)
+  }
+})
+
+test('there is an example of every event, and those of confirmations are as they are sent', async () => {
+  const send = async (number: string, payment: object, ...actions: readonly string[]) => {
+    const sample = sampleConfirmation()
+    const body = { ...sample, platformOrderNumber: number, paymentDetails: { ...sample.paymentDetails, ...payment } }
+    const base = '/checkout/api/v3/Retailer/Confirmation'
+    expect((await server.call('acme-sandbox', 'POST', base, body)).statusCode).toBe(201)
+    for (const action of actions) {
+      const headers = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }
+      const answer = await server.call('acme-sandbox', 'POST', `${base}/${number}/${action}`, undefined, headers)
+      expect(answer.statusCode).toBe(200)
+    }
+  }
+  await send('DOCS-1', { fraudHold: true, isOverCounter: true }, 'release-hold', 'payment-received', 'cancel')
+  const answer = await server.call('operator', 'GET', '/admin/v1/events')
+  const { items } = answer.json<{ items: { type: string; data: object }[] }>()
+  const shown = eventInput()
+  expect(shown.map(({ type }) => type)).toEqual([...eventTypes])
+  const shapeOf = (event: object) =>
+    Object.fromEntries(Object.entries(event).map(([name, value]) => [name, typeof value]))
+  for (const { type, example } of shown.filter((one) => one.type.startsWith('order-confirmation.'))) {
+    const sent = items.find((item) => item.type === type)
+    if (sent === undefined) throw new Error(`nothing has told of ${type}`)
+    const { data, ...rest } = example as { data: object }
+    expect(shapeOf({ ...rest, data })).toEqual(shapeOf({ traceparent: '', ...sent }))
+    expect(shapeOf(data)).toEqual(shapeOf(sent.data))
+  }
+})
+
+const eventInput = () =>
+  referenceInput({
+    version: '0',
+    publicUrl: '',
+    hasSandbox: true,
+    errorBodies: { of: {} as never, prefixes: [] },
+    bodyLimit: 1,
+  }).events
+
+describe('headers', () => {
+  test('a page lets nothing but its own two files take part', async () => {
+    for (const path of pages.keys()) {
+      const { headers } = await server.app.inject(path)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self';/)
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  test.each(['/docs', '/docs/checkout', '/docs/style.css', '/docs/script.js'])('%s is not sent twice', async (url) => {
+    const first = await server.app.inject(url)
+    const etag = String(first.headers.etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await server.app.inject({ url, headers: { 'if-none-match': known } })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    }
+    const changed = await server.app.inject({ url, headers: { 'if-none-match': '"other"' } })
+    expect([changed.statusCode, changed.body]).toEqual([200, first.body])
+  })
+
+  test('the files are kept for ever under the address that the pages name, and under no other', async () => {
+    const links = [...attributes(page('/docs'), 'href'), ...attributes(page('/docs'), 'src')]
+    const files = links.filter((link) => link.includes('?v='))
+    expect(files).toHaveLength(2)
+    for (const file of files) {
+      expect((await server.app.inject(file)).headers['cache-control']).toContain('immutable')
+      expect((await server.app.inject(file.replace(/.$/, '-'))).headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  test('a page that is not there is refused with the names of those that are', async () => {
+    const answer = await server.app.inject('/docs/treasure')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ type: '/docs/errors#not-found' })
+    expect(answer.json<{ detail: string }>().detail).toContain('errors')
+  })
+})

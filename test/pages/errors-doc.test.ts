@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { kindCodes } from '../../src/checkout/index.ts'
+import { routes } from '../../src/contract.ts'
+import { oauthErrorBody } from '../../src/identity/index.ts'
+import { Problem, type ProblemKind, problemKinds } from '../../src/kernel/problem.ts'
+import { problemTable } from '../../src/platform/http/errors.ts'
+import { problemType } from '../../src/platform/http/problem-details.ts'
+import { codeTables } from '../../src/reference.ts'
+
+const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+
+/** The rows of the tables by the headings that they stand under, without their heads. */
+function tables(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const section of document.split(/^## /m).slice(1)) {
+    const [heading = '', ...lines] = section.split('\n')
+    const rows = lines
+      .filter((line) => line.startsWith('|'))
+      .slice(2)
+      .map((line) =>
+        row(
+          ...line
+            .slice(1, -1)
+            .split('|')
+            .map((cell) => cell.trim()),
+        ),
+      )
+    if (rows.length > 0) found.set(heading, rows)
+  }
+  return found
+}
+
+const row = (...cells: readonly (string | number)[]): string => cells.join(' | ').trim()
+
+function tokenError(kind: ProblemKind): string {
+  const { status } = problemTable[kind]
+  const isPossible =
+    [404, 405, 500].includes(status) ||
+    routes.some(({ service, failures }) => service === 'identity' && failures.some((failure) => failure === status))
+  if (!isPossible) return ''
+  const body = oauthErrorBody.body({ problem: new Problem(kind, ''), status, requestId: '', path: '' })
+  return (body as { error: string }).error
+}
+
+test('the table of kinds in docs/errors.md is that of the code', () => {
+  const expected = problemKinds.map((kind) => {
+    const code = kind === 'invalid' ? 'of the first failed field' : kindCodes[kind].code
+    return row(kind, problemTable[kind].status, problemTable[kind].level, code, tokenError(kind), problemType(kind))
+  })
+  expect(tables().get('Kinds')).toEqual(expected)
+})
+
+test.each(codeTables.map((table) => [table.title, table] as const))(
+  'the table "%s" in docs/errors.md is that of the code',
+  (title, { codes }) => {
+    expect(tables().get(title)).toEqual(codes.map(({ code, name, meaning }) => row(code, name, meaning)))
+  },
+)
+
+test('docs/errors.md has no table that the code does not have', () => {
+  expect([...tables().keys()]).toEqual(['Kinds', ...codeTables.map(({ title }) => title)])
+})
+
+test('no service gives a code two meanings', () => {
+  const codes = codeTables.flatMap(({ service, codes: own }) => own.map(({ code }) => `${service} ${code}`))
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+})

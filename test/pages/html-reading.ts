@@ -1,0 +1,41 @@
+/** What a test reads from a page, by the way in which the pages are written: every attribute in double quotes. */
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (word) => entities[word] ?? '')
+
+/** The values of an attribute, wherever it stands. */
+export function attributes(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value))
+}
+
+/** The text of some HTML without its tags. */
+export const textOf = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, ''))
+
+/** The first block of code after an anchor, as the copy button copies it. */
+export function commandAfter(html: string, anchor: string): string {
+  const start = html.indexOf(` id="${anchor}"`)
+  if (start < 0) throw new Error(`the page has no anchor ${anchor}`)
+  const code = /<code class="shell">([\s\S]*?)<\/code>/.exec(html.slice(start))?.[1]
+  if (code === undefined) throw new Error(`there is no command after ${anchor}`)
+  return textOf(code)
+}
+
+const empty = new Set(['meta', 'link', 'wbr', 'br', 'img', 'path', 'circle'])
+
+/** The first tag that does not fit its neighbours; null where all are closed in their order. */
+export function misplacedTag(html: string): string | null {
+  const open: string[] = []
+  for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)\b[^>]*>/g)) {
+    if (empty.has(name)) continue
+    if (closing === '') open.push(name)
+    else if (open.pop() !== name) return tag
+  }
+  return open.at(-1) ?? null
+}

@@ -1,0 +1,24 @@
+import type { TestDatabase } from '../support/test-database.ts'
+
+/** Tables without a tenant of their own: small, and of the whole installation. Everything else is a tenant's. */
+export const referenceTables: readonly string[] = ['api_client', 'migration', 'signing_key', 'tenant']
+
+/** What runs a statement as somebody who sees everything. */
+export type Look = Pick<TestDatabase, 'query'>
+
+/** Everything in the schema that rows can be read from, with what kind of thing it is. */
+export async function relations(database: Look): Promise<readonly { name: string; kind: string }[]> {
+  return database.query<{ name: string; kind: string }>(
+    `select relname as name,
+            case relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
+                         when 'm' then 'materialized view' when 'f' then 'foreign table' end as kind
+       from pg_class
+      where relnamespace = 'portolan'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      order by relname`,
+  )
+}
+
+/** The tables whose rows belong to tenants, as the catalog has them. */
+export async function tenantTables(database: Look): Promise<readonly string[]> {
+  return (await relations(database)).map(({ name }) => name).filter((name) => !referenceTables.includes(name))
+}

@@ -1,0 +1,292 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicationRole } from '../../src/platform/db/application-role.ts'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import { referenceTables, relations, tenantTables } from './catalog.ts'
+import { insertStatement, type MakeRow, rowMakers } from './tenant-rows.ts'
+
+/** What row-level security and missing privileges answer with. */
+const insufficientPrivilege = '42501'
+
+/** The tenant tables of which an operator sees the rows of every tenant. */
+const operatorTables = [
+  'brand',
+  'carrier_service_route',
+  'country_configuration',
+  'event',
+  'idempotency_key',
+  'location',
+  'package',
+  'site',
+]
+
+let database: TestDatabase
+let client: pg.Client
+let tables: readonly string[]
+let makers: ReadonlyMap<string, MakeRow>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  tables = await tenantTables(database)
+  makers = await rowMakers(database, tables)
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  for (const tenant of ['ours', 'theirs']) {
+    await database.query("insert into portolan.tenant values ($1, 'A', now())", [tenant])
+    for (const [table, row] of makers) {
+      for (const number of [1, 2]) await database.query(...insertStatement(table, row(tenant, number)))
+    }
+  }
+})
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+interface Standing {
+  readonly tenant?: string
+  readonly operator?: string
+}
+
+type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** Works as the application's role, as every request does; whatever is changed is undone. */
+async function asApplication<T>({ tenant, operator }: Standing, work: (run: Run) => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query(`set local role ${applicationRole}`)
+    if (tenant !== undefined) await client.query("select set_config('portolan.tenant', $1, true)", [tenant])
+    if (operator !== undefined) await client.query("select set_config('portolan.operator', $1, true)", [operator])
+    return await work((text, values) => client.query(text, values))
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const codeOf = async (failing: Promise<unknown>): Promise<unknown> =>
+  failing.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
+  )
+
+const tenantsSeen = async (run: Run, table: string): Promise<readonly string[]> => {
+  const { rows } = await run(`select tenant from portolan.${table} order by tenant`)
+  return (rows as { tenant: string }[]).map(({ tenant }) => tenant)
+}
+
+describe('the schema', () => {
+  test('has only tables that are known as reference tables, and tables of tenants', async () => {
+    const names = (await relations(database)).map(({ name }) => name)
+    expect(names.filter((name) => referenceTables.includes(name))).toEqual(referenceTables)
+    const withTenant = await database.query<{ name: string }>(
+      `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+        where relnamespace = 'portolan'::regnamespace and relkind in ('r', 'p') and attname = 'tenant' and attnotnull
+          and not relname = any($1)
+        order by relname`,
+      [referenceTables],
+    )
+    expect(withTenant.map(({ name }) => name)).toEqual(tables)
+    expect(operatorTables.filter((name) => !tables.includes(name))).toEqual([])
+  })
+
+  test('has nothing that would show rows past row-level security', async () => {
+    const others = (await relations(database)).filter(
+      ({ kind }) => !kind.endsWith('table') || kind.startsWith('foreign'),
+    )
+    expect(others).toEqual([])
+    const definers = await database.query(
+      "select proname from pg_proc where pronamespace = 'portolan'::regnamespace and prosecdef",
+    )
+    expect(definers).toEqual([])
+  })
+
+  test('has row-level security enabled, forced and with a policy of the tenant on every tenant table', async () => {
+    const bare = await database.query<{ name: string }>(
+      `select relname as name from pg_class
+        where relnamespace = 'portolan'::regnamespace and relname = any($1)
+          and not (relrowsecurity and relforcerowsecurity and exists (
+                select from pg_policy
+                 where polrelid = pg_class.oid and polname = 'tenant_rows' and polcmd = '*' and polpermissive
+                   and replace(pg_get_expr(polqual, polrelid), 'portolan.', '') = '(tenant = current_tenant())'
+                   and replace(pg_get_expr(polwithcheck, polrelid), 'portolan.', '') = '(tenant = current_tenant())'))`,
+      [tables],
+    )
+    expect(bare).toEqual([])
+  })
+
+  test('has no policy beside those of the tenant and of the operator', async () => {
+    const policies = await database.query<{ name: string; policy: string }>(
+      `select relname as name, polname as policy from pg_policy join pg_class on pg_class.oid = polrelid
+        where relnamespace = 'portolan'::regnamespace order by 1, 2`,
+    )
+    const expected = tables.flatMap((table) => [
+      ...(operatorTables.includes(table) ? [{ name: table, policy: 'operator_rows' }] : []),
+      { name: table, policy: 'tenant_rows' },
+    ])
+    expect(policies).toEqual(expected)
+  })
+})
+
+describe('the application’s role', () => {
+  test('cannot log in, pass row-level security, make roles or databases, nor become another role', async () => {
+    const [role] = await database.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
+              (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+         from pg_roles where rolname = $1`,
+      [applicationRole],
+    )
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolcanlogin: false,
+      memberships: 0,
+    })
+  })
+
+  test('owns nothing', async () => {
+    const owned = await database.query(
+      "select classid::regclass, objid from pg_shdepend where deptype = 'o' and refobjid = $1::regrole",
+      [applicationRole],
+    )
+    expect(owned).toEqual([])
+  })
+
+  test('cannot make anything in the schema, nor truncate', async () => {
+    const attempts = [
+      'create table portolan.loot (tenant text)',
+      ...tables.map((table) => `truncate portolan.${table}`),
+    ]
+    for (const statement of attempts) {
+      expect(await codeOf(asApplication({ tenant: 'ours' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+    }
+  })
+
+  test.each(['api_client', 'signing_key', 'migration'])('cannot reach %s, not even as an operator', async (table) => {
+    for (const statement of [
+      `select from portolan.${table}`,
+      `insert into portolan.${table} default values`,
+      `delete from portolan.${table}`,
+    ]) {
+      expect(await codeOf(asApplication({ tenant: 'ours', operator: 'on' }, (run) => run(statement)))).toBe(
+        insufficientPrivilege,
+      )
+    }
+  })
+
+  test('can read the list of tenants, and not change it', async () => {
+    expect(await asApplication({}, (run) => tenantsSeen(run, 'tenant'))).toEqual(['ours', 'theirs'])
+    for (const statement of ['delete from portolan.tenant', "update portolan.tenant set name = 'B'"]) {
+      expect(await codeOf(asApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+    }
+  })
+})
+
+describe('without a tenant', () => {
+  test.each<[string, Standing]>([
+    ['none was named', {}],
+    ['the name is empty', { tenant: '' }],
+    ['the tenant is unknown', { tenant: 'nobody' }],
+    ['the operator’s mark is not exactly on', { tenant: '', operator: 'true' }],
+  ])('nothing is seen in any tenant table, when %s', async (_, standing) => {
+    for (const table of tables) {
+      const seen = await asApplication(standing, (run) => tenantsSeen(run, table))
+      expect({ table, seen }).toEqual({ table, seen: [] })
+    }
+  })
+
+  test('nothing can be written, changed or deleted', async () => {
+    for (const [table, row] of makers) {
+      const insert = asApplication({}, (run) => run(...insertStatement(table, row('ours', 3))))
+      expect({ table, code: await codeOf(insert) }).toEqual({ table, code: insufficientPrivilege })
+      const changed = await asApplication({}, (run) => run(`update portolan.${table} set tenant = tenant`))
+      const deleted = await asApplication({}, (run) => run(`delete from portolan.${table}`))
+      expect({ table, rows: [changed.rowCount, deleted.rowCount] }).toEqual({ table, rows: [0, 0] })
+    }
+  })
+})
+
+describe('with a tenant', () => {
+  test('only its own rows are seen', async () => {
+    for (const table of tables) {
+      for (const tenant of ['ours', 'theirs']) {
+        const seen = await asApplication({ tenant }, (run) => tenantsSeen(run, table))
+        expect({ table, seen }).toEqual({ table, seen: [tenant, tenant] })
+      }
+    }
+  })
+
+  test('its own rows can be inserted and deleted', async () => {
+    for (const [table, row] of makers) {
+      const counts = await asApplication({ tenant: 'ours' }, async (run) => [
+        (await run(...insertStatement(table, row('ours', 3)))).rowCount,
+        (await run(`delete from portolan.${table}`)).rowCount,
+      ])
+      expect({ table, counts }).toEqual({ table, counts: [1, 3] })
+    }
+  })
+
+  test('a row of another cannot be inserted, neither a new one nor one that is there already', async () => {
+    for (const [table, row] of makers) {
+      for (const number of [1, 3]) {
+        const [text, values] = insertStatement(table, row('theirs', number))
+        for (const statement of [text, `${text} on conflict do nothing`]) {
+          const code = await codeOf(asApplication({ tenant: 'ours' }, (run) => run(statement, values)))
+          expect({ table, number, code }).toEqual({ table, number, code: insufficientPrivilege })
+        }
+      }
+    }
+  })
+
+  test('a row cannot be given to another', async () => {
+    for (const table of tables) {
+      const given = asApplication({ tenant: 'ours' }, (run) => run(`update portolan.${table} set tenant = 'theirs'`))
+      expect({ table, code: await codeOf(given) }).toEqual({ table, code: insufficientPrivilege })
+    }
+  })
+
+  test('the rows of another can be neither changed nor deleted nor locked', async () => {
+    for (const table of tables) {
+      const counts = await asApplication({ tenant: 'ours' }, async (run) => [
+        (await run(`update portolan.${table} set tenant = 'ours' where tenant = 'theirs'`)).rowCount,
+        (await run(`select from portolan.${table} where tenant = 'theirs' for update`)).rowCount,
+        (await run(`delete from portolan.${table} where tenant = 'theirs'`)).rowCount,
+      ])
+      expect({ table, counts }).toEqual({ table, counts: [0, 0, 0] })
+    }
+  })
+})
+
+describe('an operator', () => {
+  test('sees the rows of every tenant in the tables that are meant for it, and nothing in others', async () => {
+    for (const table of tables) {
+      const seen = await asApplication({ operator: 'on' }, (run) => tenantsSeen(run, table))
+      const expected = operatorTables.includes(table) ? ['ours', 'ours', 'theirs', 'theirs'] : []
+      expect({ table, seen }).toEqual({ table, seen: expected })
+    }
+  })
+
+  test('cannot add, change or delete a confirmation', async () => {
+    const add = asApplication({ operator: 'on' }, (run) =>
+      run(...insertStatement('order_confirmation', makers.get('order_confirmation')?.('ours', 3) ?? {})),
+    )
+    expect(await codeOf(add)).toBe(insufficientPrivilege)
+    const counts = await asApplication({ operator: 'on' }, async (run) => [
+      (await run("update portolan.order_confirmation set status = 'Cancelled'")).rowCount,
+      (await run('delete from portolan.order_confirmation')).rowCount,
+    ])
+    expect(counts).toEqual([0, 0])
+  })
+
+  test('can remove old answers under idempotency keys, and not put one there', async () => {
+    const removed = await asApplication({ operator: 'on' }, (run) => run('delete from portolan.idempotency_key'))
+    expect(removed.rowCount).toBe(4)
+    const add = asApplication({ operator: 'on' }, (run) =>
+      run(...insertStatement('idempotency_key', makers.get('idempotency_key')?.('ours', 3) ?? {})),
+    )
+    expect(await codeOf(add)).toBe(insufficientPrivilege)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Look } from './catalog.ts'
+
+/** A row of a tenant table, by its columns. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Makes a row of a tenant; the number keeps the rows of one tenant apart. */
+export type MakeRow = (tenant: string, number: number) => Row
+
+const valueOf: Readonly<Record<string, (number: number) => unknown>> = {
+  text: (number) => `value-${number}`,
+  uuid: (number) => `0197f3a2-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  smallint: (number) => number,
+  integer: (number) => number,
+  bigint: (number) => number,
+  numeric: (number) => number,
+  'double precision': (number) => number,
+  boolean: () => true,
+  date: () => '2026-03-04',
+  'timestamp with time zone': () => '2026-03-04T13:07:16.002Z',
+  json: () => '{}',
+  jsonb: () => '{}',
+  bytea: (number) => Buffer.from([number]),
+}
+
+function valueFor(table: string, column: string, type: string, number: number): unknown {
+  if (type.endsWith('[]')) return '{}'
+  const make = valueOf[type.replace(/\(.*\)$/, '')]
+  if (make === undefined) throw new Error(`say how to make a value of ${table}.${column}, which is of type ${type}`)
+  return make(number)
+}
+
+/**
+ * For each table, what makes a row that has everything a row must have.
+ *
+ * Rules of the tables about what is in a row are dropped for that, in a database that is there to see who may reach
+ * which rows; so a new table needs nothing to be told of it.
+ */
+export async function rowMakers(database: Look, tables: readonly string[]): Promise<ReadonlyMap<string, MakeRow>> {
+  await database.query(
+    `do $$ declare item record; begin
+       for item in select conrelid::regclass as name, conname from pg_constraint
+         where connamespace = 'portolan'::regnamespace and contype in ('c', 'f')
+       loop
+         execute format('alter table %s drop constraint %I', item.name, item.conname);
+       end loop;
+     end $$`,
+  )
+  const columns = await database.query<{ table: string; column: string; type: string }>(
+    `select relname as table, attname as column, format_type(atttypid, atttypmod) as type
+       from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'portolan'::regnamespace and relname = any($1) and attnum > 0 and not attisdropped
+        and attnotnull and not atthasdef and attidentity = ''
+      order by relname, attnum`,
+    [tables],
+  )
+  const makers = tables.map((table): [string, MakeRow] => {
+    const own = columns.filter((one) => one.table === table)
+    const make: MakeRow = (tenant, number) =>
+      Object.fromEntries(
+        own.map(({ column, type }) => [column, column === 'tenant' ? tenant : valueFor(table, column, type, number)]),
+      )
+    return [table, make]
+  })
+  return new Map(makers)
+}
+
+/** The statement that inserts one row. */
+export function insertStatement(table: string, row: Row): [text: string, values: unknown[]] {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  return [`insert into portolan.${table} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row)]
+}

@@ -1,0 +1,159 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRunning } from '../../src/platform/db/embedded/index.ts'
+import {
+  command,
+  confirm,
+  freePort,
+  type RunningServer,
+  run,
+  startServer,
+  temporaryDirectory,
+  tokenOf,
+  until,
+} from './portolan.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let data: string
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  data = join(directory.path, 'data')
+})
+afterAll(() => directory.remove())
+
+interface Finding {
+  readonly check: string
+  readonly state: string
+  readonly finding: string
+  readonly cure: string | null
+}
+
+const stateOf = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check)?.state
+
+describe('in production, beside a server', () => {
+  let server: RunningServer
+  let settings: Readonly<Record<string, string>>
+  const portolan = (...parameters: string[]) => command(parameters, settings)
+
+  beforeAll(async () => {
+    settings = { PORTOLAN_DATA_DIR: data, NODE_ENV: 'production', PORT: String(await freePort()) }
+    server = await startServer({ settings, port: Number(settings['PORT']) })
+  })
+
+  it('nothing is there at first, and the banner says how to begin', async () => {
+    expect(server.stdout()).toContain('client create ops --operator')
+    expect(server.stdout()).not.toContain('sandbox')
+    expect(JSON.parse((await portolan('tenant', 'list', '--json')).stdout)).toEqual([])
+    expect(JSON.parse((await portolan('client', 'list', '--json')).stdout)).toEqual([])
+  })
+
+  it('makes the first operator, whose token works', async () => {
+    const made = await portolan('client', 'create', 'ops', '--operator')
+    expect(made.code).toBe(0)
+    expect(made.stdout).toMatch(/^[\w-]{43}\n$/)
+    const token = await tokenOf(server.origin, 'ops', made.stdout.trim())
+    const events = `${server.origin}/admin/v1/events`
+    expect((await fetch(events, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    const granted = await portolan('token', '--client', 'ops')
+    expect(granted).toMatchObject({ code: 0, stderr: '' })
+    const authorization = `Bearer ${granted.stdout.trim()}`
+    expect((await fetch(events, { headers: { authorization } })).status).toBe(200)
+  })
+
+  it('makes a retailer with a brand and a client, who can confirm an order', async () => {
+    expect((await portolan('tenant', 'create', 'acme', '--name', 'Acme')).code).toBe(0)
+    expect((await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')).code).toBe(0)
+    const { stdout: secret } = await portolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'checkout')
+    const token = await tokenOf(server.origin, 'shop', secret.trim())
+    expect((await confirm(server.origin, token, 'CLI-1')).status).toBe(201)
+  })
+
+  it('rotates the keys, and the server takes tokens of both', async () => {
+    const before = await portolan('token', '--client', 'shop')
+    expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} signs from now on\.\n$/)
+    const after = await portolan('token', '--client', 'shop')
+    for (const [index, { stdout }] of [before, after].entries()) {
+      expect((await confirm(server.origin, stdout.trim(), `KEYS-${index}`)).status).toBe(201)
+    }
+  })
+
+  it('works off jobs beside it', async () => {
+    const worker = run(['worker'], { settings })
+    await until('it works', async () => worker.stdout().includes('worker is ready'))
+    worker.child.kill('SIGTERM')
+    expect(await worker.exited).toBe(0)
+  })
+
+  it('finds it healthy, but for what a proxy must do', async () => {
+    const { code, stdout } = await portolan('doctor', '--json')
+    expect(code).toBe(0)
+    const findings = JSON.parse(stdout) as Finding[]
+    expect(findings.filter(({ state }) => state !== 'ok').map(({ check }) => check)).toEqual(['public address'])
+    expect(findings.map(({ check }) => check)).toEqual([
+      'runtime',
+      'public address',
+      'database',
+      'clock',
+      'migrations',
+      'row-level security',
+      'signing key',
+      'clients',
+      'disk',
+      'permissions',
+    ])
+  })
+
+  it('goes on when it stops, on a database started for it', async () => {
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    const [clients, tenants] = await Promise.all([
+      portolan('client', 'list', '--json'),
+      portolan('tenant', 'list', '--json'),
+    ])
+    expect([clients.stderr, tenants.stderr]).toEqual(['', ''])
+    expect(JSON.parse(clients.stdout)).toHaveLength(2)
+    expect(JSON.parse(tenants.stdout)).toHaveLength(1)
+    expect(await findRunning(data)).toBeNull()
+  })
+
+  it('says what is wrong with the data directory, and what to do', async () => {
+    await chmod(join(data, 'postgres', 'password'), 0o644)
+    const { code, stdout } = await portolan('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^fail {2}permissions .*password\n +→ chmod go-rwx .*password$/m)
+  })
+})
+
+describe('from nothing', () => {
+  it('checks, migrates and lists, without a server', async () => {
+    const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh') }
+    const check = await command(['migrate', '--check'], settings)
+    expect(check).toMatchObject({ code: 1, stderr: '' })
+    expect(check.stdout).toMatch(/^0001-platform\.sql\n[^]*tables of the job queue\n$/)
+    expect(await command(['migrate'], settings)).toEqual({ code: 0, stdout: check.stdout, stderr: '' })
+    expect((await command(['keys', 'list', '--json'], settings)).stdout).toBe('[]\n')
+  })
+
+  it('does not become production by a setting', async () => {
+    const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh'), PORT: String(await freePort()) }
+    const server = await startServer({ settings, port: Number(settings.PORT) })
+    const { code, stdout } = await command(['doctor', '--json'], { ...settings, NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    const findings = JSON.parse(stdout) as Finding[]
+    expect(stateOf(findings, 'clients')).toBe('fail')
+    expect(findings.find(({ check }) => check === 'clients')?.finding).toContain(
+      'acme-sandbox, globex-sandbox, operator',
+    )
+    expect((await command(['doctor'], settings)).code).toBe(0)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+
+  it('says that a worker has nothing to work on', async () => {
+    const one = await command(['worker'], { PORTOLAN_DATA_DIR: join(directory.path, 'nowhere') })
+    expect(one.code).toBe(1)
+    expect(one.stderr).toContain('Start "portolan serve" first')
+  })
+})

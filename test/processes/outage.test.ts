@@ -1,0 +1,130 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import {
+  confirm,
+  isAlive,
+  logOf,
+  type RunningServer,
+  run,
+  startServer,
+  temporaryDirectory,
+  tokenOf,
+  until,
+} from './portolan.ts'
+
+/** Stands between a server and its database, so that the network between them can be cut. */
+async function cuttable(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let proxy: Server | undefined
+  let port = 0
+  const open = async () => {
+    const server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname)
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one)
+        one.on('error', () => other.destroy())
+        one.on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
+        one.pipe(other)
+      }
+    })
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+    const address = server.address()
+    if (address !== null && typeof address !== 'string') port = address.port
+    proxy = server
+  }
+  const cut = async () => {
+    const closed = new Promise((done) => proxy?.close(done))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  await open()
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  return { url: url.href, open, cut }
+}
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let database: TestDatabase
+let network: Awaited<ReturnType<typeof cuttable>>
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  database = await cloneDatabase()
+  network = await cuttable(database.url)
+})
+afterAll(async () => {
+  await directory.remove()
+  await network.cut()
+  await database.drop()
+})
+
+describe('a server whose DATABASE_URL goes away and comes back', () => {
+  let server: RunningServer
+  let token: string
+  beforeAll(async () => {
+    server = await startServer({ settings: { DATABASE_URL: network.url } })
+    token = await tokenOf(server.origin)
+  })
+
+  it('answers 503 in the shape of each service while it is away, and is not ready', async () => {
+    // Jobs that are under way at that moment are the worker's hardest case.
+    await database.query("select graphile_worker.add_job('place-events') from generate_series(1, 300)")
+    await network.cut()
+    const confirmed = await confirm(server.origin, token, 'AWAY-1')
+    expect(confirmed.status).toBe(503)
+    expect(confirmed.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await confirmed.json()).toEqual({ message: expect.any(String), code: expect.any(Number) })
+
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' })
+    const refused = await fetch(`${server.origin}/connect/token`, { method: 'POST', body: form })
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ error: expect.any(String) })
+
+    const ready = await fetch(`${server.origin}/health/ready`)
+    expect(ready.status).toBe(503)
+    expect(ready.headers.get('content-type')).toMatch('application/problem+json')
+    expect((await fetch(`${server.origin}/health/live`)).status).toBe(200)
+  })
+
+  it('serves again when it is back, and works off jobs', async () => {
+    await network.open()
+    await until('it is ready', async () => (await fetch(`${server.origin}/health/ready`)).ok)
+    expect((await confirm(server.origin, token, 'AWAY-1')).status).toBe(201)
+    await database.query("select graphile_worker.add_job('place-events', job_key => 'after')")
+    await until('the job is done', async () => {
+      const rows = await database.query("select from graphile_worker.jobs where key = 'after'")
+      return rows.length === 0
+    })
+  })
+
+  it('has logged what happened, and nothing that nobody has handled', async () => {
+    expect(await isAlive(server.pid)).toBe(true)
+    const { entries, rest } = logOf(server)
+    expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
+    expect(entries.some(({ level }) => level === 'warn')).toBe(true)
+    expect(rest).toEqual([])
+  })
+
+  it('stops cleanly while it is away', async () => {
+    await network.cut()
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+})
+
+it('waits for a database that starts at the same time', async () => {
+  const worker = run(['worker'], { settings: { DATABASE_URL: network.url } })
+  await until('it waits', async () => worker.stderr().includes('does not answer yet'))
+  await network.open()
+  await until('it works', async () => worker.stdout().includes('worker is ready'))
+  worker.child.kill('SIGTERM')
+  expect(await worker.exited).toBe(0)
+})

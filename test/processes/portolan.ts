@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { exampleBody } from '../../src/checkout/contract/examples.ts'
+import { sandboxSecret } from '../../src/sandbox.ts'
+
+// Nothing here is about speed: many programs on few processors must not make a test fail.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+/** The root of the project. */
+export const project = resolve(import.meta.dirname, '../..')
+const main = join(project, 'src/main.ts')
+
+export type Settings = Readonly<Record<string, string>>
+
+/** The environment of a process: what a machine has, nothing of Portolan's but what the test sets. */
+export function environment(settings: Settings): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR, LANG } = process.env
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+    ...(LANG === undefined ? {} : { LANG }),
+    ...settings,
+  }
+}
+
+/** A directory of mode 0700 for one test file, removed with what was left running on it. */
+export async function temporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'portolan-process-')))
+  return {
+    path,
+    async remove() {
+      for (const { child, ownGroup } of started) {
+        try {
+          if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+          else child.kill('SIGKILL')
+        } catch {
+          // It has ended long since.
+        }
+      }
+      started.length = 0
+      await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+const started: { readonly child: ChildProcess; readonly ownGroup: boolean }[] = []
+
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A process of Portolan, with what it has printed so far. */
+export interface Run {
+  readonly child: ChildProcess
+  readonly pid: number
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** The exit code, or the name of the signal that has ended it. */
+  readonly exited: Promise<number | string>
+}
+
+interface RunOptions {
+  readonly settings?: Settings
+  /** What to run instead of the program itself. */
+  readonly command?: readonly [string, ...string[]]
+  readonly cwd?: string
+  readonly uid?: number
+  /** Makes it the leader of a process group of its own, as a shell does. */
+  readonly ownGroup?: boolean
+}
+
+/** Runs `portolan` with these parameters. */
+export function run(parameters: readonly string[], options: RunOptions = {}): Run {
+  const { settings = {}, command: program = [process.execPath, main], cwd = tmpdir(), uid, ownGroup = false } = options
+  const [file, ...first] = program
+  const child = spawn(file, [...first, ...parameters], {
+    cwd,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: ownGroup,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  started.push({ child, ownGroup })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  const exited = new Promise<number | string>((done) => {
+    child.on('close', (code, signal) => done(code ?? signal ?? 'unknown'))
+    child.on('error', (error) => done(error.message))
+  })
+  return { child, pid: child.pid ?? 0, stdout: () => stdout, stderr: () => stderr, exited }
+}
+
+/** Runs a command to its end. */
+export async function command(parameters: readonly string[], settings: Settings) {
+  const one = run(parameters, { settings })
+  const code = await one.exited
+  return { code, stdout: one.stdout(), stderr: one.stderr() }
+}
+
+export interface RunningServer extends Run {
+  readonly port: number
+  readonly origin: string
+  /** Milliseconds from the start of the process until it was ready. */
+  readonly readyAfter: number
+}
+
+interface ServerOptions extends RunOptions {
+  readonly port?: number
+  readonly parameters?: readonly string[]
+}
+
+/** Starts a server, and waits until it is ready and has printed its banner. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const port = options.port ?? (await freePort())
+  const began = performance.now()
+  const one = run(options.parameters ?? ['serve'], {
+    ...options,
+    settings: { PORT: String(port), ...options.settings },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  let exit: number | string | undefined
+  void one.exited.then((code) => (exit = code))
+  await until('it is ready', async () => {
+    if (exit !== undefined) throw new Error(`the server has ended with ${exit}:\n${one.stderr()}`)
+    return (await fetch(`${origin}/health/ready`)).ok
+  }).catch((error: unknown) => {
+    throw new Error(`the server does not start:\n${one.stderr()}`, { cause: error })
+  })
+  const readyAfter = performance.now() - began
+  await until('the banner', async () => one.stdout().includes('is ready'))
+  return { ...one, port, origin, readyAfter }
+}
+
+/** Waits until something holds. */
+export async function until(what: string, holds: () => Promise<boolean>, milliseconds = 150_000): Promise<void> {
+  const end = performance.now() + milliseconds
+  for (;;) {
+    const last = await holds().catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith('the server has ended')) throw error
+      return false
+    })
+    if (last) return
+    if (performance.now() > end) throw new Error(`waited ${milliseconds} ms in vain until ${what}`)
+    await delay(40)
+  }
+}
+
+/** The lines of the log; the rest, which is meant for people, apart. */
+export function logOf(one: Run): { readonly entries: readonly LogEntry[]; readonly rest: readonly string[] } {
+  const lines = one
+    .stderr()
+    .split('\n')
+    .filter((line) => line !== '')
+  return {
+    entries: lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogEntry),
+    rest: lines.filter((line) => !line.startsWith('{')),
+  }
+}
+
+interface LogEntry {
+  readonly level: string
+  readonly msg?: string
+  readonly [field: string]: unknown
+}
+
+/** An access token of a client. */
+export async function tokenOf(origin: string, clientId = 'acme-sandbox', secret = sandboxSecret): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret })
+  const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (token === undefined) throw new Error(`no token for ${clientId}: ${answer.status}`)
+  return token
+}
+
+export const confirmations = '/checkout/api/v3/Retailer/Confirmation'
+
+/** Sends a confirmation. */
+export async function confirm(
+  origin: string,
+  token: string,
+  platformOrderNumber: string,
+  headers: Settings = {},
+): Promise<Response> {
+  return fetch(`${origin}${confirmations}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(exampleBody(platformOrderNumber)),
+  })
+}
+
+/** The `postgres` process on a data directory. */
+export async function postgresOf(dataDirectory: string): Promise<number> {
+  const text = await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')
+  return Number(text.split('\n')[0])
+}
+
+/** Whether a process is there and has not ended. */
+export async function isAlive(pid: number): Promise<boolean> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text !== '' && !/\) [ZX] /.test(text)
+}

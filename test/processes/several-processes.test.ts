@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import {
+  confirm,
+  freePort,
+  isAlive,
+  logOf,
+  type RunningServer,
+  run,
+  startServer,
+  temporaryDirectory,
+  tokenOf,
+  until,
+} from './portolan.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let database: TestDatabase
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  database = await cloneDatabase()
+})
+afterAll(async () => {
+  await directory.remove()
+  await database.drop()
+})
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(' ').map(Number)
+}
+
+describe('serve --processes 2', () => {
+  let server: RunningServer
+  let token: string
+  beforeAll(async () => {
+    const settings = { DATABASE_URL: database.url }
+    server = await startServer({ parameters: ['serve', '--processes', '2'], settings, ownGroup: true })
+    token = await tokenOf(server.origin)
+  })
+
+  it('prints one banner, and serves on every connection', async () => {
+    expect(server.stdout().match(/is ready/g)).toHaveLength(1)
+    expect(server.stdout()).toContain('(2 processes)')
+    expect(logOf(server).rest).toEqual([])
+    expect(await childrenOf(server.pid)).toHaveLength(2)
+    for (let count = 0; count < 10; count++) {
+      // Each on a connection of its own, or all would go to one process.
+      const answer = await fetch(`${server.origin}/health/ready`, { headers: { connection: 'close' } })
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  it('starts another when one is killed, and serves meanwhile', async () => {
+    const [first = 0, second = 0] = await childrenOf(server.pid)
+    process.kill(first, 'SIGKILL')
+    await until('another has taken its place', async () => {
+      const now = await childrenOf(server.pid)
+      return now.length === 2 && now.includes(second) && !now.includes(first)
+    })
+    await until('it listens', async () => server.stderr().includes('another API process listens'))
+    expect((await confirm(server.origin, token, 'PROCESSES-1')).status).toBe(201)
+    expect(logOf(server).entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
+  })
+
+  it('finishes everywhere and ends when its whole group is told to, as by Ctrl-C', async () => {
+    const children = await childrenOf(server.pid)
+    process.kill(-server.pid, 'SIGINT')
+    expect(await server.exited).toBe(0)
+    for (const child of children) expect(await isAlive(child)).toBe(false)
+    expect(logOf(server).entries.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([])
+  })
+})
+
+it('ends with the reason when the processes cannot listen, and leaves none behind', async () => {
+  const port = await freePort()
+  const settings = { DATABASE_URL: database.url, PORT: String(port) }
+  const holder = await startServer({ port, settings })
+  const second = run(['serve', '--processes', '2'], { settings })
+  expect(await second.exited).toBe(1)
+  expect(logOf(second).rest).toEqual([
+    `portolan: Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port: PORT=${port + 1}`,
+  ])
+  holder.child.kill('SIGTERM')
+  expect(await holder.exited).toBe(0)
+})
+
+it('shares out the connections that the database allows', async () => {
+  const settings = { DATABASE_URL: database.url, PORTOLAN_DB_CONNECTIONS: '200' }
+  const server = await startServer({ parameters: ['serve', '--processes', '2'], settings })
+  const note = logOf(server).entries.find(({ wanted }) => wanted === 200)
+  expect(Number(note?.['each'])).toBeLessThanOrEqual(150)
+  server.child.kill('SIGKILL')
+  await server.exited
+  await until('its processes end with it', async () =>
+    fetch(`${server.origin}/health/live`).then(
+      () => false,
+      () => true,
+    ),
+  )
+})

@@ -1,0 +1,197 @@
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleBody } from '../../src/checkout/contract/examples.ts'
+import { findRunning } from '../../src/platform/db/embedded/index.ts'
+import {
+  confirm,
+  confirmations,
+  freePort,
+  isAlive,
+  logOf,
+  postgresOf,
+  type RunningServer,
+  run,
+  startServer,
+  temporaryDirectory,
+  tokenOf,
+  until,
+} from './portolan.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let data: string
+let settings: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  data = join(directory.path, 'data')
+  settings = { PORTOLAN_DATA_DIR: data }
+})
+afterAll(() => directory.remove())
+
+async function bash(script: string): Promise<string> {
+  const file = join(directory.path, 'pasted.sh')
+  await writeFile(file, script)
+  const shell = run([file], { command: ['bash'] })
+  expect(await shell.exited).toBe(0)
+  return shell.stdout()
+}
+
+describe('one server on a data directory', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startServer({ settings })
+  })
+
+  it('prints where everything is, and who may call', () => {
+    const banner = server.stdout()
+    for (const part of [server.origin, `${server.origin}/docs`, '/health/ready', 'acme-sandbox', 'sandbox-secret']) {
+      expect(banner).toContain(part)
+    }
+  })
+
+  it('writes nothing to stderr but the lines of its log, none of them a complaint', () => {
+    const { entries, rest } = logOf(server)
+    expect(rest).toEqual([])
+    expect(entries.map(({ level }) => level)).not.toContain('warn')
+    expect(entries.map(({ level }) => level)).not.toContain('error')
+    expect(server.stderr()).not.toContain('Server listening')
+  })
+
+  it('confirms an order by the commands of the banner as they are, as often as they are pasted', async () => {
+    const banner = server.stdout()
+    const pasted = banner.slice(banner.indexOf('TOKEN='))
+    expect(await bash(`${pasted}\n${pasted}`)).toMatch(/HTTP\/1\.1 201[^]*HTTP\/1\.1 201/)
+  })
+
+  it('stops a second server on the same data directory, which says why', async () => {
+    const second = run(['serve'], { settings: { ...settings, PORT: String(await freePort()) } })
+    expect(await second.exited).toBe(1)
+    expect(second.stderr()).toBe(
+      `portolan: The data directory ${data} is in use by process ${server.pid}. Stop that process, or give this one a directory of its own, or set DATABASE_URL in both to share one PostgreSQL server.\n`,
+    )
+    expect(second.stdout()).toBe('')
+  })
+
+  it('stops a server whose port is taken, which says how to choose another, and leaves nothing behind', async () => {
+    const other = join(directory.path, 'other')
+    const second = run(['serve'], { settings: { PORTOLAN_DATA_DIR: other, PORT: String(server.port) } })
+    expect(await second.exited).toBe(1)
+    expect(logOf(second).rest).toEqual([
+      `portolan: Port ${server.port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port: PORT=${server.port + 1}`,
+    ])
+    expect(await findRunning(other)).toBeNull()
+    await expect(postgresOf(other)).rejects.toThrow('ENOENT')
+  })
+
+  it('finishes what is under way when it is told to stop, and takes nothing new', async () => {
+    const token = await tokenOf(server.origin)
+    const running = await findRunning(data)
+    const postgres = await postgresOf(data)
+    const holder = new pg.Client({ connectionString: running?.url })
+    await holder.connect()
+    await holder.query('begin; lock table portolan.order_confirmation in exclusive mode')
+    const held = confirm(server.origin, token, 'HELD-1')
+    const slow = await slowRequest(server.port, token, 'SLOW-1')
+    await delay(300)
+
+    server.child.kill('SIGTERM')
+    await until('it takes nothing new', () => refuses(server.port))
+    // Once more, as a terminal and npm together do.
+    server.child.kill('SIGTERM')
+    await delay(200)
+    await holder.query('commit')
+    await holder.end()
+    expect((await held).status).toBe(201)
+    expect(await slow.finish()).toMatch(/^HTTP\/1\.1 201[^]*connection: close/i)
+    expect(await server.exited).toBe(0)
+    expect(await isAlive(postgres)).toBe(false)
+    expect(await findRunning(data)).toBeNull()
+  })
+
+  it('starts again with what it had', async () => {
+    const again = await startServer({ settings })
+    console.log(`second start: ready after ${Math.round(again.readyAfter)} ms`)
+    const token = await tokenOf(again.origin)
+    const answer = await fetch(`${again.origin}${confirmations}/SLOW-1`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(200)
+    again.child.kill('SIGHUP')
+    expect(await again.exited).toBe(0)
+  })
+
+  it('breaks off the orderly end at a second signal', async () => {
+    const again = await startServer({ settings })
+    const postgres = await postgresOf(data)
+    const slow = await slowRequest(again.port, await tokenOf(again.origin), 'SLOW-2')
+    again.child.kill('SIGINT')
+    await delay(1200)
+    expect(await isAlive(again.pid)).toBe(true)
+    again.child.kill('SIGINT')
+    expect(await again.exited).toBe(130)
+    await until('the database stops', async () => !(await isAlive(postgres)))
+    slow.give()
+  })
+
+  it('ends cleanly when it is told to stop while it starts', async () => {
+    const early = run(['serve'], { settings: { ...settings, PORT: String(await freePort()) } })
+    await until('it holds the database', async () => (await findRunning(data)) !== null)
+    early.child.kill('SIGTERM')
+    expect(await early.exited).toBe(0)
+    expect(early.stdout()).toBe('')
+    expect(await findRunning(data)).toBeNull()
+  })
+})
+
+it.runIf(process.getuid?.() === 0)('serves as a plain user', async () => {
+  const uid = 1000
+  const home = run([], { command: ['mktemp', '-d', '-p', '/tmp', 'portolan-plain-XXXXXX'], uid })
+  await home.exited
+  const path = home.stdout().trim()
+  try {
+    const server = await startServer({ settings: { PORTOLAN_DATA_DIR: join(path, 'data') }, uid })
+    expect((await confirm(server.origin, await tokenOf(server.origin), 'PLAIN-1')).status).toBe(201)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  } finally {
+    await run(['-rf', path], { command: ['rm'] }).exited
+  }
+})
+
+async function refuses(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      socket.destroy()
+      done(false)
+    })
+    socket.on('error', () => done(true))
+  })
+}
+
+/** A request whose body has arrived by half. */
+async function slowRequest(port: number, token: string, platformOrderNumber: string) {
+  const body = JSON.stringify(exampleBody(platformOrderNumber))
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += String(chunk)))
+  const closed = new Promise((done) => socket.on('close', done))
+  socket.on('error', () => {})
+  await new Promise((done) => socket.on('connect', done))
+  socket.write(
+    `POST ${confirmations} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 100)}`,
+  )
+  await delay(100)
+  return {
+    give: () => socket.destroy(),
+    async finish() {
+      socket.write(body.slice(100))
+      await closed
+      return answer
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Route, RouteExample } from '../../src/kernel/contract/route.ts'
+
+/** A request as a test sends it. */
+export interface PlainRequest {
+  readonly method: Route['method']
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload?: string
+}
+
+/** An example together with the route that it is of. */
+export interface Step {
+  readonly route: Route
+  readonly example: RouteExample
+}
+
+/** The first example that succeeds. */
+export function successExample(route: Route): RouteExample {
+  const example = route.examples.find(({ answer }) => answer.status < 300)
+  if (example === undefined) throw new Error(`${route.operationId} has no example that succeeds`)
+  return example
+}
+
+/** The request of an example, without a token. */
+export function exampleRequest(route: Route, example: RouteExample): PlainRequest {
+  const { params = {}, query = {}, body } = example
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  const type = route.bodyType ?? 'application/json'
+  return {
+    method: route.method,
+    url: search === '' ? path : `${path}?${search}`,
+    headers: route.body === undefined ? {} : { 'content-type': type },
+    ...(body === undefined ? {} : { payload: payloadOf(type, body) }),
+  }
+}
+
+function payloadOf(type: string, body: unknown): string {
+  if (type === 'application/json') return JSON.stringify(body)
+  return new URLSearchParams(body as Record<string, string>).toString()
+}
+
+/** Everything that must have happened before an example, in order, each once. */
+export function stepsBefore(routes: readonly Route[], example: RouteExample): Step[] {
+  const steps = new Map<string, Step>()
+  for (const reference of example.given ?? []) {
+    const step = stepOf(routes, reference)
+    for (const earlier of stepsBefore(routes, step.example)) steps.set(nameOf(earlier), earlier)
+    steps.set(reference, step)
+  }
+  return [...steps.values()]
+}
+
+const nameOf = ({ route, example }: Step): string => `${route.operationId}/${example.name}`
+
+function stepOf(routes: readonly Route[], reference: string): Step {
+  const [operationId, name] = reference.split('/')
+  const route = routes.find((one) => one.operationId === operationId)
+  const example = route?.examples.find((one) => one.name === name)
+  if (route === undefined || example === undefined) throw new Error(`there is no example ${reference}`)
+  return { route, example }
+}
+
+/** The sandbox client that may call a route; null where no token is needed. */
+export function clientOf(route: Route): string | null {
+  if (route.scope === null) return null
+  return route.scope === 'admin' ? 'operator' : 'acme-sandbox'
+}

@@ -1,0 +1,167 @@
+/** A value in both currencies. */
+const pair = () => ({ retailer: { currency: 'GBP', amount: '42.50' }, shopper: { currency: 'EUR', amount: '50.00' } })
+
+const all = <T>(names: readonly string[], value: () => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, value()]))
+
+export const lineCharges = [
+  'subTotalBeforeTaxesAndCartDiscountsApplied',
+  'subTotalAfterCartDiscount',
+  'cartDiscountAttribution',
+  'subTotal',
+  'uplift',
+  'delivery',
+  'deliveryDuty',
+  'deliveryTaxes',
+  'taxes',
+  'otherTaxes',
+  'administration',
+  'duty',
+  'cashOnDelivery',
+  'cashOnDeliveryTaxes',
+  'dutyPromoDiscount',
+]
+
+export const orderCharges = [
+  'totalBeforeTaxesAndCartDiscountsApplied',
+  'totalAfterCartDiscount',
+  'totalCartDiscount',
+  'total',
+  'delivery',
+  'deliveryDuty',
+  'deliveryTaxes',
+  'taxes',
+  'otherTaxes',
+  'administration',
+  'duty',
+  'uplift',
+  'cashOnDelivery',
+  'cashOnDeliveryTaxes',
+  'dutyPromoDiscount',
+]
+
+export const zeroValueLineCharges = ['subTotal', 'taxes', 'otherTaxes', 'duty']
+export const zeroValueOrderCharges = [
+  'zeroValueOrderSubTotal',
+  'zeroValueOrderTaxes',
+  'zeroValueOrderOtherTaxes',
+  'zeroValueOrderDuty',
+]
+
+const metadataItems = () => [{ name: 'a name', value: 'a value' }]
+const time = '2026-03-04T13:07:15.3334361Z'
+const words = (...names: readonly string[]) => all(names, () => 'text')
+const flags = (...names: readonly string[]) => all(names, () => true)
+
+const priceInfo = () => ({
+  price: pair(),
+  discounts: [{ title: 'text', description: 'text', discount: pair(), beforeDiscount: pair() }],
+})
+
+const payment = () => ({
+  time,
+  method: 'Card',
+  methodCardBrand: 'Visa',
+  fraudHold: false,
+  amountPaid: 50,
+  isOverCounter: false,
+  ticketDetails: words('number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'),
+})
+
+const contactWords = [
+  ['contactDetailsNickName', 'addressId', 'firstName', 'lastName', 'addressType', 'address1', 'address2', 'address3'],
+  ['city', 'poBox', 'postalCode', 'region', 'email', 'telephone', 'nativeFirstName', 'nativeLastName'],
+].flat()
+
+/** An order confirmation in which every field of the interface is there, written down from its tables. */
+export const fullConfirmation = () => ({
+  retailerCartId: 'CART-1',
+  platformOrderNumber: 'ORDER-1',
+  checkoutTotal: pair(),
+  paymentDetails: payment(),
+  contactDetails: [
+    {
+      contactDetailType: 'IsDelivery',
+      country: 'DE',
+      ...words(...contactWords),
+      gender: 'Unisex',
+      metadataItems: metadataItems(),
+      ...flags('isSelected', 'isDefault', 'saveToProfile'),
+      status: 'Edited',
+    },
+  ],
+  deliveryCountryIso: 'DE',
+  lineItems: [
+    {
+      quantity: 1,
+      product: {
+        ...words('productCode', 'title', 'description', 'imageUrl', 'color', 'size', 'category'),
+        hsCode: '611710',
+        productUnitPriceInfo: priceInfo(),
+        isReturnProhibited: false,
+        metadataItems: metadataItems(),
+      },
+      estimatedDeliveryDate: all(
+        ['fromRetailer', 'fromPlatform', 'fromPlatformRangeFrom', 'fromPlatformRangeTo'],
+        () => time,
+      ),
+      charges: all(lineCharges, pair),
+      lineItemId: 1,
+      metadataItems: metadataItems(),
+      fulfilmentCountryIso: 'GB',
+      deliveryOption: 'text',
+      articles: [{ charges: all(lineCharges, pair) }],
+      lineItemZeroValueCharges: all(zeroValueLineCharges, pair),
+      appliedRates: [{ rate: 1.1 }],
+    },
+  ],
+  charges: all(orderCharges, pair),
+  pricingSynchronizationId: 'text',
+  retailerPromoCodes: [words('promoCode', 'title', 'description')],
+  cartType: 'Standard',
+  zeroValueOrderCharges: all(zeroValueOrderCharges, pair),
+  metadataItems: metadataItems(),
+  shopperCheckoutExperience: {
+    ...words('shopperCultureLanguageIso', 'registeredProfileId', 'notes'),
+    ...flags('emailMarketingOptIn', 'smsMarketingOptIn', 'phoneMarketingOptIn', 'postMarketingOptIn'),
+    saveAddressForNextPurchase: true,
+    metadataItems: metadataItems(),
+    packagingOption: words('packagingType', 'imageUrl', 'message'),
+  },
+  retailerCheckoutExperience: { metadataItems: metadataItems() },
+  deliveryOption: {
+    deliveryOption: 'EXPRESS',
+    ...flags('isShipToStore', 'isMultiOrigin', 'isPriceOverrideFromRetailer'),
+    deliveryOptionPriceInfo: priceInfo(),
+    metadataItems: metadataItems(),
+  },
+  retailerDeliveryOption: {
+    ...words('deliveryOption', 'title'),
+    estimatedDeliveryDateToShopper: { dateFrom: time, dateTo: time },
+    deliveryOptionPriceInfo: priceInfo(),
+    metadataItems: metadataItems(),
+  },
+  paymentRecords: [payment()],
+  cartDiscountPriceInfo: priceInfo(),
+})
+
+/** Stands for a member that is left out. */
+export const absent = Symbol('absent')
+
+type Container = Record<string | number, unknown>
+
+/** The members that a path leads through: `lineItems[0].charges` → lineItems, 0, charges. */
+const membersOf = (path: string): readonly string[] => path.match(/\w+/g) ?? []
+
+/** The full confirmation with another value at one place. */
+export function confirmationWith(path: string, value: unknown): unknown {
+  const body: unknown = fullConfirmation()
+  const members = membersOf(path)
+  const last = members.at(-1)
+  if (last === undefined) return value
+  const parent = members.slice(0, -1).reduce((at, member) => (at as Container)[member], body) as Container
+  if (!(last in parent)) throw new Error(`the full confirmation has nothing at ${path}`)
+  if (value === absent) delete parent[last]
+  else parent[last] = value
+  return body
+}

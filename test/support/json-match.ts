@@ -1,0 +1,40 @@
+import { isDateTime } from '../../src/kernel/date-time.ts'
+
+/** Members that are different each time, and so match any text that is not empty. */
+const everChanging = new Set(['continuationToken', 'access_token', 'kid', 'n', 'traceId'])
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Says in what a JSON value differs from an example of it; nothing when it is like it. Alike is what is equal, but for
+ * what must differ from one time to the next: ids match ids, moments match moments, and tokens and keys any text.
+ */
+export function differences(actual: unknown, example: unknown, path = ''): string[] {
+  const differs = [`${path || 'body'}: ${JSON.stringify(actual)} instead of ${JSON.stringify(example)}`]
+  if (Array.isArray(example)) {
+    if (!Array.isArray(actual) || actual.length !== example.length) return differs
+    return example.flatMap((entry, index) => differences(actual[index], entry, `${path}[${index}]`))
+  }
+  if (isRecord(example)) {
+    if (!isRecord(actual)) return differs
+    const names = [...new Set([...Object.keys(example), ...Object.keys(actual)])]
+    return names.flatMap((name) => {
+      const place = path === '' ? name : `${path}.${name}`
+      if (!Object.hasOwn(actual, name)) return [`${place}: is missing`]
+      if (!Object.hasOwn(example, name)) return [`${place}: is not in the example`]
+      return differences(actual[name], example[name], place)
+    })
+  }
+  return isLike(actual, example, path) ? [] : differs
+}
+
+function isLike(actual: unknown, example: unknown, path: string): boolean {
+  if (typeof actual !== 'string' || typeof example !== 'string') return Object.is(actual, example)
+  if (everChanging.has(/\w+$/.exec(path)?.[0] ?? '')) return (actual === '') === (example === '')
+  if (isUuid(example)) return isUuid(actual)
+  if (isDateTime(example)) return isDateTime(actual)
+  return actual === example
+}
