@@ -33,7 +33,14 @@ export default {
     forbid(
       'store-is-sql',
       { path: `^src/${domains}/store/`, pathNot: test },
-      { pathNot: ['^src/$1/(store|service)/', '^src/kernel/(?!contract/)', '^src/platform/db/', '^node_modules/kysely/'] },
+      {
+        pathNot: [
+          '^src/$1/(store|service)/',
+          '^src/kernel/(?!contract/)',
+          '^src/platform/db/',
+          '^node_modules/kysely/',
+        ],
+      },
     ),
     forbid(
       'http-is-glue',
@@ -58,16 +65,32 @@ export default {
       { path: '^src/', pathNot: [`^src/${domains}/`, '^src/adapters/', test] },
       { path: `^src/${domains}/service/` },
     ),
-    forbid('domains-are-strangers', { path: `^src/${domains}/`, pathNot: test }, { path: `^src/${domains}/`, pathNot: '^src/$1/' }),
-    forbid('platform-knows-no-domain', { path: '^src/platform/', pathNot: test }, { path: `^src/(${domains}/|adapters/|commands/|[a-z-]+\\.ts$)` }),
+    forbid(
+      'domains-are-strangers',
+      { path: `^src/${domains}/`, pathNot: test },
+      { path: `^src/${domains}/`, pathNot: '^src/$1/' },
+    ),
+    forbid(
+      'platform-knows-no-domain',
+      { path: '^src/platform/', pathNot: test },
+      { path: `^src/(${domains}/|adapters/|commands/|[a-z-]+\\.ts$)` },
+    ),
     forbid(
       'adapters-fulfil-ports',
       { path: '^src/adapters/', pathNot: test },
       { path: `^src/(${domains}/(?!service/)|commands/|[a-z-]+\\.ts$)` },
     ),
-    forbid('only-the-root-composes', { path: '^src/', pathNot: ['^src/(commands/|[a-z-]+\\.ts$)', test] }, { path: '^src/(system|contract)\\.ts$' }),
+    forbid(
+      'only-the-root-composes',
+      { path: '^src/', pathNot: ['^src/(commands/|[a-z-]+\\.ts$)', test] },
+      { path: '^src/(system|contract)\\.ts$' },
+    ),
     forbid('the-client-stands-alone', { path: '^client/', pathNot: test }, { path: '^(src|test)/' }),
-    forbid('the-product-knows-no-test', { path: '^(src|client)/', pathNot: [test, '\\.fixture\\.ts$'] }, { path: '^test/' }),
+    forbid(
+      'the-product-knows-no-test',
+      { path: '^(src|client)/', pathNot: [test, '\\.fixture\\.ts$'] },
+      { path: '^test/' },
+    ),
     forbid(
       'no-development-packages',
       { path: '^(src|client|bin)/', pathNot: [test, '\\.fixture\\.ts$'] },

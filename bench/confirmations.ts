@@ -72,7 +72,9 @@ function report(legs: Readonly<Record<'api' | 'bare' | 'empty', readonly LoadRes
   const toBare = ratio(legs.bare)
   const toEmpty = ratio(legs.empty)
 
-  console.log(`confirmations of ${Buffer.byteLength(template)} bytes with 5 lines, ${connections} connections, one API process;`)
+  console.log(
+    `confirmations of ${Buffer.byteLength(template)} bytes with 5 lines, ${connections} connections, one API process;`,
+  )
   console.log(`medians of ${rounds} rounds of ${seconds} s each, in turn\n`)
   const row = (name: string, figure: typeof api) => [
     name,
@@ -88,7 +90,9 @@ function report(legs: Readonly<Record<'api' | 'bare' | 'empty', readonly LoadRes
       row('the same server without a database', empty),
     ],
   )
-  console.log(`\nratio to the bare client ${toBare.toFixed(2)} (aim ≥ 0.5), to the server without a database ${toEmpty.toFixed(2)}`)
+  console.log(
+    `\nratio to the bare client ${toBare.toFixed(2)} (aim ≥ 0.5), to the server without a database ${toEmpty.toFixed(2)}`,
+  )
   const round = (value: number) => Math.round(value * 100) / 100
   console.log(
     JSON.stringify({

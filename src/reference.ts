@@ -46,6 +46,16 @@ const confirmation = (status: string): Pick<Told, 'subject' | 'data'> => ({
   },
 })
 
+const outboundOrder: Pick<Told, 'subject' | 'data'> = {
+  subject: 'ORDER-1001',
+  data: { orderReference: 'ORDER-1001', countryIso: 'DE' },
+}
+
+const returnOrder = (status: string): Pick<Told, 'subject' | 'data'> => ({
+  subject: '4815162342108',
+  data: { returnOrderNumber: '4815162342108', orderReference: 'ORDER-1001', status, returnType: 'Normal' },
+})
+
 const eventWords: Readonly<Record<EventType, Told>> = {
   'order-confirmation.received': {
     meaning:
@@ -64,6 +74,27 @@ const eventWords: Readonly<Record<EventType, Told>> = {
   'order-confirmation.cancelled': {
     meaning: 'A confirmation was cancelled. Nothing follows on this.',
     ...confirmation('Cancelled'),
+  },
+  'outbound-order.created': {
+    meaning: 'An outbound order was registered, by the retailer or by a confirmation.',
+    ...outboundOrder,
+  },
+  'outbound-order.updated': {
+    meaning: 'An outbound order was changed or replaced.',
+    ...outboundOrder,
+  },
+  'outbound-shipment.created': {
+    meaning: 'Goods of an outbound order have left.',
+    subject: outboundOrder.subject,
+    data: { ...outboundOrder.data, shippingReference: 'SHIP-1' },
+  },
+  'return-order.created': {
+    meaning: 'A return was created.',
+    ...returnOrder('Created'),
+  },
+  'return-order.updated': {
+    meaning: 'A return has moved on, or its items were inspected.',
+    ...returnOrder('Received'),
   },
 }
 

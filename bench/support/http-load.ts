@@ -30,9 +30,7 @@ export async function httpLoad(options: LoadOptions): Promise<LoadResult> {
   const statuses: Record<string, number> = {}
   const begin = performance.now()
   const end = begin + options.seconds * 1000
-  await Promise.all(
-    Array.from({ length: options.connections }, () => oneConnection(options, end, latencies, statuses)),
-  )
+  await Promise.all(Array.from({ length: options.connections }, () => oneConnection(options, end, latencies, statuses)))
   const elapsed = (performance.now() - begin) / 1000
   const sorted = latencies.toSorted((a, b) => a - b)
   return {

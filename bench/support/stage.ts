@@ -46,7 +46,10 @@ export interface ApiProcess {
 }
 
 /** Starts an API process on the stage; without a database it answers as if everything had been stored. */
-export async function startApi(stage: Stage, options: { readonly withoutDatabase?: boolean } = {}): Promise<ApiProcess> {
+export async function startApi(
+  stage: Stage,
+  options: { readonly withoutDatabase?: boolean } = {},
+): Promise<ApiProcess> {
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
     env: {
       ...process.env,

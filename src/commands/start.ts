@@ -36,7 +36,8 @@ export async function listen(server: FastifyInstance, config: Config): Promise<n
   const { host, port } = config
   try {
     await server.listen({ host, port })
-    return server.addresses()[0]?.port ?? port
+    const address = server.server.address()
+    return typeof address === 'object' && address !== null ? address.port : port
   } catch (error) {
     throw new Error(refusal(config, String((error as { readonly code?: unknown }).code ?? error)), { cause: error })
   }

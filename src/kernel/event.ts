@@ -6,6 +6,11 @@ export const eventTypes = [
   'order-confirmation.hold-released',
   'order-confirmation.confirmed',
   'order-confirmation.cancelled',
+  'outbound-order.created',
+  'outbound-order.updated',
+  'outbound-shipment.created',
+  'return-order.created',
+  'return-order.updated',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -1,0 +1,194 @@
+/*
+ * Answers in the form that karrio 2026.1 gives them, cut down to a few of the fields that Portolan does not read.
+ */
+
+/** A PDF of nothing, as karrio would send a label. */
+export const labelBytes = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
+
+/** 201 to POST /v1/shipments with a service. */
+export const purchasedShipment = {
+  id: 'shp_0b1c2d3e4f5061728394a5b6c7d8e9f0',
+  object_type: 'shipment',
+  status: 'created',
+  carrier_name: 'dhl_express',
+  carrier_id: 'dhl-berlin',
+  tracking_number: 'JD014600006281230701',
+  shipment_identifier: 'JD014600006281230701',
+  tracking_url: '/v1/trackers/dhl_express/JD014600006281230701',
+  service: 'dhl_express_worldwide',
+  selected_rate: { id: 'rat_1', service: 'dhl_express_worldwide', total_charge: 12.5, currency: 'EUR' },
+  label_type: 'PDF',
+  label_url: 'https://karrio.example/v1/shipments/shp_0b1c2d3e4f5061728394a5b6c7d8e9f0/label.pdf?token=x',
+  shipping_documents: [
+    { category: 'invoice', format: 'PDF', url: null, base64: 'JVBERi0xLjQKaW52b2ljZQ==' },
+    { category: 'label', format: 'PDF', url: null, base64: Buffer.from(labelBytes).toString('base64') },
+  ],
+  messages: [
+    {
+      carrier_name: 'dhl_express',
+      carrier_id: 'dhl-berlin',
+      code: '998',
+      level: 'warning',
+      message: 'The address was corrected',
+    },
+  ],
+  is_return: false,
+  test_mode: true,
+}
+
+/** 201 to POST /v1/shipments when no rate fitted, so that no label was bought. */
+export const draftShipment = {
+  id: 'shp_ffff',
+  object_type: 'shipment',
+  status: 'draft',
+  tracking_number: null,
+  shipping_documents: [],
+  messages: [
+    {
+      carrier_name: 'dhl_express',
+      code: '1001',
+      level: 'error',
+      message: 'The product is not available between these places',
+    },
+  ],
+  test_mode: true,
+}
+
+/** 424: what the carrier behind karrio refuses. */
+export const carrierRefusal = {
+  messages: [
+    {
+      carrier_name: 'dhl_express',
+      carrier_id: 'dhl-berlin',
+      code: '8009',
+      level: 'error',
+      message: 'The postal code does not fit the city',
+    },
+    { carrier_name: 'dhl_express', carrier_id: 'dhl-berlin', message: 'See the manual' },
+  ],
+}
+
+/** 424: what karrio’s connector of the carrier cannot do. */
+export const unsupported = {
+  messages: [
+    {
+      carrier_id: 'dhl-berlin',
+      carrier_name: 'dhl_express',
+      code: 'SHIPPING_SDK_NON_SUPPORTED_ERROR',
+      message: 'this operation is not supported.',
+    },
+  ],
+}
+
+/** 400: what karrio’s own check of the request finds. */
+export const invalidRequest = {
+  errors: [
+    { code: 'required', message: 'shipper.country_code: This field is required', level: 'error' },
+    {
+      code: { parcels: ['required'] },
+      level: 'error',
+      details: { 'parcels[0].weight': ['A valid number is required.'] },
+    },
+  ],
+}
+
+/** 401. */
+export const keyRefused = {
+  errors: [{ code: 'invalid_token', message: 'Given token not valid for any token type', level: 'error' }],
+}
+
+/** 409 to a cancellation. */
+export const tooLateToCancel = {
+  errors: [
+    {
+      code: 'state_error',
+      message: "The shipment is 'in_transit' and can not be cancelled anymore...",
+      level: 'error',
+    },
+  ],
+}
+
+/** 200 to POST /v1/shipments/{id}/cancel. */
+export const cancelledShipment = { ...purchasedShipment, status: 'cancelled', messages: [], shipping_documents: [] }
+
+/** 202 to POST /v1/trackers: newest event first; the newest has no status of its own, the oldest no timestamp. */
+export const tracker = {
+  id: 'trk_1',
+  object_type: 'tracker',
+  carrier_name: 'dhl_express',
+  carrier_id: 'dhl-berlin',
+  tracking_number: 'JD014600006281230701',
+  status: 'delivered',
+  delivered: true,
+  events: [
+    {
+      date: '2026-03-04',
+      time: '02:05 PM',
+      timestamp: null,
+      code: 'OK',
+      status: null,
+      reason: null,
+      description: 'Shipment delivered',
+      location: 'ROTTERDAM, NL',
+    },
+    {
+      date: '2026-03-03',
+      time: '09:10',
+      timestamp: '2026-03-03T09:10:00.000Z',
+      code: 'HI',
+      status: 'on_hold',
+      reason: 'customs_inspection',
+      description: 'Held for inspection',
+      location: 'ROTTERDAM, NL',
+    },
+    {
+      date: '2026-03-02',
+      time: '18:30',
+      timestamp: '2026-03-02T18:30:00.000Z',
+      code: 'DF',
+      status: 'in_transit',
+      reason: null,
+      description: 'Departed facility',
+      location: '',
+    },
+    {
+      date: '2026-03-02',
+      time: '12:00 AM',
+      timestamp: null,
+      code: 'PU',
+      status: 'picked_up',
+      reason: null,
+      description: 'Picked up',
+      location: 'ZURICH, CH',
+    },
+    {
+      date: '2026-03-01',
+      time: null,
+      timestamp: null,
+      code: 'SB',
+      status: null,
+      reason: null,
+      description: null,
+      location: 'ZURICH, CH',
+    },
+  ],
+  info: { carrier_tracking_link: 'https://www.dhl.example/track' },
+  messages: [],
+  test_mode: true,
+}
+
+/** 404 to POST /v1/trackers. */
+export const unknownParcel = {
+  messages: [
+    {
+      carrier_name: 'dhl_express',
+      carrier_id: 'dhl-berlin',
+      code: '404',
+      level: 'error',
+      message: 'No shipment with this tracking number',
+    },
+  ],
+}
+
+/** What a proxy in front of karrio says when it is down. */
+export const errorPage = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
+import { buildCancelRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
+import { route } from './configuration.fixture.ts'
+
+const merchant = {
+  person_name: 'Dispatch',
+  company_name: 'Kade Nine',
+  address_line1: 'Wilhelminakade 9',
+  address_line2: null,
+  postal_code: '3072 AP',
+  city: 'Rotterdam',
+  state_code: null,
+  country_code: 'NL',
+  phone_number: '+31 10 555 0101',
+  email: 'dispatch@kade-nine.example',
+  federal_tax_id: 'NL001234567B01',
+  residential: false,
+}
+
+const shopper = {
+  person_name: 'Zoë Müller',
+  company_name: null,
+  address_line1: 'c/o Meier',
+  address_line2: 'Bahnhofstrasse 1, 3. Stock',
+  postal_code: '8001',
+  city: 'Zürich',
+  state_code: 'ZH',
+  country_code: 'CH',
+  phone_number: null,
+  email: 'zoe@shopper.example',
+  federal_tax_id: null,
+  residential: true,
+}
+
+describe('the request for a label', () => {
+  it('of an outbound parcel with goods for customs', () => {
+    expect(buildRegisterRequest(outboundShipment, route)).toEqual({
+      method: 'POST',
+      path: 'v1/shipments',
+      body: {
+        shipper: merchant,
+        recipient: shopper,
+        parcels: [{ weight: 1.5, weight_unit: 'KG' }],
+        customs: {
+          content_type: 'merchandise',
+          incoterm: 'DAP',
+          commercial_invoice: true,
+          // 2 × 29.95 + 3 × 15
+          duty: { paid_by: 'recipient', currency: 'EUR', declared_value: 104.9 },
+          commodities: [
+            {
+              title: 'Cotton shirt',
+              sku: 'SH-1',
+              quantity: 2,
+              weight: 0.25,
+              weight_unit: 'KG',
+              value_amount: 29.95,
+              value_currency: 'EUR',
+              hs_code: '610510',
+              origin_country: 'PT',
+            },
+            {
+              title: 'Leather belt',
+              sku: null,
+              quantity: 3,
+              // What the shirts leave, (1.5 − 0.5) / 3, cut to the gram.
+              weight: 0.333,
+              weight_unit: 'KG',
+              value_amount: 15,
+              value_currency: 'EUR',
+              hs_code: null,
+              origin_country: null,
+            },
+          ],
+        },
+        options: { signature_confirmation: true },
+        service: 'dhl_express_worldwide',
+        carrier_ids: ['dhl-berlin'],
+        is_return: false,
+        label_type: 'PDF',
+        reference: 'SHIP-1',
+        metadata: { order_reference: 'ORD-1', shipping_reference: 'SHIP-1' },
+      },
+    })
+  })
+
+  it('of a return: the parties as on the way out, for karrio turns them round', () => {
+    expect(buildRegisterRequest(returnShipment, route)).toEqual({
+      method: 'POST',
+      path: 'v1/shipments',
+      body: {
+        shipper: merchant,
+        recipient: shopper,
+        parcels: [{ weight: 0.8, weight_unit: 'KG' }],
+        customs: null,
+        options: { signature_confirmation: true },
+        service: 'dhl_express_worldwide',
+        carrier_ids: ['dhl-berlin'],
+        is_return: true,
+        label_type: 'PDF',
+        reference: '918273645',
+        metadata: { order_reference: 'ORD-1', return_order_number: '918273645' },
+      },
+    })
+  })
+
+  it('of a return by a carrier without a return service: an ordinary parcel from the shopper', () => {
+    const { body } = buildRegisterRequest(returnShipment, { ...route, hasReturnService: false })
+    expect(body).toMatchObject({ is_return: false, shipper: shopper, recipient: merchant })
+  })
+
+  it('of a return with goods for customs calls them returned, and names no sum of two currencies', () => {
+    const [shirt, belt] = outboundShipment.customsLines
+    if (shirt === undefined || belt === undefined) throw new Error('The fixture has lost its lines')
+    const customsLines = [shirt, { ...belt, unitValue: { amount: '1', currency: 'CHF' } }]
+    const { body } = buildRegisterRequest({ ...returnShipment, customsLines }, { ...route, incoterm: 'DDP' })
+    expect(body?.customs).toMatchObject({ content_type: 'return_merchandise', incoterm: 'DDP' })
+    expect(body?.customs).toHaveProperty('duty', { paid_by: 'sender' })
+  })
+
+  it('never says that goods weigh nothing', () => {
+    const { body } = buildRegisterRequest({ ...outboundShipment, weightKg: '0.5' }, route)
+    expect(body?.customs).toHaveProperty('commodities.1.weight', 0.001)
+  })
+
+  it('is not built from a weight that is none', () => {
+    expect(() => buildRegisterRequest({ ...outboundShipment, weightKg: 'heavy' }, route)).toThrow(RangeError)
+  })
+})
+
+it('the request to cancel', () => {
+  expect(buildCancelRequest('shp_1/..')).toEqual({ method: 'POST', path: 'v1/shipments/shp_1%2F../cancel', body: null })
+})
+
+it('the request to track', () => {
+  expect(buildTrackRequest('JD0146', route)).toEqual({
+    method: 'POST',
+    path: 'v1/trackers',
+    body: { tracking_number: 'JD0146', carrier_name: 'dhl_express' },
+  })
+})

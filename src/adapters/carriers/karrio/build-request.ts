@@ -1,0 +1,138 @@
+import type { CarrierCustomsLine, CarrierParty, CarrierReferences, CarrierShipment } from '../../../kernel/carrier.ts'
+import { type Decimal, decimal, sum } from '../../../kernel/money.ts'
+import type { KarrioRoute } from './configuration.ts'
+
+/** A call of karrio's REST interface. */
+export interface KarrioRequest {
+  readonly method: 'GET' | 'POST'
+  /** From the base address on, without a slash before it. */
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>> | null
+}
+
+/**
+ * Asks for a label in one call (`POST /v1/shipments` with `service`). karrio wants the parties of a return as they stood
+ * on the way out, and swaps them itself; so a return that uses the carrier's return service is turned round here, once.
+ *
+ * @throws RangeError when a weight or value is no decimal text
+ */
+export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRoute): KarrioRequest {
+  const isReturn = shipment.direction === 'Return' && route.hasReturnService
+  const sender = address(shipment.sender)
+  const recipient = address(shipment.recipient)
+  const { references, customsLines } = shipment
+  return {
+    method: 'POST',
+    path: 'v1/shipments',
+    body: {
+      shipper: isReturn ? recipient : sender,
+      recipient: isReturn ? sender : recipient,
+      parcels: [{ weight: jsonNumber(decimal(shipment.weightKg ?? route.assumedWeightKg)), weight_unit: 'KG' }],
+      customs: customsLines.length === 0 ? null : customs(shipment, route),
+      options: { ...route.options },
+      service: route.service,
+      carrier_ids: [route.carrierId],
+      is_return: isReturn,
+      label_type: 'PDF',
+      reference: references.returnOrderNumber ?? references.shippingReference ?? references.orderReference,
+      metadata: metadata(references),
+    },
+  }
+}
+
+/** Voids the label of a shipment, by karrio's own id of it (`shp_…`). */
+export function buildCancelRequest(shipmentReference: string): KarrioRequest {
+  return { method: 'POST', path: `v1/shipments/${encodeURIComponent(shipmentReference)}/cancel`, body: null }
+}
+
+/** Reads a tracker, and makes it first where karrio has none; karrio asks the carrier at most once a minute. */
+export function buildTrackRequest(trackingNumber: string, route: KarrioRoute): KarrioRequest {
+  return {
+    method: 'POST',
+    path: 'v1/trackers',
+    body: { tracking_number: trackingNumber, carrier_name: route.carrierName },
+  }
+}
+
+/** karrio has two address lines, we have up to five: the second one takes the rest. */
+function address(party: CarrierParty): Record<string, unknown> {
+  const [first = null, ...rest] = party.addressLines
+  return {
+    person_name: party.name,
+    company_name: party.company,
+    address_line1: first,
+    address_line2: rest.length === 0 ? null : rest.join(', '),
+    postal_code: party.postalCode,
+    city: party.city,
+    state_code: party.region,
+    country_code: party.countryIso,
+    phone_number: party.telephone,
+    email: party.email,
+    federal_tax_id: party.taxNumber,
+    residential: party.company === null,
+  }
+}
+
+function customs(shipment: CarrierShipment, route: KarrioRoute): Record<string, unknown> {
+  const { customsLines: lines, direction } = shipment
+  const currencies = new Set(lines.map(({ unitValue }) => unitValue.currency))
+  const [currency = null] = currencies
+  const value = sum(lines.map(({ unitValue, quantity }) => decimal(unitValue.amount).times(String(quantity))))
+  const unitWeight = evenUnitWeight(shipment, route)
+  return {
+    content_type: direction === 'Return' ? 'return_merchandise' : 'merchandise',
+    incoterm: route.incoterm,
+    commercial_invoice: true,
+    duty: {
+      paid_by: route.incoterm === 'DDP' ? 'sender' : 'recipient',
+      // Amounts of different currencies have no sum.
+      ...(currencies.size === 1 ? { currency, declared_value: jsonNumber(value) } : {}),
+    },
+    commodities: lines.map((line) => commodity(line, unitWeight)),
+  }
+}
+
+/** karrio multiplies weight and value of a commodity by its quantity, and does not take one without a weight. */
+function commodity(line: CarrierCustomsLine, unitWeightOtherwise: Decimal): Record<string, unknown> {
+  const weight = line.unitWeightKg === null ? unitWeightOtherwise : decimal(line.unitWeightKg)
+  return {
+    title: line.description,
+    sku: line.productCode,
+    quantity: line.quantity,
+    weight: jsonNumber(weight),
+    weight_unit: 'KG',
+    value_amount: jsonNumber(decimal(line.unitValue.amount)),
+    value_currency: line.unitValue.currency,
+    hs_code: line.hsCode,
+    origin_country: line.countryOfOrigin,
+  }
+}
+
+/** What the articles of unknown weight weigh each, to the gram, if they share evenly what the others leave; 1 g at least. */
+function evenUnitWeight({ weightKg, customsLines }: CarrierShipment, route: KarrioRoute): Decimal {
+  const known = customsLines.flatMap(({ unitWeightKg, quantity }) =>
+    unitWeightKg === null ? [] : [decimal(unitWeightKg).times(String(quantity))],
+  )
+  const unknown = customsLines.reduce(
+    (count, { unitWeightKg, quantity }) => count + (unitWeightKg === null ? quantity : 0),
+    0,
+  )
+  const rest = decimal(weightKg ?? route.assumedWeightKg).minus(sum(known))
+  const gram = decimal('0.001')
+  if (unknown === 0 || rest.lt(gram)) return gram
+  const share = rest.div(String(unknown)).round(3, 0)
+  return share.lt(gram) ? gram : share
+}
+
+function metadata(references: CarrierReferences): Record<string, string> {
+  return {
+    order_reference: references.orderReference,
+    ...(references.shippingReference === null ? {} : { shipping_reference: references.shippingReference }),
+    ...(references.returnOrderNumber === null ? {} : { return_order_number: references.returnOrderNumber }),
+  }
+}
+
+/** karrio's weights and amounts are JSON numbers; 15 digits come through unchanged, and no parcel has more. */
+function jsonNumber(value: Decimal): number {
+  return Number(value.toFixed())
+}

@@ -1,0 +1,58 @@
+import { type Carrier, type CarrierAnswer, carrierError } from '../../../kernel/carrier.ts'
+import type { OutgoingHttp } from '../../outgoing-http.ts'
+import { assertCompanyPrefix, demonstrationCompanyPrefix } from '../parcel-identifiers.ts'
+import { buildCancelRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
+import { callKarrio } from './call.ts'
+import type { KarrioConfiguration } from './configuration.ts'
+import { parseCancelAnswer, parseRegisterAnswer } from './parse-answer.ts'
+import { parseTrackAnswer } from './parse-tracking.ts'
+
+export type { KarrioConfiguration, KarrioRoute } from './configuration.ts'
+
+/** The name of karrio among the carriers; parcels name the carrier that karrio has chosen. */
+export const karrioName = 'karrio'
+
+/**
+ * Carriers behind a karrio server, by its REST interface (written for version 2026.1). Each operation is three steps:
+ * build the request, call, parse the answer; only the call does I/O.
+ *
+ * @param http reaches karrio: where that is in a private network, it must be allowed there
+ * @throws RangeError when the base address or the company prefix is none
+ */
+export function karrioCarrier(configuration: KarrioConfiguration, http: OutgoingHttp): Carrier {
+  const call = callKarrio(http, configuration)
+  const companyPrefix = configuration.companyPrefix ?? demonstrationCompanyPrefix
+  assertCompanyPrefix(companyPrefix)
+  const routes = new Map(Object.entries(configuration.routes))
+
+  return {
+    name: karrioName,
+
+    register: async (shipment) => {
+      const route = routes.get(shipment.serviceName)
+      if (route === undefined) return notConfigured(shipment.serviceName)
+      const reply = await call(buildRegisterRequest(shipment, route))
+      return parseRegisterAnswer(reply, shipment, route, companyPrefix)
+    },
+
+    cancel: async ({ shipmentReference, trackingNumber }) => {
+      if (shipmentReference === null) return refused(`karrio’s id of the shipment ${trackingNumber} is not known`)
+      return parseCancelAnswer(await call(buildCancelRequest(shipmentReference)), trackingNumber)
+    },
+
+    track: async ({ serviceName, trackingNumber }) => {
+      const route = routes.get(serviceName)
+      if (route === undefined) return notConfigured(serviceName)
+      return parseTrackAnswer(await call(buildTrackRequest(trackingNumber, route)))
+    },
+  }
+}
+
+function notConfigured(serviceName: string): CarrierAnswer<never> {
+  const text = `No route to karrio is configured for the service ${JSON.stringify(serviceName)}`
+  return { result: null, messages: [carrierError('ServiceNotConfigured', text)] }
+}
+
+function refused(text: string): CarrierAnswer<never> {
+  return { result: null, messages: [carrierError('CarrierRefused', text)] }
+}

@@ -1,0 +1,191 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outgoingHttp } from '../../outgoing-http.ts'
+import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
+import {
+  cancelledShipment,
+  carrierRefusal,
+  errorPage,
+  keyRefused,
+  purchasedShipment,
+  tooLateToCancel,
+  tracker,
+  unknownParcel,
+} from './answers.fixture.ts'
+import { route } from './configuration.fixture.ts'
+import { karrioCarrier } from './index.ts'
+
+interface Seen {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly authorization: string | undefined
+  readonly accept: string | undefined
+  readonly contentType: string | undefined
+  readonly body: unknown
+}
+
+/** What the stand-in for karrio does with the next call; a null body: nothing at all. */
+let next: { status: number; body: string | null } = { status: 200, body: '' }
+let seen: Seen[] = []
+let server: Server
+let base: string
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      const { method, url, headers } = request
+      const { authorization, accept, 'content-type': contentType } = headers
+      seen.push({ method, url, authorization, accept, contentType, body: text === '' ? null : JSON.parse(text) })
+      if (next.body !== null) response.writeHead(next.status).end(next.body)
+    })
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', () => resolve())
+  await promise
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(() => {
+  seen = []
+})
+
+function answerWith(status: number, body: object | string | null): void {
+  next = { status, body: typeof body === 'string' || body === null ? body : JSON.stringify(body) }
+}
+
+const loopback = outgoingHttp({ allowedRanges: ['127.0.0.0/8'], largestAnswer: 100_000 })
+
+function carrier(overrides: { baseAddress?: string; timeout?: number; apiKey?: string } = {}) {
+  const configuration = { baseAddress: base, apiKey: 'key_secret', routes: { 'Tracked Europe': route } }
+  return karrioCarrier({ ...configuration, ...overrides }, loopback)
+}
+
+const parcel = { trackingNumber: 'JD014600006281230701', serviceName: 'Tracked Europe', shipmentReference: 'shp_1' }
+
+describe('register', () => {
+  it('calls the right address with key and body, and answers with the parcel', async () => {
+    answerWith(201, purchasedShipment)
+    const { result } = await carrier().register(outboundShipment)
+    expect(result?.trackingNumber).toBe('JD014600006281230701')
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/v1/shipments',
+        authorization: 'Token key_secret',
+        accept: 'application/json',
+        contentType: 'application/json',
+        body: { service: 'dhl_express_worldwide', reference: 'SHIP-1', is_return: false },
+      },
+    ])
+  })
+
+  it('keeps a path before the interface', async () => {
+    answerWith(201, purchasedShipment)
+    await carrier({ baseAddress: `${base}/karrio` }).register(returnShipment)
+    expect(seen).toMatchObject([{ url: '/karrio/v1/shipments', body: { is_return: true } }])
+  })
+
+  it.each([
+    ['a refusal', 424, carrierRefusal, '8009'],
+    ['a refused key', 401, keyRefused, 'CarrierKeyRefused'],
+    ['a page instead of an answer', 500, errorPage, 'CarrierFailed'],
+    ['half of an answer', 201, '{"id": "shp_1",', 'CarrierAnswerNotUnderstood'],
+    ['far too much', 201, ' '.repeat(100_001), 'CarrierAnswerTooLarge'],
+    ['another address', 308, '', 'CarrierAnswerNotUnderstood'],
+  ])('answers %s with a message', async (_, status, body, code) => {
+    answerWith(status, body)
+    const answer = await carrier().register(outboundShipment)
+    expect(answer.result).toBeNull()
+    expect(answer.messages[0]).toMatchObject({ code, isError: true })
+    expect(JSON.stringify(answer)).not.toContain('key_secret')
+  })
+
+  it('answers silence, and a door that is shut, with a message', async () => {
+    answerWith(200, null)
+    const late = await carrier({ timeout: 50 }).register(outboundShipment)
+    expect(late).toMatchObject({ result: null, messages: [{ code: 'CarrierTimedOut', isError: true }] })
+    const shut = await carrier({ baseAddress: 'http://127.0.0.1:1' }).register(outboundShipment)
+    expect(shut).toMatchObject({ result: null, messages: [{ code: 'CarrierUnreachable', isError: true }] })
+  })
+
+  it('names a service without a route, and calls nobody', async () => {
+    const answer = await carrier().register({ ...outboundShipment, serviceName: 'Pigeon' })
+    expect(answer).toMatchObject({ result: null, messages: [{ code: 'ServiceNotConfigured', isError: true }] })
+    expect(seen).toEqual([])
+  })
+
+  it('does not turn a mistake of ours into a message', async () => {
+    await expect(carrier().register({ ...outboundShipment, weightKg: 'heavy' })).rejects.toThrow(RangeError)
+    await expect(carrier({ apiKey: 'two\nlines' }).register(outboundShipment)).rejects.toThrow(TypeError)
+    await expect(carrier({ baseAddress: 'http://me:too@127.0.0.1' }).register(outboundShipment)).rejects.toThrow(
+      'must not hold a name or password',
+    )
+    expect(() => carrier({ baseAddress: 'karrio.example.com' })).toThrow(RangeError)
+  })
+})
+
+describe('cancel', () => {
+  it('calls the right address with the key, and answers with the parcel', async () => {
+    answerWith(200, cancelledShipment)
+    const answer = await carrier().cancel(parcel)
+    expect(answer).toEqual({ result: { trackingNumber: 'JD014600006281230701' }, messages: [] })
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        url: '/v1/shipments/shp_1/cancel',
+        authorization: 'Token key_secret',
+        accept: 'application/json',
+        contentType: undefined,
+        body: null,
+      },
+    ])
+  })
+
+  it('answers a refusal with a message', async () => {
+    answerWith(409, tooLateToCancel)
+    const answer = await carrier().cancel(parcel)
+    expect(answer).toMatchObject({ result: null, messages: [{ code: 'state_error', isError: true }] })
+  })
+
+  it('needs karrio’s id of the shipment', async () => {
+    const answer = await carrier().cancel({ ...parcel, shipmentReference: null })
+    expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierRefused', isError: true }] })
+    expect(seen).toEqual([])
+  })
+})
+
+describe('track', () => {
+  it('calls the right address with key and body, and answers with the events', async () => {
+    answerWith(202, tracker)
+    const { result } = await carrier().track(parcel)
+    expect(result?.events).toHaveLength(5)
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        url: '/v1/trackers',
+        authorization: 'Token key_secret',
+        accept: 'application/json',
+        contentType: 'application/json',
+        body: { tracking_number: 'JD014600006281230701', carrier_name: 'dhl_express' },
+      },
+    ])
+  })
+
+  it('answers an unknown parcel, and a service without a route, with a message', async () => {
+    answerWith(404, unknownParcel)
+    expect(await carrier().track(parcel)).toMatchObject({ result: null, messages: [{ code: '404', isError: true }] })
+    const elsewhere = await carrier().track({ ...parcel, serviceName: 'Pigeon' })
+    expect(elsewhere).toMatchObject({ result: null, messages: [{ code: 'ServiceNotConfigured' }] })
+  })
+})

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import {
+  type CarrierAnswer,
+  type CarrierCancellation,
+  type CarrierMessage,
+  type CarrierShipment,
+  carrierError,
+  carrierWarning,
+} from '../../../kernel/carrier.ts'
+import { isSscc } from '../../../kernel/sscc.ts'
+import { parcelSscc } from '../parcel-identifiers.ts'
+import type { KarrioReply } from './call.ts'
+import type { KarrioRoute } from './configuration.ts'
+import { readReply, toldMessages } from './read-reply.ts'
+
+const Text = Type.String({ minLength: 1 })
+const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+/** What is needed of karrio's `Shipment`. */
+const PurchasedShipment = Type.Object({
+  id: Text,
+  tracking_number: Text,
+  tracking_url: OptionalText,
+  shipping_documents: Type.Optional(
+    Type.Array(Type.Object({ category: Type.String(), format: Type.String(), base64: OptionalText })),
+  ),
+})
+
+const AnyShipment = Type.Object({ id: Text, status: Text })
+
+/**
+ * Reads what karrio says to a shipment that a label was asked for.
+ *
+ * @param companyPrefix for the SSCC of a parcel that the carrier gives none
+ */
+export function parseRegisterAnswer(
+  reply: KarrioReply,
+  shipment: CarrierShipment,
+  route: KarrioRoute,
+  companyPrefix: string,
+): CarrierAnswer {
+  const { json, errors } = readReply(reply)
+  if (errors !== null) return { result: null, messages: errors }
+  const told = toldMessages(json, false)
+  if (!Value.Check(PurchasedShipment, json)) return { result: null, messages: [notBought(json), ...told] }
+
+  const label = readLabel(json.shipping_documents ?? [])
+  return {
+    result: {
+      carrierName: route.displayName,
+      serviceName: shipment.serviceName,
+      trackingNumber: json.tracking_number,
+      shipmentReference: json.id,
+      sscc: ssccOf(json.tracking_number) ?? parcelSscc(companyPrefix, shipment.serial),
+      routingCode: null,
+      label,
+      trackingUrl: webAddress(json.tracking_url),
+    },
+    messages: [
+      ...told,
+      ...(label === null
+        ? [carrierError('LabelMissing', 'karrio registered the parcel, but sent no label as PDF')]
+        : []),
+      ...(shipment.weightKg === null
+        ? [carrierWarning('WeightAssumed', `The weight is not known; ${route.assumedWeightKg} kg were declared`)]
+        : []),
+    ],
+  }
+}
+
+/** Reads what karrio says to a cancellation; one that was made before is one too (202). */
+export function parseCancelAnswer(reply: KarrioReply, trackingNumber: string): CarrierAnswer<CarrierCancellation> {
+  const { json, errors } = readReply(reply)
+  if (errors !== null) return { result: null, messages: errors }
+  const told = toldMessages(json, false)
+  if (Value.Check(AnyShipment, json) && json.status === 'cancelled')
+    return { result: { trackingNumber }, messages: told }
+  const error = carrierError('CarrierAnswerNotUnderstood', 'karrio does not say that the shipment is cancelled')
+  return { result: null, messages: [error, ...told] }
+}
+
+/** karrio keeps a shipment that no label could be bought for as a draft. */
+function notBought(json: unknown): CarrierMessage {
+  if (Value.Check(AnyShipment, json) && json.status === 'draft') {
+    return carrierError(
+      'CarrierRefused',
+      'karrio has not bought a label: the carrier offered nothing for this shipment',
+    )
+  }
+  return carrierError('CarrierAnswerNotUnderstood', 'karrio’s answer holds no tracking number')
+}
+
+function readLabel(documents: readonly { category: string; format: string; base64?: string | null }[]) {
+  const label = documents.find(({ category, format }) => category === 'label' && format.toUpperCase() === 'PDF')
+  const content = Uint8Array.from(Buffer.from(label?.base64 ?? '', 'base64'))
+  const isPdf = new TextDecoder('latin1').decode(content.subarray(0, 5)) === '%PDF-'
+  return isPdf ? content : null
+}
+
+/** Carriers that work with SSCCs track by them, as 18 digits or after the application identifier 00. */
+function ssccOf(trackingNumber: string): string | null {
+  const digits = /^(?:00)?(\d{18})$/.exec(trackingNumber)?.[1]
+  return digits !== undefined && isSscc(digits) ? digits : null
+}
+
+/** Where karrio knows no page of the carrier, it gives a path of its own interface, which shoppers cannot open. */
+function webAddress(text: string | null | undefined): string | null {
+  const url = URL.parse(text ?? '')
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null
+}

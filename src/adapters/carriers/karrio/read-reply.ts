@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type CarrierMessage, type CarrierMessageCode, carrierError } from '../../../kernel/carrier.ts'
+import type { KarrioReply, NetworkFailure } from './call.ts'
+
+/** What a reply says: the JSON of a success, or the errors of a failure. */
+export type KarrioReading =
+  | { readonly json: unknown; readonly errors: null }
+  | { readonly json: null; readonly errors: readonly CarrierMessage[] }
+
+const KarrioMessage = Type.Object({
+  // Validation errors of karrio can have an object of codes here, and a text or nothing beside it.
+  code: Type.Optional(Type.Unknown()),
+  message: Type.Optional(Type.Unknown()),
+  level: Type.Optional(Type.Unknown()),
+  details: Type.Optional(Type.Unknown()),
+  carrier_name: Type.Optional(Type.Unknown()),
+})
+const KarrioMessages = Type.Array(KarrioMessage)
+
+const failureCodes: Readonly<Record<NetworkFailure, CarrierMessageCode>> = {
+  'forbidden-address': 'CarrierUnreachable',
+  unreachable: 'CarrierUnreachable',
+  'timed-out': 'CarrierTimedOut',
+  'too-large': 'CarrierAnswerTooLarge',
+  redirected: 'CarrierAnswerNotUnderstood',
+}
+
+/** karrio's code for an operation that the carrier's connector does not have. */
+const notSupported = 'SHIPPING_SDK_NON_SUPPORTED_ERROR'
+
+const longestText = 500
+
+/** Sorts a reply into success and failure. Whatever a server can send ends in a message. */
+export function readReply(reply: KarrioReply): KarrioReading {
+  if (reply.kind === 'none') return failed(carrierError(failureCodes[reply.failure], reply.text))
+  const { status } = reply
+  const json = parseJson(reply.body)
+  if (status >= 200 && status < 300) {
+    if (json === undefined) {
+      return failed(
+        carrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} with something that is no JSON`),
+      )
+    }
+    return { json, errors: null }
+  }
+  if (status === 401 || status === 403) {
+    return failed(carrierError('CarrierKeyRefused', `karrio refuses the API key that is configured (${status})`))
+  }
+  if (status === 429) return failed(carrierError('CarrierBusy', 'karrio takes no more calls at the moment (429)'))
+  const told = toldMessages(json, true)
+  if (status >= 500) {
+    const [first] = told
+    const words = first === undefined ? '' : `: ${first.text}`
+    return failed(carrierError('CarrierFailed', `karrio answered ${status}${words}`))
+  }
+  if (told.length > 0) return { json: null, errors: told }
+  return failed(carrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} and did not say why`))
+}
+
+/**
+ * The messages of an answer, under `messages` (from the carrier) or `errors` (from karrio).
+ *
+ * @param allErrors whether each of them says why there is no result; else the level of a message decides
+ */
+export function toldMessages(json: unknown, allErrors: boolean): CarrierMessage[] {
+  if (typeof json !== 'object' || json === null) return []
+  const lists = ['errors' in json ? json.errors : null, 'messages' in json ? json.messages : null]
+  return lists.flatMap((list) => {
+    if (!Value.Check(KarrioMessages, list)) return []
+    return list.map(({ code, message, level, details }) => ({
+      code: codeOf(code),
+      text: textOf(message, details),
+      isError: allErrors || level === 'error',
+    }))
+  })
+}
+
+function failed(error: CarrierMessage): KarrioReading {
+  return { json: null, errors: [error] }
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+function codeOf(code: unknown): string {
+  if (code === notSupported) return 'OperationNotSupported' satisfies CarrierMessageCode
+  if (typeof code === 'number') return String(code)
+  return typeof code === 'string' && code !== '' ? code.slice(0, 100) : ('CarrierRefused' satisfies CarrierMessageCode)
+}
+
+function textOf(message: unknown, details: unknown): string {
+  const text =
+    typeof message === 'string' && message !== '' ? message : JSON.stringify(details ?? 'No reason was given')
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+}

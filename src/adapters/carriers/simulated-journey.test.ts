@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { ReturnOrderStatus } from '../../returns/service/return-order.ts'
+import { statusOfTrackingEvent } from '../../returns/service/tracking-event-codes.ts'
+import { type JourneyEnd, journeyEnds, simulatedJourney } from './simulated-journey.ts'
+
+const start = new Date('2026-03-01T08:00:00Z')
+const abroad = {
+  origin: { city: 'Zürich', countryIso: 'CH' },
+  destination: { city: 'Rotterdam', countryIso: 'NL' },
+}
+const atHome = { origin: { city: 'Utrecht', countryIso: 'NL' }, destination: abroad.destination }
+
+const codes = (until: JourneyEnd, places = abroad) => simulatedJourney(until, start, places).map(({ code }) => code)
+
+describe('a simulated journey', () => {
+  it('begins where the parcel is handed over', () => {
+    expect(simulatedJourney('accepted', start, abroad)).toEqual([
+      {
+        code: 'Accepted',
+        description: 'Handed over to the carrier',
+        location: 'Zürich, CH',
+        hoursAfterStart: 0,
+        dateTime: '2026-03-01T08:00:00.000Z',
+      },
+    ])
+  })
+
+  it('goes through customs where there is a border', () => {
+    expect(codes('delivered')).toEqual([
+      'Accepted',
+      'Sorted',
+      'Departed',
+      'Arrived',
+      'InCustoms',
+      'CustomsCleared',
+      'Arrived',
+      'OutForDelivery',
+      'Delivered',
+    ])
+    expect(codes('delivered', atHome)).toEqual([
+      'Accepted',
+      'Sorted',
+      'Departed',
+      'Arrived',
+      'OutForDelivery',
+      'Delivered',
+    ])
+    expect(simulatedJourney('delivered', start, abroad).at(-1)).toMatchObject({
+      location: 'Rotterdam, NL',
+      hoursAfterStart: 60,
+      dateTime: '2026-03-03T20:00:00.000Z',
+    })
+  })
+
+  it.each(journeyEnds)('never goes back in time: %s', (until) => {
+    const hours = simulatedJourney(until, start, abroad).map(({ hoursAfterStart }) => hoursAfterStart)
+    expect(hours).toEqual(hours.toSorted((a, b) => a - b))
+    expect(new Set(hours).size).toBe(hours.length)
+  })
+
+  it('can be continued: each longer one begins with the shorter ones', () => {
+    const accepted = codes('accepted')
+    const inTransit = codes('in-transit')
+    expect(inTransit.slice(0, accepted.length)).toEqual(accepted)
+    for (const until of ['delivered', 'lost', 'returned-to-sender'] as const) {
+      expect(codes(until).slice(0, inTransit.length)).toEqual(inTransit)
+    }
+  })
+
+  it.each<[JourneyEnd, ReturnOrderStatus]>([
+    ['accepted', 'ReceivedByCarrier'],
+    ['in-transit', 'InTransit'],
+    ['delivered', 'Received'],
+    ['lost', 'InTransit'],
+    ['returned-to-sender', 'InTransit'],
+  ])('%s leaves a return %s', (until, status) => {
+    const statuses = codes(until)
+      .map(statusOfTrackingEvent)
+      .filter((each) => each !== null)
+    expect(statuses.at(-1)).toBe(status)
+    expect(statuses.includes('Received')).toBe(until === 'delivered')
+  })
+})

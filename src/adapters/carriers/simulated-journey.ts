@@ -1,0 +1,91 @@
+/** The points that a simulated parcel can be moved to. */
+export const journeyEnds = ['accepted', 'in-transit', 'delivered', 'lost', 'returned-to-sender'] as const
+export type JourneyEnd = (typeof journeyEnds)[number]
+
+/** One end of a journey. */
+export interface JourneyPlace {
+  readonly city: string
+  readonly countryIso: string
+}
+
+/** What a simulated carrier tells. */
+export interface SimulatedEvent {
+  readonly code: string
+  readonly description: string
+  readonly location: string
+  readonly hoursAfterStart: number
+  /** RFC 3339 date-time in UTC. */
+  readonly dateTime: string
+}
+
+interface Step {
+  readonly code: string
+  readonly description: string
+  readonly at: 'origin' | 'destination'
+  /** Hours after the parcel was handed over. */
+  readonly hours: number
+  readonly onlyAcrossBorders?: true
+}
+
+const accepted: Step = { code: 'Accepted', description: 'Handed over to the carrier', at: 'origin', hours: 0 }
+const sorted: Step = { code: 'Sorted', description: 'Sorted at the parcel centre', at: 'origin', hours: 5 }
+const departed: Step = { code: 'Departed', description: 'Left the parcel centre', at: 'origin', hours: 9 }
+
+/** A parcel takes two days and a half; customs are part of it where the ends are in different countries. */
+const arriving: readonly Step[] = [
+  accepted,
+  sorted,
+  departed,
+  { code: 'Arrived', description: 'Arrived in the country', at: 'destination', hours: 30, onlyAcrossBorders: true },
+  { code: 'InCustoms', description: 'Presented to customs', at: 'destination', hours: 32, onlyAcrossBorders: true },
+  { code: 'CustomsCleared', description: 'Released by customs', at: 'destination', hours: 41, onlyAcrossBorders: true },
+  { code: 'Arrived', description: 'Arrived at the delivery depot', at: 'destination', hours: 50 },
+  { code: 'OutForDelivery', description: 'Out for delivery', at: 'destination', hours: 55 },
+]
+
+/** The events after `ReturnToSender` have codes that say nothing of the goods: they never reach whom they were sent to. */
+const journeys: Readonly<Record<JourneyEnd, readonly Step[]>> = {
+  accepted: [accepted],
+  'in-transit': [accepted, sorted, departed],
+  delivered: [...arriving, { code: 'Delivered', description: 'Delivered', at: 'destination', hours: 60 }],
+  lost: [
+    accepted,
+    sorted,
+    departed,
+    { code: 'Delayed', description: 'Expected, but not arrived', at: 'destination', hours: 96 },
+    { code: 'Lost', description: 'Searched for without success; the parcel is lost', at: 'destination', hours: 336 },
+  ],
+  'returned-to-sender': [
+    ...arriving,
+    { code: 'DeliveryAttempted', description: 'Not delivered: nobody there', at: 'destination', hours: 60 },
+    { code: 'DeliveryFailed', description: 'Kept for a week and not fetched', at: 'destination', hours: 228 },
+    { code: 'ReturnToSender', description: 'On its way back to the sender', at: 'destination', hours: 234 },
+    { code: 'DeliveredToSender', description: 'Given back to the sender', at: 'origin', hours: 294 },
+  ],
+}
+
+const hourInMilliseconds = 3_600_000
+
+/**
+ * What a simulated carrier tells of a parcel until it is at a certain point, earliest first. A journey that ends later
+ * begins with the events of one that ends earlier, so that a parcel can be moved on step by step: `accepted`, then
+ * `in-transit`, then any of the others. Codes are those that returns know (see `statusOfTrackingEvent`).
+ *
+ * @param start when the parcel is handed over
+ */
+export function simulatedJourney(
+  until: JourneyEnd,
+  start: Date,
+  places: { readonly origin: JourneyPlace; readonly destination: JourneyPlace },
+): SimulatedEvent[] {
+  const crossesBorder = places.origin.countryIso !== places.destination.countryIso
+  return journeys[until]
+    .filter(({ onlyAcrossBorders }) => crossesBorder || onlyAcrossBorders !== true)
+    .map(({ code, description, at, hours }) => ({
+      code,
+      description,
+      location: `${places[at].city}, ${places[at].countryIso}`,
+      hoursAfterStart: hours,
+      dateTime: new Date(start.getTime() + hours * hourInMilliseconds).toISOString(),
+    }))
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '../kernel/problem.ts'
+import { type CsvRow, readCsv } from './csv.ts'
+
+async function* inPieces(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+/** Reads a file in pieces of several sizes, which must not matter. */
+async function read(text: string | Uint8Array, columns: readonly string[] = ['a', 'b']): Promise<readonly CsvRow[]> {
+  const results = await Promise.all([1, 3, 100_000].map((size) => all(readCsv(inPieces(text, size), columns))))
+  expect(results[1]).toEqual(results[0])
+  expect(results[2]).toEqual(results[0])
+  return results[0] ?? []
+}
+
+const row = (line: number, a: string, b: string): CsvRow => ({ line, cells: { a, b } })
+
+describe('a row is read', () => {
+  test.each<[string, string, readonly CsvRow[]]>([
+    ['with line feeds', 'a,b\n1,2\n3,4\n', [row(2, '1', '2'), row(3, '3', '4')]],
+    ['with carriage returns and line feeds', 'a,b\r\n1,2\r\n3,4', [row(2, '1', '2'), row(3, '3', '4')]],
+    ['with carriage returns', 'a,b\r1,2\r3,4\r', [row(2, '1', '2'), row(3, '3', '4')]],
+    ['behind a byte order mark', '\uFEFFa,b\n1,2', [row(2, '1', '2')]],
+    ['with its columns in another order, and more of them', 'c,b,a\nx,2,1', [row(2, '1', '2')]],
+    ['with semicolons', 'a;b\n1,5;2', [row(2, '1,5', '2')]],
+    ['with tabs', 'a\tb\n1,5\t2;3', [row(2, '1,5', '2;3')]],
+    [
+      'with marks, commas and line ends in a cell',
+      'a,b\n"x ""y"", z","l1\nl2"\n3,4',
+      [row(2, 'x "y", z', 'l1\nl2'), row(4, '3', '4')],
+    ],
+    ['past empty lines, which count', 'a,b\n\n1,2\n  \n3,4\n\n', [row(3, '1', '2'), row(5, '3', '4')]],
+    ['with characters of several bytes', 'a,b\nŁódź,東京', [row(2, 'Łódź', '東京')]],
+    ['and none, where there is none', 'a,b\n', []],
+  ])('%s', async (_, text, rows) => {
+    expect(await read(text)).toEqual(rows)
+  })
+
+  test('with what is not UTF-8 made visible', async () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode('a,b\n1,'), 0xe9, 0x0a])
+    expect(await read(bytes)).toEqual([row(2, '1', '\uFFFD')])
+  })
+})
+
+describe('a row that cannot be read is told, and those around it are read', () => {
+  test.each<[string, string, readonly number[]]>([
+    ['too few cells', 'a,b\n1,2\n3\n5,6\n', [3]],
+    ['too many cells', 'a,b\n1,2\n3,4,4\n5,6\n', [3]],
+    ['text behind a closing mark', 'a,b\n1,2\n"3"x,4\n5,6\n', [3]],
+    ['a mark that is never closed', 'a,b\n1,2\n3,"4\n5,6\n7,8\n', [3]],
+    ['a mark that is closed in another row', 'a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,"10\n11,12', [3, 6]],
+    ['a mark within a cell', 'a,b\n1,2\n3,4" pipe\n5,6\n7,8" pipe\n9,10', [3, 5]],
+  ])('%s', async (_, text, lines) => {
+    const rows = await read(text)
+    expect(rows.filter((found) => 'fault' in found).map(({ line }) => line)).toEqual(lines)
+    const every = text
+      .trim()
+      .split('\n')
+      .map((_line, index) => index + 1)
+      .slice(1)
+    expect(rows.map(({ line }) => line)).toEqual(every)
+  })
+
+  test('among rows of several lines, whose marks then seem to pair otherwise', async () => {
+    const rows = await read(
+      `a,b\n0,"x"y"\n${Array.from({ length: 600 }, (_, index) => `${index},"l1\nl2"`).join('\n')}`,
+    )
+    expect(rows[0]).toMatchObject({ line: 2, fault: expect.stringContaining('quotation mark') })
+    expect(rows.slice(1)).toEqual(
+      Array.from({ length: 600 }, (_, index) => row(2 * index + 3, String(index), 'l1\nl2')),
+    )
+  })
+
+  test('however many rows follow', async () => {
+    const rows = await read(`a,b\n0,"x\n${Array.from({ length: 3000 }, (_, index) => `${index},y`).join('\n')}`)
+    expect(rows[0]).toMatchObject({ line: 2, fault: 'has a quotation mark that is not closed' })
+    expect(rows.slice(1)).toEqual(Array.from({ length: 3000 }, (_, index) => row(index + 3, String(index), 'y')))
+  })
+})
+
+describe('a file is refused', () => {
+  test.each([
+    ['when columns are missing', 'a,x\n1,2', 'missing: b'],
+    ['when it is empty', '', 'missing: a, b'],
+    ['when a line does not end', `a,b\n${'x'.repeat(300_000)}`, 'Line 2 has more than'],
+  ])('%s', async (_, text, message) => {
+    const failure = await all(readCsv(inPieces(text, 1000), ['a', 'b'])).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Problem)
+    expect(failure).toMatchObject({ kind: 'invalid', message: expect.stringContaining(message) })
+  })
+})

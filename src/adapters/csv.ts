@@ -1,0 +1,176 @@
+import { parse } from 'csv-parse/sync'
+import { Problem } from '../kernel/problem.ts'
+
+/** A row of a CSV file, by the names of its columns; or why it could not be read. */
+export type CsvRow =
+  | { readonly line: number; readonly cells: Readonly<Record<string, string>> }
+  | { readonly line: number; readonly fault: string }
+
+/** How many lines one row may have; a quotation mark that is never closed must not swallow the rest of the file. */
+const mostLines = 50
+/** How many characters one line may have. */
+const longestLine = 65_536
+/** How many rows are given to the parser at once. */
+const rowsAtOnce = 500
+
+interface Line {
+  readonly line: number
+  readonly text: string
+  /** Whether quotation marks are in pairs. */
+  readonly isEven: boolean
+}
+
+/** Lines that together may be one row; never none. */
+type Draft = readonly [Line, ...Line[]]
+
+/**
+ * Reads CSV (RFC 4180) row by row, in bounded memory. The first row names the columns, in any order; further columns are
+ * left out. Cells are divided by commas, or by semicolons or tabs where the first row is; a byte order mark is skipped. A
+ * row that cannot be read is told with its line, and reading goes on with the next line.
+ *
+ * @param chunks the file, in UTF-8; what is not UTF-8 becomes U+FFFD
+ * @param columns the columns that there must be
+ * @throws Problem `invalid` when columns are missing
+ */
+export async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: readonly string[]): AsyncGenerator<CsvRow> {
+  const lines = linesOf(chunks)
+  const first = await lines.next()
+  const head = first.done ? '' : first.value.text
+  const delimiter = [',', ';', '\t'].find((candidate) => head.includes(candidate)) ?? ','
+  const names = (tryCells(head, delimiter)?.[0] ?? []).map((name) => name.trim())
+  const missing = columns.filter((column) => !names.includes(column))
+  if (missing.length > 0) {
+    throw new Problem('invalid', `The first row must name the columns; missing: ${missing.join(', ')}`, {
+      failures: missing.map((path) => ({ path, rule: 'required', reason: 'is no column of the file' })),
+    })
+  }
+  const places = columns.map((column) => [column, names.indexOf(column)] as const)
+  const reader = new RowReader(delimiter, names.length, places)
+  for await (const line of lines) yield* reader.add(line)
+  yield* reader.end()
+}
+
+type Places = readonly (readonly [column: string, place: number])[]
+
+/** Turns lines into rows. */
+class RowReader {
+  readonly #delimiter: string
+  readonly #width: number
+  readonly #places: Places
+  #gathering = new Gathering()
+  #drafts: Draft[] = []
+
+  constructor(delimiter: string, width: number, places: Places) {
+    this.#delimiter = delimiter
+    this.#width = width
+    this.#places = places
+  }
+
+  *add(line: Line): Generator<CsvRow> {
+    this.#drafts.push(...this.#gathering.add(line))
+    if (this.#drafts.length >= rowsAtOnce) yield* this.#read()
+  }
+
+  *end(): Generator<CsvRow> {
+    for (;;) {
+      yield* this.#read()
+      this.#drafts = [...this.#gathering.end()]
+      if (this.#drafts.length === 0) return
+    }
+  }
+
+  *#read(): Generator<CsvRow> {
+    const together = tryCells(this.#drafts.map(textOf).join('\n'), this.#delimiter)
+    if (together?.length === this.#drafts.length && together.every((row) => row.length === this.#width)) {
+      for (const [index, [{ line }]] of this.#drafts.entries())
+        yield { line, cells: this.#named(together[index] ?? []) }
+      this.#drafts = []
+      return
+    }
+    for (let draft = this.#drafts.shift(); draft !== undefined; draft = this.#drafts.shift()) {
+      const row = this.#row(draft)
+      yield row
+      // What was taken for a part of the row may be rows of their own, and everything after it be divided otherwise.
+      if ('fault' in row && draft.length > 1) this.#gatherAgain(draft.slice(1))
+    }
+  }
+
+  /** One draft alone; if it is no row, its first line is at fault. */
+  #row(draft: Draft): CsvRow {
+    const [{ line }] = draft
+    if (!isComplete(draft)) return { line, fault: 'has a quotation mark that is not closed' }
+    const [row] = tryCells(textOf(draft), this.#delimiter) ?? []
+    if (row === undefined) {
+      return { line, fault: 'has a quotation mark in the wrong place; in a quoted cell each mark must be doubled' }
+    }
+    if (row.length === this.#width) return { line, cells: this.#named(row) }
+    return { line, fault: `has ${row.length} cells where the first row has ${this.#width}` }
+  }
+
+  #gatherAgain(lines: readonly Line[]): void {
+    const all = [...lines, ...this.#drafts.flat(), ...this.#gathering.end().flat()]
+    this.#gathering = new Gathering()
+    this.#drafts = all.flatMap((line) => this.#gathering.add(line))
+  }
+
+  #named(row: readonly string[]): Record<string, string> {
+    return Object.fromEntries(this.#places.map(([column, place]) => [column, row[place] ?? '']))
+  }
+}
+
+const textOf = (draft: Draft): string => draft.map(({ text }) => text).join('\n')
+
+const isComplete = (draft: Draft): boolean => draft.filter(({ isEven }) => !isEven).length % 2 === 0
+
+function cellsOf(text: string, delimiter: string): string[][] {
+  return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true })
+}
+
+function tryCells(text: string, delimiter: string): string[][] | null {
+  try {
+    return cellsOf(text, delimiter)
+  } catch {
+    return null
+  }
+}
+
+const lineOf = (line: number, text: string): Line => ({ line, text, isEven: text.split('"').length % 2 === 1 })
+
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder('utf-8')
+  let rest = ''
+  let line = 1
+  for await (const chunk of chunks) {
+    rest += decoder.decode(chunk, { stream: true })
+    // A carriage return at the very end may be the first half of a line's end.
+    const lines = rest.split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    for (const text of lines) yield lineOf(line++, text)
+    if (rest.length > longestLine) {
+      throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is no CSV file`)
+    }
+  }
+  for (const text of (rest + decoder.decode()).split(/\r\n|\n|\r/)) yield lineOf(line++, text)
+}
+
+/** Puts lines together that one row is made of: until quotation marks are in pairs, or that takes too many lines. */
+class Gathering {
+  #lines: Line[] = []
+  #isComplete = true
+
+  /** What is gathered with this line. */
+  add(line: Line): readonly Draft[] {
+    if (this.#lines.length === 0 && line.text.trim() === '') return []
+    this.#lines.push(line)
+    this.#isComplete = this.#isComplete === line.isEven
+    return this.#isComplete || this.#lines.length === mostLines ? this.end() : []
+  }
+
+  /** What is left, complete or not. */
+  end(): readonly Draft[] {
+    const [first, ...rest] = this.#lines
+    this.#lines = []
+    this.#isComplete = true
+    return first === undefined ? [] : [[first, ...rest]]
+  }
+}

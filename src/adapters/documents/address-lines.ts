@@ -1,0 +1,37 @@
+import type { DocumentParty } from '../../returns/service/documents.ts'
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+
+/** The English name of a country, as customs and carriers read it; the code itself when it is none. */
+export function countryName(countryIso: string): string {
+  return /^[A-Z]{2}$/.test(countryIso) ? (countryNames.of(countryIso) ?? countryIso) : countryIso
+}
+
+const townThenPostcode = new Set(['AU', 'CA', 'US', 'PR', 'NZ', 'IN', 'ID', 'TH', 'TW', 'SG'])
+const postcodeBelow = new Set(['GB', 'IE', 'GG', 'JE', 'IM', 'GI', 'MT', 'KE', 'UA', 'RU', 'KZ'])
+const regionBefore = new Set(['JP', 'CN', 'KR'])
+
+function joined(parts: ReadonlyArray<string | null>, separator: string): string {
+  return parts.filter((part) => part !== null && part.trim() !== '').join(separator)
+}
+
+/** The lines with town, region and postal code, in the order that a country's post asks for (UPU S42). */
+export function townLines({ postalCode, city, region, countryIso }: DocumentParty): string[] {
+  if (townThenPostcode.has(countryIso)) return [joined([city, joined([region, postalCode], ' ')], ', ')]
+  if (postcodeBelow.has(countryIso)) return [joined([city, region], ', '), postalCode ?? '']
+  if (regionBefore.has(countryIso)) {
+    const sign = countryIso === 'JP' && postalCode !== null ? `\u3012${postalCode}` : postalCode
+    return [sign ?? '', joined([region, city], ' ')]
+  }
+  return [joined([joined([postalCode, city], ' '), region], ', ')]
+}
+
+/** An address as it stands on an international item: the country last, in English and in capitals (UPU Convention). */
+export function addressLines(party: DocumentParty): string[] {
+  return [...nameLines(party), ...party.addressLines, ...townLines(party), countryName(party.countryIso).toUpperCase()]
+}
+
+/** Who it is: the company first when there is one. */
+export function nameLines({ name, company }: DocumentParty): string[] {
+  return company === null ? [name] : [company, name]
+}

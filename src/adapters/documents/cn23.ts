@@ -1,0 +1,288 @@
+import {
+  type CustomsDeclarationInput,
+  type CustomsDeclarationLine,
+  type DocumentParty,
+  itemCategories,
+} from '../../returns/service/documents.ts'
+import { countryName } from './address-lines.ts'
+import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLanguages } from './customs-words.ts'
+import { amountText, isoDate, totalText, totalWeight, weightText } from './figures.ts'
+import { readableTracking } from './label.ts'
+import { type Area, millimetres, type Sheet } from './sheet.ts'
+import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
+
+/** 210 × 148 mm in points, the size of the form. */
+export const cn23Size = { width: millimetres(210), height: millimetres(148) } as const
+
+const margin = 14
+const inner = cn23Size.width - 2 * margin
+const right = margin + inner
+const bottom = cn23Size.height - margin
+const look: TableLook = { size: 7.5, minSize: 4.5, titleSize: 5, titleHeight: 19, padding: 2.25, rules: 'grid' }
+const partyHeight = 65
+const fromTop = margin + 24
+const toTop = fromTop + partyHeight
+const tableTop = toTop + partyHeight
+const closingTop = bottom - 98
+const totalsHeight = 23
+const tableHeight = closingTop - totalsHeight - tableTop
+const partyWidth = 306
+
+const columns: readonly Column[] = [
+  {
+    title: ['Detailed description of contents (1)', 'Description d\u00E9taill\u00E9e du contenu'],
+    width: inner - 324,
+    align: 'left',
+    maxLines: 5,
+  },
+  { title: ['Quantity (2)', 'Quantit\u00E9'], width: 44, align: 'right', maxLines: 1 },
+  { title: ['Net weight (kg) (3)', 'Poids net'], width: 56, align: 'right', maxLines: 1 },
+  { title: ['Value (5)', 'Valeur'], width: 88, align: 'right', maxLines: 2 },
+  { title: ['HS tariff number (7)', 'N\u00B0 tarifaire du SH'], width: 68, align: 'left', maxLines: 1 },
+  { title: ['Country of origin (8)', 'Pays d\u2019origine'], width: 68, align: 'left', maxLines: 2 },
+]
+
+function cellsOf(line: CustomsDeclarationLine): string[] {
+  return [
+    line.description,
+    String(line.quantity),
+    weightText(line.netWeightKg),
+    amountText(line.value),
+    line.hsCode ?? '',
+    line.countryOfOrigin === null ? '' : countryName(line.countryOfOrigin),
+  ]
+}
+
+/** The lines of a CN23, shared out over as many forms as they need. */
+export function planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): PlannedRow[][] {
+  const rows = planRows(measuring, lines.map(cellsOf), columns, look)
+  return paginate(rows, () => tableHeight - look.titleHeight, 0)
+}
+
+/** Draws one form of a CN23 on a sheet of 210 × 148 mm. The totals are those of the whole item, on each form. */
+export function drawCn23(
+  sheet: Sheet,
+  input: CustomsDeclarationInput,
+  rows: readonly PlannedRow[],
+  position: { readonly form: number; readonly forms: number },
+): void {
+  sheet.frame({ x: margin, y: margin, width: inner, height: bottom - margin }, 1)
+  drawHeader(sheet, input, position)
+  drawParty(sheet, ['From', 'De'], input.sender, fromTop)
+  drawParty(sheet, ['To', '\u00C0'], input.recipient, toTop)
+  drawReferences(sheet, input)
+  drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
+  drawTotals(sheet, input)
+  drawClosing(sheet, input)
+}
+
+/** A field of the form: its name small, what was filled in below. */
+function drawField(sheet: Sheet, name: string, value: string, area: Area): void {
+  const width = area.width - 6
+  sheet.text(name, { x: area.x + 3, y: area.y + 1.5, width, height: 7 }, { size: 5, minSize: 3.75 })
+  sheet.text(
+    value,
+    { x: area.x + 3, y: area.y + 8.5, width, height: area.height - 9.5 },
+    { size: 8, minSize: 4, weight: 'bold' },
+  )
+}
+
+function drawHeader(
+  sheet: Sheet,
+  { designatedOperator }: CustomsDeclarationInput,
+  { form, forms }: { readonly form: number; readonly forms: number },
+): void {
+  const [title, titre] = customsWords.title
+  drawField(sheet, inOneLine(customsWords.designatedOperator), designatedOperator, {
+    x: margin,
+    y: margin,
+    width: 170,
+    height: 24,
+  })
+  sheet.text(
+    [title.toUpperCase(), titre.toUpperCase()],
+    { x: margin + 176, y: margin + 2, width: 150, height: 21 },
+    { size: 8.5, weight: 'bold' },
+  )
+  sheet.text(
+    customsWords.mayBeOpened,
+    { x: margin + 332, y: margin + 3, width: 110, height: 18 },
+    { size: 6, verticalAlign: 'middle' },
+  )
+  sheet.text(
+    forms > 1 ? `${form} / ${forms}` : '',
+    { x: right - 126, y: margin + 6, width: 46, height: 12 },
+    { size: 8, minSize: 5, align: 'right' },
+  )
+  sheet.text(
+    'CN 23',
+    { x: right - 74, y: margin + 2, width: 70, height: 21 },
+    { size: 17, weight: 'bold', align: 'right' },
+  )
+  sheet.line(margin, fromTop, right, fromTop, 0.5)
+}
+
+function drawParty(sheet: Sheet, side: TwoLanguages, party: DocumentParty, top: number): void {
+  const sideWidth = 26
+  sheet.text(side, { x: margin + 3, y: top + 3, width: sideWidth, height: 20 }, { size: 7.5, weight: 'bold' })
+  const street = party.addressLines.join(', ')
+  const town = [party.postalCode, party.city, party.region].filter((text) => text !== null && text !== '').join(' ')
+  const rows = [
+    ['Name / Nom', party.name, 10.5],
+    ['Business / Soci\u00E9t\u00E9', party.company ?? '', 10.5],
+    ['Street / Rue', street, 20],
+    ['Postcode, city / Code postal, ville', town, 10.5],
+    ['Country / Pays', countryName(party.countryIso).toUpperCase(), 10.5],
+  ] as const
+  const x = margin + sideWidth + 4
+  let y = top + 1.25
+  for (const [name, value, height] of rows) {
+    sheet.text(name, { x, y: y + 1, width: 76, height: 8 }, { size: 5, minSize: 4 })
+    sheet.text(
+      value,
+      { x: x + 78, y, width: partyWidth - sideWidth - 86, height },
+      { size: 8, minSize: 4, weight: 'bold' },
+    )
+    y += height + 0.25
+  }
+  sheet.line(margin, top + partyHeight, right, top + partyHeight, 0.5)
+}
+
+function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
+  const x = margin + partyWidth
+  const width = inner - partyWidth
+  sheet.line(x, fromTop, x, tableTop, 0.5)
+  drawField(
+    sheet,
+    'Sender\u2019s customs reference (if any) / R\u00E9f\u00E9rence en douane de l\u2019exp\u00E9diteur',
+    input.senderCustomsReference ?? input.sender.taxNumber ?? '',
+    { x, y: fromTop, width, height: 20 },
+  )
+  sheet.line(x, fromTop + 20, right, fromTop + 20, 0.5)
+  sheet.text(
+    inOneLine(customsWords.itemNumber),
+    { x: x + 3, y: fromTop + 21.5, width: 70, height: 6.5 },
+    { size: 5, minSize: 4 },
+  )
+  sheet.text(
+    readableTracking(input.trackingNumber),
+    { x: x + 76, y: fromTop + 21, width: width - 80, height: 9 },
+    { size: 7.5, minSize: 4, weight: 'bold', align: 'right' },
+  )
+  const bars = { x: x + 1, y: fromTop + 30.5, width: width - 2, height: partyHeight - 33 }
+  sheet.code128(input.trackingNumber, bars, millimetres(0.42))
+
+  const contact = [input.recipient.telephone, input.recipient.email].filter((text) => text !== null && text !== '')
+  drawField(
+    sheet,
+    'Importer\u2019s reference (tax code / VAT no. / importer code) / R\u00E9f\u00E9rence de l\u2019importateur',
+    input.importerReference ?? input.recipient.taxNumber ?? '',
+    { x, y: toTop, width, height: 32 },
+  )
+  sheet.line(x, toTop + 32, right, toTop + 32, 0.5)
+  drawField(
+    sheet,
+    'Importer\u2019s telephone / e-mail (if known) / T\u00E9l\u00E9phone / e-mail de l\u2019importateur',
+    contact.join(' \u00B7 '),
+    { x, y: toTop + 32, width, height: 33 },
+  )
+}
+
+function drawTotals(sheet: Sheet, input: CustomsDeclarationInput): void {
+  const y = closingTop - totalsHeight
+  const height = totalsHeight
+  const weight = input.grossWeightKg ?? totalWeight(input.lines.map(({ netWeightKg }) => netWeightKg))
+  const third = inner / 3
+  const fields = [
+    ['Total gross weight (kg) (4) / Poids brut total', weightText(weight)],
+    ['Total value (6) / Valeur totale', totalText(input.lines.map(({ value }) => value))],
+    ['Postal charges / fees (9) / Frais de port', input.postalCharges === null ? '' : amountText(input.postalCharges)],
+  ] as const
+  fields.forEach(([name, value], index) => {
+    const x = margin + index * third
+    drawField(sheet, name, value, { x, y, width: third, height })
+    if (index > 0) sheet.line(x, y, x, y + height, 0.5)
+  })
+  sheet.line(margin, closingTop, right, closingTop, 0.5)
+}
+
+function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {
+  const left = 200
+  const middle = 172
+  drawCategories(sheet, input, { x: margin, y: closingTop, width: left, height: bottom - closingTop })
+  const middleX = margin + left
+  const rightX = middleX + middle
+  sheet.line(middleX, closingTop, middleX, bottom, 0.5)
+  sheet.line(rightX, closingTop, rightX, bottom, 0.5)
+
+  drawField(
+    sheet,
+    'Comments (11): quarantine, sanitary inspection, restrictions / Observations',
+    input.comments ?? '',
+    {
+      x: middleX,
+      y: closingTop,
+      width: middle,
+      height: 38,
+    },
+  )
+  const papers = [
+    ['Licence no. (12) / Licence', input.licenceNumber],
+    ['Certificate no. (13) / Certificat', input.certificateNumber],
+    ['Invoice no. (14) / Facture', input.invoiceNumber],
+  ] as const
+  papers.forEach(([name, number], index) => {
+    const y = closingTop + 38 + index * 20
+    sheet.line(middleX, y, rightX, y, 0.5)
+    sheet.checkbox(middleX + 4, y + 6.5, 7, number !== null)
+    drawField(sheet, name, number ?? '', { x: middleX + 12, y, width: middle - 12, height: 20 })
+  })
+
+  const width = right - rightX
+  const date = isoDate(input.issuedAt)
+  drawField(
+    sheet,
+    'Office of origin, date of posting / Bureau d\u2019origine, date de d\u00E9p\u00F4t',
+    [input.officeOfOrigin ?? '', date].filter((text) => text !== '').join(', '),
+    { x: rightX, y: closingTop, width, height: 22 },
+  )
+  sheet.line(rightX, closingTop + 22, right, closingTop + 22, 0.5)
+  sheet.text(
+    customsWords.certified,
+    { x: rightX + 3, y: closingTop + 24, width: width - 6, height: 40 },
+    { size: 5.25, minSize: 4 },
+  )
+  sheet.line(rightX, closingTop + 66, right, closingTop + 66, 0.5)
+  drawField(
+    sheet,
+    'Date and sender\u2019s signature (15) / Date et signature de l\u2019exp\u00E9diteur',
+    [date, input.signatory ?? ''].filter((text) => text !== '').join(', '),
+    { x: rightX, y: closingTop + 66, width, height: bottom - closingTop - 66 },
+  )
+}
+
+function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarationInput, area: Area): void {
+  sheet.text(
+    'Category of item (10) / Cat\u00E9gorie de l\u2019envoi',
+    { x: area.x + 3, y: area.y + 1.5, width: area.width - 6, height: 7 },
+    { size: 5, minSize: 4 },
+  )
+  itemCategories.forEach((each, index) => {
+    const x = area.x + 4 + (index % 2) * 92
+    const y = area.y + 11.5 + Math.floor(index / 2) * 14
+    sheet.checkbox(x, y, 8, each === category)
+    sheet.text(
+      onSeparateLines(categoryWords[each]),
+      { x: x + 12, y: y - 2.5, width: index % 2 === 0 ? 78 : 90, height: 13 },
+      { size: 5.25, minSize: 4, verticalAlign: 'middle', weight: each === category ? 'bold' : 'regular' },
+    )
+  })
+  const y = area.y + 55
+  sheet.line(area.x, y, area.x + area.width, y, 0.5)
+  drawField(sheet, 'Explanation / Explication', explanation ?? '', {
+    x: area.x,
+    y,
+    width: area.width,
+    height: area.height - 55,
+  })
+}

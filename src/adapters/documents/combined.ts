@@ -1,0 +1,79 @@
+import type { CombinedInput, CustomsDeclarationInput } from '../../returns/service/documents.ts'
+import { cn22Size } from './cn22.ts'
+import { cn23Size } from './cn23.ts'
+import { drawCommercialInvoice } from './commercial-invoice.ts'
+import { drawCustomsForms } from './customs-declaration.ts'
+import { drawReturnLabel, drawShippingLabel, labelSize } from './label.ts'
+import { labelWords } from './label-words.ts'
+import { drawReturnNote } from './return-note.ts'
+import { type Area, a4, type PdfFile, type Sheet } from './sheet.ts'
+
+const labelArea: Area = { x: 34, y: 56, ...labelSize }
+const formBesideLabel: Area = { x: labelArea.x + labelArea.width + 26, y: labelArea.y, ...cn22Size }
+
+/** Draws all papers of a parcel on A4 pages. */
+export function drawCombined(file: PdfFile, input: CombinedInput): void {
+  const besideLabel = input.label === null ? null : drawLabelPage(file, input.label)
+  const declaration = input.customsDeclaration
+  const isSmallForm = declaration?.form === 'CN22'
+  if (declaration !== null && isSmallForm) drawSmallForms(file, declaration, besideLabel)
+  if (input.returnNote !== null) drawReturnNote(file, input.returnNote)
+  if (input.commercialInvoice !== null) drawCommercialInvoice(file, input.commercialInvoice)
+  if (declaration !== null && !isSmallForm) drawLargeForms(file, declaration)
+}
+
+/** A part of a page, with a dashed line round it to cut along. */
+function cutOut(page: Sheet, area: Area): Sheet {
+  const [left, top] = [area.x, area.y]
+  const [right, bottom] = [left + area.width, top + area.height]
+  page.cutLine(left, top, right, top)
+  page.cutLine(right, top, right, bottom)
+  page.cutLine(right, bottom, left, bottom)
+  page.cutLine(left, bottom, left, top)
+  return page.part(area)
+}
+
+function drawLabelPage(file: PdfFile, label: NonNullable<CombinedInput['label']>): Sheet {
+  const page = file.page(a4)
+  page.text(
+    `\u2702 ${labelWords[label.input.language].cutOut}`,
+    { x: labelArea.x, y: 34, width: a4.width - 2 * labelArea.x, height: 15 },
+    { size: 9.5, minSize: 6 },
+  )
+  const sheet = cutOut(page, labelArea)
+  if (label.kind === 'Return') drawReturnLabel(sheet, label.input)
+  else drawShippingLabel(sheet, label.input)
+  return page
+}
+
+/** Beside the label and below it as long as there is room, then four to a page. */
+function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage: Sheet | null): void {
+  const lowerTop = labelArea.y + labelArea.height + 24
+  const free: Area[] =
+    labelPage === null
+      ? []
+      : [formBesideLabel, { ...formBesideLabel, x: labelArea.x, y: lowerTop }, { ...formBesideLabel, y: lowerTop }]
+  let page = labelPage
+  drawCustomsForms(input, () => {
+    if (page === null || free.length === 0) {
+      page = file.page(a4)
+      for (const y of [56, 56 + cn22Size.height + 40]) {
+        for (const x of [70, 70 + cn22Size.width + 40]) free.push({ x, y, ...cn22Size })
+      }
+    }
+    return cutOut(page, free.shift() ?? formBesideLabel)
+  })
+}
+
+/** Two to a page, to be cut in the middle. */
+function drawLargeForms(file: PdfFile, input: CustomsDeclarationInput): void {
+  let page: Sheet | null = null
+  drawCustomsForms(input, (form) => {
+    const isUpper = page === null || form % 2 === 0
+    if (page === null || isUpper) {
+      page = file.page(a4)
+      page.cutLine(0, a4.height / 2, a4.width, a4.height / 2)
+    }
+    return page.part({ x: 0, y: isUpper ? 0 : a4.height / 2, ...cn23Size })
+  })
+}

@@ -1,0 +1,217 @@
+import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import type { CommercialInvoiceInput, CommercialInvoiceLine, DocumentParty } from '../../returns/service/documents.ts'
+import { addressLines } from './address-lines.ts'
+import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './figures.ts'
+import { readableTracking } from './label.ts'
+import { a4, millimetres, type PdfFile, type Sheet } from './sheet.ts'
+import { type Column, drawTable, paginate, planRows, type TableLook } from './table.ts'
+
+const margin = millimetres(15)
+const inner = a4.width - 2 * margin
+const right = margin + inner
+const half = inner / 2
+const look: TableLook = { size: 8, minSize: 5, titleSize: 7, titleHeight: 24, padding: 3.5, rules: 'rows' }
+const tableTop = { first: 306, later: 78 } as const
+const footerTop = a4.height - 38
+const closingHeight = 196
+
+/** Draws a commercial invoice, page by page. */
+export function drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): void {
+  const first = file.page(a4)
+  const columns = columnsOf(input.currency)
+  const cells = input.lines.map((line, index) => cellsOf(line, index + 1, input.currency))
+  const rows = planRows(first, cells, columns, look)
+  const room = (page: number): number =>
+    footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - look.titleHeight
+  const pages = paginate(rows, room, closingHeight)
+  pages.forEach((rowsOfPage, index) => {
+    const sheet = index === 0 ? first : file.page(a4)
+    const top = index === 0 ? tableTop.first : tableTop.later
+    if (index === 0) drawFirstHeader(sheet, input)
+    else drawLaterHeader(sheet, input)
+    const end = drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, look)
+    if (index === pages.length - 1) drawClosing(sheet, input, end + 10)
+    drawFooter(sheet, input, `Page ${index + 1} of ${pages.length}`)
+  })
+}
+
+function columnsOf(currency: string): Column[] {
+  const narrow: Column[] = [
+    { title: ['HS code'], width: 58, align: 'left', maxLines: 1 },
+    { title: ['Country', 'of origin'], width: 42, align: 'left', maxLines: 1 },
+    { title: ['Quantity'], width: 42, align: 'right', maxLines: 1 },
+    { title: ['Net weight', 'kg'], width: 50, align: 'right', maxLines: 1 },
+    { title: ['Unit price', currency], width: 64, align: 'right', maxLines: 2 },
+    { title: ['Value', currency], width: 70, align: 'right', maxLines: 2 },
+  ]
+  const taken = narrow.reduce((total, column) => total + column.width, 0) + 24
+  return [
+    { title: ['No.'], width: 24, align: 'left', maxLines: 1 },
+    { title: ['Description of goods'], width: inner - taken, align: 'left', maxLines: 10 },
+    ...narrow,
+  ]
+}
+
+function lineValue({ unitPrice, quantity }: CommercialInvoiceLine): Decimal {
+  return decimal(unitPrice).times(decimalOfNumber(quantity))
+}
+
+function cellsOf(line: CommercialInvoiceLine, position: number, currency: string): string[] {
+  return [
+    String(position),
+    line.productCode === null ? line.description : `${line.description} [${line.productCode}]`,
+    line.hsCode ?? '',
+    line.countryOfOrigin ?? '',
+    String(line.quantity),
+    weightText(line.netWeightKg),
+    moneyText(decimal(line.unitPrice), currency),
+    moneyText(lineValue(line), currency),
+  ]
+}
+
+function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
+  sheet.text(
+    'Commercial invoice',
+    { x: margin, y: 38, width: half, height: 30 },
+    { size: 22, minSize: 16, weight: 'bold' },
+  )
+  drawFact(sheet, 'Invoice number', input.invoiceNumber, { x: margin + half, y: 40, width: half * 0.62 })
+  drawFact(sheet, 'Invoice date', isoDate(input.issuedAt), {
+    x: margin + half + half * 0.65,
+    y: 40,
+    width: half * 0.35,
+  })
+  sheet.line(margin, 72, right, 72, 1)
+
+  drawParty(sheet, 'Shipper / exporter', input.shipper, margin, 78)
+  drawParty(sheet, 'Consignee', input.consignee, margin + half + 8, 78)
+  sheet.line(margin, 184, right, 184, 0.5)
+  if (input.importer === null) {
+    sheet.text('Importer', { x: margin, y: 190, width: half - 8, height: 9 }, { size: 6.5, grey: 0.3 })
+    sheet.text('The consignee', { x: margin, y: 200, width: half - 8, height: 14 }, { size: 9.5 })
+  } else drawParty(sheet, 'Importer', input.importer, margin, 190)
+
+  const facts = [
+    ['Reason for export', input.reasonForExport],
+    ['Terms of delivery (Incoterms)', input.incoterm],
+    ['Order', input.orderReference],
+    ['Return number', input.returnOrderNumber],
+    ['Tracking number', input.trackingNumber === null ? null : readableTracking(input.trackingNumber)],
+    ['Packages', String(input.packages)],
+  ] as const
+  const column = half / 2
+  facts.forEach(([title, value], index) => {
+    drawFact(sheet, title, value ?? '\u2013', {
+      x: margin + half + 8 + (index % 2) * column,
+      y: 190 + Math.floor(index / 2) * 33,
+      width: column - 12,
+    })
+  })
+}
+
+function drawFact(
+  sheet: Sheet,
+  title: string,
+  value: string,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  sheet.text(title, { x, y, width, height: 9 }, { size: 6.5, minSize: 5, grey: 0.3 })
+  sheet.text(value, { x, y: y + 9.5, width, height: 18 }, { size: 9.5, minSize: 5, weight: 'bold' })
+}
+
+function drawParty(sheet: Sheet, title: string, party: DocumentParty, x: number, y: number): void {
+  const width = half - 16
+  sheet.text(title, { x, y, width, height: 9 }, { size: 6.5, grey: 0.3 })
+  const contact = [
+    party.taxNumber === null ? '' : `Tax / EORI: ${party.taxNumber}`,
+    [party.telephone, party.email].filter((text) => text !== null && text !== '').join(' \u00B7 '),
+  ]
+  const [first = '', ...others] = addressLines(party)
+  sheet.text(first, { x, y: y + 10, width, height: 13 }, { size: 9.5, minSize: 5.5, weight: 'bold' })
+  sheet.text([...others, ...contact], { x, y: y + 23.25, width, height: 80.5 }, { size: 8.5, minSize: 4.75 })
+}
+
+function drawLaterHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
+  sheet.text(
+    'Commercial invoice, continued',
+    { x: margin, y: 40, width: half, height: 17 },
+    { size: 12, weight: 'bold' },
+  )
+  sheet.text(
+    `${input.invoiceNumber} \u00B7 ${isoDate(input.issuedAt)}`,
+    { x: margin + half, y: 42, width: half, height: 14 },
+    { size: 9.5, minSize: 5, weight: 'bold', align: 'right' },
+  )
+  sheet.line(margin, 62, right, 62, 1)
+}
+
+function totalsOf(input: CommercialInvoiceInput): Array<readonly [title: string, amount: Decimal]> {
+  const goods = sum(input.lines.map(lineValue))
+  const charges = [
+    ['Shipping', input.shippingCharge],
+    ['Insurance', input.insuranceCharge],
+  ] as const
+  const known = charges.flatMap(([title, amount]) => (amount === null ? [] : [[title, decimal(amount)] as const]))
+  const total = sum([goods, ...known.map(([, amount]) => amount)])
+  return [['Value of the goods', goods], ...known, ['Total', total]]
+}
+
+function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {
+  drawTotals(sheet, input, top)
+  const pieces = sum(input.lines.map(({ quantity }) => decimalOfNumber(quantity))).toFixed()
+  const weights = [
+    ['Articles', pieces],
+    ['Net weight', kilogramsText(totalWeight(input.lines.map(({ netWeightKg }) => netWeightKg)))],
+    ['Gross weight', kilogramsText(input.grossWeightKg)],
+  ] as const
+  weights.forEach(([title, value], index) =>
+    drawFact(sheet, title, value, { x: margin + index * 80, y: top, width: 74 }),
+  )
+
+  const declarationTop = top + 84
+  sheet.line(margin, declarationTop, right, declarationTop, 0.5)
+  sheet.text(
+    'The shipper declares that this invoice is true and complete, that it states the price or value of the goods as it is, ' +
+      'and that the goods have the origin stated for each of them.',
+    { x: margin, y: declarationTop + 8, width: half - 8, height: 60 },
+    { size: 8.5, minSize: 7 },
+  )
+  const x = margin + half + 8
+  const width = half - 8
+  sheet.line(x, declarationTop + 62, right, declarationTop + 62, 0.5)
+  const signature = [input.signatory ?? '', isoDate(input.issuedAt)].filter((text) => text !== '').join(', ')
+  sheet.text(
+    signature,
+    { x, y: declarationTop + 38, width, height: 22 },
+    { size: 9.5, minSize: 5, verticalAlign: 'bottom' },
+  )
+  sheet.text('Name, date and signature', { x, y: declarationTop + 65, width, height: 9 }, { size: 6.5, grey: 0.3 })
+}
+
+function drawTotals(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {
+  const x = margin + half + 8
+  const width = half - 8
+  const totals = totalsOf(input)
+  totals.forEach(([title, amount], index) => {
+    const isTotal = index === totals.length - 1
+    const y = top + index * 17 + (isTotal ? 4 : 0)
+    if (isTotal) sheet.line(x, y - 2, right, y - 2, 1)
+    const style = { size: isTotal ? 11.5 : 9, minSize: 5, weight: isTotal ? 'bold' : 'regular' } as const
+    sheet.text(title, { x, y, width: width * 0.4, height: 16 }, style)
+    sheet.text(
+      `${input.currency} ${moneyText(amount, input.currency)}`,
+      { x: x + width * 0.4, y, width: width * 0.6 - 3.5, height: 16 },
+      { ...style, align: 'right' },
+    )
+  })
+}
+
+function drawFooter(sheet: Sheet, { invoiceNumber }: CommercialInvoiceInput, page: string): void {
+  const style = { size: 7.5, minSize: 5, grey: 0.35 } as const
+  sheet.text(invoiceNumber, { x: margin, y: footerTop, width: inner * 0.6, height: 11 }, style)
+  sheet.text(
+    page,
+    { x: margin + inner * 0.7, y: footerTop, width: inner * 0.3, height: 11 },
+    { ...style, align: 'right' },
+  )
+}

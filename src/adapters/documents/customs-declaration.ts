@@ -1,0 +1,32 @@
+import type { CustomsDeclarationInput } from '../../returns/service/documents.ts'
+import { cn22Size, drawCn22, planCn22 } from './cn22.ts'
+import { cn23Size, drawCn23, planCn23 } from './cn23.ts'
+import type { PdfFile, Sheet } from './sheet.ts'
+
+/** The size of a sheet of a declaration, in points. */
+export function customsDeclarationSize({ form }: CustomsDeclarationInput): {
+  readonly width: number
+  readonly height: number
+} {
+  return form === 'CN22' ? cn22Size : cn23Size
+}
+
+/**
+ * Draws all forms of a customs declaration.
+ *
+ * @param sheetFor the sheet of a form, counted from 0, in the size of the form; asked for once each, in order
+ */
+export function drawCustomsForms(input: CustomsDeclarationInput, sheetFor: (form: number) => Sheet): void {
+  const first = sheetFor(0)
+  const [plan, draw] = input.form === 'CN22' ? [planCn22, drawCn22] : [planCn23, drawCn23]
+  const forms = plan(first, input)
+  forms.forEach((rows, index) => {
+    const sheet = index === 0 ? first : sheetFor(index)
+    draw(sheet, input, rows, { form: index + 1, forms: forms.length })
+  })
+}
+
+/** Draws a customs declaration, each form on a page of its own size. */
+export function drawCustomsDeclaration(file: PdfFile, input: CustomsDeclarationInput): void {
+  drawCustomsForms(input, () => file.page(customsDeclarationSize(input)))
+}

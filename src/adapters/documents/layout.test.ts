@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DocumentMaker } from '../../returns/service/documents.ts'
+import { createDocumentMaker } from './document-maker.ts'
+import { longInvoice, returnLabel } from './document-samples.fixture.ts'
+import {
+  hostileCode,
+  hostileDeclaration,
+  hostileInvoice,
+  hostileLabel,
+  hostileNote,
+  overfull,
+} from './hostile-documents.fixture.ts'
+import type { Area, DrawnText } from './sheet.ts'
+
+const drawn: DrawnText[] = []
+const maker = createDocumentMaker({ record: (text) => drawn.push(text) })
+
+async function drawnBy(make: (by: DocumentMaker) => Promise<unknown>): Promise<readonly DrawnText[]> {
+  drawn.length = 0
+  await make(maker)
+  return [...drawn]
+}
+
+// Points. Kerning between words that are shaped apart may add a hair.
+const hair = 0.3
+
+function overlap(a: Area, b: Area): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return Math.min(width, height)
+}
+
+function faultsOnPage(texts: readonly DrawnText[]): string[] {
+  return texts.flatMap(({ text, box, area }, index) => {
+    const outside = Math.max(
+      area.x - box.x,
+      area.y - box.y,
+      box.x + box.width - area.x - area.width,
+      box.y + box.height - area.y - area.height,
+    )
+    const below = texts
+      .slice(index + 1)
+      .filter((other) => overlap(box, other.box) >= hair)
+      .map((other) => `${JSON.stringify(text)} over ${JSON.stringify(other.text)} by ${overlap(box, other.box)}`)
+    return outside >= hair ? [`${JSON.stringify(text)} outside by ${outside}`, ...below] : below
+  })
+}
+
+/** What is drawn outside its area or over another text; empty when all is in place. */
+function faultsOf(texts: readonly DrawnText[]): string[] {
+  const pages = new Set(texts.map(({ page }) => page))
+  return [...pages].flatMap((page) => faultsOnPage(texts.filter((text) => text.page === page)))
+}
+
+// One run draws a whole document. HOSTILE_RUNS=500 looks harder.
+const size = { numRuns: Number(process.env['HOSTILE_RUNS'] ?? '8') }
+const patience = 120_000
+
+describe('hostile texts stay in their places', () => {
+  it(
+    'on return labels',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileLabel, async (input) => {
+          expect(faultsOf(await drawnBy((by) => by.returnLabel(input)))).toEqual([])
+        }),
+        size,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'on shipping labels',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileLabel, async (input) => {
+          expect(faultsOf(await drawnBy((by) => by.shippingLabel(input)))).toEqual([])
+        }),
+        size,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'on return notes',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileNote, async (input) => {
+          expect(faultsOf(await drawnBy((by) => by.returnNote(input)))).toEqual([])
+        }),
+        size,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'on commercial invoices',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileInvoice, async (input) => {
+          expect(faultsOf(await drawnBy((by) => by.commercialInvoice(input)))).toEqual([])
+        }),
+        size,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'on customs declarations',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileDeclaration, async (input) => {
+          expect(faultsOf(await drawnBy((by) => by.customsDeclaration(input)))).toEqual([])
+        }),
+        size,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'on drop-off codes',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileCode, async (input) => {
+          expect(faultsOf(await drawnBy((by) => by.qrCodePdf(input)))).toEqual([])
+        }),
+        size,
+      )
+    },
+    patience,
+  )
+})
+
+describe('what must not be lost', () => {
+  it('keeps the country of an address that is far too long', async () => {
+    const texts = await drawnBy((by) => by.returnLabel(overfull.label))
+    expect(faultsOf(texts)).toEqual([])
+    const countries = texts.filter(({ text }) => text.startsWith('SOUTH GEORGIA'))
+    expect(countries).toHaveLength(2)
+  })
+
+  it('never cuts an amount, however large', async () => {
+    const texts = await drawnBy((by) => by.commercialInvoice(overfull.invoice))
+    const figures = texts.filter(({ text }) => /^[\d,.]{6,}/.test(text))
+    expect(figures.length).toBeGreaterThan(0)
+    expect(figures.filter(({ isCut }) => isCut)).toEqual([])
+  })
+
+  it('keeps descriptions of 300 characters whole on an invoice', async () => {
+    const texts = await drawnBy((by) => by.commercialInvoice(overfull.invoice))
+    const description = overfull.invoice.lines[0]?.description.trim() ?? ''
+    const words = texts.map(({ text }) => text).join(' ')
+    expect(words).toContain(description)
+  })
+
+  it(
+    'numbers all pages of a long invoice and repeats the titles',
+    async () => {
+      const texts = await drawnBy((by) => by.commercialInvoice(longInvoice(200)))
+      expect(faultsOf(texts)).toEqual([])
+      const pages = Math.max(...texts.map(({ page }) => page))
+      const on = (page: number): string[] => texts.filter((text) => text.page === page).map(({ text }) => text)
+      for (let page = 1; page <= pages; page += 1) {
+        expect(on(page)).toContain(`Page ${page} of ${pages}`)
+        expect(on(page)).toContain('Description of goods')
+      }
+      const positions = texts
+        .filter(({ area, text }) => area.width < 24 && area.x < 50 && /^\d+$/.test(text))
+        .map(({ text }) => Number(text))
+      expect(positions).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
+      expect(on(pages)).toContain('Total')
+    },
+    patience,
+  )
+
+  it('finds a text that leaves its area, so the check above can fail', () => {
+    const area = { x: 0, y: 0, width: 10, height: 10 }
+    const wide: DrawnText = { text: 'x', page: 1, size: 8, box: { ...area, width: 11 }, area, isCut: false }
+    expect(() => expectInPlace([wide])).toThrow()
+    expect(() =>
+      expectInPlace([
+        { ...wide, box: area },
+        { ...wide, box: area },
+      ]),
+    ).toThrow()
+  })
+
+  it('spells in Latin letters what no font has', async () => {
+    const label = returnLabel('en')
+    const sender = { ...label.sender, name: '김철수', addressLines: ['สมชาย 5', '\u{F0000}'] }
+    const texts = (await drawnBy((by) => by.returnLabel({ ...label, sender }))).map(({ text }) => text)
+    expect(texts).toContain('GimCheolSu')
+    expect(texts).toContain('Smchay 5')
+    expect(texts).toContain('\u25A1')
+  })
+})

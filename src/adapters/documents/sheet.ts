@@ -1,0 +1,272 @@
+import PdfDocument from 'pdfkit'
+import { code128, gs1Sscc, type LinearBarcode, linearQuietZone, matrixQuietZone, qrCode } from './barcodes.ts'
+import { ascent, descent, type FontShelf } from './fonts.ts'
+import { type FittedText, fitText, heightOf, lineHeight, type TextStyle } from './text-layout.ts'
+
+/** A rectangle on a sheet, in points from the sheet's upper left corner. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A line of text as it was drawn, in points of the page. Tests look at these. */
+export interface DrawnText {
+  readonly text: string
+  readonly page: number
+  readonly size: number
+  readonly box: Area
+  /** The room that it had to stay in. */
+  readonly area: Area
+  readonly isCut: boolean
+}
+
+/** What all documents are drawn with. */
+export interface Drawing {
+  readonly fonts: FontShelf
+  /** Told of every line of text. */
+  readonly record?: (drawn: DrawnText) => void
+}
+
+/** Points of a length in millimetres. */
+export function millimetres(length: number): number {
+  return (length * 72) / 25.4
+}
+
+/** A4, upright, in points. */
+export const a4 = { width: millimetres(210), height: millimetres(297) } as const
+
+// Scanners of carriers read bars from 0.25 mm on; 0.495 mm is what GS1 asks of a logistic label.
+const smallestModule = millimetres(0.25)
+
+/**
+ * A rectangle on a page that a document is drawn on: the whole page, or a part of it when several papers share one.
+ * All measures are points from its upper left corner.
+ */
+export class Sheet {
+  readonly width: number
+  readonly height: number
+  readonly #pdf: PDFKit.PDFDocument
+  readonly #drawing: Drawing
+  readonly #page: number
+  readonly #left: number
+  readonly #top: number
+
+  constructor(pdf: PDFKit.PDFDocument, drawing: Drawing, page: number, area: Area) {
+    this.#pdf = pdf
+    this.#drawing = drawing
+    this.#page = page
+    this.#left = area.x
+    this.#top = area.y
+    this.width = area.width
+    this.height = area.height
+  }
+
+  /**
+   * Sets a text, or paragraphs that each begin a line, into an area. It becomes smaller, and is cut off in the end,
+   * rather than leave the area.
+   *
+   * @returns the height that the lines take, in points
+   */
+  text(content: string | readonly string[], area: Area, style: TextStyle): number {
+    const paragraphs = typeof content === 'string' ? [content] : content
+    const fitted = fitText(paragraphs, area, style, this.#drawing.fonts)
+    this.#drawLines(fitted, area, style)
+    return fitted.lines.length * fitted.size * lineHeight
+  }
+
+  #drawLines({ size, lines, isCut }: FittedText, area: Area, style: TextStyle): void {
+    const step = size * lineHeight
+    const left = area.height - lines.length * step
+    const offset = style.verticalAlign === 'bottom' ? left : style.verticalAlign === 'middle' ? left / 2 : 0
+    this.#pdf.fontSize(size).fillColor(grey(style.grey ?? 0))
+    lines.forEach((line, index) => {
+      const top = area.y + Math.max(offset, 0) + index * step
+      const width = line.width * size
+      const spare = area.width - width
+      const indent = style.align === 'right' ? spare : style.align === 'center' ? spare / 2 : 0
+      const x = area.x + Math.max(indent, 0)
+      for (const { run, x: runStart } of line.runs) {
+        this.#font(run.font.key, run.font.source)
+        this.#pdf.text(run.text, this.#left + x + runStart * size, this.#top + top + ascent * size, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+        })
+      }
+      this.#drawing.record?.({
+        text: line.runs.map(({ run }) => run.text).join(' '),
+        page: this.#page,
+        size,
+        box: { x: this.#left + x, y: this.#top + top, width, height: (ascent + descent) * size },
+        area: { ...area, x: this.#left + area.x, y: this.#top + area.y },
+        isCut,
+      })
+    })
+  }
+
+  #font(key: string, source: object): void {
+    // pdfkit also takes a font that is already open, which its types do not tell.
+    this.#pdf.registerFont(key, source as Buffer).font(key)
+  }
+
+  /** How high a text is at its full size, in at most `maxLines` lines of a width. */
+  heightOf(text: string, width: number, maxLines: number, style: TextStyle): number {
+    return heightOf(text, width, maxLines, style, this.#drawing.fonts)
+  }
+
+  /** A straight line of a thickness. */
+  line(x1: number, y1: number, x2: number, y2: number, thickness: number): void {
+    this.#pdf
+      .lineWidth(thickness)
+      .strokeColor('black')
+      .moveTo(this.#left + x1, this.#top + y1)
+      .lineTo(this.#left + x2, this.#top + y2)
+      .stroke()
+  }
+
+  /** A dashed line to cut or fold along. */
+  cutLine(x1: number, y1: number, x2: number, y2: number): void {
+    this.#pdf.save().dash(3, { space: 3 })
+    this.line(x1, y1, x2, y2, 0.5)
+    this.#pdf.restore()
+  }
+
+  /** The outline of an area. */
+  frame(area: Area, thickness: number): void {
+    this.#pdf
+      .lineWidth(thickness)
+      .strokeColor('black')
+      .rect(this.#left + area.x, this.#top + area.y, area.width, area.height)
+      .stroke()
+  }
+
+  /** An area filled with a grey value from 0 (black) to 1. */
+  shade(area: Area, greyValue: number): void {
+    this.#pdf.rect(this.#left + area.x, this.#top + area.y, area.width, area.height).fill(grey(greyValue))
+  }
+
+  /** A square to tick, with a cross in it when it is ticked. */
+  checkbox(x: number, y: number, side: number, isTicked: boolean): void {
+    this.frame({ x, y, width: side, height: side }, 0.6)
+    if (!isTicked) return
+    const inset = side * 0.2
+    this.line(x + inset, y + inset, x + side - inset, y + side - inset, side * 0.16)
+    this.line(x + side - inset, y + inset, x + inset, y + side - inset, side * 0.16)
+  }
+
+  /**
+   * A Code 128, in the middle of an area, quiet zones included.
+   *
+   * @param widestModule points; the module is as wide as the area allows up to this
+   * @throws RangeError when the text cannot be encoded, or its bars would be too narrow for a scanner
+   */
+  code128(text: string, area: Area, widestModule: number): void {
+    this.#bars(code128(text), area, widestModule)
+  }
+
+  /**
+   * A GS1-128 with a parcel number in the middle of an area, quiet zones included.
+   *
+   * @throws RangeError when it is no SSCC, or its bars would be too narrow for a scanner
+   */
+  gs1Sscc(sscc: string, area: Area, widestModule: number): void {
+    this.#bars(gs1Sscc(sscc), area, widestModule)
+  }
+
+  #bars({ widths, modules }: LinearBarcode, area: Area, widestModule: number): void {
+    const module = Math.min(widestModule, area.width / (modules + 2 * linearQuietZone))
+    if (module < smallestModule) throw new RangeError(`A barcode of ${modules} modules does not fit its area`)
+    let x = this.#left + area.x + (area.width - modules * module) / 2
+    widths.forEach((width, index) => {
+      if (index % 2 === 0) this.#pdf.rect(x, this.#top + area.y, width * module, area.height)
+      x += width * module
+    })
+    this.#pdf.fill('black')
+  }
+
+  /**
+   * A QR code that fills a square, quiet zone included.
+   *
+   * @throws RangeError when the text cannot be encoded
+   */
+  qrCode(text: string, x: number, y: number, side: number): void {
+    const { size, dark } = qrCode(text)
+    const module = side / (size + 2 * matrixQuietZone)
+    const start = (row: number): number => (row + matrixQuietZone) * module
+    for (let row = 0; row < size; row += 1) {
+      for (let column = 0; column < size; ) {
+        let end = column
+        while (end < size && dark[row * size + end] === true) end += 1
+        if (end > column) {
+          this.#pdf.rect(this.#left + x + start(column), this.#top + y + start(row), (end - column) * module, module)
+        }
+        column = Math.max(end, column + 1)
+      }
+    }
+    this.#pdf.fill('black')
+  }
+
+  /** A sheet on a part of this one. */
+  part(area: Area): Sheet {
+    const onPage = { ...area, x: this.#left + area.x, y: this.#top + area.y }
+    return new Sheet(this.#pdf, this.#drawing, this.#page, onPage)
+  }
+}
+
+function grey(value: number): string {
+  const byte = Math.round(Math.min(Math.max(value, 0), 1) * 255)
+  return `#${byte.toString(16).padStart(2, '0').repeat(3)}`
+}
+
+/** A PDF that is being drawn, page by page. */
+export interface PdfFile {
+  readonly drawing: Drawing
+  /** Begins a page of a size in points. */
+  page(size: { readonly width: number; readonly height: number }): Sheet
+}
+
+/**
+ * Draws a PDF. The bytes depend on nothing but the arguments and what is drawn: dates are the document's own, and pdfkit
+ * makes the file's identifier from them.
+ *
+ * @param about title for the reader's window, language (BCP 47) and date of the document
+ * @throws whatever `draw` throws
+ */
+export async function makePdf(
+  about: { readonly title: string; readonly language: string; readonly issuedAt: Date },
+  drawing: Drawing,
+  draw: (file: PdfFile) => void,
+): Promise<Uint8Array> {
+  const pdf = new PdfDocument({
+    autoFirstPage: false,
+    // pdfkit's own default, Helvetica, would be opened for nothing.
+    font: '',
+    pdfVersion: '1.7',
+    lang: about.language,
+    displayTitle: true,
+    info: {
+      Title: about.title,
+      Producer: 'Portolan',
+      Creator: 'Portolan',
+      CreationDate: about.issuedAt,
+      ModDate: about.issuedAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  pdf.on('end', () => resolve(Buffer.concat(chunks)))
+  pdf.on('error', reject)
+  let pages = 0
+  draw({
+    drawing,
+    page({ width, height }) {
+      pdf.addPage({ size: [width, height], margin: 0 })
+      pages += 1
+      return new Sheet(pdf, drawing, pages, { x: 0, y: 0, width, height })
+    },
+  })
+  pdf.end()
+  return promise
+}

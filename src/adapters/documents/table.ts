@@ -1,0 +1,164 @@
+import type { Sheet } from './sheet.ts'
+import type { TextStyle } from './text-layout.ts'
+
+/** A column of a table. */
+export interface Column {
+  /** One paragraph a language. */
+  readonly title: readonly string[]
+  readonly width: number
+  readonly align: 'left' | 'right' | 'center'
+  /** The most lines that a cell gets, from one on. */
+  readonly maxLines: number
+}
+
+/** How a table looks, in points. */
+export interface TableLook {
+  readonly size: number
+  readonly minSize: number
+  readonly titleSize: number
+  readonly titleHeight: number
+  readonly padding: number
+  readonly rules: 'rows' | 'grid'
+}
+
+/** A row with its height. */
+export interface PlannedRow {
+  readonly cells: readonly string[]
+  readonly height: number
+}
+
+/** Where a table stands on a sheet. */
+export interface Corner {
+  readonly x: number
+  readonly y: number
+}
+
+function cellStyle(column: Column, look: TableLook): TextStyle {
+  return { size: look.size, minSize: look.minSize, align: column.align }
+}
+
+/**
+ * The height that a cell gets. Figures and codes are drawn smaller rather than broken over two lines, as long as they
+ * stay legible; words get their lines, and are drawn smaller when those are not enough.
+ */
+function cellHeight(sheet: Sheet, cell: string, column: Column, look: TableLook): number {
+  const style = cellStyle(column, look)
+  const width = column.width - 2 * look.padding
+  if (column.maxLines <= 2) {
+    const smallest = { ...style, size: look.minSize }
+    if (sheet.heightOf(cell, width, 2, smallest) <= sheet.heightOf('0', width, 1, smallest)) {
+      return sheet.heightOf('0', width, 1, style)
+    }
+  }
+  return sheet.heightOf(cell, width, column.maxLines, style)
+}
+
+/** Works out how high each row is: as high as its highest cell. */
+export function planRows(
+  sheet: Sheet,
+  rows: ReadonlyArray<readonly string[]>,
+  columns: readonly Column[],
+  look: TableLook,
+): PlannedRow[] {
+  return rows.map((cells) => {
+    const heights = columns.map((column, index) => cellHeight(sheet, cells[index] ?? '', column, look))
+    return { cells, height: Math.max(...heights, look.size) + 2 * look.padding }
+  })
+}
+
+/**
+ * Shares rows out over pages, in their order. A row that is higher than a page gets one of its own.
+ *
+ * @param roomOn points for the rows of a page, counted from 0
+ * @param closing points that must be left on the last page for what stands below the table; when they are not, the last
+ * row moves to one more page, so that no page holds the closing part alone
+ */
+export function paginate(
+  rows: readonly PlannedRow[],
+  roomOn: (page: number) => number,
+  closing: number,
+): PlannedRow[][] {
+  const pages: PlannedRow[][] = [[]]
+  let used = 0
+  for (const row of rows) {
+    const page = pages.at(-1) ?? []
+    if (page.length > 0 && used + row.height > roomOn(pages.length - 1)) {
+      pages.push([row])
+      used = row.height
+    } else {
+      page.push(row)
+      used += row.height
+    }
+  }
+  const last = pages.at(-1) ?? []
+  if (used + closing > roomOn(pages.length - 1)) {
+    const moved = last.length > 1 ? last.splice(-1) : []
+    pages.push(moved)
+  }
+  return pages
+}
+
+/** Draws titles and rows, and in a grid the empty room below them down to `height`; returns where it ends. */
+export function drawTable(
+  sheet: Sheet,
+  { x, y }: Corner,
+  columns: readonly Column[],
+  rows: readonly PlannedRow[],
+  look: TableLook,
+  height = 0,
+): number {
+  const width = columns.reduce((total, column) => total + column.width, 0)
+  const isGrid = look.rules === 'grid'
+  let left = x
+  for (const column of columns) {
+    const area = {
+      x: left + look.padding,
+      y: y + 1,
+      width: column.width - 2 * look.padding,
+      height: look.titleHeight - 2,
+    }
+    sheet.text(column.title, area, {
+      size: look.titleSize,
+      minSize: 3.5,
+      align: column.align,
+      verticalAlign: isGrid ? 'top' : 'bottom',
+      weight: isGrid ? 'regular' : 'bold',
+    })
+    left += column.width
+  }
+  let top = y + look.titleHeight
+  sheet.line(x, top, x + width, top, isGrid ? 0.5 : 1)
+  for (const row of rows) {
+    drawRow(sheet, { x, y: top }, columns, row, look)
+    top += row.height
+    if (!isGrid) sheet.line(x, top, x + width, top, 0.25)
+  }
+  const bottom = Math.max(top, y + height)
+  if (isGrid) drawGrid(sheet, { x, y }, columns, bottom)
+  return bottom
+}
+
+function drawRow(sheet: Sheet, { x, y }: Corner, columns: readonly Column[], row: PlannedRow, look: TableLook): void {
+  let left = x
+  for (const [index, column] of columns.entries()) {
+    const cell = row.cells[index] ?? ''
+    const area = {
+      x: left + look.padding,
+      y: y + look.padding,
+      width: column.width - 2 * look.padding,
+      height: cellHeight(sheet, cell, column, look),
+    }
+    sheet.text(cell, area, cellStyle(column, look))
+    left += column.width
+  }
+}
+
+function drawGrid(sheet: Sheet, { x, y }: Corner, columns: readonly Column[], bottom: number): void {
+  const width = columns.reduce((total, column) => total + column.width, 0)
+  sheet.frame({ x, y, width, height: bottom - y }, 0.5)
+  let left = x
+  for (const column of columns.slice(0, -1)) {
+    left += column.width
+    sheet.line(left, y, left, bottom, 0.5)
+  }
+}

@@ -1,0 +1,236 @@
+import { ascent, descent, type FontShelf, type FontWeight } from './fonts.ts'
+import { graphemesOf, type Piece, pieceOf, piecesOf, type TextRun, textOf } from './text-runs.ts'
+
+/** How a text is set. Sizes are in points. */
+export interface TextStyle {
+  readonly size: number
+  /** How small it may become before it is cut off with an ellipsis; without it, the size is kept. */
+  readonly minSize?: number
+  readonly weight?: FontWeight
+  readonly align?: 'left' | 'right' | 'center'
+  /** Where a text that is lower than its area stands in it; top if not said. */
+  readonly verticalAlign?: 'top' | 'middle' | 'bottom'
+  /** Grey value from 0 (black) to 1; black if not said. */
+  readonly grey?: number
+}
+
+/** The room that a text gets, in points. */
+export interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+/** A line that is ready to be drawn. Widths and offsets are in em. */
+export interface TextLine {
+  readonly runs: ReadonlyArray<{ readonly run: TextRun; readonly x: number }>
+  readonly width: number
+}
+
+/** Lines that fit their room at a size. */
+export interface FittedText {
+  readonly size: number
+  readonly lines: readonly TextLine[]
+  /** Whether something was left out. */
+  readonly isCut: boolean
+}
+
+/** Height of a line, in em. */
+export const lineHeight = ascent + descent
+
+const sizeStep = 0.25
+const ellipsis = '\u2026'
+// Widths are sums of rounded numbers.
+const tolerance = 1e-6
+
+interface Setting {
+  readonly shelf: FontShelf
+  readonly weight: FontWeight
+  readonly spaceWidth: number
+}
+
+function settingOf({ weight = 'regular' }: TextStyle, shelf: FontShelf): Setting {
+  return { shelf, weight, spaceWidth: shelf.open(0, weight).widthOf(' ') }
+}
+
+/** Puts words of right-to-left scripts, and the numbers among and behind them, in the order that they are seen in. */
+function inVisualOrder(pieces: readonly Piece[]): Piece[] {
+  const ordered: Piece[] = []
+  for (let index = 0; index < pieces.length; ) {
+    let end = index
+    for (let next = index; next < pieces.length && pieces[next]?.direction !== 'left-to-right'; next += 1) {
+      const piece = pieces[next]
+      if (piece?.direction === 'right-to-left' || (piece !== undefined && /\p{N}/u.test(textOf(piece)))) end = next + 1
+    }
+    const startsHere = pieces[index]?.direction === 'right-to-left'
+    const group = pieces.slice(index, startsHere ? end : index + 1)
+    ordered.push(...(startsHere ? group.toReversed() : group))
+    index += group.length
+  }
+  return ordered
+}
+
+function lineOf(pieces: readonly Piece[], { spaceWidth }: Setting): TextLine {
+  const runs: Array<{ run: TextRun; x: number }> = []
+  let x = 0
+  inVisualOrder(pieces).forEach((piece, position) => {
+    const space = position > 0 && piece.spaceBefore
+    for (const [index, run] of piece.runs.entries()) {
+      const last = runs.at(-1)
+      const isAfterSpace = index === 0 && space
+      // Shaped together where that is possible, so that kerning works and the file stays small.
+      if (last !== undefined && last.run.font === run.font && !last.run.isRightToLeft && !run.isRightToLeft) {
+        const text = `${last.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
+        last.run = { ...run, text, width: run.font.widthOf(text) }
+        x = last.x + last.run.width
+      } else {
+        const start = x + (isAfterSpace ? spaceWidth : 0)
+        runs.push({ run, x: start })
+        x = start + run.width
+      }
+    }
+  })
+  return { runs, width: x }
+}
+
+interface Characters {
+  readonly texts: readonly string[]
+  readonly widths: readonly number[]
+}
+
+const charactersByPiece = new WeakMap<Piece, Characters>()
+
+function charactersOf(piece: Piece, { shelf, weight }: Setting): Characters {
+  let characters = charactersByPiece.get(piece)
+  if (characters === undefined) {
+    const texts = graphemesOf(textOf(piece))
+    characters = { texts, widths: texts.map((text) => pieceOf(text, false, weight, shelf).width) }
+    charactersByPiece.set(piece, characters)
+  }
+  return characters
+}
+
+/** Breaks a piece that is longer than a line between its characters. */
+function broken(piece: Piece, width: number, setting: Setting): Piece[] {
+  if (piece.width <= width + tolerance) return [piece]
+  const { texts, widths } = charactersOf(piece, setting)
+  const parts: string[] = []
+  let partWidth = 0
+  texts.forEach((text, index) => {
+    const own = widths[index] ?? 0
+    const last = parts.at(-1)
+    if (last === undefined || partWidth + own > width) {
+      parts.push(text)
+      partWidth = own
+    } else {
+      parts[parts.length - 1] = last + text
+      partWidth += own
+    }
+  })
+  return parts.map((part, index) => pieceOf(part, index === 0 && piece.spaceBefore, setting.weight, setting.shelf))
+}
+
+function wrapped(pieces: readonly Piece[], width: number, setting: Setting): Piece[][] {
+  const lines: Piece[][] = []
+  let line: Piece[] = []
+  let used = 0
+  for (const piece of pieces.flatMap((whole) => broken(whole, width, setting))) {
+    const space = line.length > 0 && piece.spaceBefore ? setting.spaceWidth : 0
+    if (line.length > 0 && used + space + piece.width > width + tolerance) {
+      lines.push(line)
+      line = [piece]
+      used = piece.width
+    } else {
+      line.push(piece)
+      used += space + piece.width
+    }
+  }
+  if (line.length > 0) lines.push(line)
+  return lines
+}
+
+/** The line, shortened until an ellipsis fits behind it. */
+function withEllipsis(line: readonly Piece[], width: number, setting: Setting): Piece[] {
+  const mark = pieceOf(ellipsis, false, setting.weight, setting.shelf)
+  for (let kept = line.length - 1; kept >= 0; kept -= 1) {
+    const before = line.slice(0, kept)
+    const last = line[kept]
+    if (last === undefined) continue
+    const space = kept > 0 && last.spaceBefore ? setting.spaceWidth : 0
+    let room = width - lineOf(before, setting).width - space - mark.width
+    const { texts, widths } = charactersOf(last, setting)
+    let count = 0
+    while (count < texts.length && (widths[count] ?? 0) <= room) {
+      room -= widths[count] ?? 0
+      count += 1
+    }
+    if (count === 0) continue
+    const shorter = pieceOf(texts.slice(0, count).join(''), last.spaceBefore, setting.weight, setting.shelf)
+    return [...before, shorter, mark]
+  }
+  return [mark]
+}
+
+/** Takes lines from the longest paragraph first, so that a long street never costs the country below it. */
+function shortened(paragraphs: readonly Piece[][][], room: number, width: number, setting: Setting): Piece[][] {
+  const kept = paragraphs.map((lines) => lines.length)
+  let total = kept.reduce((sum, count) => sum + count, 0)
+  while (total > room) {
+    const most = Math.max(...kept)
+    const longest = most > 1 ? kept.lastIndexOf(most) : kept.findLastIndex((count) => count > 0)
+    kept[longest] = (kept[longest] ?? 1) - 1
+    total -= 1
+  }
+  const lastKept = kept.findLastIndex((count) => count > 0)
+  const isParagraphLost = kept.includes(0)
+  return paragraphs.flatMap((lines, index) => {
+    const count = kept[index] ?? 0
+    const isCut = count < lines.length || (isParagraphLost && index === lastKept)
+    if (!isCut || count === 0) return lines.slice(0, count)
+    // The last line goes on with the words of the next as far as it holds them, although they were too long for it.
+    const last = lines.slice(count - 1, count + 1).flat()
+    return [...lines.slice(0, count - 1), withEllipsis(last, width, setting)]
+  })
+}
+
+/**
+ * Sets paragraphs into a room: at the wanted size if they fit, else smaller down to the smallest size, else cut off
+ * there with an ellipsis. The lines never need more than the room, whatever the text.
+ *
+ * @param paragraphs each begins a new line; an empty one takes no room
+ */
+export function fitText(paragraphs: readonly string[], room: Room, style: TextStyle, shelf: FontShelf): FittedText {
+  const setting = settingOf(style, shelf)
+  const inPieces = paragraphs.map((text) => piecesOf(text, setting.weight, shelf)).filter((pieces) => pieces.length > 0)
+  const smallest = Math.min(style.minSize ?? style.size, style.size)
+  const attempt = (size: number): { size: number; inLines: Piece[][][]; count: number; capacity: number } => {
+    const inLines = inPieces.map((pieces) => wrapped(pieces, room.width / size, setting))
+    const count = inLines.reduce((sum, lines) => sum + lines.length, 0)
+    return { size, inLines, count, capacity: Math.floor(room.height / (size * lineHeight) + tolerance) }
+  }
+
+  // The largest step that fits, by halving: the smaller the letters, the fewer the lines.
+  let best = attempt(style.size)
+  if (best.count > best.capacity && smallest < style.size) {
+    best = attempt(smallest)
+    let fits = 0
+    let tooLarge = Math.ceil((style.size - smallest) / sizeStep)
+    while (best.count <= best.capacity && tooLarge - fits > 1) {
+      const step = Math.floor((fits + tooLarge) / 2)
+      const next = attempt(smallest + step * sizeStep)
+      if (next.count <= next.capacity) {
+        best = next
+        fits = step
+      } else tooLarge = step
+    }
+  }
+  const { size, inLines, count, capacity } = best
+  const lines = count <= capacity ? inLines.flat() : shortened(inLines, capacity, room.width / size, setting)
+  return { size, lines: lines.map((line) => lineOf(line, setting)), isCut: count > capacity }
+}
+
+/** How high a text is, in points, when it is set at its full size in lines of a width, at most `maxLines` of them. */
+export function heightOf(text: string, width: number, maxLines: number, style: TextStyle, shelf: FontShelf): number {
+  const setting = settingOf(style, shelf)
+  const lines = wrapped(piecesOf(text, setting.weight, shelf), width / style.size, setting)
+  return Math.min(lines.length, maxLines) * lineHeight * style.size
+}

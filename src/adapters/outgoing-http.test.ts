@@ -1,0 +1,242 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OutgoingFailure, OutgoingHttpError, outgoingHttp } from './outgoing-http.ts'
+
+const loopback = ['127.0.0.0/8', '::1/128']
+
+let server: Server | null = null
+
+afterEach(async () => {
+  const closing = server
+  server = null
+  if (closing === null) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  closing.closeAllConnections()
+  closing.close(() => resolve())
+  await promise
+})
+
+/** @returns the port of a server on 127.0.0.1 */
+async function listen(listener: RequestListener): Promise<number> {
+  const starting = createServer(listener)
+  server = starting
+  const { promise, resolve } = Promise.withResolvers<void>()
+  starting.listen(0, '127.0.0.1', () => resolve())
+  await promise
+  return (starting.address() as AddressInfo).port
+}
+
+/** Why a call has no answer; anything else that happens is no failure of this kind. */
+async function failureOf(call: Promise<unknown>): Promise<OutgoingFailure | 'none'> {
+  try {
+    await call
+    return 'none'
+  } catch (error) {
+    if (error instanceof OutgoingHttpError) return error.failure
+    throw error
+  }
+}
+
+const get = (url: string) => ({ method: 'GET', url }) as const
+
+describe('a call that is allowed', () => {
+  it('sends method, headers and body, and gives status, headers and body back', async () => {
+    const seen: unknown[] = []
+    const port = await listen((request, response) => {
+      request.setEncoding('utf8')
+      let body = ''
+      request.on('data', (text: string) => {
+        body += text
+      })
+      request.on('end', () => {
+        const { method, url, headers } = request
+        seen.push({ method, url, body, key: headers['x-key'], length: headers['content-length'], host: headers.host })
+        response.writeHead(418, { 'X-Told': ['a', 'b'] }).end('short and stout')
+      })
+    })
+    const http = outgoingHttp({ allowedRanges: loopback })
+    const answer = await http({
+      method: 'POST',
+      url: `http://127.0.0.1:${port}/pot?size=1`,
+      headers: { 'x-key': 'k' },
+      body: 'tée',
+    })
+    expect(seen).toEqual([
+      { method: 'POST', url: '/pot?size=1', body: 'tée', key: 'k', length: '4', host: `127.0.0.1:${port}` },
+    ])
+    expect(answer.status).toBe(418)
+    expect(answer.headers['x-told']).toBe('a, b')
+    expect(new TextDecoder().decode(answer.body)).toBe('short and stout')
+  })
+
+  it('reaches a host name through the addresses that were checked, which are asked for once', async () => {
+    const port = await listen((_, response) => response.end('here'))
+    const names: string[] = []
+    const http = outgoingHttp({
+      allowedRanges: ['127.0.0.1/32'],
+      resolve: async (hostname) => {
+        names.push(hostname)
+        // The second answer is the one of a name that is being rebound.
+        return [{ address: names.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+      },
+    })
+    const answer = await http(get(`http://shop.example:${port}/`))
+    expect(new TextDecoder().decode(answer.body)).toBe('here')
+    expect(names).toEqual(['shop.example'])
+    expect(await failureOf(http(get(`http://shop.example:${port}/`)))).toBe('forbidden-address')
+  })
+})
+
+describe('addresses that are not public', () => {
+  const hosts = [
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '2130706433',
+    '017700000001',
+    '0x7f.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.2.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[::]',
+    '[::1]',
+    '[::127.0.0.1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+    '[64:ff9b::10.0.0.1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd12:3456::1]',
+    '[fec0::1]',
+    '[ff02::1]',
+    '[4000::1]',
+  ]
+
+  it.each(hosts)('are refused when written down: %s', async (host) => {
+    expect(await failureOf(outgoingHttp()(get(`http://${host}/`)))).toBe('forbidden-address')
+  })
+
+  it('are refused behind localhost, by the resolver of the system', async () => {
+    let asked = false
+    const port = await listen((_, response) => {
+      asked = true
+      response.end()
+    })
+    expect(await failureOf(outgoingHttp()(get(`http://localhost:${port}/`)))).toBe('forbidden-address')
+    expect(await failureOf(outgoingHttp()(get(`https://localhost:${port}/`)))).toBe('forbidden-address')
+    expect(asked).toBe(false)
+    await outgoingHttp({ allowedRanges: loopback })(get(`http://localhost:${port}/`))
+    expect(asked).toBe(true)
+  })
+
+  it.each(['10.0.0.7', '::ffff:192.168.0.1', 'fe80::1%eth0', 'no address'])(
+    'are refused behind a host name, even beside a public one: %s',
+    async (address) => {
+      const resolve = async () => [
+        { address: '93.184.216.34', family: 4 },
+        { address, family: address.includes(':') ? 6 : 4 },
+      ]
+      expect(await failureOf(outgoingHttp({ resolve })(get('http://shop.example/')))).toBe('forbidden-address')
+    },
+  )
+
+  it('are refused outside of the ranges that are allowed', async () => {
+    const http = outgoingHttp({ allowedRanges: ['127.0.0.2/32', 'fd00::/16'] })
+    expect(await failureOf(http(get('http://127.0.0.1/')))).toBe('forbidden-address')
+    expect(await failureOf(http(get('http://[fd01::1]/')))).toBe('forbidden-address')
+  })
+
+  it('are not told: the message names the host only', async () => {
+    const http = outgoingHttp({ resolve: async () => [{ address: '10.11.12.13', family: 4 }] })
+    await expect(http(get('http://shop.example/'))).rejects.toThrow(
+      'shop.example is in a network that outgoing calls may not reach',
+    )
+  })
+})
+
+describe('a call that gets no answer', () => {
+  it.each(['ftp://example.com/', 'file:///etc/passwd', 'data:,x', 'example.com', '', 'http://me:secret@example.com/'])(
+    'for its address: %s',
+    async (url) => {
+      expect(await failureOf(outgoingHttp()(get(url)))).toBe('bad-address')
+    },
+  )
+
+  it('does not follow a redirection', async () => {
+    const paths: (string | undefined)[] = []
+    const port = await listen((request, response) => {
+      paths.push(request.url)
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    expect(await failureOf(outgoingHttp({ allowedRanges: loopback })(get(`http://127.0.0.1:${port}/first`)))).toBe(
+      'redirected',
+    )
+    expect(paths).toEqual(['/first'])
+  })
+
+  it('ends when nothing comes in time', async () => {
+    const port = await listen(() => {})
+    const http = outgoingHttp({ allowedRanges: loopback, timeout: 50 })
+    expect(await failureOf(http(get(`http://127.0.0.1:${port}/`)))).toBe('timed-out')
+  })
+
+  it('ends when the answer never does, by the limit of the call itself', async () => {
+    const port = await listen((_, response) => response.write('and so on'))
+    const http = outgoingHttp({ allowedRanges: loopback, timeout: 60_000 })
+    expect(await failureOf(http({ ...get(`http://127.0.0.1:${port}/`), timeout: 50 }))).toBe('timed-out')
+  })
+
+  it('ends when the name is never resolved', async () => {
+    const { promise } = Promise.withResolvers<never>()
+    expect(await failureOf(outgoingHttp({ timeout: 50, resolve: () => promise })(get('http://shop.example/')))).toBe(
+      'timed-out',
+    )
+  })
+
+  it('stops reading an answer that is too large', async () => {
+    const port = await listen((_, response) => response.end(Buffer.alloc(1001)))
+    const call = get(`http://127.0.0.1:${port}/`)
+    expect(await failureOf(outgoingHttp({ allowedRanges: loopback, largestAnswer: 1000 })(call))).toBe('too-large')
+    const answer = await outgoingHttp({ allowedRanges: loopback, largestAnswer: 1001 })(call)
+    expect(answer.body).toHaveLength(1001)
+  })
+
+  it('tells a refused connection, a broken one, an unknown name and one without addresses', async () => {
+    const port = await listen((request) => request.socket.destroy())
+    const http = outgoingHttp({ allowedRanges: loopback })
+    expect(await failureOf(http(get(`http://127.0.0.1:${port}/`)))).toBe('unreachable')
+    expect(await failureOf(http(get('http://127.0.0.1:1/')))).toBe('unreachable')
+    expect(await failureOf(http(get('http://nowhere.invalid/')))).toBe('unreachable')
+    expect(await failureOf(outgoingHttp({ resolve: async () => [] })(get('http://shop.example/')))).toBe('unreachable')
+  })
+
+  it('tells an answer that breaks off', async () => {
+    const port = await listen((_, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half')
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect(await failureOf(outgoingHttp({ allowedRanges: loopback })(get(`http://127.0.0.1:${port}/`)))).toBe(
+      'unreachable',
+    )
+  })
+})
+
+describe('mistakes of the program', () => {
+  it('stay what they are', async () => {
+    const http = outgoingHttp({ allowedRanges: loopback })
+    await expect(http({ ...get('http://127.0.0.1/'), headers: { 'x-key': 'a\nb' } })).rejects.toThrow(TypeError)
+    const broken = outgoingHttp({ resolve: () => Promise.reject(new TypeError('a bug')) })
+    await expect(broken(get('http://shop.example/'))).rejects.toThrow('a bug')
+  })
+
+  it.each(['10.1/16', '10.0.0.0/33', 'everything', '10.0.0.1'])('a range that is none: %s', (range) => {
+    expect(() => outgoingHttp({ allowedRanges: [range] })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,184 @@
+/** Which way a parcel goes: from the merchant to the shopper, or back. */
+export type ParcelDirection = 'Outbound' | 'Return'
+
+/** Somebody who hands a parcel over or gets it. */
+export interface CarrierParty {
+  readonly name: string
+  readonly company: string | null
+  /** House and street, and what else stands before the town: up to five lines. */
+  readonly addressLines: readonly string[]
+  readonly postalCode: string | null
+  readonly city: string
+  /** State, province or prefecture, where addresses of the country have one. */
+  readonly region: string | null
+  readonly countryIso: string
+  readonly telephone: string | null
+  readonly email: string | null
+  /** VAT number, EORI or another number that customs know the party by. */
+  readonly taxNumber: string | null
+}
+
+/** What the merchant knows a parcel by. */
+export interface CarrierReferences {
+  readonly orderReference: string
+  readonly shippingReference: string | null
+  readonly returnOrderNumber: string | null
+}
+
+/** One kind of goods in a parcel, as customs are told. */
+export interface CarrierCustomsLine {
+  readonly description: string
+  readonly productCode: string | null
+  readonly quantity: number
+  /** Decimal text: what one article weighs. */
+  readonly unitWeightKg: string | null
+  /** What one article is worth: decimal text, ISO 4217 currency. */
+  readonly unitValue: { readonly amount: string; readonly currency: string }
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+}
+
+/** A parcel that a carrier shall take. */
+export interface CarrierShipment {
+  readonly direction: ParcelDirection
+  /** Who hands the parcel over: on a return, the shopper. */
+  readonly sender: CarrierParty
+  /** Who gets the parcel: on a return, the return centre. */
+  readonly recipient: CarrierParty
+  /** Decimal text: the gross weight. */
+  readonly weightKg: string | null
+  readonly references: CarrierReferences
+  /** The service or route, by the name that the carrier is configured with. */
+  readonly serviceName: string
+  /** 0 to 99 999 999, unique for the tenant: what identifiers are made from. */
+  readonly serial: number
+  /** Empty where no customs are to be told. */
+  readonly customsLines: readonly CarrierCustomsLine[]
+}
+
+/** What a carrier, asked again about a parcel, needs to know of it; a `CarrierResult` is one. */
+export interface CarrierParcel {
+  readonly trackingNumber: string
+  readonly serviceName: string
+  /** What the carrier itself knows the shipment by, where that is not the tracking number. */
+  readonly shipmentReference: string | null
+}
+
+/** A parcel that a carrier has taken on. */
+export interface CarrierResult extends CarrierParcel {
+  /** For people to read. */
+  readonly carrierName: string
+  /** 18 digits: see `makeSscc`. */
+  readonly sscc: string
+  /** Sorting code of the carrier, printed large. */
+  readonly routingCode: string | null
+  /** A PDF, when the carrier makes its own label. */
+  readonly label: Uint8Array | null
+  /** A page that shows the shopper where the parcel is. */
+  readonly trackingUrl: string | null
+}
+
+export interface CarrierCancellation {
+  readonly trackingNumber: string
+}
+
+/** What happened to a parcel; codes are those that returns know (see `statusOfTrackingEvent`), in the carrier's place. */
+export interface CarrierTrackingEvent {
+  readonly code: string
+  readonly description: string | null
+  /** RFC 3339 date-time. */
+  readonly dateTime: string
+  readonly location: string | null
+}
+
+export interface CarrierTracking {
+  readonly trackingNumber: string
+  /** Earliest first. */
+  readonly events: readonly CarrierTrackingEvent[]
+}
+
+/** What a carrier, or the way to it, has to say: why it refuses, or what to mind although it does not. */
+export interface CarrierMessage {
+  /** One of `carrierMessageCodes`, or the carrier's own. */
+  readonly code: string
+  readonly text: string
+  readonly isError: boolean
+}
+
+/** An answer of a carrier. There can be messages beside a result; without a result at least one is an error. */
+export interface CarrierAnswer<Result = CarrierResult> {
+  readonly result: Result | null
+  readonly messages: readonly CarrierMessage[]
+}
+
+/**
+ * Somebody who moves parcels. What a carrier refuses, and that it cannot be reached, is an answer; a promise rejects
+ * only for a mistake of the program or its configuration.
+ */
+export interface Carrier {
+  readonly name: string
+  /** Asks the carrier to take a parcel, and gets its numbers and, from some carriers, its label. */
+  register(shipment: CarrierShipment): Promise<CarrierAnswer>
+  /** Withdraws a parcel that has not been handed over. */
+  cancel(parcel: CarrierParcel): Promise<CarrierAnswer<CarrierCancellation>>
+  /** Asks where a parcel is. */
+  track(parcel: CarrierParcel): Promise<CarrierAnswer<CarrierTracking>>
+}
+
+/**
+ * The codes of messages that do not come from the carrier itself.
+ *
+ * - `OperationNotSupported`: the carrier has no such operation.
+ * - `ServiceNotConfigured`: no route of the configuration has the name of the service.
+ * - `CarrierUnreachable`, `CarrierTimedOut`: there was no answer; whether the carrier acted is not known.
+ * - `CarrierBusy`, `CarrierFailed`: the carrier said that it cannot answer now.
+ * - `CarrierKeyRefused`: the carrier does not know the key that it was called with.
+ * - `CarrierAnswerTooLarge`, `CarrierAnswerNotUnderstood`: there was an answer, but nothing can be done with it.
+ * - `CarrierRefused`: the carrier refused, and gave no code.
+ * - `LabelMissing`: the parcel is registered, but its label cannot be read.
+ * - `WeightAssumed`: the weight was not known, and the configured one was told to the carrier.
+ * - `EventUnreadable`: an event was left out because its date cannot be read.
+ */
+export const carrierMessageCodes = [
+  'OperationNotSupported',
+  'ServiceNotConfigured',
+  'CarrierUnreachable',
+  'CarrierTimedOut',
+  'CarrierBusy',
+  'CarrierFailed',
+  'CarrierKeyRefused',
+  'CarrierAnswerTooLarge',
+  'CarrierAnswerNotUnderstood',
+  'CarrierRefused',
+  'LabelMissing',
+  'WeightAssumed',
+  'EventUnreadable',
+] as const
+export type CarrierMessageCode = (typeof carrierMessageCodes)[number]
+
+/** An error of the closed list. */
+export function carrierError(code: CarrierMessageCode, text: string): CarrierMessage {
+  return { code, text, isError: true }
+}
+
+/** A warning of the closed list. */
+export function carrierWarning(code: CarrierMessageCode, text: string): CarrierMessage {
+  return { code, text, isError: false }
+}
+
+/** The answer of a carrier that has no such operation. */
+export function operationNotSupported(carrier: string, operation: keyof Carrier): CarrierAnswer<never> {
+  return { result: null, messages: [carrierError('OperationNotSupported', `${carrier} cannot ${operation} parcels`)] }
+}
+
+const transient: ReadonlySet<string> = new Set<CarrierMessageCode>([
+  'CarrierUnreachable',
+  'CarrierTimedOut',
+  'CarrierBusy',
+  'CarrierFailed',
+])
+
+/** Whether an answer without a result may be another one later, without anything being changed. */
+export function isWorthRepeating(answer: CarrierAnswer<unknown>): boolean {
+  return answer.result === null && answer.messages.some(({ code, isError }) => isError && transient.has(code))
+}

@@ -1,0 +1,23 @@
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** A document as it is served. */
+export interface StoredDocument {
+  readonly mediaType: string
+  readonly content: Uint8Array
+  /** A strong validator (RFC 9110 §8.8.3): changes when the content does. */
+  readonly etag: string
+}
+
+/** Where documents are kept: made once, and served as they are from then on. */
+export interface DocumentStore {
+  /** @param subject what the document is of, such as `return-order/123` */
+  find(unit: UnitOfWork, subject: string, documentType: string, mediaType: string): Promise<StoredDocument | null>
+  /** Stores a document, or answers the one that was stored meanwhile. */
+  keep(
+    unit: UnitOfWork,
+    subject: string,
+    documentType: string,
+    document: Pick<StoredDocument, 'mediaType' | 'content'>,
+  ): Promise<StoredDocument>
+  removeAll(unit: UnitOfWork, subject: string): Promise<void>
+}

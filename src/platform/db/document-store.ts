@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import { type Transaction, transactionOf } from './database.ts'
+
+async function find(transaction: Transaction, key: readonly string[]): Promise<StoredDocument | null> {
+  const rows = await transaction.prepared<StoredDocument>(
+    'document-find',
+    `select media_type as "mediaType", content, etag from portolan.document
+      where tenant = $1 and subject = $2 and document_type = $3 and media_type = $4`,
+    key,
+  )
+  return rows[0] ?? null
+}
+
+/** Documents as rows of the database. */
+export const documentStore: DocumentStore = {
+  async find(unit, subject, documentType, mediaType) {
+    const transaction = transactionOf(unit)
+    return find(transaction, [transaction.itsTenant, subject, documentType, mediaType])
+  },
+
+  async keep(unit, subject, documentType, { mediaType, content }) {
+    const transaction = transactionOf(unit)
+    const key = [transaction.itsTenant, subject, documentType, mediaType]
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+    await transaction.prepared(
+      'document-keep',
+      `insert into portolan.document (tenant, subject, document_type, media_type, content, etag, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [...key, Buffer.from(content), etag, unit.at],
+    )
+    return (await find(transaction, key)) ?? { mediaType, content, etag }
+  },
+
+  async removeAll(unit, subject) {
+    const transaction = transactionOf(unit)
+    await transaction.statement('delete from portolan.document where tenant = $1 and subject = $2', [
+      transaction.itsTenant,
+      subject,
+    ])
+  },
+}

@@ -1,0 +1,81 @@
+/** The order that the examples are about. */
+export const exampleOrder = {
+  orderReference: 'ORDER-1001',
+  contactInformation: {
+    firstName: 'Sandbox',
+    lastName: 'Shopper',
+    address1: 'Musterstrasse 1',
+    city: 'Berlin',
+    postalCode: '10115',
+    countryIso: 'DE',
+    email: 'shopper@sandbox.example',
+    telephone: '+49 30 0000000',
+    cultureLanguageIso: 'de-DE',
+  },
+  orderItems: [
+    {
+      productCode: 'SCARF-01',
+      lineItemId: 1,
+      quantity: 2,
+      productDescription: 'Scarf of knitted wool',
+      weight: { weight: 0.4, weightUnit: 'Kg' },
+      shippingInformation: { shippingStatus: 'Unshipped' },
+      unitPrice: { amount: 50, currency: 'EUR' },
+    },
+    {
+      productCode: 'WALLET-07',
+      lineItemId: 2,
+      quantity: 1,
+      productDescription: 'Wallet of leather',
+      unitPrice: { amount: 35.5, currency: 'EUR' },
+    },
+  ],
+  customFields: { channel: 'web' },
+}
+
+/** The same order as it is answered. */
+export const exampleOrderAnswer = {
+  orderReference: 'ORDER-1001',
+  contactInformation: exampleOrder.contactInformation,
+  orderItems: [
+    {
+      id: 1,
+      productCode: 'SCARF-01',
+      lineItemId: 1,
+      quantity: 2,
+      productDescription: 'Scarf of knitted wool',
+      weight: { weight: 0.4, weightUnit: 'Kg' },
+      unitPrice: { amount: 50, currency: 'EUR' },
+      shippingInformation: { shippingStatus: 'Unshipped' },
+      isReturnProhibited: false,
+    },
+    {
+      id: 2,
+      productCode: 'WALLET-07',
+      lineItemId: 2,
+      quantity: 1,
+      productDescription: 'Wallet of leather',
+      weight: null,
+      unitPrice: { amount: 35.5, currency: 'EUR' },
+      shippingInformation: { shippingStatus: 'Unshipped' },
+      isReturnProhibited: false,
+    },
+  ],
+  customFields: { channel: 'web' },
+  createdAt: '2026-03-04T13:07:16.002Z',
+  updatedAt: '2026-03-04T13:07:16.002Z',
+}
+
+/** Its shipment. */
+export const exampleShipment = {
+  orderReference: 'ORDER-1001',
+  shippingReference: 'SHIP-1',
+  shippingDate: '2026-03-05T09:30:00Z',
+}
+
+/** A return of one scarf. */
+export const exampleReturn = {
+  returnItems: [{ productCode: 'SCARF-01', reasonCode: 'TOO_SMALL', quantity: 1 }],
+  consumerEmailAddress: 'shopper@sandbox.example',
+  cultureLanguageIso: 'de-DE',
+}

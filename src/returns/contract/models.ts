@@ -1,0 +1,260 @@
+import { Type } from 'typebox'
+import {
+  countryCode,
+  currencyCode,
+  dateTime,
+  flag,
+  int32,
+  listOf,
+  named,
+  nullable,
+  oneOf,
+  optional,
+  requiredText,
+  text,
+} from '../../kernel/contract/schema.ts'
+
+/** An object that has no other members than these. */
+const closed = { additionalProperties: false } as const
+
+/** The tenant's code in the path; a token of another tenant is refused. */
+export const identifier = Type.String({ description: 'The tenant’s code, as the token has it.', examples: ['acme'] })
+
+/** A reference that the retailer has chosen, 1 to 100 characters. */
+export const reference = (description: string) =>
+  Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
+
+const weightUnit = oneOf(['Kg', 'Lb'], { description: 'Unit of the weight.' })
+const weightNumber = Type.Number({ format: 'double', minimum: 0, maximum: 1_000_000, description: 'The weight.' })
+
+export const weight = named(
+  'Weight',
+  Type.Object({ weight: optional(weightNumber), weightUnit }, { description: 'A weight with its unit.' }),
+)
+const closedWeight = named(
+  'OutboundWeight',
+  Type.Object(
+    { weight: optional(weightNumber), weightUnit },
+    { description: 'A weight with its unit; nothing else is taken.', ...closed },
+  ),
+)
+
+const unitPrice = Type.Object(
+  {
+    amount: Type.Number({ format: 'double', minimum: 0, maximum: 1e12, description: 'Price of one unit.' }),
+    currency: currencyCode('Currency of the price.'),
+  },
+  { description: 'Price of one unit.', ...closed },
+)
+
+const contactMembers = {
+  firstName: optional(text('First name.', 150)),
+  lastName: optional(text('Last name.', 150)),
+  address1: optional(text('Street and number.', 250)),
+  city: optional(text('City.', 150)),
+  postalCode: optional(text('Postal code.', 50)),
+  countryIso: optional(countryCode('Country of delivery.')),
+  email: optional(text('E-mail address.', 254)),
+  telephone: optional(text('Telephone number.', 150)),
+  cultureLanguageIso: optional(text('Language, such as de-DE.', 20)),
+}
+
+export const contactInformation = named(
+  'ContactInformation',
+  Type.Object(contactMembers, { description: 'Who gets the goods.', ...closed }),
+)
+
+export const shopperAddress = named(
+  'ShopperAddress',
+  Type.Object(contactMembers, { description: 'Who sends the goods back.' }),
+)
+
+const shippingStatus = oneOf(['Unshipped', 'Shipped', 'Cancelled'], { description: 'Where the item is.' })
+const quantity = int32('How many articles.', { minimum: 1 })
+const lineItemId = optional(int32('The retailer’s number of the line.'))
+const productCode = requiredText({ description: 'The retailer’s code of the product.', maxLength: 100 })
+
+const outboundOrderItem = named(
+  'OutboundOrderItem',
+  Type.Object(
+    {
+      productCode,
+      lineItemId,
+      quantity,
+      productDescription: optional(text('What it is.', 1000)),
+      weight: optional(closedWeight),
+      shippingInformation: optional(
+        Type.Object({ shippingStatus: optional(shippingStatus) }, { description: 'How it is shipped.', ...closed }),
+      ),
+      isReturnProhibited: optional(flag('True when the item cannot be sent back.')),
+      unitPrice: optional(unitPrice),
+    },
+    { description: 'One line of the order.', ...closed },
+  ),
+)
+
+const orderItems = listOf(outboundOrderItem, { description: 'What was ordered.', maxItems: 2000 })
+const customFields = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: 'The retailer’s own fields: any JSON object of up to 16 KiB. Kept as they come.',
+})
+
+export const createOutboundOrderRequest = named(
+  'CreateOutboundOrderWebRequest',
+  Type.Object(
+    {
+      orderReference: reference('The retailer’s reference of the order.'),
+      contactInformation: optional(contactInformation),
+      orderItems: optional(orderItems),
+      customFields: optional(customFields),
+      canOverwrite: optional(flag('Whether an order that is there already is replaced.')),
+    },
+    { description: 'An outbound order. Unknown fields are refused.', ...closed },
+  ),
+)
+
+export const updateOutboundOrderRequest = named(
+  'UpdateOutboundOrderWebRequest',
+  Type.Object(
+    {
+      orderReference: optional(text('When it is sent, the reference of the path.')),
+      contactInformation: optional(contactInformation),
+      orderItems: optional(orderItems),
+      customFields: optional(customFields),
+      canOverwrite: optional(flag('Taken and ignored: an update always changes what is there.')),
+    },
+    {
+      description:
+        'What is sent replaces, what is left out stays, what is null is cleared. Unknown fields are refused.',
+      ...closed,
+    },
+  ),
+)
+
+const contactAnswer = nullable(
+  Type.Object(
+    Object.fromEntries(
+      Object.keys(contactMembers).map((name) => [
+        name,
+        Type.Unsafe<string | null>({ type: ['string', 'null'], description: `As it was sent: ${name}.` }),
+      ]),
+    ),
+    { description: 'Who gets the goods.' },
+  ),
+)
+
+const weightAnswer = nullable(
+  Type.Object(
+    {
+      weight: nullable(Type.Number({ description: 'The weight.' })),
+      weightUnit,
+    },
+    { description: 'The weight.' },
+  ),
+)
+const unitPriceAnswer = nullable(
+  Type.Object(
+    { amount: Type.Number({ description: 'Price of one unit.' }), currency: text('Its currency.') },
+    { description: 'Price of one unit.' },
+  ),
+)
+
+export const answers = { contact: contactAnswer, weight: weightAnswer, unitPrice: unitPriceAnswer }
+
+export const outboundOrder = named(
+  'OutboundOrder',
+  Type.Object(
+    {
+      orderReference: text('The retailer’s reference of the order.'),
+      contactInformation: contactAnswer,
+      orderItems: listOf(
+        Type.Object({
+          id: int32('Portolan’s id of the item.'),
+          productCode: text('The retailer’s code of the product.'),
+          lineItemId: nullable(int32('The retailer’s number of the line.')),
+          quantity: int32('How many articles.'),
+          productDescription: nullable(text('What it is.')),
+          weight: weightAnswer,
+          unitPrice: unitPriceAnswer,
+          shippingInformation: Type.Object({ shippingStatus }, { description: 'How it is shipped.' }),
+          isReturnProhibited: flag('Whether it cannot be sent back.'),
+        }),
+        { description: 'What was ordered.' },
+      ),
+      customFields: nullable(customFields),
+      createdAt: dateTime('When it was registered.'),
+      updatedAt: dateTime('When it was changed last.'),
+    },
+    { description: 'An order on its way to the shopper.' },
+  ),
+)
+
+export const submitOutboundShipmentRequest = named(
+  'SubmitOutboundShipmentWebRequest',
+  Type.Object(
+    {
+      orderReference: reference('The order that is shipped.'),
+      shippingReference: reference('The retailer’s reference of the shipment, unique in its order.'),
+      shippingDate: optional(dateTime('When the goods left; now when left out.')),
+      shippingItems: optional(
+        listOf(
+          Type.Object({
+            productCode: optional(text('The retailer’s code of the product.', 100)),
+            lineItemId,
+            quantity: optional(quantity),
+            weight: optional(weight),
+          }),
+          { description: 'What is in the shipment; the whole order when left out.', maxItems: 2000 },
+        ),
+      ),
+    },
+    { description: 'Goods of an order that leave together.' },
+  ),
+)
+
+export const outboundShipment = named(
+  'OutboundShipment',
+  Type.Object(
+    {
+      orderReference: text('The order.'),
+      shippingReference: text('The shipment.'),
+      shippingDate: dateTime('When the goods left.'),
+      shippingItems: listOf(
+        Type.Object({
+          productCode: text('The product.'),
+          lineItemId: nullable(int32('The retailer’s number of the line.')),
+          quantity: int32('How many articles.'),
+          weight: weightAnswer,
+        }),
+        { description: 'What is in the shipment.' },
+      ),
+    },
+    { description: 'A shipment as it was registered.' },
+  ),
+)
+
+export const labelRequest = named(
+  'LabelRequestWebRequest',
+  Type.Object(
+    {
+      outboundOrderReference: reference('The order.'),
+      shippingReference: reference('The shipment that the label goes with.'),
+      shopperAddress: optional(shopperAddress),
+      orderItems: optional(
+        listOf(
+          Type.Object({
+            id: optional(int32('Portolan’s id of the item.')),
+            productCode,
+            lineItemId,
+            quantity: optional(quantity),
+            productDescription: optional(text('What it is.', 1000)),
+          }),
+          { description: 'What may be sent back with the label; all of the order when left out.', maxItems: 2000 },
+        ),
+      ),
+    },
+    { description: 'Asks for a return label to put into the parcel.' },
+  ),
+)
+
+export const shared = { shippingStatus, quantity, lineItemId, productCode, weightUnit }

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { text } from '../../kernel/contract/schema.ts'
+import { identifier } from './models.ts'
+
+export const documentTypes = [
+  'Label',
+  'ReturnNote',
+  'CommercialInvoice',
+  'CustomsDeclaration',
+  'QrCode',
+  'Combined',
+] as const
+
+export const readReturnDocument = {
+  operationId: 'readReturnDocument',
+  service: 'returns',
+  method: 'GET',
+  path: '/{identifier}/return-orders/{returnOrderNumber}/{documentType}',
+  tag: 'Returns',
+  summary: 'Get a document of a return',
+  description:
+    'Label, ReturnNote, CommercialInvoice, CustomsDeclaration, QrCode or Combined, as PDF; QrCode also as image/png, by Accept. A document is made once and served with an ETag. 404 for an unknown type and for one that does not apply, such as a customs declaration within one customs territory.',
+  scope: 'returns',
+  tenantIn: { place: 'params', name: 'identifier' },
+  params: Type.Object({
+    identifier,
+    returnOrderNumber: text('Number of the return.'),
+    documentType: text('Kind of document.'),
+  }),
+  answers: { 200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }) },
+  answerType: 'application/pdf',
+  answerHeaders: { etag: 'Changes when the document does.' },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'label',
+      summary: 'The label of a return',
+      given: ['createReturnOrder/created'],
+      params: {
+        identifier: 'acme',
+        returnOrderNumber: '$createReturnOrder/created#returnOrderNumber',
+        documentType: 'Label',
+      },
+      answer: { status: 200 },
+    },
+    {
+      name: 'unknown-type',
+      summary: 'A kind of document that there is not',
+      given: ['createReturnOrder/created'],
+      params: {
+        identifier: 'acme',
+        returnOrderNumber: '$createReturnOrder/created#returnOrderNumber',
+        documentType: 'Poem',
+      },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const returnDocumentRoutes = [readReturnDocument]

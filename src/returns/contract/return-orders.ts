@@ -1,0 +1,461 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import {
+  continuationToken,
+  dateTime,
+  int32,
+  listOf,
+  named,
+  nullable,
+  oneOf,
+  optional,
+  pageSize,
+  requiredText,
+  text,
+} from '../../kernel/contract/schema.ts'
+import { exampleReturn } from './examples.ts'
+import { answers, identifier, labelRequest, reference, shared, weight } from './models.ts'
+
+const tag = 'Returns'
+const common = {
+  service: 'returns',
+  tag,
+  scope: 'returns',
+  tenantIn: { place: 'params', name: 'identifier' },
+} as const
+
+const status = () =>
+  oneOf(
+    [
+      'Created',
+      'LabelIssued',
+      'ReceivedByCarrier',
+      'InTransit',
+      'Received',
+      'InProgress',
+      'Processed',
+      'Refunded',
+      'Rejected',
+      'Cancelled',
+      'Expired',
+    ],
+    { description: 'Where the return stands.' },
+  )
+const itemStatus = oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotReturned', 'Cancelled'], {
+  description: 'Where the item stands.',
+})
+const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How the goods come back.' })
+const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], { description: 'Why they may.' })
+const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' })
+const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
+
+const warnings = listOf(Type.Object({ path: text('Where.'), message: text('What was noticed.') }), {
+  description: 'What was noticed, and accepted.',
+})
+
+const returnOrder = named(
+  'ReturnOrder',
+  Type.Object(
+    {
+      returnOrderNumber: text('Number of the return: digits only. Also its tracking reference.'),
+      orderReference: text('The order that the goods were bought with.'),
+      status: status(),
+      returnAdminCentreCode: nullable(text('Where the goods go.')),
+      returnType,
+      returnMethod: nullable(returnMethod),
+      paidBy: nullable(paidBy),
+      carrier: nullable(text('Who brings the goods.')),
+      carrierServiceRouteId: nullable(text('The carrier’s service.')),
+      dropOffLocation: nullable(
+        Type.Object(
+          { locationId: nullable(text('Id of the location.')), type: nullable(locationType) },
+          { description: 'Where the shopper hands the goods in.' },
+        ),
+      ),
+      createdAt: dateTime('When the return was created.'),
+      updatedAt: dateTime('When it was changed last.'),
+      returnItems: listOf(
+        Type.Object({
+          id: int32('Number of the line, from 1.'),
+          productCode: text('The product.'),
+          lineItemId: nullable(int32('The retailer’s number of the line.')),
+          quantity: int32('How many articles.'),
+          reasonCode: text('Why, as a code.'),
+          reasonText: nullable(text('Why, in words.')),
+          returnItemStatus: itemStatus,
+        }),
+        { description: 'What comes back.' },
+      ),
+      weight: answers.weight,
+      documents: listOf(Type.Object({ documentType: text('Kind of document.'), link: text('Where it is.') }), {
+        description: 'The documents of the return.',
+      }),
+      history: listOf(
+        Type.Object({ status: status(), at: dateTime('When it came to this.'), by: text('Who caused it.') }),
+        { description: 'Every status so far, oldest first.' },
+      ),
+      warnings: Type.Optional(warnings),
+    },
+    { description: 'Goods on their way back.' },
+  ),
+)
+
+const createReturnOrderRequest = named(
+  'CreateReturnOrderWebRequest',
+  Type.Object(
+    {
+      returnItems: listOf(
+        Type.Object({
+          id: optional(int32('Portolan’s id of the item in the order.')),
+          productCode: shared.productCode,
+          lineItemId: shared.lineItemId,
+          quantity: optional(int32('How many articles; 1 when left out.', { minimum: 1 })),
+          reasonCode: requiredText({ description: 'Why, as a code of 1 to 50 characters.', maxLength: 50 }),
+          reasonText: optional(text('Why, in words.', 1000)),
+        }),
+        { description: 'What comes back.', minItems: 1, maxItems: 2000 },
+      ),
+      returnMethod: optional(returnMethod),
+      returnType: optional(returnType),
+      paidBy: optional(paidBy),
+      dropOffLocation: optional(
+        Type.Object(
+          { locationId: optional(text('Id of the location.', 100)), type: optional(locationType) },
+          { description: 'Where the shopper hands the goods in.' },
+        ),
+      ),
+      weight: optional(weight),
+      consumerEmailAddress: optional(text('The shopper’s e-mail address.', 254)),
+      cultureLanguageIso: optional(text('The shopper’s language, such as de-DE.', 20)),
+      carrierServiceRouteId: optional(text('The carrier’s service.', 100)),
+    },
+    { description: 'Asks to send goods back.' },
+  ),
+)
+
+const updateReturnOrderRequest = named(
+  'UpdateReturnOrderWebRequest',
+  Type.Object(
+    {
+      status: optional(status()),
+      returnItems: optional(
+        listOf(
+          Type.Object({
+            id: optional(int32('Number of the line in the return.')),
+            productCode: optional(text('The product.', 100)),
+            lineItemId: shared.lineItemId,
+            returnItemStatus: optional(
+              oneOf(['Accepted', 'Rejected'], { description: 'What the inspection came to.' }),
+            ),
+          }),
+          { description: 'The lines to change, named by id, lineItemId or productCode.', maxItems: 2000 },
+        ),
+      ),
+      weight: optional(weight),
+    },
+    { description: 'Changes a return.' },
+  ),
+)
+
+const number = Type.String({ description: 'Number of the return: digits only.', format: 'identifier' })
+const acme = { identifier: 'acme' }
+const ofOrder = { ...acme, orderReference: 'ORDER-1001' }
+const orderParams = Type.Object({ identifier, orderReference: reference('The order, percent-encoded.') })
+const returnParams = Type.Object({
+  identifier,
+  orderReference: reference('The order, percent-encoded.'),
+  returnOrderNumber: number,
+})
+
+export const createReturnOrder = {
+  ...common,
+  operationId: 'createReturnOrder',
+  method: 'POST',
+  path: '/{identifier}/orders/{orderReference}/return-orders',
+  summary: 'Create a return',
+  description:
+    'Asks to send goods of an order back. Everything for which it cannot be is answered at once, by item. 409 while another return of the order is open.',
+  write: true,
+  params: orderParams,
+  body: createReturnOrderRequest,
+  answers: { 201: returnOrder },
+  answerHeaders: { location: 'Where the return can be read.' },
+  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'created',
+      summary: 'One of two scarves comes back',
+      given: ['createOutboundOrder/registered', 'submitOutboundShipment/shipped'],
+      params: ofOrder,
+      body: exampleReturn,
+      answer: { status: 201 },
+    },
+    {
+      name: 'another-open',
+      summary: 'A second return while the first is open',
+      given: ['createReturnOrder/created'],
+      params: ofOrder,
+      body: exampleReturn,
+      answer: { status: 409 },
+    },
+    {
+      name: 'no-items',
+      summary: 'A return of nothing',
+      given: ['createOutboundOrder/registered'],
+      params: ofOrder,
+      body: { returnItems: [] },
+      answer: { status: 400 },
+    },
+  ],
+} as const satisfies Route
+
+export const readReturnOrder = {
+  ...common,
+  operationId: 'readReturnOrder',
+  method: 'GET',
+  path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}',
+  summary: 'Read a return',
+  description: 'The return as it stands, with its documents and history.',
+  params: returnParams,
+  answers: { 200: returnOrder },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'created',
+      summary: 'A return that was just created',
+      given: ['createReturnOrder/created'],
+      params: { ...ofOrder, returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      answer: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A return that there is not',
+      given: ['createOutboundOrder/registered'],
+      params: { ...ofOrder, returnOrderNumber: '1234567890' },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const updateReturnOrder = {
+  ...common,
+  operationId: 'updateReturnOrder',
+  method: 'PUT',
+  path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}',
+  summary: 'Change a return',
+  description:
+    'Moves the return on, and says what the inspection of its items came to. A status that cannot be reached from the present one is refused with 400.',
+  write: true,
+  params: returnParams,
+  body: updateReturnOrderRequest,
+  answers: { 200: returnOrder },
+  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'received',
+      summary: 'The parcel has arrived',
+      given: ['createReturnOrder/created'],
+      params: { ...ofOrder, returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      body: { status: 'Received' },
+      answer: { status: 200 },
+    },
+    {
+      name: 'unreachable',
+      summary: 'A status that cannot be reached from the present one',
+      given: ['createReturnOrder/created'],
+      params: { ...ofOrder, returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      body: { status: 'Refunded' },
+      answer: { status: 400 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A return that there is not',
+      given: ['createOutboundOrder/registered'],
+      params: { ...ofOrder, returnOrderNumber: '1234567890' },
+      body: { status: 'Received' },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const listReturnOrders = {
+  ...common,
+  operationId: 'listReturnOrders',
+  method: 'GET',
+  path: '/{identifier}/return-orders',
+  summary: 'List returns',
+  description: 'Newest first. 404 when nothing matches, which is an empty result rather than a failure.',
+  params: Type.Object({ identifier }),
+  query: Type.Object({
+    status: Type.Optional(status()),
+    returnType: Type.Optional(returnType),
+    startUtc: Type.Optional(dateTime('Only those created at or after this moment. Write + as %2B.')),
+    endUtc: Type.Optional(dateTime('Only those created before this moment. Write + as %2B.')),
+    pageSize: pageSize('pageSize'),
+    continuationToken: Type.Optional(continuationToken),
+  }),
+  answers: {
+    200: named(
+      'ReturnOrderPage',
+      Type.Object(
+        {
+          returnOrders: listOf(returnOrder, { description: 'Newest first.' }),
+          pageSize: int32('How many were asked for.'),
+          continuationToken: nullable(text('Asks for the next page; null on the last one.')),
+        },
+        { description: 'One page of returns.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'created',
+      summary: 'The returns that were created',
+      given: ['createReturnOrder/created'],
+      params: acme,
+      query: { status: 'Created' },
+      answer: { status: 200 },
+    },
+    {
+      name: 'none',
+      summary: 'No return matches',
+      params: acme,
+      query: { status: 'Refunded' },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const searchReturnMethods = {
+  ...common,
+  operationId: 'searchReturnMethods',
+  method: 'POST',
+  path: '/{identifier}/return-methods/{orderReference}',
+  summary: 'Find the ways to send goods back',
+  description:
+    'What the country of delivery offers, with prices. 404 for an unknown order, and where nothing is set up.',
+  params: orderParams,
+  body: named(
+    'SearchReturnMethodsWebRequest',
+    Type.Object(
+      {
+        returnItems: listOf(
+          Type.Object({
+            id: optional(int32('Portolan’s id of the item in the order.')),
+            productCode: optional(text('The product.', 100)),
+            lineItemId: shared.lineItemId,
+            quantity: optional(int32('How many articles.', { minimum: 1 })),
+          }),
+          { description: 'What shall come back, each by productCode or id.', minItems: 1, maxItems: 2000 },
+        ),
+      },
+      { description: 'Asks how goods can be sent back.' },
+    ),
+  ),
+  answers: {
+    200: named(
+      'ReturnMethods',
+      Type.Object(
+        {
+          returnMethods: listOf(
+            Type.Object({
+              returnMethod,
+              paidBy,
+              price: Type.Object(
+                { amount: Type.Number({ description: 'The price.' }), currency: text('Its currency.') },
+                { description: 'What it costs.' },
+              ),
+              carrierServiceRoute: Type.Object(
+                {
+                  carrierServiceRouteId: text('Id of the carrier’s service.'),
+                  carrierName: text('The carrier.'),
+                  isPaperlessRoute: Type.Boolean({ description: 'Whether no label has to be printed.' }),
+                },
+                { description: 'Who brings the goods.' },
+              ),
+            }),
+            { description: 'The ways there are.' },
+          ),
+        },
+        { description: 'How goods can be sent back.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 413, 415, 500, 503],
+  examples: [
+    {
+      name: 'found',
+      summary: 'The ways to send a scarf back from Germany',
+      given: ['createOutboundOrder/registered'],
+      params: ofOrder,
+      body: { returnItems: [{ productCode: 'SCARF-01' }] },
+      answer: { status: 200 },
+    },
+  ],
+} as const satisfies Route
+
+export const requestLabel = {
+  ...common,
+  operationId: 'requestLabel',
+  method: 'POST',
+  path: '/{identifier}/label-requests',
+  summary: 'Get a return label to put into the parcel',
+  description: 'One label for each order and shipping reference; asked for again: 409.',
+  write: true,
+  params: Type.Object({ identifier }),
+  body: labelRequest,
+  answers: {
+    200: named(
+      'LabelAnswer',
+      Type.Object(
+        {
+          labelReference: text('Portolan’s id of the label.'),
+          outboundOrderReference: text('The order.'),
+          shippingReference: text('The shipment.'),
+          trackingReference: text('With which the parcel can be tracked: digits only.'),
+          carrier: text('Who brings the goods.'),
+          document: Type.Object(
+            {
+              documentType: text('Always Label.'),
+              format: text('Always Pdf.'),
+              content: text('The document in base64.'),
+              link: text('Where it can be had again.'),
+            },
+            { description: 'The label itself.' },
+          ),
+        },
+        { description: 'A return label.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'made',
+      summary: 'A label for the parcel of an order',
+      given: ['createOutboundOrder/registered'],
+      params: acme,
+      body: { outboundOrderReference: 'ORDER-1001', shippingReference: 'SHIP-1' },
+      answer: { status: 200 },
+    },
+    {
+      name: 'made-already',
+      summary: 'The same label once more',
+      given: ['requestLabel/made'],
+      params: acme,
+      body: { outboundOrderReference: 'ORDER-1001', shippingReference: 'SHIP-1' },
+      answer: { status: 409 },
+    },
+  ],
+} as const satisfies Route
+
+/** The routes of returns. */
+export const returnOrderRoutes = [
+  requestLabel,
+  searchReturnMethods,
+  createReturnOrder,
+  listReturnOrders,
+  readReturnOrder,
+  updateReturnOrder,
+]

@@ -1,0 +1,164 @@
+import type { ArticleQuantities } from './article-quantities.ts'
+import type { CountryConfiguration } from './country-configuration.ts'
+import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
+import type { ReturnOrder } from './return-order.ts'
+
+/** One reason why something cannot be sent back: `holds` decides, `words` say it to the retailer. */
+export interface EligibilityRule<Code extends string, Facts> {
+  readonly code: Code
+  readonly holds: (facts: Facts) => boolean
+  readonly words: (facts: Facts) => string
+}
+
+/** Why an order cannot be returned, code by code; the documentation of `reasons`. */
+export const orderReasonCodes = {
+  OrderCancelled: 'Every item of the order was cancelled, and nothing of it was shipped.',
+  NothingShipped: 'Nothing of the order was shipped yet.',
+  CountryNotConfigured: 'The delivery country is not known, or the tenant has no configuration for it.',
+  CountryNotReturnable: 'The configuration of the delivery country does not allow returns.',
+  OpenReturnExists: 'A return order for the order is still open; a further one would be answered with 409.',
+  EverythingReturned: 'Every shipped article was returned, or is in a return order that is still open.',
+  ReturnProhibited: 'Return is prohibited for every article that the shopper still has.',
+  ReturnPeriodExpired: 'The return period of every article that could be sent back is over.',
+} as const
+export type OrderReasonCode = keyof typeof orderReasonCodes
+
+/** Why nothing of an item can be sent back, code by code; the documentation of `unavailableReason`. */
+export const itemReasonCodes = {
+  ItemCancelled: 'The item was cancelled, and nothing of it was shipped.',
+  NotShipped: 'Nothing of the item was shipped yet.',
+  InOpenReturn: 'What was not returned yet is in a return order that is still open.',
+  AlreadyReturned: 'Every shipped article of the item was returned and accepted.',
+  ReturnProhibited: 'Return of the product is prohibited.',
+  ReturnPeriodExpired: 'The return period of the item is over.',
+} as const
+export type ItemReasonCode = keyof typeof itemReasonCodes
+
+/** What the rules know of an item. */
+export interface ItemFacts {
+  readonly item: OutboundOrderItem
+  readonly quantities: ArticleQuantities
+  /** Last moment of the retailer's own period; null when nothing of the item left or no configuration sets one. */
+  readonly periodEndsAt: Date | null
+  readonly now: Date
+}
+
+/** What the rules know of an order. Quantities are sums over the items. */
+export interface OrderFacts {
+  readonly order: OutboundOrder
+  readonly configuration: CountryConfiguration | null
+  readonly items: readonly ItemFacts[]
+  readonly shipped: number
+  readonly available: number
+  readonly prohibited: number
+  readonly openReturn: ReturnOrder | null
+  readonly periodEndsAt: Date | null
+  /** Last moment for a withdrawal under EU law; null while its period has not begun. */
+  readonly coolingOffEndsAt: Date | null
+  readonly now: Date
+}
+
+/** Whether a period is over; one without an end is not. */
+export function isOver(endsAt: Date | null, now: Date): boolean {
+  return endsAt !== null && now.getTime() > endsAt.getTime()
+}
+
+/** Whether a whole order was cancelled before anything of it left. An order without items was not. */
+export function isCancelled(order: OutboundOrder, shipped: number): boolean {
+  const { orderItems } = order
+  return shipped === 0 && orderItems.length > 0 && orderItems.every((item) => item.shippingStatus === 'Cancelled')
+}
+
+const articles = (count: number): string => (count === 1 ? '1 article' : `${count} articles`)
+
+/** The rules of an order; together they hold exactly when no article of it can be sent back under a Normal return. */
+export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[] = [
+  {
+    code: 'OrderCancelled',
+    holds: ({ order, shipped }) => isCancelled(order, shipped),
+    words: () => 'The order was cancelled before anything was shipped',
+  },
+  {
+    code: 'NothingShipped',
+    holds: ({ order, shipped }) => shipped === 0 && !isCancelled(order, shipped),
+    words: () => 'Nothing of the order has been shipped yet; submit its shipment first',
+  },
+  {
+    code: 'CountryNotConfigured',
+    holds: ({ configuration }) => configuration === null,
+    words: ({ order }) => {
+      const country = order.contactInformation?.countryIso ?? null
+      return country === null
+        ? 'The order has no delivery country, so no rules for returns are known; set contactInformation.countryIso'
+        : `Returns from ${country} are not configured`
+    },
+  },
+  {
+    code: 'CountryNotReturnable',
+    holds: ({ configuration }) => configuration?.isReturnable === false,
+    words: ({ configuration }) => `Returns from ${configuration?.countryName} are not offered`,
+  },
+  {
+    code: 'OpenReturnExists',
+    holds: ({ openReturn }) => openReturn !== null,
+    words: ({ openReturn }) =>
+      `Return order ${openReturn?.returnOrderNumber} is ${openReturn?.status}; a further one is possible once it is closed`,
+  },
+  {
+    code: 'EverythingReturned',
+    holds: ({ shipped, available, prohibited }) => shipped > 0 && available + prohibited === 0,
+    words: ({ shipped }) =>
+      `Nothing is left to return: of ${articles(shipped)} shipped, all are returned or on their way`,
+  },
+  {
+    code: 'ReturnProhibited',
+    holds: ({ available, prohibited }) => prohibited > 0 && available === 0,
+    words: ({ prohibited }) => `Return is prohibited for ${articles(prohibited)}, and nothing else is left`,
+  },
+  {
+    code: 'ReturnPeriodExpired',
+    holds: ({ available, items, now }) =>
+      available > 0 &&
+      items.every(({ quantities, periodEndsAt }) => quantities.available === 0 || isOver(periodEndsAt, now)),
+    words: ({ configuration, periodEndsAt, coolingOffEndsAt, now }) => {
+      const ended = `The return period of ${configuration?.returnPeriodDays} days from shipping ended ${periodEndsAt?.toISOString()}`
+      return isOver(coolingOffEndsAt, now) || coolingOffEndsAt === null
+        ? ended
+        : `${ended}; a withdrawal as EUCoolingOff is possible until ${coolingOffEndsAt.toISOString()}`
+    },
+  },
+]
+
+/** The rules of an item, the plainest first: the first that holds is its reason. */
+export const itemRules: readonly EligibilityRule<ItemReasonCode, ItemFacts>[] = [
+  {
+    code: 'ItemCancelled',
+    holds: ({ item, quantities }) => item.shippingStatus === 'Cancelled' && quantities.shipped === 0,
+    words: () => 'was cancelled',
+  },
+  {
+    code: 'NotShipped',
+    holds: ({ quantities }) => quantities.shipped === 0,
+    words: () => 'has not been shipped yet',
+  },
+  {
+    code: 'ReturnProhibited',
+    holds: ({ quantities }) => quantities.prohibited > 0,
+    words: () => 'may not be returned: its return is prohibited',
+  },
+  {
+    code: 'InOpenReturn',
+    holds: ({ quantities }) => quantities.available === 0 && quantities.inOpenReturn > 0,
+    words: () => 'is in a return order that is still open',
+  },
+  {
+    code: 'AlreadyReturned',
+    holds: ({ quantities }) => quantities.available === 0,
+    words: () => 'has been returned already',
+  },
+  {
+    code: 'ReturnPeriodExpired',
+    holds: ({ periodEndsAt, now }) => isOver(periodEndsAt, now),
+    words: ({ periodEndsAt }) => `can no longer be returned: its return period ended ${periodEndsAt?.toISOString()}`,
+  },
+]

@@ -1,0 +1,178 @@
+import { articleQuantities } from './article-quantities.ts'
+import type { CountryConfiguration } from './country-configuration.ts'
+import {
+  type ItemFacts,
+  type ItemReasonCode,
+  isCancelled,
+  isOver,
+  itemRules,
+  type OrderFacts,
+  type OrderReasonCode,
+  orderRules,
+} from './eligibility-rules.ts'
+import type { OutboundOrder, OutboundShipment, ShippingStatus } from './outbound-order.ts'
+import type { ReturnOrder } from './return-order.ts'
+import { isOpenStatus } from './return-order-states.ts'
+import {
+  coolingOffEnd,
+  defaultTransitDays,
+  expectedDelivery,
+  latestShipments,
+  returnPeriodEnd,
+  shippingMoment,
+} from './return-period.ts'
+
+/** Why something is not possible: a stable code of the table in `eligibility-rules.ts`, and words. */
+export interface EligibilityReason {
+  readonly code: OrderReasonCode
+  readonly message: string
+}
+
+export interface ItemEligibility {
+  readonly itemId: number
+  readonly shippingStatus: ShippingStatus
+  /** Of the shipment with the item that left last; null without shipments. */
+  readonly shippingReference: string | null
+  /** Articles that left for the shopper. */
+  readonly shipped: number
+  /** Articles that can be sent back as far as their number goes; the period does not lower it. */
+  readonly availableForReturn: number
+  /** Articles on their way back in an open return order, or accepted in a closed one. */
+  readonly returned: number
+  /** Last moment of the item's return period; null without a configuration or before shipping. */
+  readonly returnPeriodEndsAt: Date | null
+  /** Why nothing of the item can be sent back; null when something can. */
+  readonly unavailableReason: ItemReasonCode | null
+  /** The reason in words that follow the product's name; null with the reason. */
+  readonly unavailableBecause: string | null
+}
+
+/** What the order read says about returns. */
+export interface Eligibility {
+  /** Whether a Normal return order would be taken for at least one article: exactly when there are no `reasons`. */
+  readonly isReturnable: boolean
+  readonly articlesAvailableForReturn: number
+  /** Shipped articles that are not available; both together are what was shipped. */
+  readonly articlesUnavailableForReturn: number
+  readonly isReturnPeriodExpired: boolean
+  /** Of the item whose period ends last; null without a configuration or before shipping. */
+  readonly returnPeriodEndsAt: Date | null
+  /** Last moment for a withdrawal under EU law; null while its period has not begun, because goods are still to come. */
+  readonly coolingOffEndsAt: Date | null
+  /** Whether the whole order can still be cancelled instead: nothing left, and it is not cancelled. */
+  readonly qualifiesForCancel: boolean
+  /** `Shipped` once everything that was not cancelled has left; `Cancelled` when everything was cancelled. */
+  readonly shippingStatus: ShippingStatus
+  readonly reasons: readonly EligibilityReason[]
+  /** In the order of the order's items. */
+  readonly items: readonly ItemEligibility[]
+}
+
+function latestOf(moments: readonly (Date | null)[]): Date | null {
+  let latest: Date | null = null
+  for (const moment of moments) if (moment !== null && (latest === null || moment > latest)) latest = moment
+  return latest
+}
+
+/** Whether everything that was not cancelled has left. */
+function isComplete(items: readonly ItemFacts[]): boolean {
+  return items.every(
+    ({ item, quantities }) => item.shippingStatus === 'Cancelled' || quantities.shipped >= item.quantity,
+  )
+}
+
+function orderShippingStatus(order: OutboundOrder, items: readonly ItemFacts[], shipped: number): ShippingStatus {
+  if (isCancelled(order, shipped)) return 'Cancelled'
+  return shipped > 0 && isComplete(items) ? 'Shipped' : 'Unshipped'
+}
+
+/**
+ * When the right of withdrawal ends. It counts from the delivery of the last good of the order (Directive 2011/83/EU,
+ * art. 9(2)(b)(i)), so it has not begun while articles that were not cancelled are still to be shipped.
+ */
+function coolingOffEndOf(
+  items: readonly ItemFacts[],
+  lastShippedAt: Date | null,
+  deliveredAt: Date | null,
+  transitDays: number,
+): Date | null {
+  if (!isComplete(items) || lastShippedAt === null) return null
+  return coolingOffEnd(deliveredAt ?? expectedDelivery(lastShippedAt, transitDays))
+}
+
+/**
+ * What can be sent back of an order, and why not the rest.
+ *
+ * @param shipments all of the order's
+ * @param returnOrders all of the order's, open and closed
+ * @param configuration of the delivery country; null when the country is not known or the tenant has not configured it
+ * @param deliveredAt the last delivery to the shopper that a carrier told of; null when none did
+ */
+export function eligibilityOf(
+  order: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+  returnOrders: readonly ReturnOrder[],
+  configuration: CountryConfiguration | null,
+  deliveredAt: Date | null,
+  now: Date,
+): Eligibility {
+  const shipmentOf = latestShipments(shipments)
+  const items = articleQuantities(order, shipments, returnOrders).map((quantities) => {
+    const { item, shipped } = quantities
+    const shippedAt = shippingMoment(order, item, shipped, shipmentOf.get(item.id))
+    const periodEndsAt =
+      shippedAt === null || configuration === null ? null : returnPeriodEnd(shippedAt, configuration.returnPeriodDays)
+    return { item, quantities, shippedAt, periodEndsAt, now }
+  })
+
+  const total = (count: (facts: ItemFacts) => number): number => items.reduce((sum, facts) => sum + count(facts), 0)
+  const shipped = total(({ quantities }) => quantities.shipped)
+  const transitDays = configuration?.transitDays ?? defaultTransitDays
+  const facts: OrderFacts = {
+    order,
+    configuration,
+    items,
+    shipped,
+    available: total(({ quantities }) => quantities.available),
+    prohibited: total(({ quantities }) => quantities.prohibited),
+    openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
+    periodEndsAt: latestOf(items.map(({ periodEndsAt }) => periodEndsAt)),
+    coolingOffEndsAt: coolingOffEndOf(
+      items,
+      latestOf(items.map(({ shippedAt }) => shippedAt)),
+      deliveredAt,
+      transitDays,
+    ),
+    now,
+  }
+  const reasons = orderRules
+    .filter(({ holds }) => holds(facts))
+    .map(({ code, words }) => ({ code, message: words(facts) }))
+
+  return {
+    isReturnable: reasons.length === 0,
+    articlesAvailableForReturn: facts.available,
+    articlesUnavailableForReturn: shipped - facts.available,
+    isReturnPeriodExpired: isOver(facts.periodEndsAt, now),
+    returnPeriodEndsAt: facts.periodEndsAt,
+    coolingOffEndsAt: facts.coolingOffEndsAt,
+    qualifiesForCancel: shipped === 0 && !isCancelled(order, shipped),
+    shippingStatus: orderShippingStatus(order, items, shipped),
+    reasons,
+    items: items.map((itemFacts) => {
+      const { item, quantities, periodEndsAt } = itemFacts
+      const rule = itemRules.find(({ holds }) => holds(itemFacts))
+      return {
+        itemId: item.id,
+        shippingStatus: item.shippingStatus,
+        shippingReference: shipmentOf.get(item.id)?.shippingReference ?? null,
+        shipped: quantities.shipped,
+        availableForReturn: quantities.available,
+        returned: quantities.inOpenReturn + quantities.acceptedInClosedReturn,
+        returnPeriodEndsAt: periodEndsAt,
+        unavailableReason: rule?.code ?? null,
+        unavailableBecause: rule?.words(itemFacts) ?? null,
+      }
+    }),
+  }
+}

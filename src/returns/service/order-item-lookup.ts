@@ -1,0 +1,52 @@
+import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
+
+/** How a request names an item of an order. */
+export interface ItemName {
+  readonly id?: number | null
+  readonly lineItemId?: number | null
+  readonly productCode?: string | null
+}
+
+/** What a name means: the items, first to last; or which member of the name is wrong, and why. */
+export type NamedItems =
+  | { readonly items: readonly OutboundOrderItem[] }
+  | { readonly wrong: keyof ItemName; readonly reason: string }
+
+/**
+ * Finds the items of an order that a request line means: by `id`, else by `lineItemId`, else by `productCode`. Several
+ * items can share a line item id or a product code. A product code beside another name must fit the item; so must a
+ * line item id beside an id. It is not looked at where the order has none.
+ *
+ * @returns at least one item, or the member at fault, with a reason that reads on from its path
+ */
+export function namedItems(order: OutboundOrder, name: ItemName): NamedItems {
+  const { id = null, lineItemId = null, productCode = null } = name
+  let items = order.orderItems
+  if (id !== null) {
+    items = items.filter((item) => item.id === id)
+    if (items.length === 0) return { wrong: 'id', reason: `is no item of order ${order.orderReference}` }
+  }
+  if (lineItemId !== null) {
+    const fits = (item: OutboundOrderItem): boolean =>
+      item.lineItemId === lineItemId || (id !== null && item.lineItemId === null)
+    const other = items[0]?.lineItemId
+    items = items.filter(fits)
+    if (items.length === 0) {
+      const reason = id === null ? `is no line item of order ${order.orderReference}` : `is ${other} for item ${id}`
+      return { wrong: 'lineItemId', reason }
+    }
+  }
+  if (productCode !== null) {
+    const other = items[0]?.productCode
+    items = items.filter((item) => item.productCode === productCode)
+    if (items.length === 0) {
+      const isNamed = id !== null || lineItemId !== null
+      const reason = isNamed ? `is ${other} for this item` : `is not on order ${order.orderReference}`
+      return { wrong: 'productCode', reason }
+    }
+  }
+  if (id === null && lineItemId === null && productCode === null) {
+    return { wrong: 'productCode', reason: 'must name a product of the order' }
+  }
+  return { items }
+}

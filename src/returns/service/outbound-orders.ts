@@ -1,0 +1,195 @@
+import type { EventType, Outbox } from '../../kernel/event.ts'
+import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CountryConfiguration } from './country-configuration.ts'
+import { type Eligibility, eligibilityOf } from './eligibility.ts'
+import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
+import type { CountryConfigurationStore } from './network-stores.ts'
+import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
+import {
+  createOutboundOrder,
+  overwriteOutboundOrder,
+  type SentOutboundOrder,
+  updateOutboundOrder,
+} from './outbound-order-changes.ts'
+import { assertSameShipment, type SentShipment, shipmentContent, shipOut } from './outbound-shipment-changes.ts'
+import type { ReturnOrder } from './return-order.ts'
+import type { OutboundOrderStore, ReturnOrderStore, ShipmentStore } from './stores.ts'
+
+export interface OutboundOrdersParts {
+  readonly orders: OutboundOrderStore
+  readonly shipments: ShipmentStore
+  readonly returnOrders: ReturnOrderStore
+  readonly configurations: CountryConfigurationStore
+  readonly outbox: Outbox
+}
+
+/** An order with all that decides about its return. */
+export interface OrderSituation {
+  readonly order: OutboundOrder
+  readonly shipments: readonly OutboundShipment[]
+  readonly returnOrders: readonly ReturnOrder[]
+  readonly configuration: CountryConfiguration | null
+}
+
+export interface OutboundOrderPage {
+  readonly orders: readonly OutboundOrder[]
+  readonly token: string | null
+}
+
+/** Tenants are named in every unit of work that comes from a tenant's request. */
+export function tenantOf(unit: UnitOfWork): string {
+  if (unit.tenant === null) throw new Error('this unit of work has no tenant')
+  return unit.tenant
+}
+
+/** The rules of outbound orders and their shipments. */
+export class OutboundOrders {
+  readonly #parts: OutboundOrdersParts
+
+  constructor(parts: OutboundOrdersParts) {
+    this.#parts = parts
+  }
+
+  /** @throws Problem `invalid`, or `conflict` when the order is there and may not be overwritten */
+  async create(
+    unit: UnitOfWork,
+    orderReference: string,
+    sent: SentOutboundOrder,
+    canOverwrite: boolean,
+  ): Promise<OutboundOrder> {
+    const { orders } = this.#parts
+    const order = createOutboundOrder(orderReference, sent, unit.at)
+    if (await orders.add(unit, order)) {
+      await this.#tell(unit, 'outbound-order.created', order)
+      return order
+    }
+    if (!canOverwrite) {
+      throw new Problem(
+        'conflict',
+        `There is an outbound order ${orderReference} already; send canOverwrite true to replace it, or PUT to change it`,
+      )
+    }
+    const { order: present, shipments, returnOrders } = await this.situationForChange(unit, orderReference)
+    const changed = overwriteOutboundOrder(present, sent, shipments, returnOrders, unit.at)
+    await orders.replace(unit, changed)
+    await this.#tell(unit, 'outbound-order.updated', changed)
+    return changed
+  }
+
+  /** @throws Problem `invalid`, or `not-found` */
+  async update(unit: UnitOfWork, orderReference: string, sent: SentOutboundOrder): Promise<OutboundOrder> {
+    const { order, shipments, returnOrders } = await this.situationForChange(unit, orderReference)
+    const changed = updateOutboundOrder(order, sent, shipments, returnOrders, unit.at)
+    await this.#parts.orders.replace(unit, changed)
+    await this.#tell(unit, 'outbound-order.updated', changed)
+    return changed
+  }
+
+  /** One page of the list, newest first. */
+  async list(unit: UnitOfWork, pageSize: number, token: string | null): Promise<OutboundOrderPage> {
+    const list = 'outbound-orders'
+    const [after = null] =
+      token === null ? [] : readContinuationToken('continuationToken', token, list, [/^[\da-f-]{36}$/])
+    // One more than asked for tells whether there is a next page.
+    const found = await this.#parts.orders.list(unit, after, pageSize + 1)
+    const page = found.slice(0, pageSize)
+    const last = page.at(-1)
+    const more = found.length > pageSize && last !== undefined
+    return { orders: page.map(({ order }) => order), token: more ? continuationToken(list, [last.id]) : null }
+  }
+
+  /**
+   * Registers a shipment; the same one again is answered as the first time.
+   *
+   * @throws Problem `invalid`, also for an order that there is not
+   */
+  async ship(
+    unit: UnitOfWork,
+    sent: SentShipment,
+  ): Promise<{ readonly order: OutboundOrder; readonly shipment: OutboundShipment }> {
+    const { orders, shipments } = this.#parts
+    const order = await orders.findForChange(unit, sent.orderReference)
+    if (order === null) {
+      throw new Problem('invalid', `There is no outbound order ${sent.orderReference}`, {
+        failures: [{ path: 'orderReference', rule: 'unknown', reason: 'names no outbound order; register it first' }],
+      })
+    }
+    const earlier = await shipments.find(unit, sent.orderReference, sent.shippingReference)
+    if (earlier !== null) {
+      assertSameShipment(sent, earlier.content)
+      return { order, shipment: earlier.shipment }
+    }
+    const shipped = shipOut(order, await shipments.ofOrder(unit, sent.orderReference), sent, unit.at)
+    await shipments.add(unit, sent.orderReference, shipped.shipment, shipmentContent(sent))
+    await orders.replace(unit, shipped.order)
+    await this.#tell(unit, 'outbound-shipment.created', shipped.order, {
+      shippingReference: sent.shippingReference,
+    })
+    return shipped
+  }
+
+  /** An order with its eligibility for return now. @throws Problem `not-found` */
+  async read(
+    unit: UnitOfWork,
+    orderReference: string,
+  ): Promise<{ readonly order: OutboundOrder; readonly eligibility: Eligibility }> {
+    const { order, shipments, returnOrders, configuration } = await this.situation(unit, orderReference)
+    return { order, eligibility: eligibilityOf(order, shipments, returnOrders, configuration, null, unit.at) }
+  }
+
+  /** All that decides about a return of the order. @throws Problem `not-found` */
+  async situation(unit: UnitOfWork, orderReference: string): Promise<OrderSituation> {
+    const order = await this.#parts.orders.find(unit, orderReference)
+    if (order === null) throw unknownOrder(orderReference)
+    return this.#around(unit, order)
+  }
+
+  /** All that decides about a return of the order, kept from being changed by others. @throws Problem `not-found` */
+  async situationForChange(unit: UnitOfWork, orderReference: string): Promise<OrderSituation> {
+    const order = await this.#parts.orders.findForChange(unit, orderReference)
+    if (order === null) throw unknownOrder(orderReference)
+    return this.#around(unit, order)
+  }
+
+  /**
+   * Registers the order of a confirmation. One that is there already is left alone.
+   *
+   * @returns false when it was there
+   */
+  async registerConfirmed(unit: UnitOfWork, confirmed: ConfirmedOrder): Promise<boolean> {
+    const order = outboundOrderFromConfirmation(confirmed, unit.at)
+    if (!(await this.#parts.orders.add(unit, order))) return false
+    await this.#tell(unit, 'outbound-order.created', order)
+    return true
+  }
+
+  async #around(unit: UnitOfWork, order: OutboundOrder): Promise<OrderSituation> {
+    const { shipments, returnOrders, configurations } = this.#parts
+    const country = order.contactInformation?.countryIso ?? null
+    const [shipped, returned, configuration] = await Promise.all([
+      shipments.ofOrder(unit, order.orderReference),
+      returnOrders.ofOrder(unit, order.orderReference),
+      country === null ? null : configurations.find(unit, tenantOf(unit), country),
+    ])
+    return { order, shipments: shipped, returnOrders: returned, configuration }
+  }
+
+  async #tell(
+    unit: UnitOfWork,
+    type: EventType,
+    order: OutboundOrder,
+    further: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const { orderReference } = order
+    const data = { orderReference, countryIso: order.contactInformation?.countryIso ?? null, ...further }
+    await this.#parts.outbox.append(unit, [
+      { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data },
+    ])
+  }
+}
+
+export function unknownOrder(orderReference: string): Problem {
+  return new Problem('not-found', `There is no outbound order ${orderReference}`)
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboundShipment } from './outbound-order.ts'
+import {
+  assertSameShipment,
+  followShipments,
+  type SentShipment,
+  type SentShippingItem,
+  shipmentContent,
+  shipOut,
+} from './outbound-shipment-changes.ts'
+import { dayAfter, failuresOf, itemSample, orderSample, shipmentSample } from './samples.fixture.ts'
+
+const at = dayAfter(2)
+const order = orderSample([
+  itemSample({ quantity: 2, weight: { weight: 0.4, weightUnit: 'Kg' } }),
+  itemSample({ id: 2, quantity: 3, lineItemId: 11 }),
+  itemSample({ id: 3, productCode: 'HAT', lineItemId: 12, quantity: 1 }),
+  itemSample({ id: 4, productCode: 'SOCKS', lineItemId: null, quantity: 1, shippingStatus: 'Cancelled' }),
+])
+
+const sent = (shippingItems?: readonly SentShippingItem[] | null): SentShipment => ({
+  orderReference: 'ORDER-1',
+  shippingReference: 'SHIP-1',
+  ...(shippingItems === undefined ? {} : { shippingItems }),
+})
+
+const ship = (shippingItems?: readonly SentShippingItem[] | null, shipments: readonly OutboundShipment[] = []) =>
+  shipOut(order, shipments, sent(shippingItems), at)
+
+const articles = ({ shippingItems }: OutboundShipment) =>
+  shippingItems.map(({ itemId, quantity }) => [itemId, quantity])
+
+describe('a shipment', () => {
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['empty', []],
+  ])('with items %s is the whole order', (_, items) => {
+    const { shipment, order: after } = ship(items)
+    expect(shipment).toEqual({
+      shippingReference: 'SHIP-1',
+      shippingDate: at.toISOString(),
+      shippingItems: [
+        { itemId: 1, quantity: 2, weight: { weight: 0.4, weightUnit: 'Kg' } },
+        { itemId: 2, quantity: 3, weight: null },
+        { itemId: 3, quantity: 1, weight: null },
+      ],
+    })
+    expect(after.orderItems.map(({ shippingStatus }) => shippingStatus)).toEqual([
+      'Shipped',
+      'Shipped',
+      'Shipped',
+      'Cancelled',
+    ])
+    expect(after.updatedAt).toBe(at)
+  })
+
+  it('of the whole order is what the earlier ones left', () => {
+    expect(articles(ship(undefined, [shipmentSample({ 1: 2, 2: 1 })]).shipment)).toEqual([
+      [2, 2],
+      [3, 1],
+    ])
+  })
+
+  it.each<[what: string, items: readonly SentShippingItem[], taken: readonly (readonly number[])[]]>([
+    ['by line item', [{ lineItemId: 11, quantity: 1 }], [[2, 1]]],
+    [
+      'by product code, in the order of the items',
+      [{ productCode: 'SCARF', quantity: 3 }],
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    ],
+    [
+      'all that is left without a quantity',
+      [{ productCode: 'SCARF' }],
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    ],
+    [
+      'lines that share an item',
+      [{ productCode: 'SCARF', quantity: 1 }, { lineItemId: 10 }],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+  ])('takes %s', (_, items, taken) => {
+    expect(articles(ship(items).shipment)).toEqual(taken)
+  })
+
+  it('keeps its date as it was sent, and the weight of its lines', () => {
+    const body = {
+      ...sent([{ productCode: 'HAT', weight: { weightUnit: 'Lb' } }]),
+      shippingDate: '2026-03-01T09:00:00.1234567+02:00',
+    }
+    const { shipment } = shipOut(order, [], body, at)
+    expect(shipment.shippingDate).toBe('2026-03-01T09:00:00.1234567+02:00')
+    expect(shipment.shippingItems).toEqual([{ itemId: 3, quantity: 1, weight: { weight: null, weightUnit: 'Lb' } }])
+  })
+
+  it('may come for an item that was only marked Shipped', () => {
+    const marked = orderSample([itemSample({ shippingStatus: 'Shipped', markedShippedAt: at.toISOString() })])
+    expect(articles(shipOut(marked, [], sent(), at).shipment)).toEqual([[1, 2]])
+  })
+
+  it('may come for an order of no items', () => {
+    expect(shipOut(orderSample([]), [], sent(), at).shipment.shippingItems).toEqual([])
+  })
+
+  it.each<[what: string, items: readonly SentShippingItem[] | null, failures: readonly string[]]>([
+    ['an unknown product', [{ productCode: 'BOAT' }], ['shippingItems[0].productCode not-on-order']],
+    ['an unknown line item', [{ lineItemId: 99, productCode: 'HAT' }], ['shippingItems[0].lineItemId not-on-order']],
+    [
+      'a line item of another product',
+      [{ lineItemId: 10, productCode: 'HAT' }],
+      ['shippingItems[0].productCode not-on-order'],
+    ],
+    ['a line without a name', [{ quantity: 1 }], ['shippingItems[0].productCode not-on-order']],
+    ['more than was ordered', [{ productCode: 'HAT', quantity: 2 }], ['shippingItems[0].quantity ordered']],
+    ['more over all lines', [{ productCode: 'HAT' }, { productCode: 'HAT' }], ['shippingItems[1].quantity ordered']],
+    ['what was cancelled', [{ productCode: 'SOCKS' }], ['shippingItems[0].quantity ordered']],
+    [
+      'everything at once',
+      [{ productCode: 'BOAT' }, { productCode: 'HAT', quantity: 7 }, { productCode: 'SCARF' }],
+      ['shippingItems[0].productCode not-on-order', 'shippingItems[1].quantity ordered'],
+    ],
+  ])('is refused for %s', (_, items, failures) => {
+    expect(failuresOf(() => ship(items))).toEqual(failures)
+  })
+
+  it('is refused when nothing is left', () => {
+    const whole = shipmentSample({ 1: 2, 2: 3, 3: 1 })
+    expect(failuresOf(() => ship(null, [whole]))).toEqual(['shippingItems ordered'])
+    expect(failuresOf(() => ship([{ productCode: 'HAT' }], [whole]))).toEqual(['shippingItems[0].quantity ordered'])
+  })
+})
+
+describe('the same reference again', () => {
+  const first = sent([{ productCode: 'HAT', quantity: 1 }])
+
+  it.each<[what: string, again: SentShipment]>([
+    ['the same', first],
+    [
+      'null for what is missing',
+      { ...sent([{ productCode: 'HAT', quantity: 1, weight: null, lineItemId: null }]), shippingDate: null },
+    ],
+  ])('with %s is the same', (_, again) => {
+    expect(failuresOf(() => assertSameShipment(again, shipmentContent(first)))).toEqual([])
+  })
+
+  it.each<[what: string, again: SentShipment]>([
+    ['another quantity', sent([{ productCode: 'HAT', quantity: 2 }])],
+    ['another date', { ...first, shippingDate: '2026-03-01T09:00:00Z' }],
+    ['no items', sent()],
+    ['another weight', sent([{ productCode: 'HAT', quantity: 1, weight: { weightUnit: 'Kg' } }])],
+  ])('with %s is refused', (_, again) => {
+    expect(failuresOf(() => assertSameShipment(again, shipmentContent(first)))).toEqual([
+      'shippingReference other-content',
+    ])
+  })
+})
+
+it('items follow their shipments only to Shipped', () => {
+  const statuses = followShipments(order, [shipmentSample({ 1: 2, 2: 2, 4: 1 })]).orderItems
+  expect(statuses.map(({ shippingStatus }) => shippingStatus)).toEqual([
+    'Shipped',
+    'Unshipped',
+    'Unshipped',
+    'Cancelled',
+  ])
+})

@@ -1,0 +1,167 @@
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import { articlesInShipments } from './article-quantities.ts'
+import { namedItems } from './order-item-lookup.ts'
+import type { OutboundOrder, OutboundOrderItem, OutboundShipment, ShippedItem } from './outbound-order.ts'
+import { type SentWeight, weightOf } from './sent-weight.ts'
+
+/** One line of a shipment as bodies have it. */
+export interface SentShippingItem {
+  readonly productCode?: string | null
+  readonly lineItemId?: number | null
+  /** Articles; all that is left to ship when missing. */
+  readonly quantity?: number | null
+  readonly weight?: SentWeight | null
+}
+
+/** The body of a shipment that fits the contract. */
+export interface SentShipment {
+  readonly orderReference: string
+  readonly shippingReference: string
+  readonly shippingDate?: string | null
+  readonly shippingItems?: readonly SentShippingItem[] | null
+}
+
+/**
+ * What a shipment's body says, in a canonical text: two bodies say the same exactly when their texts are equal. Missing
+ * and null are the same, and so are no items and an empty list of them; a date-time is compared as it was written.
+ */
+export function shipmentContent({ shippingDate = null, shippingItems }: SentShipment): string {
+  const items = (shippingItems ?? []).map(({ productCode = null, lineItemId = null, quantity = null, weight }) => ({
+    productCode,
+    lineItemId,
+    quantity,
+    weight: weightOf(weight),
+  }))
+  return JSON.stringify({ shippingDate, shippingItems: items })
+}
+
+/**
+ * Refuses a shipping reference that the order has already, unless the content is the same; then the answer is the first
+ * one again.
+ *
+ * @param earlier the content of the shipment that is there, by {@link shipmentContent}
+ * @throws Problem `invalid` on `shippingReference`
+ */
+export function assertSameShipment(sent: SentShipment, earlier: string): void {
+  if (shipmentContent(sent) === earlier) return
+  throw new Problem('invalid', `Shipment ${sent.shippingReference} was submitted before with other content`, {
+    failures: [
+      {
+        path: 'shippingReference',
+        rule: 'other-content',
+        reason: `was used for another shipment of order ${sent.orderReference}; a shipment cannot be changed, use a new reference`,
+      },
+    ],
+  })
+}
+
+/**
+ * The order with the statuses of its items as its shipments make them: `Shipped` once the shipments carry every article.
+ * A status that the retailer gave itself stays otherwise, and `Cancelled` always does.
+ */
+export function followShipments(order: OutboundOrder, shipments: readonly OutboundShipment[]): OutboundOrder {
+  const carried = articlesInShipments(shipments)
+  const isWhole = ({ id, quantity }: OutboundOrderItem): boolean => (carried.get(id) ?? 0) >= quantity
+  return {
+    ...order,
+    orderItems: order.orderItems.map((item) =>
+      item.shippingStatus === 'Unshipped' && isWhole(item) ? { ...item, shippingStatus: 'Shipped' } : item,
+    ),
+  }
+}
+
+/** One item of the order while lines of a shipment take from it. */
+interface Stock {
+  readonly item: OutboundOrderItem
+  left: number
+}
+
+/** What no shipment carries yet. Of a cancelled item nothing is left to ship. */
+function stocksOf(order: OutboundOrder, shipments: readonly OutboundShipment[]): readonly Stock[] {
+  const carried = articlesInShipments(shipments)
+  return order.orderItems.map((item) => ({
+    item,
+    left: item.shippingStatus === 'Cancelled' ? 0 : Math.max(0, item.quantity - (carried.get(item.id) ?? 0)),
+  }))
+}
+
+function tooMany(meant: readonly Stock[], most: number): string {
+  if (most > 0) return `must be at most ${most}, the articles that were ordered and not shipped yet`
+  return meant.every(({ item }) => item.shippingStatus === 'Cancelled')
+    ? 'is more than is left to ship: the item was cancelled'
+    : 'is more than is left to ship: all articles that were ordered are shipped'
+}
+
+function resolveItems(
+  order: OutboundOrder,
+  stocks: readonly Stock[],
+  sent: readonly SentShippingItem[],
+): { readonly items: readonly ShippedItem[]; readonly failures: readonly Failure[] } {
+  const items: ShippedItem[] = []
+  const failures: Failure[] = []
+  for (const [index, line] of sent.entries()) {
+    const { productCode = null, lineItemId = null } = line
+    const named = namedItems(order, { productCode, lineItemId })
+    if ('wrong' in named) {
+      failures.push({ path: `shippingItems[${index}].${named.wrong}`, rule: 'not-on-order', reason: named.reason })
+      continue
+    }
+    const meant = stocks.filter(({ item }) => named.items.includes(item))
+    const most = meant.reduce((total, { left }) => total + left, 0)
+    const wanted = line.quantity ?? Math.max(1, most)
+    if (wanted > most) {
+      failures.push({ path: `shippingItems[${index}].quantity`, rule: 'ordered', reason: tooMany(meant, most) })
+      continue
+    }
+    let missing = wanted
+    for (const stock of meant) {
+      const quantity = Math.min(stock.left, missing)
+      if (quantity === 0) continue
+      stock.left -= quantity
+      missing -= quantity
+      items.push({ itemId: stock.item.id, quantity, weight: weightOf(line.weight) })
+    }
+  }
+  return { items, failures }
+}
+
+/**
+ * Registers goods of an order that have left. Without items it is the whole order: everything that is left to ship. An
+ * item that the retailer only marked Shipped still has its shipments to come.
+ *
+ * @param shipments those that the order has already; one with the same reference must have been looked for before
+ * @param at when the shipment is submitted: its date when none is sent
+ * @returns the shipment, and the order with the statuses that follow from it
+ * @throws Problem `invalid` with everything that is wrong: products that are not on the order, more articles than are
+ *   left to ship, or nothing left at all
+ */
+export function shipOut(
+  order: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+  sent: SentShipment,
+  at: Date,
+): { readonly order: OutboundOrder; readonly shipment: OutboundShipment } {
+  const stocks = stocksOf(order, shipments)
+  const lines = sent.shippingItems ?? []
+  const resolved = resolveItems(order, stocks, lines)
+  const failures = [...resolved.failures]
+  const isWhole = lines.length === 0
+  const rest = stocks.filter(({ left }) => left > 0)
+  if (isWhole && rest.length === 0 && order.orderItems.length > 0) {
+    const reason = `must name what is shipped: nothing of order ${order.orderReference} is left to ship`
+    failures.push({ path: 'shippingItems', rule: 'ordered', reason })
+  }
+  if (failures.length > 0) {
+    throw new Problem('invalid', `Shipment ${sent.shippingReference} does not fit order ${order.orderReference}`, {
+      failures,
+    })
+  }
+  const shipment: OutboundShipment = {
+    shippingReference: sent.shippingReference,
+    shippingDate: sent.shippingDate ?? at.toISOString(),
+    shippingItems: isWhole
+      ? rest.map(({ item, left }) => ({ itemId: item.id, quantity: left, weight: item.weight }))
+      : resolved.items,
+  }
+  return { order: { ...followShipments(order, [...shipments, shipment]), updatedAt: at }, shipment }
+}

@@ -1,0 +1,167 @@
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { ReturnItem, ReturnItemStatus, ReturnOrder, ReturnOrderStatus } from './return-order.ts'
+import type { CheckedReturnRequest, ReturnRequest } from './return-order-request.ts'
+import {
+  canMoveItem,
+  initialReturnItemStatus,
+  initialReturnOrderStatus,
+  isOpenStatus,
+  moveReturnOrder,
+} from './return-order-states.ts'
+import { type SentWeight, weightOf } from './sent-weight.ts'
+
+/** The item statuses that an update may set. */
+export const updateReturnItemStatuses = ['Accepted', 'Rejected'] as const satisfies readonly ReturnItemStatus[]
+export type UpdateReturnItemStatus = (typeof updateReturnItemStatuses)[number]
+
+/** One line of an update: which lines of the return order it means, and what becomes of them. */
+export interface ReturnItemChange {
+  readonly id?: number | null
+  readonly lineItemId?: number | null
+  readonly productCode?: string | null
+  readonly returnItemStatus?: UpdateReturnItemStatus | null
+}
+
+/** An update of a return order that fits the contract; what is missing or null stays. */
+export interface ReturnOrderChange {
+  readonly status?: ReturnOrderStatus | null
+  readonly returnItems?: readonly ReturnItemChange[] | null
+  readonly weight?: SentWeight | null
+}
+
+/**
+ * Makes the return order of a request that was checked.
+ *
+ * @param returnOrderNumber digits, made by `returnOrderNumber`
+ * @param carrier name of the carrier of the route; null when there is none
+ * @param by the client that asked
+ */
+export function createReturnOrder(
+  orderReference: string,
+  returnOrderNumber: string,
+  request: ReturnRequest,
+  checked: CheckedReturnRequest,
+  carrier: string | null,
+  at: Date,
+  by: string,
+): ReturnOrder {
+  const { dropOffLocation = null } = request
+  return {
+    returnOrderNumber,
+    orderReference,
+    status: initialReturnOrderStatus,
+    returnType: checked.returnType,
+    returnMethod: checked.returnMethod,
+    paidBy: checked.paidBy,
+    returnAdminCentreCode: checked.returnAdminCentreCode,
+    carrier,
+    carrierServiceRouteId: checked.carrierServiceRouteId,
+    dropOffLocation:
+      dropOffLocation === null
+        ? null
+        : { locationId: dropOffLocation.locationId ?? null, type: dropOffLocation.type ?? null },
+    returnItems: checked.lines.map((line, index) => ({
+      id: index + 1,
+      ...line,
+      returnItemStatus: initialReturnItemStatus,
+    })),
+    weight: weightOf(request.weight),
+    consumerEmailAddress: request.consumerEmailAddress ?? null,
+    cultureLanguageIso: request.cultureLanguageIso ?? null,
+    createdAt: at,
+    updatedAt: at,
+    history: [{ status: initialReturnOrderStatus, at: at.toISOString(), by }],
+  }
+}
+
+/** The lines of a return order that a line of an update means: by `id`, else `lineItemId`, else `productCode`. */
+function meantItems(order: ReturnOrder, change: ReturnItemChange): readonly ReturnItem[] | { readonly wrong: string } {
+  const members = ['id', 'lineItemId', 'productCode'] as const
+  let items = order.returnItems
+  let isNamed = false
+  for (const member of members) {
+    const value = change[member] ?? null
+    if (value === null) continue
+    isNamed = true
+    items = items.filter((item) => item[member] === value)
+    if (items.length === 0) return { wrong: member }
+  }
+  return isNamed ? items : { wrong: 'productCode' }
+}
+
+/** The statuses that an update gives to items, by their ids, and what is wrong with them. */
+function itemChanges(
+  order: ReturnOrder,
+  changes: readonly ReturnItemChange[],
+): { readonly statuses: ReadonlyMap<number, ReturnItemStatus>; readonly failures: readonly Failure[] } {
+  const statuses = new Map<number, ReturnItemStatus>()
+  const failures: Failure[] = []
+  for (const [index, change] of changes.entries()) {
+    const fail = (member: string, rule: string, reason: string): void => {
+      failures.push({ path: `returnItems[${index}].${member}`, rule, reason })
+    }
+    const meant = meantItems(order, change)
+    if ('wrong' in meant) {
+      fail(meant.wrong, 'not-on-return', `must name an item of return order ${order.returnOrderNumber}`)
+      continue
+    }
+    const wanted = change.returnItemStatus ?? null
+    if (wanted === null) continue
+    for (const { id, returnItemStatus } of meant) {
+      const given = statuses.get(id)
+      if (given !== undefined && given !== wanted) {
+        fail('returnItemStatus', 'contradiction', `is ${wanted}, but another line says ${given} of the same item`)
+      } else if (returnItemStatus !== wanted && !isOpenStatus(order.status)) {
+        fail('returnItemStatus', 'closed', `cannot be changed any more: the return order is ${order.status}`)
+      } else if (returnItemStatus !== wanted && !canMoveItem(returnItemStatus, wanted)) {
+        fail('returnItemStatus', 'transition', `cannot be ${wanted} once it is ${returnItemStatus}`)
+      }
+      statuses.set(id, wanted)
+    }
+  }
+  return { statuses, failures }
+}
+
+/**
+ * Updates a return order: first its items, then its status, so that one update can tell the result of an inspection and
+ * close the return. An update that says nothing new is no change, and the same object comes back. While the return order
+ * is open, an inspection can be corrected; once it is closed, its items are final, because their articles count for
+ * further returns.
+ *
+ * @param by the client that asked
+ * @throws Problem `invalid` with everything that is wrong
+ */
+export function changeReturnOrder(order: ReturnOrder, change: ReturnOrderChange, at: Date, by: string): ReturnOrder {
+  const { statuses, failures: itemFailures } = itemChanges(order, change.returnItems ?? [])
+  const failures: Failure[] = [...itemFailures]
+  const isInspected = order.returnItems.some(
+    (item) => (statuses.get(item.id) ?? item.returnItemStatus) !== item.returnItemStatus,
+  )
+  const weight = weightOf(change.weight) ?? order.weight
+  const isWeighed = weight?.weight !== order.weight?.weight || weight?.weightUnit !== order.weight?.weightUnit
+
+  const inspected: ReturnOrder =
+    isInspected || isWeighed
+      ? {
+          ...order,
+          weight,
+          returnItems: order.returnItems.map((item) => ({
+            ...item,
+            returnItemStatus: statuses.get(item.id) ?? item.returnItemStatus,
+          })),
+          updatedAt: at,
+        }
+      : order
+
+  let moved = inspected
+  try {
+    moved = moveReturnOrder(inspected, change.status ?? order.status, at, by)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    failures.push(...(error.detail.failures ?? []))
+  }
+  if (failures.length > 0) {
+    throw new Problem('invalid', `Return order ${order.returnOrderNumber} cannot be updated like this`, { failures })
+  }
+  return moved
+}

@@ -1,0 +1,144 @@
+import type { Failure } from '../../kernel/problem.ts'
+import type { Eligibility, ItemEligibility } from './eligibility.ts'
+import { isOver } from './eligibility-rules.ts'
+import { namedItems } from './order-item-lookup.ts'
+import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
+import type { ReturnType } from './return-order.ts'
+
+/** One line of a request for a return. */
+export interface RequestedReturnItem {
+  readonly id?: number | null
+  readonly productCode: string
+  readonly lineItemId?: number | null
+  /** Articles; 1 when missing. */
+  readonly quantity?: number | null
+  readonly reasonCode: string
+  readonly reasonText?: string | null
+}
+
+/** Articles of one item of the order, or of none that is known, on their way into a return order. */
+export interface ResolvedLine {
+  /** The item of the outbound order; null in a blind return. */
+  readonly orderItemId: number | null
+  readonly productCode: string
+  readonly lineItemId: number | null
+  readonly quantity: number
+  readonly reasonCode: string
+  readonly reasonText: string | null
+}
+
+interface Resolution {
+  readonly lines: readonly ResolvedLine[]
+  readonly failures: readonly Failure[]
+}
+
+/** One item of the order while lines take from it. */
+interface Stock {
+  readonly item: OutboundOrderItem
+  readonly eligibility: ItemEligibility
+  left: number
+}
+
+/**
+ * Whether an item's articles may still be sent back under a kind of return. Undeliverable goods come back whenever the
+ * carrier brings them, and a blind return is judged when it is opened; a consumer in the EU may withdraw beyond the
+ * retailer's own period (Directive 2011/83/EU, art. 9).
+ */
+function isInTime(item: ItemEligibility, returnType: ReturnType, order: Eligibility, now: Date): boolean {
+  if (returnType === 'Undeliverable' || returnType === 'BlindReturn') return true
+  if (!isOver(item.returnPeriodEndsAt, now)) return true
+  return returnType === 'EUCoolingOff' && !isOver(order.coolingOffEndsAt, now)
+}
+
+/** Takes articles from the first of the items, then from the next; says what it took and how many it could not. */
+function take(
+  stocks: readonly Stock[],
+  wanted: number,
+): { readonly taken: (readonly [Stock, number])[]; missing: number } {
+  const taken: (readonly [Stock, number])[] = []
+  let missing = wanted
+  for (const stock of stocks) {
+    const count = Math.min(stock.left, missing)
+    if (count === 0) continue
+    stock.left -= count
+    missing -= count
+    taken.push([stock, count])
+  }
+  return { taken, missing }
+}
+
+function tooMany(stocks: readonly Stock[], most: number, productCode: string): string {
+  if (most > 0) return `must be at most ${most}: no more articles of ${productCode} are left to return`
+  const why = stocks.find(({ eligibility }) => eligibility.availableForReturn === 0)?.eligibility.unavailableBecause
+  return why === undefined || why === null
+    ? `is more than is left: other lines of this request take all of ${productCode}`
+    : `is more than is left: ${productCode} ${why}`
+}
+
+/**
+ * Finds, line by line, the items that a request for a return means, and takes its articles from them. Lines that mean
+ * the same item share its articles, and one line can take from several items with its product code, in their order.
+ *
+ * A blind return takes what it can and keeps the rest as lines of no item, so that nothing of it is refused.
+ *
+ * @returns the lines, and everything that is wrong; with failures the lines are not complete
+ */
+export function resolveLines(
+  requested: readonly RequestedReturnItem[],
+  returnType: ReturnType,
+  order: OutboundOrder,
+  eligibility: Eligibility,
+  now: Date,
+): Resolution {
+  const eligibilityOfItem = new Map(eligibility.items.map((item) => [item.itemId, item]))
+  const stocks = new Map<number, Stock>()
+  for (const item of order.orderItems) {
+    const ofItem = eligibilityOfItem.get(item.id)
+    if (ofItem !== undefined) stocks.set(item.id, { item, eligibility: ofItem, left: ofItem.availableForReturn })
+  }
+  const isBlind = returnType === 'BlindReturn'
+  const lines: ResolvedLine[] = []
+  const failures: Failure[] = []
+
+  for (const [index, line] of requested.entries()) {
+    const { productCode, reasonCode, reasonText = null } = line
+    const fail = (member: string, rule: string, reason: string): void => {
+      failures.push({ path: `returnItems[${index}].${member}`, rule, reason })
+    }
+    const named = namedItems(order, line)
+    if (!('items' in named) && !isBlind) {
+      fail(named.wrong, 'not-on-order', named.reason)
+      continue
+    }
+    const meant = 'items' in named ? named.items.flatMap(({ id }) => stocks.get(id) ?? []) : []
+    const allowed = meant.filter(({ item }) => !item.isReturnProhibited)
+    const inTime = allowed.filter((stock) => isInTime(stock.eligibility, returnType, eligibility, now))
+    if (!isBlind && allowed.length === 0) {
+      fail('productCode', 'return-prohibited', 'may not be returned: its return is prohibited')
+      continue
+    }
+    const [late] = allowed
+    if (!isBlind && late !== undefined && inTime.length === 0) {
+      fail('productCode', 'period-expired', lateReason(late.eligibility, returnType, eligibility))
+      continue
+    }
+    const wanted = line.quantity ?? 1
+    const { taken, missing } = take(inTime, wanted)
+    if (missing > 0 && !isBlind) fail('quantity', 'available', tooMany(inTime, wanted - missing, productCode))
+
+    const add = (orderItemId: number | null, lineItemId: number | null, quantity: number): void => {
+      lines.push({ orderItemId, productCode, lineItemId, quantity, reasonCode, reasonText })
+    }
+    for (const [{ item }, quantity] of taken) add(item.id, item.lineItemId, quantity)
+    if (missing > 0) add(null, line.lineItemId ?? null, missing)
+  }
+  return { lines, failures }
+}
+
+function lateReason(item: ItemEligibility, returnType: ReturnType, order: Eligibility): string {
+  const ended = `can no longer be returned: its return period ended ${item.returnPeriodEndsAt?.toISOString()}`
+  const coolingOff = order.coolingOffEndsAt?.toISOString()
+  return returnType === 'EUCoolingOff' && coolingOff !== undefined
+    ? `${ended}, and the period of withdrawal ended ${coolingOff}`
+    : ended
+}

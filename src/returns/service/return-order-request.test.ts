@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest'
+import type { ReturnType } from './return-order.ts'
+import { checkReturnRequest, type ReturnRequest, type ReturnSituation } from './return-order-request.ts'
+import {
+  configurationSample,
+  dayAfter,
+  failuresOf,
+  itemSample,
+  orderSample,
+  problemOf,
+  returnItemSample,
+  returnOrderSample,
+  shipmentSample,
+} from './samples.fixture.ts'
+
+const order = orderSample([
+  itemSample({ id: 1, productCode: 'SCARF', lineItemId: 10, quantity: 2 }),
+  itemSample({ id: 2, productCode: 'SCARF', lineItemId: 11, quantity: 3 }),
+  itemSample({ id: 3, productCode: 'WALLET', lineItemId: 12, quantity: 1 }),
+  itemSample({ id: 4, productCode: 'SOCKS', lineItemId: null, quantity: 1, isReturnProhibited: true }),
+  itemSample({ id: 5, productCode: 'HAT', lineItemId: 13, quantity: 1 }),
+])
+
+const usual: ReturnSituation = {
+  order,
+  shipments: [shipmentSample({ 1: 2, 2: 3, 3: 1, 4: 1 })],
+  returnOrders: [],
+  configuration: configurationSample(),
+  deliveredAt: null,
+  now: dayAfter(10),
+}
+
+const line = (changes: Partial<ReturnRequest['returnItems'][number]> = {}) => ({
+  productCode: 'WALLET',
+  reasonCode: 'TOO_SMALL',
+  ...changes,
+})
+
+const request = (...returnItems: ReturnRequest['returnItems'][number][]): ReturnRequest => ({ returnItems })
+
+const failures = (asked: ReturnRequest, changes: Partial<ReturnSituation> = {}) =>
+  failuresOf(() => checkReturnRequest(asked, { ...usual, ...changes }))
+
+describe('what a line means', () => {
+  it.each<[what: string, lines: ReturnRequest['returnItems'], taken: readonly [itemId: number, quantity: number][]]>([
+    ['one article by default', [line()], [[3, 1]]],
+    ['by id', [line({ id: 2, productCode: 'SCARF', quantity: 3 })], [[2, 3]]],
+    ['by line item', [line({ lineItemId: 11, productCode: 'SCARF' })], [[2, 1]]],
+    ['by id beside a line item', [line({ id: 2, lineItemId: 11, productCode: 'SCARF' })], [[2, 1]]],
+    [
+      'by product code, in the order of the items',
+      [line({ productCode: 'SCARF', quantity: 4 })],
+      [
+        [1, 2],
+        [2, 2],
+      ],
+    ],
+    [
+      'lines share an item',
+      [line({ productCode: 'SCARF' }), line({ id: 1, productCode: 'SCARF' }), line({ productCode: 'SCARF' })],
+      [
+        [1, 1],
+        [1, 1],
+        [2, 1],
+      ],
+    ],
+  ])('%s', (_, lines, taken) => {
+    const checked = checkReturnRequest(request(...lines), usual)
+    expect(checked.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity])).toEqual(taken)
+  })
+
+  it('goes with its reasons, and the line item of the order', () => {
+    const asked = request(line({ reasonCode: 'DAMAGED', reasonText: 'A hole', productCode: 'SCARF', quantity: 3 }))
+    const common = { productCode: 'SCARF', reasonCode: 'DAMAGED', reasonText: 'A hole' }
+    expect(checkReturnRequest(asked, usual).lines).toEqual([
+      { ...common, orderItemId: 1, lineItemId: 10, quantity: 2 },
+      { ...common, orderItemId: 2, lineItemId: 11, quantity: 1 },
+    ])
+  })
+})
+
+describe('refuses', () => {
+  it.each<[what: string, lines: ReturnRequest['returnItems'], failures: readonly string[]]>([
+    ['an unknown product', [line({ productCode: 'BOAT' })], ['returnItems[0].productCode not-on-order']],
+    ['an unknown id', [line({ id: 77 })], ['returnItems[0].id not-on-order']],
+    ['an id of another product', [line({ id: 1 })], ['returnItems[0].productCode not-on-order']],
+    ['an unknown line item', [line({ lineItemId: 77 })], ['returnItems[0].lineItemId not-on-order']],
+    ['a line item of another id', [line({ id: 3, lineItemId: 11 })], ['returnItems[0].lineItemId not-on-order']],
+    ['more than there is', [line({ quantity: 2 })], ['returnItems[0].quantity available']],
+    ['more over all lines', [line(), line()], ['returnItems[1].quantity available']],
+    ['more over all items', [line({ productCode: 'SCARF', quantity: 6 })], ['returnItems[0].quantity available']],
+    ['what was not shipped', [line({ productCode: 'HAT' })], ['returnItems[0].quantity available']],
+    ['what is prohibited', [line({ productCode: 'SOCKS' })], ['returnItems[0].productCode return-prohibited']],
+    [
+      'everything at once',
+      [
+        line({ productCode: 'BOAT' }),
+        line({ quantity: 9 }),
+        line({ productCode: 'SCARF' }),
+        line({ productCode: 'SOCKS' }),
+      ],
+      [
+        'returnItems[0].productCode not-on-order',
+        'returnItems[1].quantity available',
+        'returnItems[3].productCode return-prohibited',
+      ],
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(failures(request(...lines))).toEqual(expected)
+  })
+
+  it('says why nothing is left', () => {
+    const reason = (asked: ReturnRequest, changes: Partial<ReturnSituation> = {}) =>
+      problemOf(() => checkReturnRequest(asked, { ...usual, ...changes }))?.detail.failures?.at(-1)?.reason
+    const returned = returnOrderSample({
+      status: 'Refunded',
+      returnItems: [returnItemSample({ orderItemId: 3, returnItemStatus: 'Accepted' })],
+    })
+    expect(reason(request(line({ quantity: 2 })))).toBe(
+      'must be at most 1: no more articles of WALLET are left to return',
+    )
+    expect(reason(request(line()), { returnOrders: [returned] })).toMatch(/WALLET has been returned already$/)
+    expect(reason(request(line({ productCode: 'HAT' })))).toMatch(/HAT has not been shipped yet$/)
+    expect(reason(request(line(), line()))).toMatch(/other lines of this request take all of WALLET$/)
+  })
+
+  it('a further return while one is open, before anything else', () => {
+    const problem = problemOf(() =>
+      checkReturnRequest(request(line({ productCode: 'BOAT' })), { ...usual, returnOrders: [returnOrderSample()] }),
+    )
+    expect(problem?.kind).toBe('conflict')
+    expect(problem?.message).toContain('1234567890123456 (Created)')
+  })
+
+  it('but not while the earlier ones are closed', () => {
+    const closed = (['Processed', 'Refunded', 'Rejected', 'Cancelled', 'Expired'] as const).map((status) =>
+      returnOrderSample({ status, returnItems: [] }),
+    )
+    expect(failures(request(line()), { returnOrders: closed })).toEqual([])
+  })
+})
+
+describe('the period', () => {
+  const late = ['returnItems[0].productCode period-expired']
+  const short = configurationSample({ returnPeriodDays: 5, transitDays: 3 })
+
+  it.each<[what: string, type: ReturnType | null, changes: Partial<ReturnSituation>, failures: readonly string[]]>([
+    ['Normal within it', null, { now: dayAfter(30) }, []],
+    ['Normal after it', null, { now: dayAfter(31) }, late],
+    ['Undeliverable after it', 'Undeliverable', { now: dayAfter(300) }, []],
+    ['BlindReturn after it', 'BlindReturn', { now: dayAfter(300) }, []],
+    [
+      'EUCoolingOff after it, within 14 days of delivery',
+      'EUCoolingOff',
+      { configuration: short, now: dayAfter(14) },
+      [],
+    ],
+    ['Normal at the same time', 'Normal', { configuration: short, now: dayAfter(14) }, late],
+    ['EUCoolingOff after both', 'EUCoolingOff', { configuration: short, now: dayAfter(60) }, late],
+    [
+      'EUCoolingOff by a delivery that was told',
+      'EUCoolingOff',
+      { configuration: short, deliveredAt: dayAfter(30), now: dayAfter(40) },
+      [],
+    ],
+    ['EUCoolingOff within the longer period of the retailer', 'EUCoolingOff', { now: dayAfter(28) }, []],
+    ['no configuration, no period', null, { configuration: null, now: dayAfter(300) }, []],
+  ])('%s', (_, returnType, changes, expected) => {
+    const whole = { ...order, orderItems: order.orderItems.slice(0, 4) }
+    expect(failures({ ...request(line()), returnType }, { order: whole, ...changes })).toEqual(expected)
+  })
+
+  it('is each item’s own: a line takes from the items in time', () => {
+    const shipments = [shipmentSample({ 1: 2 }), shipmentSample({ 2: 3 }, 20)]
+    const now = dayAfter(40)
+    const checked = checkReturnRequest(request(line({ productCode: 'SCARF', quantity: 3 })), {
+      ...usual,
+      shipments,
+      now,
+    })
+    expect(checked.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity])).toEqual([[2, 3]])
+    expect(failures(request(line({ productCode: 'SCARF', quantity: 4 })), { shipments, now })).toEqual([
+      'returnItems[0].quantity available',
+    ])
+  })
+})
+
+describe('a country without returns', () => {
+  const configuration = configurationSample({ isReturnable: false })
+
+  it.each<[ReturnType, readonly string[]]>([
+    ['Normal', ['returnItems country-not-returnable']],
+    ['Undeliverable', []],
+    ['BlindReturn', []],
+    ['EUCoolingOff', []],
+  ])('%s', (returnType, expected) => {
+    expect(failures({ ...request(line()), returnType }, { configuration })).toEqual(expected)
+  })
+})
+
+it('a blind return ties what it can to items, and refuses nothing', () => {
+  const asked = request(
+    line({ quantity: 3 }),
+    line({ productCode: 'BOAT', lineItemId: 5 }),
+    line({ productCode: 'SOCKS' }),
+  )
+  const checked = checkReturnRequest({ ...asked, returnType: 'BlindReturn' }, usual)
+  expect(
+    checked.lines.map(({ orderItemId, productCode, lineItemId, quantity }) => [
+      orderItemId,
+      productCode,
+      lineItemId,
+      quantity,
+    ]),
+  ).toEqual([
+    [3, 'WALLET', 12, 1],
+    [null, 'WALLET', null, 2],
+    [null, 'BOAT', 5, 1],
+    [null, 'SOCKS', null, 1],
+  ])
+})
+
+describe('defaults', () => {
+  const of = (asked: Partial<ReturnRequest>, changes: Partial<ReturnSituation> = {}) => {
+    const {
+      lines: _,
+      warnings: __,
+      ...rest
+    } = checkReturnRequest({ ...request(line()), ...asked }, { ...usual, ...changes })
+    return rest
+  }
+  const common = { returnType: 'Normal', returnAdminCentreCode: 'RAC-DE' }
+
+  it.each<[what: string, asked: Partial<ReturnRequest>, expected: object]>([
+    ['the first offer', {}, { returnMethod: 'PUDO', paidBy: 'Retailer', carrierServiceRouteId: 'DE-PUDO' }],
+    [
+      'the first offer of the method',
+      { returnMethod: 'Postal' },
+      { returnMethod: 'Postal', paidBy: 'Shopper', carrierServiceRouteId: 'DE-POST' },
+    ],
+    [
+      'the offer of the payer',
+      { returnMethod: 'Postal', paidBy: 'Retailer' },
+      { returnMethod: 'Postal', paidBy: 'Retailer', carrierServiceRouteId: 'DE-POST-FREE' },
+    ],
+    [
+      'the offer of the route',
+      { carrierServiceRouteId: 'DE-POST' },
+      { returnMethod: 'Postal', paidBy: 'Shopper', carrierServiceRouteId: 'DE-POST' },
+    ],
+    [
+      'what was asked stays',
+      { paidBy: 'Unpaid', carrierServiceRouteId: 'OTHER' },
+      { returnMethod: 'PUDO', paidBy: 'Unpaid', carrierServiceRouteId: 'OTHER' },
+    ],
+  ])('%s', (_, asked, expected) => {
+    expect(of(asked)).toEqual({ ...common, ...expected })
+  })
+
+  it('are none without a configuration', () => {
+    const nothing = { paidBy: null, carrierServiceRouteId: null, returnAdminCentreCode: null, returnType: 'Normal' }
+    expect(of({}, { configuration: null })).toEqual({ ...nothing, returnMethod: null })
+    expect(of({ returnMethod: 'Collections' }, { configuration: null })).toEqual({
+      ...nothing,
+      returnMethod: 'Collections',
+    })
+  })
+
+  it('do not cover a method that the country does not offer', () => {
+    expect(failures({ ...request(line()), returnMethod: 'Collections' })).toEqual(['returnMethod offered'])
+    const configuration = configurationSample({ returnMethods: [] })
+    expect(failures({ ...request(line()), returnMethod: 'Postal' }, { configuration })).toEqual([
+      'returnMethod offered',
+    ])
+    expect(failures(request(line()), { configuration })).toEqual([])
+  })
+})
+
+it('warns of what the country does not list, and takes it', () => {
+  const asked = { ...request(line(), line({ productCode: 'SCARF', reasonCode: 'MOON' })), paidBy: 'Unpaid' as const }
+  const { warnings } = checkReturnRequest({ ...asked, carrierServiceRouteId: 'OTHER' }, usual)
+  expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+    ['ReasonCodeNotListed', 'returnItems[1].reasonCode'],
+    ['RouteNotOffered', 'carrierServiceRouteId'],
+    ['PayerNotOffered', 'paidBy'],
+  ])
+  expect(checkReturnRequest(asked, { ...usual, configuration: null }).warnings).toEqual([])
+  const configuration = configurationSample({ returnReasons: [] })
+  expect(checkReturnRequest(request(line({ reasonCode: 'MOON' })), { ...usual, configuration }).warnings).toEqual([])
+})

@@ -1,0 +1,163 @@
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { CountryConfiguration, ReturnMethodOffer } from './country-configuration.ts'
+import { eligibilityOf } from './eligibility.ts'
+import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
+import type { LocationType, PaidBy, ReturnMethod, ReturnOrder, ReturnType } from './return-order.ts'
+import { type RequestedReturnItem, type ResolvedLine, resolveLines } from './return-order-lines.ts'
+import { isOpenStatus } from './return-order-states.ts'
+import type { SentWeight } from './sent-weight.ts'
+
+/** A request for a return that fits the contract: types, enumerations and required fields are right. */
+export interface ReturnRequest {
+  readonly returnItems: readonly RequestedReturnItem[]
+  readonly returnMethod?: ReturnMethod | null
+  readonly returnType?: ReturnType | null
+  readonly paidBy?: PaidBy | null
+  readonly carrierServiceRouteId?: string | null
+  readonly dropOffLocation?: { readonly locationId?: string | null; readonly type?: LocationType | null } | null
+  readonly weight?: SentWeight | null
+  readonly consumerEmailAddress?: string | null
+  readonly cultureLanguageIso?: string | null
+}
+
+/** What a request is judged by. */
+export interface ReturnSituation {
+  readonly order: OutboundOrder
+  /** All of the order's. */
+  readonly shipments: readonly OutboundShipment[]
+  /** All of the order's, open and closed. */
+  readonly returnOrders: readonly ReturnOrder[]
+  /** Of the delivery country; null when it is not known or not configured. */
+  readonly configuration: CountryConfiguration | null
+  /** The last delivery to the shopper that a carrier told of; null when none did. */
+  readonly deliveredAt: Date | null
+  readonly now: Date
+}
+
+/** Something that was accepted, and that somebody should look at. */
+export interface ReturnWarning {
+  readonly code: 'ReasonCodeNotListed' | 'RouteNotOffered' | 'PayerNotOffered'
+  readonly message: string
+  readonly path: string
+}
+
+/** What a request comes to, with the country's defaults in. */
+export interface CheckedReturnRequest {
+  /** Lines of the return order to make; a request line that takes from several items gives several. */
+  readonly lines: readonly ResolvedLine[]
+  readonly returnType: ReturnType
+  readonly returnMethod: ReturnMethod | null
+  readonly paidBy: PaidBy | null
+  readonly carrierServiceRouteId: string | null
+  readonly returnAdminCentreCode: string | null
+  readonly warnings: readonly ReturnWarning[]
+}
+
+/**
+ * Refuses a further return order while one is open: the goods of an order come back one return at a time.
+ *
+ * @throws Problem `conflict`, which names the open one
+ */
+export function assertNoOpenReturn(orderReference: string, returnOrders: readonly ReturnOrder[]): void {
+  const open = returnOrders.find(({ status }) => isOpenStatus(status))
+  if (open === undefined) return
+  throw new Problem(
+    'conflict',
+    `Order ${orderReference} has the open return order ${open.returnOrderNumber} (${open.status}); a further one can be made once it is closed`,
+    { reason: 'open-return-order' },
+  )
+}
+
+/** The country's offer that fits the request best: its method first of all, then its route, then its payer. */
+function offerFor(request: ReturnRequest, configuration: CountryConfiguration | null): ReturnMethodOffer | undefined {
+  const { returnMethod, carrierServiceRouteId, paidBy } = request
+  const fits = (asked: string | null | undefined, offered: string): boolean => (asked ?? offered) === offered
+  const score = (offer: ReturnMethodOffer): number =>
+    (fits(carrierServiceRouteId, offer.carrierServiceRouteId) ? 2 : 0) + (fits(paidBy, offer.paidBy) ? 1 : 0)
+  const offers = configuration?.returnMethods.filter((offer) => fits(returnMethod, offer.returnMethod)) ?? []
+  // The sort is stable: of offers that fit alike, the one that the country names first.
+  return offers.toSorted((a, b) => score(b) - score(a))[0]
+}
+
+function warningsOf(
+  request: ReturnRequest,
+  configuration: CountryConfiguration | null,
+  offer: ReturnMethodOffer | undefined,
+): ReturnWarning[] {
+  if (configuration === null) return []
+  const warnings: ReturnWarning[] = []
+  const listed = new Set(configuration.returnReasons.map(({ code }) => code))
+  for (const [index, { reasonCode }] of request.returnItems.entries()) {
+    if (listed.size === 0 || listed.has(reasonCode)) continue
+    warnings.push({
+      code: 'ReasonCodeNotListed',
+      message: `${reasonCode} is none of the return reasons of ${configuration.countryIso}; it is kept as sent`,
+      path: `returnItems[${index}].reasonCode`,
+    })
+  }
+  const { carrierServiceRouteId: route = null, paidBy = null } = request
+  if (offer !== undefined && route !== null && route !== offer.carrierServiceRouteId) {
+    warnings.push({
+      code: 'RouteNotOffered',
+      message: `${configuration.countryIso} does not offer ${offer.returnMethod} by route ${route}; it is kept as sent`,
+      path: 'carrierServiceRouteId',
+    })
+  }
+  if (offer !== undefined && paidBy !== null && paidBy !== offer.paidBy) {
+    warnings.push({
+      code: 'PayerNotOffered',
+      message: `${configuration.countryIso} offers ${offer.returnMethod} paid by ${offer.paidBy}; ${paidBy} is kept as sent`,
+      path: 'paidBy',
+    })
+  }
+  return warnings
+}
+
+/**
+ * Judges a request for a return: finds the items it means, checks what may be sent back, and puts in the defaults of the
+ * delivery country. Without a configuration there are no defaults, no period, and any method goes.
+ *
+ * @throws Problem `conflict` when a return order of the order is open; that goes before anything else, because its
+ *   articles would only show up as missing
+ * @throws Problem `invalid` with everything that is wrong
+ */
+export function checkReturnRequest(request: ReturnRequest, situation: ReturnSituation): CheckedReturnRequest {
+  const { order, shipments, returnOrders, configuration, deliveredAt, now } = situation
+  assertNoOpenReturn(order.orderReference, returnOrders)
+
+  const returnType = request.returnType ?? 'Normal'
+  const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, deliveredAt, now)
+  const { lines, failures: lineFailures } = resolveLines(request.returnItems, returnType, order, eligibility, now)
+  const failures: Failure[] = [...lineFailures]
+
+  if (configuration?.isReturnable === false && returnType === 'Normal') {
+    failures.push({
+      path: 'returnItems',
+      rule: 'country-not-returnable',
+      reason: `cannot be returned from ${configuration.countryName}: returns from there are not offered`,
+    })
+  }
+  const offer = offerFor(request, configuration)
+  const asked = request.returnMethod ?? null
+  if (configuration !== null && asked !== null && offer === undefined) {
+    const offered = [...new Set(configuration.returnMethods.map(({ returnMethod }) => returnMethod))].join(', ')
+    failures.push({
+      path: 'returnMethod',
+      rule: 'offered',
+      reason: `must be one that ${configuration.countryIso} offers: ${offered === '' ? 'it offers none' : offered}`,
+    })
+  }
+  if (failures.length > 0) {
+    throw new Problem('invalid', `The return of order ${order.orderReference} is not possible as asked`, { failures })
+  }
+
+  return {
+    lines,
+    returnType,
+    returnMethod: asked ?? offer?.returnMethod ?? null,
+    paidBy: request.paidBy ?? offer?.paidBy ?? null,
+    carrierServiceRouteId: request.carrierServiceRouteId ?? offer?.carrierServiceRouteId ?? null,
+    returnAdminCentreCode: configuration?.returnAdminCentreCode ?? null,
+    warnings: warningsOf(request, configuration, offer),
+  }
+}

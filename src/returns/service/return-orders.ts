@@ -1,0 +1,203 @@
+import { instantOf } from '../../kernel/date-time.ts'
+import type { EventType, Outbox } from '../../kernel/event.ts'
+import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierServiceRoute, ReturnMethodOffer } from './country-configuration.ts'
+import type { CarrierServiceRouteStore } from './network-stores.ts'
+import { namedItems } from './order-item-lookup.ts'
+import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
+import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
+import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
+import { returnOrderNumber } from './return-order-number.ts'
+import {
+  assertNoOpenReturn,
+  checkReturnRequest,
+  type ReturnRequest,
+  type ReturnWarning,
+} from './return-order-request.ts'
+import type { ReturnOrderStore } from './stores.ts'
+
+export interface ReturnOrdersParts {
+  readonly outboundOrders: OutboundOrders
+  readonly returnOrders: ReturnOrderStore
+  readonly routes: CarrierServiceRouteStore
+  readonly outbox: Outbox
+  /** Randomness for numbers that nobody can guess. */
+  readonly randomBytes: () => Uint8Array
+}
+
+/** A way to send goods back, with who brings them. */
+export interface OfferedMethod {
+  readonly offer: ReturnMethodOffer
+  readonly route: CarrierServiceRoute
+}
+
+/** How often a number that is taken is drawn anew; more than once is next to impossible. */
+const draws = 5
+
+/** The rules of return orders. */
+export class ReturnOrders {
+  readonly #parts: ReturnOrdersParts
+
+  constructor(parts: ReturnOrdersParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * @throws Problem `not-found` for an unknown order, `conflict` while another return of it is open, `invalid` with every
+   *   line that cannot come back
+   */
+  async create(
+    unit: UnitOfWork,
+    orderReference: string,
+    request: ReturnRequest,
+  ): Promise<{ readonly order: ReturnOrder; readonly warnings: readonly ReturnWarning[] }> {
+    const { outboundOrders, returnOrders, routes, randomBytes } = this.#parts
+    // The order's row is held, so that of two requests at once the second sees what the first has made.
+    const situation = await outboundOrders.situationForChange(unit, orderReference)
+    assertNoOpenReturn(orderReference, situation.returnOrders)
+    const checked = checkReturnRequest(request, { ...situation, deliveredAt: null, now: unit.at })
+    const route =
+      checked.carrierServiceRouteId === null
+        ? null
+        : await routes.find(unit, tenantOf(unit), checked.carrierServiceRouteId)
+    for (let draw = 0; draw < draws; draw++) {
+      const number = returnOrderNumber(randomBytes())
+      const carrier = route?.carrierName ?? null
+      const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.at, unit.by)
+      if (await returnOrders.add(unit, order)) {
+        await this.#tell(unit, 'return-order.created', order)
+        return { order, warnings: checked.warnings }
+      }
+    }
+    throw new Error('no free return order number was found')
+  }
+
+  /** @throws Problem `not-found` */
+  async read(unit: UnitOfWork, orderReference: string, number: string): Promise<ReturnOrder> {
+    const order = await this.#parts.returnOrders.find(unit, number)
+    if (order === null || order.orderReference !== orderReference) throw unknownReturn(number)
+    return order
+  }
+
+  /** @throws Problem `not-found` */
+  async find(unit: UnitOfWork, number: string): Promise<ReturnOrder> {
+    const order = await this.#parts.returnOrders.find(unit, number)
+    if (order === null) throw unknownReturn(number)
+    return order
+  }
+
+  /** @throws Problem `not-found`, or `invalid` for a move that the table of statuses does not have */
+  async update(
+    unit: UnitOfWork,
+    orderReference: string,
+    number: string,
+    change: ReturnOrderChange,
+  ): Promise<ReturnOrder> {
+    return this.change(unit, number, (order) => {
+      if (order.orderReference !== orderReference) throw unknownReturn(number)
+      return changeReturnOrder(order, change, unit.at, unit.by)
+    })
+  }
+
+  /** Changes a return under a lock; tells of it when anything is different afterwards. @throws Problem `not-found` */
+  async change(unit: UnitOfWork, number: string, change: (order: ReturnOrder) => ReturnOrder): Promise<ReturnOrder> {
+    const { returnOrders } = this.#parts
+    const order = await returnOrders.findForChange(unit, number)
+    if (order === null) throw unknownReturn(number)
+    const changed = change(order)
+    if (changed === order) return order
+    await returnOrders.save(unit, changed)
+    await this.#tell(unit, 'return-order.updated', changed)
+    return changed
+  }
+
+  /**
+   * One page of the list, newest first.
+   *
+   * @throws Problem `invalid` for an empty range or a foreign token, `not-found` when nothing matches
+   */
+  async list(
+    unit: UnitOfWork,
+    asked: {
+      readonly status: ReturnOrderStatus | null
+      readonly returnType: ReturnType | null
+      readonly startUtc: string | null
+      readonly endUtc: string | null
+      readonly pageSize: number
+      readonly token: string | null
+    },
+  ): Promise<{ readonly orders: readonly ReturnOrder[]; readonly token: string | null }> {
+    const { status, returnType, pageSize, token } = asked
+    const from = asked.startUtc === null ? null : instantOf(asked.startUtc)
+    const to = asked.endUtc === null ? null : instantOf(asked.endUtc)
+    if (from !== null && to !== null && to <= from) {
+      throw new Problem('invalid', 'endUtc must be later than startUtc', {
+        failures: [{ path: 'endUtc', rule: 'range', reason: 'must be later than startUtc' }],
+      })
+    }
+    const list = `return-orders ${JSON.stringify([status, returnType, from, to])}`
+    const [after = null] =
+      token === null ? [] : readContinuationToken('continuationToken', token, list, [/^[\da-f-]{36}$/])
+    const found = await this.#parts.returnOrders.list(unit, { status, returnType, from, to }, after, pageSize + 1)
+    const page = found.slice(0, pageSize)
+    const last = page.at(-1)
+    if (last === undefined) throw new Problem('not-found', 'No return order matches')
+    return {
+      orders: page.map(({ order }) => order),
+      token: found.length > pageSize ? continuationToken(list, [last.id]) : null,
+    }
+  }
+
+  /**
+   * The ways in which articles of an order can come back.
+   *
+   * @throws Problem `not-found` for an unknown order and where nothing is offered, `invalid` for articles that it has not
+   */
+  async methods(
+    unit: UnitOfWork,
+    orderReference: string,
+    items: readonly {
+      readonly id?: number | null
+      readonly productCode?: string | null
+      readonly lineItemId?: number | null
+    }[],
+  ): Promise<readonly OfferedMethod[]> {
+    const { outboundOrders, routes } = this.#parts
+    const { order, configuration } = await outboundOrders.situation(unit, orderReference)
+    const failures = items.flatMap((item, index) => {
+      const named = namedItems(order, item)
+      if (!('reason' in named)) return []
+      return [{ path: `returnItems[${index}].${named.wrong}`, rule: 'unknown', reason: named.reason }]
+    })
+    if (failures.length > 0) throw new Problem('invalid', 'Not every item is of this order', { failures })
+    const offers = configuration?.isReturnable === true ? configuration.returnMethods : []
+    const known = await routes.list(unit, tenantOf(unit), null, null)
+    const offered = offers.flatMap((offer) => {
+      const route = known.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
+      return route === undefined ? [] : [{ offer, route }]
+    })
+    if (offered.length === 0) {
+      throw new Problem('not-found', 'No return methods are set up for the country of this order')
+    }
+    return offered
+  }
+
+  async #tell(unit: UnitOfWork, type: EventType, order: ReturnOrder): Promise<void> {
+    const { returnOrderNumber: number, orderReference, status, returnType } = order
+    await this.#parts.outbox.append(unit, [
+      {
+        type,
+        subject: number,
+        at: unit.at,
+        traceparent: unit.traceparent,
+        data: { returnOrderNumber: number, orderReference, status, returnType },
+      },
+    ])
+  }
+}
+
+export function unknownReturn(number: string): Problem {
+  return new Problem('not-found', `There is no return order ${number}`)
+}

@@ -1,0 +1,371 @@
+import type { Carrier, CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import type { ParcelStore } from '../../kernel/parcel.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Site } from '../../kernel/site.ts'
+import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
+import {
+  type CommercialInvoiceInput,
+  type CustomsDeclarationInput,
+  customsForm,
+  type DocumentMaker,
+  type DocumentParty,
+  documentLanguage,
+  type QrCodeInput,
+  type ReturnLabelInput,
+  type ReturnNoteInput,
+} from './documents.ts'
+import type { Contact, OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
+import type { ReturnItem, ReturnOrder } from './return-order.ts'
+
+/** The papers of a return, by the names of the interface. */
+export const returnDocumentTypes = [
+  'Label',
+  'ReturnNote',
+  'CommercialInvoice',
+  'CustomsDeclaration',
+  'QrCode',
+  'Combined',
+] as const
+export type ReturnDocumentType = (typeof returnDocumentTypes)[number]
+
+/** All that the papers of a return are made from. */
+export interface PaperSituation {
+  readonly order: ReturnOrder
+  readonly outboundOrder: OutboundOrder
+  readonly configuration: CountryConfiguration | null
+  readonly route: CarrierServiceRoute | null
+  readonly returnCentre: Site | null
+}
+
+const kilogramsInPound = decimal('0.45359237')
+
+/** A weight in kilograms; null when it was not sent. */
+export function kilograms(weight: Weight | null): Decimal | null {
+  if (weight === null || weight.weight === null) return null
+  const value = decimalOfNumber(weight.weight)
+  return weight.weightUnit === 'Lb' ? value.times(kilogramsInPound) : value
+}
+
+const figure = (value: Decimal | null): string | null => (value === null ? null : value.round(3, 1).toString())
+
+export function partyOfContact(contact: Contact | null, fallbackCountry: string): DocumentParty {
+  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  return {
+    name: name === '' ? 'Shopper' : name,
+    company: null,
+    addressLines: contact?.address1 ? [contact.address1] : [],
+    postalCode: contact?.postalCode ?? null,
+    city: contact?.city ?? '',
+    region: null,
+    countryIso: contact?.countryIso ?? fallbackCountry,
+    telephone: contact?.telephone ?? null,
+    email: contact?.email ?? null,
+    taxNumber: null,
+  }
+}
+
+export function partyOfSite(site: Site): DocumentParty {
+  return {
+    name: site.company,
+    company: null,
+    addressLines: site.addressLines,
+    postalCode: site.postalCode,
+    city: site.city,
+    region: null,
+    countryIso: site.countryIso,
+    telephone: null,
+    email: null,
+    taxNumber: null,
+  }
+}
+
+function shopperCountry({ outboundOrder, returnCentre }: PaperSituation): string {
+  return outboundOrder.contactInformation?.countryIso ?? returnCentre?.countryIso ?? ''
+}
+
+/** Whether the goods pass customs on their way back. */
+export function passesCustoms(situation: PaperSituation): boolean {
+  const { returnCentre } = situation
+  return returnCentre !== null && crossesCustomsBorder(shopperCountry(situation), returnCentre.countryIso)
+}
+
+/** The papers that a return has. Without a return centre whose address is known there are none. */
+export function papersOf(situation: PaperSituation): readonly ReturnDocumentType[] {
+  const { returnCentre, route } = situation
+  if (returnCentre === null) return []
+  const applies: Readonly<Record<ReturnDocumentType, boolean>> = {
+    Label: true,
+    ReturnNote: true,
+    CommercialInvoice: passesCustoms(situation),
+    CustomsDeclaration: passesCustoms(situation),
+    QrCode: route?.isPaperlessRoute === true,
+    Combined: true,
+  }
+  return returnDocumentTypes.filter((type) => applies[type])
+}
+
+interface Line {
+  readonly item: ReturnItem
+  readonly ordered: OutboundOrderItem | null
+}
+
+/** Makes the papers of returns. */
+export class ReturnPapers {
+  readonly #maker: DocumentMaker
+  readonly #carrier: Carrier
+  readonly #parcels: ParcelStore
+
+  constructor(maker: DocumentMaker, carrier: Carrier, parcels: ParcelStore) {
+    this.#maker = maker
+    this.#carrier = carrier
+    this.#parcels = parcels
+  }
+
+  /**
+   * Makes one paper.
+   *
+   * @throws Problem `not-found` for one that does not apply, `unavailable` when the carrier does not take the parcel
+   */
+  async make(
+    unit: UnitOfWork,
+    situation: PaperSituation,
+    type: ReturnDocumentType,
+    mediaType: string,
+  ): Promise<Uint8Array> {
+    const { returnCentre } = situation
+    if (returnCentre === null || !papersOf(situation).includes(type)) throw noSuchPaper(type)
+    const parcel = await this.#parcelOf(unit, situation, returnCentre)
+    const label = labelInput(situation, returnCentre, parcel)
+    switch (type) {
+      case 'Label':
+        return parcel.label ?? this.#maker.returnLabel(label)
+      case 'ReturnNote':
+        return this.#maker.returnNote(noteInput(situation, returnCentre, parcel))
+      case 'CommercialInvoice':
+        return this.#maker.commercialInvoice(invoiceInput(situation, returnCentre, parcel))
+      case 'CustomsDeclaration':
+        return this.#maker.customsDeclaration(declarationInput(situation, returnCentre, parcel))
+      case 'QrCode': {
+        const input = qrCodeInput(situation, returnCentre)
+        return mediaType === 'image/png' ? this.#maker.qrCodePng(input) : this.#maker.qrCodePdf(input)
+      }
+      case 'Combined':
+        return this.#maker.combined({
+          issuedAt: situation.order.createdAt,
+          label: { kind: 'Return', input: label },
+          returnNote: noteInput(situation, returnCentre, parcel),
+          commercialInvoice: passesCustoms(situation) ? invoiceInput(situation, returnCentre, parcel) : null,
+          customsDeclaration: passesCustoms(situation) ? declarationInput(situation, returnCentre, parcel) : null,
+        })
+    }
+  }
+
+  /** The parcel as the carrier knows it: registered once, and remembered. */
+  async #parcelOf(unit: UnitOfWork, situation: PaperSituation, returnCentre: Site): Promise<CarrierResult> {
+    const subject = subjectOf(situation.order)
+    const known = await this.#parcels.find(unit, subject)
+    if (known !== null) return known
+    const { result, messages } = await this.#carrier.register(shipmentOf(situation, returnCentre))
+    if (result === null) {
+      const reason = messages.find(({ isError }) => isError)?.text ?? 'it gave no reason'
+      throw new Problem('unavailable', 'The carrier does not take the parcel at the moment; try again', {
+        retryAfter: 30,
+        context: { reason },
+      })
+    }
+    await this.#parcels.keep(unit, subject, result)
+    return result
+  }
+}
+
+/** What documents and parcels of a return are kept under. */
+export const subjectOf = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
+  `return-order/${returnOrderNumber}`
+
+export function noSuchPaper(type: string): Problem {
+  return new Problem('not-found', `This return has no document ${type}`)
+}
+
+/** Eight digits of a number that is random itself. */
+export const serialOf = (digits: string): number => Number(BigInt(digits) % 100_000_000n)
+
+function shipmentOf(situation: PaperSituation, returnCentre: Site): CarrierShipment {
+  const { order, outboundOrder, route } = situation
+  return {
+    direction: 'Return',
+    sender: partyOfContact(outboundOrder.contactInformation, returnCentre.countryIso),
+    recipient: partyOfSite(returnCentre),
+    weightKg: figure(weightOf(situation)),
+    references: {
+      orderReference: order.orderReference,
+      shippingReference: null,
+      returnOrderNumber: order.returnOrderNumber,
+    },
+    serviceName: route?.carrierServiceRouteId ?? 'Returns',
+    serial: serialOf(order.returnOrderNumber),
+    customsLines: [],
+  }
+}
+
+function linesOf({ order, outboundOrder }: PaperSituation): readonly Line[] {
+  return order.returnItems.map((item) => ({
+    item,
+    ordered: outboundOrder.orderItems.find(({ id }) => id === item.orderItemId) ?? null,
+  }))
+}
+
+const lineWeight = ({ item, ordered }: Line): Decimal | null =>
+  kilograms(ordered?.weight ?? null)?.times(decimalOfNumber(item.quantity)) ?? null
+
+/** The weight that was told, else the sum of what is known of the articles. */
+function weightOf(situation: PaperSituation): Decimal | null {
+  const told = kilograms(situation.order.weight)
+  if (told !== null) return told
+  const known = linesOf(situation).flatMap((line) => lineWeight(line) ?? [])
+  return known.length === 0 ? null : sum(known)
+}
+
+const languageOf = ({ order, outboundOrder }: PaperSituation) =>
+  documentLanguage(order.cultureLanguageIso ?? outboundOrder.contactInformation?.cultureLanguageIso ?? null)
+
+function labelInput(situation: PaperSituation, returnCentre: Site, parcel: CarrierResult): ReturnLabelInput {
+  const { order, outboundOrder, route } = situation
+  return {
+    issuedAt: order.createdAt,
+    language: languageOf(situation),
+    carrierName: order.carrier ?? parcel.carrierName,
+    serviceName: parcel.serviceName,
+    routingCode: parcel.routingCode,
+    sender: partyOfContact(outboundOrder.contactInformation, returnCentre.countryIso),
+    recipient: partyOfSite(returnCentre),
+    sscc: parcel.sscc,
+    trackingNumber: parcel.trackingNumber,
+    weightKg: figure(weightOf(situation)),
+    orderReference: order.orderReference,
+    shippingReference: null,
+    returnOrderNumber: order.returnOrderNumber,
+    paperlessCode: route?.isPaperlessRoute === true ? order.returnOrderNumber : null,
+  }
+}
+
+const descriptionOf = ({ item, ordered }: Line): string => ordered?.productDescription ?? item.productCode
+
+function noteInput(situation: PaperSituation, returnCentre: Site, parcel: CarrierResult): ReturnNoteInput {
+  const { order, outboundOrder } = situation
+  return {
+    issuedAt: order.createdAt,
+    language: languageOf(situation),
+    returnOrderNumber: order.returnOrderNumber,
+    orderReference: order.orderReference,
+    merchantName: returnCentre.company,
+    shopper: partyOfContact(outboundOrder.contactInformation, returnCentre.countryIso),
+    returnCentre: partyOfSite(returnCentre),
+    carrierName: order.carrier ?? parcel.carrierName,
+    trackingNumber: parcel.trackingNumber,
+    lines: linesOf(situation).map((line) => ({
+      productCode: line.item.productCode,
+      description: line.ordered?.productDescription ?? null,
+      quantity: line.item.quantity,
+      reasonCode: line.item.reasonCode,
+      reasonText: line.item.reasonText,
+    })),
+  }
+}
+
+/** The currency of the first price that is known; of what has none the value is not known. */
+function currencyOf(situation: PaperSituation): string {
+  const priced = linesOf(situation).find(({ ordered }) => ordered?.unitPrice)
+  return priced?.ordered?.unitPrice?.currency ?? situation.configuration?.currency ?? 'EUR'
+}
+
+const unitPriceOf = ({ ordered }: Line): string => ordered?.unitPrice?.amount ?? '0'
+
+function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: CarrierResult): CommercialInvoiceInput {
+  const { order, outboundOrder } = situation
+  return {
+    issuedAt: order.createdAt,
+    invoiceNumber: `R-${order.returnOrderNumber}`,
+    shipper: partyOfContact(outboundOrder.contactInformation, returnCentre.countryIso),
+    consignee: partyOfSite(returnCentre),
+    importer: null,
+    reasonForExport: 'Returned goods',
+    incoterm: `DAP ${returnCentre.city}`,
+    currency: currencyOf(situation),
+    orderReference: order.orderReference,
+    returnOrderNumber: order.returnOrderNumber,
+    trackingNumber: parcel.trackingNumber,
+    lines: linesOf(situation).map((line) => ({
+      description: descriptionOf(line),
+      productCode: line.item.productCode,
+      hsCode: null,
+      countryOfOrigin: null,
+      quantity: line.item.quantity,
+      unitPrice: unitPriceOf(line),
+      netWeightKg: figure(lineWeight(line)),
+    })),
+    shippingCharge: null,
+    insuranceCharge: null,
+    grossWeightKg: figure(weightOf(situation)),
+    packages: 1,
+    signatory: null,
+  }
+}
+
+function declarationInput(
+  situation: PaperSituation,
+  returnCentre: Site,
+  parcel: CarrierResult,
+): CustomsDeclarationInput {
+  const { order, outboundOrder } = situation
+  const currency = currencyOf(situation)
+  const values = linesOf(situation).map((line) => decimal(unitPriceOf(line)).times(decimalOfNumber(line.item.quantity)))
+  const inSdr = atMostInSdr(sum(values), currency)
+  const weight = weightOf(situation)
+  // Where value or weight is not known for certain, the larger form is right.
+  const form = inSdr === null || weight === null ? 'CN23' : customsForm(inSdr.toString(), weight.toString())
+  return {
+    issuedAt: order.createdAt,
+    form,
+    category: 'ReturnedGoods',
+    explanation: null,
+    designatedOperator: order.carrier ?? parcel.carrierName,
+    sender: partyOfContact(outboundOrder.contactInformation, returnCentre.countryIso),
+    recipient: partyOfSite(returnCentre),
+    trackingNumber: parcel.trackingNumber,
+    lines: linesOf(situation).map((line, index) => ({
+      description: descriptionOf(line),
+      quantity: line.item.quantity,
+      netWeightKg: figure(lineWeight(line)),
+      value: { amount: values[index]?.toString() ?? '0', currency },
+      hsCode: null,
+      countryOfOrigin: null,
+    })),
+    grossWeightKg: figure(weight),
+    postalCharges: null,
+    senderCustomsReference: null,
+    importerReference: null,
+    licenceNumber: null,
+    certificateNumber: null,
+    invoiceNumber: `R-${order.returnOrderNumber}`,
+    officeOfOrigin: null,
+    comments: null,
+    signatory: null,
+  }
+}
+
+function qrCodeInput(situation: PaperSituation, returnCentre: Site): QrCodeInput {
+  const { order } = situation
+  return {
+    issuedAt: order.createdAt,
+    language: languageOf(situation),
+    code: order.returnOrderNumber,
+    returnOrderNumber: order.returnOrderNumber,
+    orderReference: order.orderReference,
+    merchantName: returnCentre.company,
+    carrierName: order.carrier,
+  }
+}

@@ -1,0 +1,79 @@
+import { compareDateTimes, instantOf } from '../../kernel/date-time.ts'
+import type { OutboundOrder, OutboundOrderItem, OutboundShipment } from './outbound-order.ts'
+
+/** Days in which a consumer may withdraw without giving a reason: Directive 2011/83/EU, art. 9(1). */
+export const coolingOffDays = 14
+
+/** Days that a parcel takes to the shopper where the country has no figure of its own. */
+export const defaultTransitDays = 7
+
+const dayInMilliseconds = 86_400_000
+
+/**
+ * The last millisecond of the calendar day, in UTC, that comes some days after a moment's own day. The day of the moment
+ * is not counted and the last day is counted whole, as Regulation (EEC, Euratom) 1182/71, art. 3(1) and (2)(b), counts:
+ * 1 day after any moment of 1 March is 2 March, 23:59:59.999.
+ */
+export function endOfDayAfter(moment: Date, days: number): Date {
+  const nextMidnight = Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + days + 1)
+  return new Date(nextMidnight - 1)
+}
+
+/**
+ * The last moment of the retailer's own return period.
+ *
+ * @param shippedAt the shipping date
+ * @param days of the country's configuration
+ */
+export function returnPeriodEnd(shippedAt: Date, days: number): Date {
+  return endOfDayAfter(shippedAt, days)
+}
+
+/**
+ * The last moment in which a consumer in the EU may withdraw: the end of the 14th day after the day of delivery
+ * (Directive 2011/83/EU, art. 9(2)(b)). A period that would end on a Saturday or Sunday ends with the Monday after it
+ * (Regulation 1182/71, art. 3(4), which recital 41 of the directive calls in). Public holidays are not looked at.
+ */
+export function coolingOffEnd(deliveredAt: Date): Date {
+  const end = endOfDayAfter(deliveredAt, coolingOffDays)
+  const weekday = end.getUTCDay()
+  if (weekday === 6) return endOfDayAfter(end, 2)
+  return weekday === 0 ? endOfDayAfter(end, 1) : end
+}
+
+/** When a parcel that left at a moment is taken to be delivered, where no event tells it. */
+export function expectedDelivery(shippedAt: Date, transitDays: number): Date {
+  return new Date(shippedAt.getTime() + transitDays * dayInMilliseconds)
+}
+
+/** The shipment of each item that left last, by item id. Of two that left at one moment, the one submitted later. */
+export function latestShipments(shipments: readonly OutboundShipment[]): ReadonlyMap<number, OutboundShipment> {
+  const latest = new Map<number, OutboundShipment>()
+  for (const shipment of shipments) {
+    for (const { itemId } of shipment.shippingItems) {
+      const other = latest.get(itemId)
+      if (other === undefined || compareDateTimes(other.shippingDate, shipment.shippingDate) <= 0) {
+        latest.set(itemId, shipment)
+      }
+    }
+  }
+  return latest
+}
+
+/**
+ * The moment from which an item's return period counts: the date of the shipment that left last, else the moment at
+ * which the retailer marked the item Shipped, else the order's own registration. Null while nothing of it has left.
+ *
+ * @param shipped how many articles of the item have left
+ * @param latest the item's shipment that left last
+ */
+export function shippingMoment(
+  order: OutboundOrder,
+  item: OutboundOrderItem,
+  shipped: number,
+  latest: OutboundShipment | undefined,
+): Date | null {
+  if (shipped === 0) return null
+  if (latest !== undefined) return instantOf(latest.shippingDate)
+  return item.markedShippedAt === null ? order.createdAt : instantOf(item.markedShippedAt)
+}

@@ -1,0 +1,93 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Contact, OutboundOrder, OutboundShipment } from './outbound-order.ts'
+import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
+
+/*
+ * Where returns are kept. Every operation is about the tenant of its unit of work.
+ */
+
+export interface OutboundOrderStore {
+  /** @returns false when there is an order with this reference */
+  add(unit: UnitOfWork, order: OutboundOrder): Promise<boolean>
+  find(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
+  /** The same, kept from being changed by others until the unit of work ends. */
+  findForChange(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
+  replace(unit: UnitOfWork, order: OutboundOrder): Promise<void>
+  /** Newest first, after the given id; each with the id it has in the list. */
+  list(
+    unit: UnitOfWork,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly order: OutboundOrder }[]>
+}
+
+export interface ShipmentStore {
+  /** @returns false when the order has a shipment with this reference */
+  add(unit: UnitOfWork, orderReference: string, shipment: OutboundShipment, content: string): Promise<boolean>
+  /** The shipment, and what was asked for it in canonical form. */
+  find(
+    unit: UnitOfWork,
+    orderReference: string,
+    shippingReference: string,
+  ): Promise<{ readonly shipment: OutboundShipment; readonly content: string } | null>
+  /** Oldest first. */
+  ofOrder(unit: UnitOfWork, orderReference: string): Promise<readonly OutboundShipment[]>
+}
+
+export interface ReturnOrderFilter {
+  readonly status: ReturnOrderStatus | null
+  readonly returnType: ReturnType | null
+  /** Earliest moment of creation. */
+  readonly from: Date | null
+  /** First moment of creation that is too late. */
+  readonly to: Date | null
+}
+
+export interface ReturnOrderStore {
+  /** @returns false when another return of the order is open, or the number is taken */
+  add(unit: UnitOfWork, order: ReturnOrder): Promise<boolean>
+  find(unit: UnitOfWork, returnOrderNumber: string): Promise<ReturnOrder | null>
+  findForChange(unit: UnitOfWork, returnOrderNumber: string): Promise<ReturnOrder | null>
+  save(unit: UnitOfWork, order: ReturnOrder): Promise<void>
+  /** Oldest first. */
+  ofOrder(unit: UnitOfWork, orderReference: string): Promise<readonly ReturnOrder[]>
+  /** Newest first, after the given id. */
+  list(
+    unit: UnitOfWork,
+    filter: ReturnOrderFilter,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly order: ReturnOrder }[]>
+}
+
+/** A label that went out with the parcel. */
+export interface IssuedLabel {
+  readonly orderReference: string
+  readonly shippingReference: string
+  readonly labelReference: string
+  /** Digits only, fits an int64. */
+  readonly trackingReference: string
+  readonly shopperAddress: Contact | null
+  readonly createdAt: Date
+}
+
+export interface LabelStore {
+  /** @returns false when there is a label for this order and shipment */
+  add(unit: UnitOfWork, label: IssuedLabel): Promise<boolean>
+  byTrackingReference(unit: UnitOfWork, trackingReference: string): Promise<IssuedLabel | null>
+}
+
+/** What a carrier has told of a parcel. */
+export interface TrackingEvent {
+  readonly code: string
+  readonly description: string | null
+  /** Date-time as it was sent. */
+  readonly dateTime: string
+  readonly location: string | null
+}
+
+export interface TrackingEventStore {
+  append(unit: UnitOfWork, trackingReference: string, events: readonly TrackingEvent[]): Promise<void>
+  /** In the order in which they were told. */
+  list(unit: UnitOfWork, trackingReference: string): Promise<readonly TrackingEvent[]>
+}

@@ -1,0 +1,85 @@
+import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import type { CarrierServiceRoute } from '../service/country-configuration.ts'
+import type { CarrierServiceRouteStore } from '../service/network-stores.ts'
+
+interface Tables {
+  carrier_service_route: {
+    tenant: string
+    carrier_service_route_id: string
+    carrier_name: string
+    route_type: CarrierServiceRoute['routeType']
+    countries: readonly string[]
+    is_paperless_route: boolean
+  }
+}
+
+const db = queryBuilder<Tables>()
+
+const columns = [
+  'carrier_service_route_id as carrierServiceRouteId',
+  'carrier_name as carrierName',
+  'route_type as routeType',
+  'countries',
+  'is_paperless_route as isPaperlessRoute',
+] as const
+
+export const carrierServiceRouteStore: CarrierServiceRouteStore = {
+  async put(unit, tenant, routes) {
+    const byId = new Map(routes.map((route) => [route.carrierServiceRouteId, route]))
+    const sorted = [...byId.values()].toSorted((a, b) => (a.carrierServiceRouteId < b.carrierServiceRouteId ? -1 : 1))
+    const rows = await transactionOf(unit).prepared<{ isNew: boolean }>(
+      'carrier-service-route-put',
+      `insert into portolan.carrier_service_route
+              (tenant, carrier_service_route_id, carrier_name, route_type, countries, is_paperless_route)
+       select $1, "carrierServiceRouteId", "carrierName", "routeType", countries, "isPaperlessRoute"
+         from json_to_recordset($2) as row ("carrierServiceRouteId" text, "carrierName" text, "routeType" text,
+                countries text[], "isPaperlessRoute" boolean)
+       on conflict (tenant, carrier_service_route_id) do update
+         set (carrier_name, route_type, countries, is_paperless_route)
+           = (excluded.carrier_name, excluded.route_type, excluded.countries, excluded.is_paperless_route)
+       returning xmax = 0 as "isNew"`,
+      [tenant, JSON.stringify(sorted)],
+    )
+    return { put: rows.length, added: rows.filter(({ isNew }) => isNew).length }
+  },
+
+  async find(unit, tenant, carrierServiceRouteId): Promise<CarrierServiceRoute | null> {
+    const query = db
+      .selectFrom('carrier_service_route')
+      .select(columns)
+      .where('tenant', '=', tenant)
+      .where('carrier_service_route_id', '=', carrierServiceRouteId)
+    const [row] = await transactionOf(unit).rows(query)
+    return row ?? null
+  },
+
+  async list(unit, tenant, afterId, limit): Promise<readonly CarrierServiceRoute[]> {
+    let query = db
+      .selectFrom('carrier_service_route')
+      .select(columns)
+      .where('tenant', '=', tenant)
+      .orderBy('carrier_service_route_id')
+    if (afterId !== null) query = query.where('carrier_service_route_id', '>', afterId)
+    if (limit !== null) query = query.limit(limit)
+    return transactionOf(unit).rows(query)
+  },
+
+  async remove(unit, tenant, carrierServiceRouteId) {
+    const transaction = transactionOf(unit)
+    // Whoever puts a location on the route waits for this lock, so that none can come between the look and the removal.
+    const found = await transaction.statement(
+      'select from portolan.carrier_service_route where tenant = $1 and carrier_service_route_id = $2 for update',
+      [tenant, carrierServiceRouteId],
+    )
+    if (found.length === 0) return 'unknown'
+    const removed = await transaction.statement(
+      `delete from portolan.carrier_service_route as route
+        where tenant = $1 and carrier_service_route_id = $2
+          and not exists (select from portolan.location
+                           where tenant = route.tenant and carrier_service_route_id = route.carrier_service_route_id)
+       returning tenant`,
+      [tenant, carrierServiceRouteId],
+    )
+    return removed.length > 0 ? 'removed' : 'in-use'
+  },
+}

@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../test/platform/open-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { postalCodeAreas } from '../../kernel/postal-code.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Database, Reach } from '../../platform/db/database.ts'
+import { type Coordinates, greatCircleDistance, type Location } from '../service/location.ts'
+import type { LocationReach } from '../service/network-stores.ts'
+import { carrierServiceRouteStore as routes } from './carrier-service-routes.ts'
+import { locationStore as store } from './locations.ts'
+
+let clone: TestDatabase
+let database: Database
+
+const operator = { as: 'operator' } as const
+const tenant = (name: string): Reach => ({ as: 'tenant', tenant: name })
+const run = <T>(reach: Reach, work: (unit: UnitOfWork) => Promise<T>) => database.transaction(reach, {}, work)
+const acme = <T>(work: (unit: UnitOfWork) => Promise<T>) => run(tenant('acme'), work)
+
+const route = (carrierServiceRouteId: string, countries: readonly string[]) => ({
+  carrierServiceRouteId,
+  carrierName: 'Some Post',
+  routeType: 'Inbound' as const,
+  countries,
+  isPaperlessRoute: false,
+})
+
+function place(locationId: string, at: Coordinates, changes: Partial<Location> = {}): Location {
+  return {
+    locationId,
+    name: `Place ${locationId}`,
+    type: 'Pudo',
+    address: { address1: 'Street 1', city: 'Berlin', postalCode: '10115', countryIso: 'DE' },
+    latitude: at.latitude,
+    longitude: at.longitude,
+    carrierServiceRouteId: 'R1',
+    openingHours: ['Mo-Fr 09:00-18:00', 'Sa "lang"'],
+    ...changes,
+  }
+}
+
+const berlin = { latitude: 52.52, longitude: 13.405 }
+const address = (city: string, postalCode: string, countryIso = 'DE') => ({
+  address1: 'Street 1',
+  city,
+  postalCode,
+  countryIso,
+})
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase(clone.url).database
+  await clone.query(
+    "insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now()), ('many', 'M', now())",
+  )
+  for (const name of ['acme', 'globex', 'many']) {
+    await run(operator, (unit) => routes.put(unit, name, [route('R1', ['DE', 'AT']), route('R2', ['DE'])]))
+  }
+})
+
+afterAll(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+describe('locations', () => {
+  test('are put, read, listed by id, and removed', async () => {
+    const [a, b] = [
+      place('A', berlin),
+      place('B', berlin, { type: 'Store', openingHours: [], carrierServiceRouteId: 'R2' }),
+    ]
+    const none = { countryIso: null, carrierServiceRouteId: null }
+    expect(await acme((unit) => store.put(unit, 'acme', [b, a]))).toEqual({ put: 2, added: 2 })
+    expect(await acme((unit) => store.find(unit, 'acme', 'A'))).toEqual(a)
+    expect(await acme((unit) => store.list(unit, 'acme', none, null, 10))).toEqual([a, b])
+    expect(await acme((unit) => store.list(unit, 'acme', none, null, 1))).toEqual([a])
+    expect(await acme((unit) => store.list(unit, 'acme', none, 'A', 10))).toEqual([b])
+    expect(await acme((unit) => store.list(unit, 'acme', { ...none, carrierServiceRouteId: 'R2' }, null, 10))).toEqual([
+      b,
+    ])
+    expect(await acme((unit) => store.list(unit, 'acme', { ...none, countryIso: 'AT' }, null, 10))).toEqual([])
+    expect(await acme((unit) => store.remove(unit, 'acme', 'A'))).toBe(true)
+    expect(await acme((unit) => store.remove(unit, 'acme', 'A'))).toBe(false)
+    expect(await acme((unit) => store.find(unit, 'acme', 'A'))).toBeNull()
+    await acme((unit) => store.remove(unit, 'acme', 'B'))
+  })
+
+  test('are replaced by those with the same ids, the last of several counts, and the same again writes nothing', async () => {
+    const version = async () =>
+      (await clone.query<{ xmin: string }>('select xmin::text from portolan.location'))[0]?.xmin
+    await acme((unit) => store.put(unit, 'acme', [place('A', berlin, { name: 'first' }), place('A', berlin)]))
+    const before = await version()
+    expect(await acme((unit) => store.put(unit, 'acme', [place('A', berlin)]))).toEqual({ put: 1, added: 0 })
+    expect(await version()).toBe(before)
+    const moved = place('A', { latitude: 48.1, longitude: 11.5 }, { address: address('München', '80331') })
+    expect(await acme((unit) => store.put(unit, 'acme', [moved]))).toEqual({ put: 1, added: 0 })
+    expect(await acme((unit) => store.find(unit, 'acme', 'A'))).toEqual(moved)
+    const near = await acme((unit) => store.nearest(unit, 'acme', moved, { ...reach, maxDistanceInKms: 1 }))
+    expect(near).toEqual([moved])
+    await acme((unit) => store.remove(unit, 'acme', 'A'))
+  })
+
+  test('belong to their tenant: no other sees, finds, counts or removes them, and none puts them for another', async () => {
+    await acme((unit) => store.put(unit, 'acme', [place('A', berlin)]))
+    const globex = <T>(work: (unit: UnitOfWork) => Promise<T>) => run(tenant('globex'), work)
+    const none = { countryIso: null, carrierServiceRouteId: null }
+    for (const name of ['acme', 'globex']) {
+      expect(await globex((unit) => store.find(unit, name, 'A'))).toBeNull()
+      expect(await globex((unit) => store.list(unit, name, none, null, 10))).toEqual([])
+      expect(await globex((unit) => store.nearest(unit, name, berlin, reach))).toEqual([])
+      expect(await globex((unit) => store.centreOfCity(unit, name, 'DE', 'Berlin'))).toBeNull()
+      expect(await globex((unit) => store.centreOfAreas(unit, name, 'DE', postalCodeAreas('DE', '10115')))).toBeNull()
+      expect(await globex((unit) => store.remove(unit, name, 'A'))).toBe(false)
+    }
+    await expect(globex((unit) => store.put(unit, 'acme', [place('X', berlin)]))).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await run(operator, (unit) => store.find(unit, 'acme', 'A'))).toEqual(place('A', berlin))
+    await acme((unit) => store.remove(unit, 'acme', 'A'))
+  })
+})
+
+describe('the centre', () => {
+  beforeAll(async () => {
+    await run(operator, (unit) =>
+      store.put(unit, 'acme', [
+        place('C1', { latitude: 52.5, longitude: 13.3 }, { address: address('Berlin', '10115') }),
+        place('C2', { latitude: 52.5, longitude: 13.5 }, { address: address('BERLIN', '10117') }),
+        place('C3', { latitude: 48.1, longitude: 11.5 }, { address: address('München', '80331') }),
+        place('C4', { latitude: 47, longitude: 179.9 }, { address: address('Über-Strand', '99991') }),
+        place('C5', { latitude: 47, longitude: -179.9 }, { address: address('Über Strand', '99992') }),
+        place('C6', { latitude: 48.2, longitude: 16.4 }, { address: address('Wien', '1010', 'AT') }),
+      ]),
+    )
+  })
+
+  afterAll(async () => {
+    await clone.query('delete from portolan.location')
+  })
+
+  const ofAreas = (country: string, code: string) =>
+    acme((unit) => store.centreOfAreas(unit, 'acme', country, postalCodeAreas(country, code)))
+
+  test.each([
+    ['of a postal code is that of its locations', 'DE', '10115', 52.5, 13.3],
+    ['of an unknown one is that of its longest known beginning', 'DE', '10116', 52.5, 13.4],
+    ['of another is that of one digit', 'DE', '89999', 48.1, 11.5],
+    ['does not look over the border', 'AT', '1099', 48.2, 16.4],
+    ['lies on the date line between its two sides', 'DE', '99990', 47, 180],
+  ])('%s', async (_, country, code, latitude, longitude) => {
+    const centre = await ofAreas(country, code)
+    expect(centre?.latitude).toBeCloseTo(latitude, 1)
+    expect(Math.abs(centre?.longitude ?? 0)).toBeCloseTo(longitude, 6)
+  })
+
+  test('is none where nothing is known', async () => {
+    expect(await ofAreas('DE', '30000')).toBeNull()
+    expect(await acme((unit) => store.centreOfCity(unit, 'acme', 'DE', 'Hamburg'))).toBeNull()
+    expect(await acme((unit) => store.centreOfCity(unit, 'acme', 'AT', 'Berlin'))).toBeNull()
+  })
+
+  test.each(['berlin', ' Berlin '])('of the city %j, however it is written', async (name) => {
+    const centre = await acme((unit) => store.centreOfCity(unit, 'acme', 'DE', name))
+    expect(centre?.longitude).toBeCloseTo(13.4, 6)
+  })
+})
+
+const reach: LocationReach = { carrierServiceRouteId: 'R1', countryIso: 'DE', maxDistanceInKms: 50, maxLocations: 10 }
+
+describe('the nearest', () => {
+  const all: Location[] = []
+
+  /** Crowds and single places: at both poles, on the date line, on axes of the sphere, many at one point. */
+  beforeAll(async () => {
+    let seed = 7
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+    const crowds: [Coordinates, number, number][] = [
+      [berlin, 1500, 0.2],
+      [{ latitude: 90, longitude: 0 }, 300, 2],
+      [{ latitude: -90, longitude: 0 }, 300, 2],
+      [{ latitude: -17, longitude: 180 }, 400, 1],
+      [{ latitude: 0, longitude: 0 }, 200, 3],
+      [{ latitude: 0, longitude: 90 }, 200, 0.01],
+      [{ latitude: 53.1, longitude: 13.405 }, 150, 0],
+      [{ latitude: 0, longitude: 0 }, 500, 90],
+    ]
+    for (const [middle, count, spread] of crowds) {
+      for (let number = 0; number < count; number++) {
+        const latitude = middle.latitude + (random() - 0.5) * 2 * spread
+        const longitude = middle.longitude + (random() - 0.5) * 2 * spread * (Math.abs(middle.latitude) === 90 ? 90 : 1)
+        const at = {
+          latitude: Math.max(
+            -90,
+            Math.min(90, Math.abs(latitude) > 90 ? Math.sign(latitude) * 180 - latitude : latitude),
+          ),
+          longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
+        }
+        const number36 = all.length.toString(36).padStart(4, '0')
+        const changes =
+          random() < 0.1
+            ? { carrierServiceRouteId: 'R2' }
+            : random() < 0.1
+              ? { address: address('Wien', '1010', 'AT') }
+              : {}
+        all.push(place(`L-${number36}`, at, changes))
+      }
+    }
+    for (let from = 0; from < all.length; from += 1000) {
+      await run(tenant('many'), (unit) => store.put(unit, 'many', all.slice(from, from + 1000)))
+    }
+    // Another tenant's, everywhere at once, must not matter.
+    await run(tenant('globex'), (unit) =>
+      store.put(
+        unit,
+        'globex',
+        all.slice(0, 1000).map((one) => ({ ...one, locationId: `G${one.locationId}` })),
+      ),
+    )
+  }, 60_000)
+
+  const nearest = (start: Coordinates, asked: LocationReach) =>
+    run(tenant('many'), (unit) => store.nearest(unit, 'many', start, asked))
+
+  function byBruteForce(start: Coordinates, asked: LocationReach): readonly Location[] {
+    return all
+      .filter(
+        (one) =>
+          one.carrierServiceRouteId === asked.carrierServiceRouteId && one.address.countryIso === asked.countryIso,
+      )
+      .map((one) => ({ one, distance: greatCircleDistance(start, one) }))
+      .filter(({ distance }) => distance <= asked.maxDistanceInKms)
+      .toSorted((a, b) => a.distance - b.distance || (a.one.locationId < b.one.locationId ? -1 : 1))
+      .slice(0, asked.maxLocations)
+      .map(({ one }) => one)
+  }
+
+  const starts: fc.Arbitrary<Coordinates> = fc.oneof(
+    fc.record({
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+    fc.record({
+      latitude: fc.double({ min: 51.5, max: 54, noNaN: true }),
+      longitude: fc.double({ min: 12, max: 15, noNaN: true }),
+    }),
+    fc.record({
+      latitude: fc.double({ min: -19, max: -15, noNaN: true }),
+      longitude: fc.constantFrom(180, -180, 179.5, -179.5, 178),
+    }),
+    fc.record({
+      latitude: fc.constantFrom(90, -90, 89.99, -89.99, 88, -86),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+    fc.constantFrom(
+      { latitude: 0, longitude: 90 },
+      { latitude: 0, longitude: 0 },
+      { latitude: 53.1, longitude: 13.405 },
+      berlin,
+    ),
+  )
+
+  test('are those that looking at each of them finds, in the same order', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(
+        starts,
+        fc.record({
+          carrierServiceRouteId: fc.constantFrom('R1', 'R1', 'R2'),
+          countryIso: fc.constantFrom('DE', 'DE', 'AT'),
+          maxDistanceInKms: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constantFrom(1, 50, 500)),
+          maxLocations: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 10, 100)),
+        }),
+        async (start, asked) => {
+          const distances = (locations: readonly Location[]) => locations.map((one) => greatCircleDistance(start, one))
+          const got = await nearest(start, asked)
+          const wanted = byBruteForce(start, asked)
+          found += wanted.length
+          expect(got.length).toBe(wanted.length)
+          // Equal to the micrometre is equal: the order of such is the database's.
+          const wantedDistances = distances(wanted)
+          for (const [index, distance] of distances(got).entries())
+            expect(distance).toBeCloseTo(wantedDistances[index] ?? -1, 9)
+          expect(new Set(got.map(({ locationId }) => locationId)).size).toBe(got.length)
+        },
+      ),
+      { numRuns: 150 },
+    )
+    expect(found).toBeGreaterThan(1000)
+  }, 120_000)
+
+  test('at one point are in the order of their ids', async () => {
+    const there = { latitude: 53.1, longitude: 13.405 }
+    const got = await nearest(there, { ...reach, maxLocations: 100, maxDistanceInKms: 1 })
+    expect(got.map(({ locationId }) => locationId)).toEqual(
+      byBruteForce(there, { ...reach, maxLocations: 100, maxDistanceInKms: 1 }).map(({ locationId }) => locationId),
+    )
+    expect(got).toHaveLength(100)
+  })
+
+  test('are none where none are near', async () => {
+    expect(await nearest({ latitude: -45, longitude: -120 }, { ...reach, maxDistanceInKms: 1 })).toEqual([])
+  })
+})

@@ -1,0 +1,107 @@
+import { uuidV7 } from '../../kernel/ids.ts'
+import { queryBuilder, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import type { Contact, OutboundOrder, OutboundOrderItem } from '../service/outbound-order.ts'
+import type { OutboundOrderStore } from '../service/stores.ts'
+
+interface Tables {
+  outbound_order: {
+    tenant: string
+    order_reference: string
+    outbound_order_id: string
+    country_iso: string | null
+    contact: Contact | null
+    items: readonly OutboundOrderItem[]
+    custom_fields: Record<string, unknown> | null
+    created_at: Date
+    updated_at: Date
+  }
+}
+
+const db = queryBuilder<Tables>()
+
+const columns = [
+  'order_reference as orderReference',
+  'contact as contactInformation',
+  'items as orderItems',
+  'custom_fields as customFields',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+const one = ({ itsTenant }: Transaction, orderReference: string) =>
+  db
+    .selectFrom('outbound_order')
+    .select(columns)
+    .where('tenant', '=', itsTenant)
+    .where('order_reference', '=', orderReference)
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+export const outboundOrderStore: OutboundOrderStore = {
+  async add(unit, order) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared(
+      'outbound-order-add',
+      `insert into portolan.outbound_order
+         (tenant, order_reference, outbound_order_id, country_iso, contact, items, custom_fields, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (tenant, order_reference) do nothing returning order_reference`,
+      [
+        transaction.itsTenant,
+        order.orderReference,
+        uuidV7(order.createdAt),
+        order.contactInformation?.countryIso ?? null,
+        json(order.contactInformation),
+        json(order.orderItems),
+        json(order.customFields),
+        order.createdAt,
+        order.updatedAt,
+      ],
+    )
+    return rows.length > 0
+  },
+
+  async find(unit, orderReference): Promise<OutboundOrder | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.rows(one(transaction, orderReference))
+    return row ?? null
+  },
+
+  async findForChange(unit, orderReference): Promise<OutboundOrder | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.rows(one(transaction, orderReference).forUpdate())
+    return row ?? null
+  },
+
+  async replace(unit, order) {
+    const transaction = transactionOf(unit)
+    await transaction.prepared(
+      'outbound-order-replace',
+      `update portolan.outbound_order
+          set country_iso = $3, contact = $4, items = $5, custom_fields = $6, created_at = $7, updated_at = $8
+        where tenant = $1 and order_reference = $2`,
+      [
+        transaction.itsTenant,
+        order.orderReference,
+        order.contactInformation?.countryIso ?? null,
+        json(order.contactInformation),
+        json(order.orderItems),
+        json(order.customFields),
+        order.createdAt,
+        order.updatedAt,
+      ],
+    )
+  },
+
+  async list(unit, afterId, limit) {
+    const transaction = transactionOf(unit)
+    let query = db
+      .selectFrom('outbound_order')
+      .select([...columns, 'outbound_order_id as id'])
+      .where('tenant', '=', transaction.itsTenant)
+      .orderBy('outbound_order_id', 'desc')
+      .limit(limit)
+    if (afterId !== null) query = query.where('outbound_order_id', '<', afterId)
+    return (await transaction.rows(query)).map(({ id, ...order }) => ({ id, order }))
+  },
+}

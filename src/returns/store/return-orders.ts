@@ -1,0 +1,174 @@
+import { uuidV7, uuidV7Floor } from '../../kernel/ids.ts'
+import { queryBuilder, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import type {
+  ReturnHistoryEntry,
+  ReturnItem,
+  ReturnOrder,
+  ReturnOrderStatus,
+  ReturnType,
+} from '../service/return-order.ts'
+import type { ReturnOrderStore } from '../service/stores.ts'
+
+/** What a return has that nobody searches by. */
+type Details = Omit<
+  ReturnOrder,
+  | 'returnOrderNumber'
+  | 'orderReference'
+  | 'status'
+  | 'returnType'
+  | 'returnItems'
+  | 'history'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+interface Row {
+  readonly id: string
+  readonly returnOrderNumber: string
+  readonly orderReference: string
+  readonly status: ReturnOrderStatus
+  readonly returnType: ReturnType
+  readonly details: Details
+  readonly returnItems: readonly ReturnItem[]
+  readonly history: readonly ReturnHistoryEntry[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+interface Tables {
+  return_order: {
+    tenant: string
+    return_order_number: string
+    return_order_id: string
+    order_reference: string
+    status: ReturnOrderStatus
+    return_type: ReturnType
+    details: Details
+    items: readonly ReturnItem[]
+    history: readonly ReturnHistoryEntry[]
+    created_at: Date
+    updated_at: Date
+  }
+}
+
+const db = queryBuilder<Tables>()
+
+const columns = [
+  'return_order_id as id',
+  'return_order_number as returnOrderNumber',
+  'order_reference as orderReference',
+  'status',
+  'return_type as returnType',
+  'details',
+  'items as returnItems',
+  'history',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+function toOrder({ id: _, details, ...rest }: Row): ReturnOrder {
+  return { ...details, ...rest }
+}
+
+function detailsOf(order: ReturnOrder): Details {
+  const { returnAdminCentreCode, returnMethod, paidBy, carrier, carrierServiceRouteId, dropOffLocation } = order
+  const { weight, consumerEmailAddress, cultureLanguageIso } = order
+  return {
+    returnAdminCentreCode,
+    returnMethod,
+    paidBy,
+    carrier,
+    carrierServiceRouteId,
+    dropOffLocation,
+    weight,
+    consumerEmailAddress,
+    cultureLanguageIso,
+  }
+}
+
+const own = ({ itsTenant }: Transaction) =>
+  db.selectFrom('return_order').select(columns).where('tenant', '=', itsTenant)
+
+/** The number's column is an int64; what does not fit is no return's number. */
+const fits = (number: string): boolean => /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
+
+export const returnOrderStore: ReturnOrderStore = {
+  async add(unit, order) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared(
+      'return-order-add',
+      `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
+         details, items, history, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict do nothing returning return_order_number`,
+      [
+        transaction.itsTenant,
+        order.returnOrderNumber,
+        uuidV7(order.createdAt),
+        order.orderReference,
+        order.status,
+        order.returnType,
+        JSON.stringify(detailsOf(order)),
+        JSON.stringify(order.returnItems),
+        JSON.stringify(order.history),
+        order.createdAt,
+        order.updatedAt,
+      ],
+    )
+    return rows.length > 0
+  },
+
+  async find(unit, returnOrderNumber) {
+    const transaction = transactionOf(unit)
+    if (!fits(returnOrderNumber)) return null
+    const [row] = await transaction.rows(own(transaction).where('return_order_number', '=', returnOrderNumber))
+    return row === undefined ? null : toOrder(row)
+  },
+
+  async findForChange(unit, returnOrderNumber) {
+    const transaction = transactionOf(unit)
+    if (!fits(returnOrderNumber)) return null
+    const [row] = await transaction.rows(
+      own(transaction).where('return_order_number', '=', returnOrderNumber).forUpdate(),
+    )
+    return row === undefined ? null : toOrder(row)
+  },
+
+  async save(unit, order) {
+    const transaction = transactionOf(unit)
+    await transaction.prepared(
+      'return-order-save',
+      `update portolan.return_order set status = $3, details = $4, items = $5, history = $6, updated_at = $7
+        where tenant = $1 and return_order_number = $2`,
+      [
+        transaction.itsTenant,
+        order.returnOrderNumber,
+        order.status,
+        JSON.stringify(detailsOf(order)),
+        JSON.stringify(order.returnItems),
+        JSON.stringify(order.history),
+        order.updatedAt,
+      ],
+    )
+  },
+
+  async ofOrder(unit, orderReference) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.rows(
+      own(transaction).where('order_reference', '=', orderReference).orderBy('return_order_id'),
+    )
+    return rows.map(toOrder)
+  },
+
+  async list(unit, filter, afterId, limit) {
+    const transaction = transactionOf(unit)
+    // The id begins with the moment of creation, so that one index serves the order, the range and the page.
+    let query = own(transaction).orderBy('return_order_id', 'desc').limit(limit)
+    if (filter.status !== null) query = query.where('status', '=', filter.status)
+    if (filter.returnType !== null) query = query.where('return_type', '=', filter.returnType)
+    if (filter.from !== null) query = query.where('return_order_id', '>=', uuidV7Floor(filter.from))
+    if (filter.to !== null) query = query.where('return_order_id', '<', uuidV7Floor(filter.to))
+    if (afterId !== null) query = query.where('return_order_id', '<', afterId)
+    return (await transaction.rows(query)).map((row) => ({ id: row.id, order: toOrder(row) }))
+  },
+}
