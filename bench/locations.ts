@@ -1,0 +1,121 @@
+import { applicationRole } from '../src/platform/db/application-role.ts'
+import { Database } from '../src/platform/db/database.ts'
+import type { Coordinates, Location } from '../src/returns/service/location.ts'
+import type { CarrierServiceRouteStore, LocationStore } from '../src/returns/service/network-stores.ts'
+import { median, printTable } from './support/report.ts'
+import { openStage } from './support/stage.ts'
+
+const tenant = 'acme'
+const countryIso = 'DE'
+const carrierServiceRouteId = 'BENCH'
+const total = 200_000
+const searches = 200
+
+/** The same numbers in each run. */
+let state = 42
+const random = (): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+const bell = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const somewhere = (): Coordinates => ({ latitude: 47.5 + random() * 7, longitude: 6 + random() * 8.5 })
+
+/** Cities as they are: the second has half as many locations as the first, the third a third. */
+const cities = Array.from({ length: 400 }, (_, index) => ({ ...somewhere(), weight: 1 / (index + 1) }))
+
+const near = (city: (typeof cities)[number]): Coordinates => {
+  const spread = Math.sqrt(city.weight * 10 + 0.1)
+  return { latitude: city.latitude + bell() * 0.07 * spread, longitude: city.longitude + bell() * 0.1 * spread }
+}
+
+function places(): Coordinates[] {
+  const weights = cities.reduce((sum, { weight }) => sum + weight, 0)
+  const inCities = cities.flatMap((city) =>
+    Array.from({ length: Math.floor((0.9 * total * city.weight) / weights) }, () => near(city)),
+  )
+  return [...inCities, ...Array.from({ length: total - inCities.length }, somewhere)]
+}
+
+const location = (at: Coordinates, number: number): Location => ({
+  locationId: `L${number}`,
+  name: `Parcel point ${number}`,
+  type: 'Pudo',
+  address: { address1: 'Street 1', city: 'City', postalCode: String(10_000 + (number % 80_000)), countryIso },
+  ...at,
+  carrierServiceRouteId,
+  openingHours: ['Mo-Fr 09:00-18:00', 'Sa 10:00-14:00'],
+})
+
+/** Searches among 200,000 locations of one tenant, route and country, next to an empty transaction on the same database. */
+export async function locations(store: LocationStore, routes: CarrierServiceRouteStore): Promise<void> {
+  const stage = await openStage()
+  const clock = { now: () => new Date() }
+  const database = new Database({
+    url: stage.databaseUrl,
+    clock,
+    connections: 1,
+    role: applicationRole,
+    onConnectionError: () => {},
+  })
+  const inTransaction = <T>(work: Parameters<typeof database.transaction<T>>[2]) =>
+    database.transaction({ as: 'tenant', tenant }, {}, work)
+  try {
+    const route = {
+      carrierServiceRouteId,
+      carrierName: 'Bench',
+      routeType: 'Inbound',
+      countries: [countryIso],
+      isPaperlessRoute: false,
+    } as const
+    await inTransaction((unit) => routes.put(unit, tenant, [route]))
+    const all = places().map(location)
+    const begin = performance.now()
+    for (let at = 0; at < all.length; at += 1000) {
+      await inTransaction((unit) => store.put(unit, tenant, all.slice(at, at + 1000)))
+    }
+    console.log(`imported ${total} locations in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+    await database.pool.query('vacuum analyze portolan.location')
+
+    const [largest] = cities
+    const time = async (work: (unit: Parameters<LocationStore['find']>[0]) => Promise<unknown>): Promise<number[]> => {
+      const times: number[] = []
+      for (let count = 0; count < searches; count++) {
+        await inTransaction(async (unit) => {
+          const from = performance.now()
+          await work(unit)
+          times.push(performance.now() - from)
+        })
+      }
+      return times.toSorted((a, b) => a - b)
+    }
+    const search = (start: () => Coordinates, maxDistanceInKms: number, maxLocations: number) =>
+      time((unit) =>
+        store.nearest(unit, tenant, start(), { carrierServiceRouteId, countryIso, maxDistanceInKms, maxLocations }),
+      )
+    const inLargest = () => (largest === undefined ? somewhere() : near(largest))
+    const outside = () => ({ latitude: 44.5 + random(), longitude: 2 + random() * 16 })
+    const results: Readonly<Record<string, readonly number[]>> = {
+      'a location by its id, to compare': await time((unit) => store.find(unit, tenant, 'L7')),
+      '10 nearest, in the largest city': await search(inLargest, 50, 10),
+      '100 nearest, in the largest city': await search(inLargest, 50, 100),
+      '10 nearest, anywhere': await search(somewhere, 50, 10),
+      '100 nearest, anywhere': await search(somewhere, 500, 100),
+      '10 nearest, hundreds of kilometres away': await search(outside, 500, 10),
+      '100 nearest, hundreds of kilometres away': await search(outside, 500, 100),
+    }
+    const figures = Object.entries(results).map(([name, times]) => ({
+      name,
+      best: times[0] ?? Number.NaN,
+      median: median(times),
+      p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN,
+    }))
+    printTable(
+      ['milliseconds', 'best', 'median', 'p95'],
+      figures.map((of) => [of.name, ...[of.best, of.median, of.p95].map((value) => value.toFixed(2))]),
+    )
+    console.log(JSON.stringify({ benchmark: 'locations', total, figures }))
+  } finally {
+    await database.close()
+    await stage.close()
+  }
+}
