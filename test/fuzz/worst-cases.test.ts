@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const bodyLimit = 1_048_576
 /** In milliseconds of computing: more than any of them needs, and far less than what grows with the square of the size. */
-const longest = 2500
+const longest = 4000
 
 let server: TestServer
 
@@ -111,14 +111,16 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
 ]
 
 describe('the largest bodies of the worst kinds are answered in time', () => {
-  test.each(worst)('%s', async (name, statuses, text) => {
+  // Again when the machine was too busy to tell; what grows with the square of the size fails each time.
+  test.each(worst)('%s', { retry: 2 }, async (name, statuses, text) => {
     const body = text()
+    const once = `${name} ${orders++}`
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(bodyLimit)
     for (const [url, key] of [
       [`${path}/check`, null],
       [path, null],
-      [path, `${name} once`],
-      [path, `${name} once`],
+      [path, once],
+      [path, once],
     ] as const) {
       const spent = processorTime()
       const headers = key === null ? {} : { 'idempotency-key': key }

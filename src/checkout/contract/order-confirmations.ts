@@ -312,7 +312,7 @@ const action = <const Id extends string, const Name extends string>(
     write: true,
     params: orderNumberParam,
     answers: { 200: receipt },
-    failures: [400, 401, 403, 404, 409, 413, 422, 500, 503],
+    failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
     examples,
   }) as const satisfies Route
 
