@@ -20,7 +20,7 @@ export const tokenOperations = (tokens: Tokens) => [
     }
     const credentials = readCredentials(call.headers.authorization, form)
     const scope = form.get('scope')?.trim() || null
-    const token = await tokens.issue(call.read, { ...credentials, scope, address: call.address })
+    const token = await tokens.issue((work) => call.read(work), { ...credentials, scope, address: call.address })
     return {
       status: 200,
       headers: { 'cache-control': 'no-store', pragma: 'no-cache' },

@@ -140,7 +140,7 @@ function parseExact(text: string): unknown {
 }
 
 /** Part of the language that the types do not know yet. */
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown }
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 /** A number that a double would change, as its digits. */
 class ExactNumber {
@@ -174,7 +174,7 @@ function inOrder(value: unknown): unknown {
   if (value instanceof ExactNumber) return rawJson(value.digits)
   if (Array.isArray(value)) return value.map(inOrder)
   const ordered: Record<string, unknown> = {}
-  for (const name of Object.keys(value).sort()) {
+  for (const name of Object.keys(value).toSorted()) {
     const member = inOrder((value as Record<string, unknown>)[name])
     // Assigned, this one name would not become a member.
     if (name === '__proto__') Object.defineProperty(ordered, name, { value: member, enumerable: true })

@@ -154,14 +154,15 @@ export class ReturnPapers {
         return mediaType === 'image/png' ? this.#maker.qrCodePng(input) : this.#maker.qrCodePdf(input)
       }
       case 'Combined':
-        return this.#maker.combined({
-          issuedAt: situation.order.createdAt,
-          label: { kind: 'Return', input: label },
-          returnNote: noteInput(situation, returnCentre, parcel),
-          commercialInvoice: passesCustoms(situation) ? invoiceInput(situation, returnCentre, parcel) : null,
-          customsDeclaration: passesCustoms(situation) ? declarationInput(situation, returnCentre, parcel) : null,
-        })
+        break
     }
+    return this.#maker.combined({
+      issuedAt: situation.order.createdAt,
+      label: { kind: 'Return', input: label },
+      returnNote: noteInput(situation, returnCentre, parcel),
+      commercialInvoice: passesCustoms(situation) ? invoiceInput(situation, returnCentre, parcel) : null,
+      customsDeclaration: passesCustoms(situation) ? declarationInput(situation, returnCentre, parcel) : null,
+    })
   }
 
   /** The parcel as the carrier knows it: registered once, and remembered. */

@@ -66,8 +66,19 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
-function toOrder({ id: _, details, ...rest }: Row): ReturnOrder {
-  return { ...details, ...rest }
+function toOrder({ details, ...row }: Row): ReturnOrder {
+  const { returnOrderNumber, orderReference, status, returnType, returnItems, history, createdAt, updatedAt } = row
+  return {
+    ...details,
+    returnOrderNumber,
+    orderReference,
+    status,
+    returnType,
+    returnItems,
+    history,
+    createdAt,
+    updatedAt,
+  }
 }
 
 function detailsOf(order: ReturnOrder): Details {
