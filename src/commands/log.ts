@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { format, styleText } from 'node:util'
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -34,6 +34,12 @@ export function createLog(config: Config, target: LogTarget = process.stderr): L
 /** The log of a command that somebody waits for: only what is not as it should be, unless more was asked for. */
 export function createCommandLog(config: Config): Logger {
   return createLog(config.logLevel === 'info' ? { ...config, logLevel: 'warn' } : config)
+}
+
+/** Sends to the log what libraries print by themselves, so that every line is of one form. */
+export function captureConsole(log: Logger): void {
+  const capture = (...parts: readonly unknown[]) => log.warn({ text: format(...parts) }, 'a library has printed')
+  Object.assign(console, { log: capture, info: capture, warn: capture, error: capture, trace: capture })
 }
 
 /** The framework tells of each address it listens on; the banner does too. */

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { createSystem, type System } from '../system.ts'
 import type { FromApiProcess, ToApiProcess } from './api-processes.ts'
 import { exitCodes } from './exit-codes.ts'
-import { createLog } from './log.ts'
+import { captureConsole, createLog } from './log.ts'
 import { closeServer, listen } from './start.ts'
 import { endWithin } from './stopping.ts'
 
@@ -14,6 +14,7 @@ import { endWithin } from './stopping.ts'
  */
 export async function serveForPrimary(config: Config): Promise<number> {
   const log = createLog(config)
+  captureConsole(log)
   // A terminal, and systemd, send signals to every process of the group. The primary says when it is time.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 

@@ -11,7 +11,7 @@ import { ApiProcesses, connectionsEach, primaryConnections } from './api-process
 import { banner, standingOf } from './banner.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
-import { createLog } from './log.ts'
+import { captureConsole, createLog } from './log.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
 import { closeServer, listen, prepareDatabase, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
@@ -61,6 +61,7 @@ interface Running {
 export async function serve(config: Config, processes: number): Promise<number> {
   if (cluster.isWorker) return serveForPrimary(config)
   const log = createLog(config)
+  captureConsole(log)
   const running: Running = {}
   const stop = new StopRequests(log, async () => {
     running.apiProcesses?.kill()

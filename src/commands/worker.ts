@@ -8,7 +8,7 @@ import type { Worker } from '../platform/queue.ts'
 import { createSystem, type System } from '../system.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
-import { createLog } from './log.ts'
+import { captureConsole, createLog } from './log.ts'
 import { print } from './output.ts'
 import { prepareDatabase, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
@@ -38,6 +38,7 @@ interface Running {
 
 async function work(config: Config): Promise<number> {
   const log = createLog(config)
+  captureConsole(log)
   const running: Running = {}
   const stop = new StopRequests(log, async () => {})
   let isClean = true

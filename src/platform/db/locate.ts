@@ -57,7 +57,7 @@ export async function openDatabaseForCommand(whereabouts: Whereabouts): Promise<
   const { databaseUrl, dataDirectory, log } = whereabouts
   if (databaseUrl !== null) return openNamed(databaseUrl, commandPatience, whereabouts)
   for (const end = Date.now() + handoverPatience; ; ) {
-    const running = await findRunningDatabase(dataDirectory)
+    const running = await useRunningDatabase(dataDirectory)
     if (running !== null) return running
     try {
       const embedded = await startEmbedded({ directory: dataDirectory, log })
@@ -105,9 +105,7 @@ async function untilItAnswers(
 
 /** Null when the database answers, else what came instead. */
 async function tryConnect(url: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
-  // Without a listener a connection that breaks while it is being closed would end the process.
-  client.on('error', () => {})
+  const client = quietClient(url)
   try {
     await client.connect()
     return null
@@ -146,24 +144,46 @@ function cureOf(error: unknown): string {
   return cure === undefined ? '' : `. ${cure}`
 }
 
-async function stopWhenUnused(embedded: EmbeddedDatabase): Promise<void> {
-  for (const end = Date.now() + othersPatience; Date.now() < end && (await isUsed(embedded.url)); ) await delay(100)
-  await embedded.stop()
-}
+/** Held, shared, by each command that uses a database which another one may have started; its starter needs it alone. */
+const useLock = 7_268_350_402
 
-/** Whether anybody else is connected. */
-async function isUsed(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
-  client.on('error', () => {})
+/**
+ * The embedded database that another process runs on that data directory, kept from being stopped by a command that
+ * started it; null when there is none, or when it is about to be stopped.
+ */
+async function useRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
+  const running = await findRunning(dataDirectory)
+  if (running === null) return null
+  const client = quietClient(running.url)
+  const release = async () => client.end().catch(() => {})
   try {
     await client.connect()
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
-    )
-    return rowCount !== 0
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [useLock])
+    if (rows[0]?.held === true) return { url: running.url, isEmbedded: true, release }
   } catch {
-    return false
+    // It is just starting, or stopping.
+  }
+  await release()
+  return null
+}
+
+async function stopWhenUnused(embedded: EmbeddedDatabase): Promise<void> {
+  const client = quietClient(embedded.url)
+  try {
+    await client.connect()
+    await client.query(`set lock_timeout = ${othersPatience}`)
+    await client.query('select pg_advisory_lock($1)', [useLock])
+  } catch {
+    // Somebody uses it for very long, or it is gone: either way it ends with the command that started it.
   } finally {
+    await embedded.stop()
     await client.end().catch(() => {})
   }
+}
+
+/** Without a listener a connection that breaks while it is being closed would end the process. */
+function quietClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
+  client.on('error', () => {})
+  return client
 }
