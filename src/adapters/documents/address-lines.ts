@@ -1,4 +1,4 @@
-import type { DocumentParty } from '../../returns/service/documents.ts'
+import type { DocumentParty } from '../../kernel/documents.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 

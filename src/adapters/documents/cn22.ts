@@ -1,5 +1,5 @@
-import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../returns/service/documents.ts'
-import { itemCategories } from '../../returns/service/documents.ts'
+import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../kernel/documents.ts'
+import { itemCategories } from '../../kernel/documents.ts'
 import { categoryWords, customsWords, onSeparateLines } from './customs-words.ts'
 import { amountText, isoDate, totalText, totalWeight, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'

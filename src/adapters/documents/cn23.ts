@@ -3,7 +3,7 @@ import {
   type CustomsDeclarationLine,
   type DocumentParty,
   itemCategories,
-} from '../../returns/service/documents.ts'
+} from '../../kernel/documents.ts'
 import { countryName } from './address-lines.ts'
 import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLanguages } from './customs-words.ts'
 import { amountText, isoDate, totalText, totalWeight, weightText } from './figures.ts'

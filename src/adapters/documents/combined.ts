@@ -1,4 +1,4 @@
-import type { CombinedInput, CustomsDeclarationInput } from '../../returns/service/documents.ts'
+import type { CombinedInput, CustomsDeclarationInput } from '../../kernel/documents.ts'
 import { cn22Size } from './cn22.ts'
 import { cn23Size } from './cn23.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'

@@ -1,5 +1,5 @@
+import type { CommercialInvoiceInput, CommercialInvoiceLine, DocumentParty } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
-import type { CommercialInvoiceInput, CommercialInvoiceLine, DocumentParty } from '../../returns/service/documents.ts'
 import { addressLines } from './address-lines.ts'
 import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'

@@ -1,4 +1,4 @@
-import type { CustomsDeclarationInput } from '../../returns/service/documents.ts'
+import type { CustomsDeclarationInput } from '../../kernel/documents.ts'
 import { cn22Size, drawCn22, planCn22 } from './cn22.ts'
 import { cn23Size, drawCn23, planCn23 } from './cn23.ts'
 import type { PdfFile, Sheet } from './sheet.ts'

@@ -1,4 +1,4 @@
-import type { ItemCategory } from '../../returns/service/documents.ts'
+import type { ItemCategory } from '../../kernel/documents.ts'
 
 /** English and French: the languages of postal customs forms. */
 export type TwoLanguages = readonly [english: string, french: string]

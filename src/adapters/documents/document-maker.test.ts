@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { documentLanguages } from '../../returns/service/documents.ts'
+import { documentLanguages } from '../../kernel/documents.ts'
 import { code128, gs1Sscc, qrCode as qrModules } from './barcodes.ts'
 import { createDocumentMaker } from './document-maker.ts'
 import {

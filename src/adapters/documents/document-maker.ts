@@ -1,4 +1,4 @@
-import type { DocumentMaker } from '../../returns/service/documents.ts'
+import type { DocumentMaker } from '../../kernel/documents.ts'
 import { qrCodePng } from './barcodes.ts'
 import { drawCombined } from './combined.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'

@@ -9,7 +9,7 @@ import type {
   ReturnLabelInput,
   ReturnNoteInput,
   ShippingLabelInput,
-} from '../../returns/service/documents.ts'
+} from '../../kernel/documents.ts'
 
 export const issuedAt = new Date('2026-03-02T09:30:00Z')
 

@@ -1,6 +1,6 @@
 import { minorUnits } from '../../kernel/currency.ts'
+import type { DocumentAmount } from '../../kernel/documents.ts'
 import { type Decimal, decimal, formatAmount, sum } from '../../kernel/money.ts'
-import type { DocumentAmount } from '../../returns/service/documents.ts'
 
 /** A date as documents show it: ISO 8601, in UTC. */
 export function isoDate(date: Date): string {

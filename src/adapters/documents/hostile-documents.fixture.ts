@@ -9,7 +9,7 @@ import {
   type QrCodeInput,
   type ReturnLabelInput,
   type ReturnNoteInput,
-} from '../../returns/service/documents.ts'
+} from '../../kernel/documents.ts'
 import { cn23, commercialInvoice, issuedAt } from './document-samples.fixture.ts'
 
 const awkward = [

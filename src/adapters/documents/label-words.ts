@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '../../returns/service/documents.ts'
+import type { DocumentLanguage } from '../../kernel/documents.ts'
 
 /** What labels and drop-off codes say. */
 export interface LabelWords {

@@ -1,5 +1,5 @@
+import type { ReturnLabelInput, ShippingLabelInput } from '../../kernel/documents.ts'
 import { formatS10, isS10 } from '../../kernel/s10.ts'
-import type { ReturnLabelInput, ShippingLabelInput } from '../../returns/service/documents.ts'
 import { addressLines } from './address-lines.ts'
 import { isoDate, kilogramsText } from './figures.ts'
 import { bilingual, labelWords } from './label-words.ts'

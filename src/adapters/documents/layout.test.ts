@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DocumentMaker } from '../../returns/service/documents.ts'
+import type { DocumentMaker } from '../../kernel/documents.ts'
 import { createDocumentMaker } from './document-maker.ts'
 import { longInvoice, returnLabel } from './document-samples.fixture.ts'
 import {

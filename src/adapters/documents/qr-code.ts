@@ -1,4 +1,4 @@
-import type { QrCodeInput } from '../../returns/service/documents.ts'
+import type { QrCodeInput } from '../../kernel/documents.ts'
 import { isoDate } from './figures.ts'
 import { labelSize } from './label.ts'
 import { bilingual, labelWords } from './label-words.ts'

@@ -1,4 +1,4 @@
-import type { ReturnNoteInput } from '../../returns/service/documents.ts'
+import type { ReturnNoteInput } from '../../kernel/documents.ts'
 import { addressLines } from './address-lines.ts'
 import { isoDate } from './figures.ts'
 import { readableTracking } from './label.ts'

@@ -1,12 +1,5 @@
 import type { Carrier, CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
-import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
-import type { ParcelStore } from '../../kernel/parcel.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Site } from '../../kernel/site.ts'
-import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import {
   type CommercialInvoiceInput,
   type CustomsDeclarationInput,
@@ -17,7 +10,14 @@ import {
   type QrCodeInput,
   type ReturnLabelInput,
   type ReturnNoteInput,
-} from './documents.ts'
+} from '../../kernel/documents.ts'
+import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import type { ParcelStore } from '../../kernel/parcel.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Site } from '../../kernel/site.ts'
+import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
 

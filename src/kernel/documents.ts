@@ -1,4 +1,4 @@
-import { decimal } from '../../kernel/money.ts'
+import { decimal } from './money.ts'
 
 /** Languages that labels, return notes and drop-off codes are written in. */
 export const documentLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const
