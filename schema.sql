@@ -124,6 +124,7 @@ table label_request
   created_at timestamp with time zone not null
   constraint label_request_pkey PRIMARY KEY (tenant, order_reference, shipping_reference)
   constraint label_request_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference)
+  unique index label_request_reference USING btree (tenant, label_reference)
   unique index label_request_tracking USING btree (tenant, tracking_reference)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())

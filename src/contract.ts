@@ -6,10 +6,13 @@ import type { Route, ServiceName } from './kernel/contract/route.ts'
 import { referenceRoutes } from './platform/docs/routes.ts'
 import { type DocumentInfo, type OpenApiDocument, openApiDocument } from './platform/openapi/document.ts'
 import { operatingRoutes } from './platform/operating/routes.ts'
+import { returnNetworkAdminRoutes, returnsRoutes } from './returns/index.ts'
 
 /** Every route of the server, in the order of the documents. */
 export const routes: readonly Route[] = [
   ...checkoutRoutes,
+  ...returnsRoutes,
+  ...returnNetworkAdminRoutes,
   ...eventRoutes,
   ...identityRoutes,
   ...operatingRoutes,
@@ -33,6 +36,11 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
   checkout: {
     title: 'Portolan checkout',
     description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  },
+  returns: {
+    title: 'Portolan returns',
+    description:
+      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
   },
   admin: {
     title: 'Portolan administration',

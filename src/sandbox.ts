@@ -1,5 +1,6 @@
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
+import type { Returns } from './returns/index.ts'
 
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
@@ -23,8 +24,9 @@ export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox
 export async function makeSandbox(parts: {
   readonly database: Database
   readonly identity: Identity
+  readonly returns: Returns
 }): Promise<boolean> {
-  const { database, identity } = parts
+  const { database, identity, returns } = parts
   return database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')
@@ -34,6 +36,7 @@ export async function makeSandbox(parts: {
       for (const [brandCode, brandName] of Object.entries(brands)) {
         await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
       }
+      await returns.makeSandbox(unit, tenant)
       await identity.clients.create(unit, {
         clientId: `${tenant}-sandbox`,
         tenant,

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
+import { builtInCarrier } from './adapters/carriers/built-in.ts'
+import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
 import {
@@ -17,6 +20,9 @@ import { createIdentity, type Identity, oauthErrorBody } from './identity/index.
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
+import { documentStore } from './platform/db/document-store.ts'
+import { parcelStore } from './platform/db/parcel-store.ts'
+import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
@@ -26,6 +32,7 @@ import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
+import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -55,6 +62,7 @@ export interface System {
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
+  readonly returns: Returns
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -100,6 +108,16 @@ export async function createSystem(
   })
   const events = createEvents(database)
   const validator = new Validator({ ...checkoutRules })
+  const returns = createReturns({
+    outbox: events.outbox,
+    carrier: builtInCarrier(),
+    maker: createDocumentMaker(),
+    documents: documentStore,
+    parcels: parcelStore,
+    sites: siteStore,
+    tenants: { has: async (unit, tenant) => (await identity.tenants.find(unit, tenant)) !== null },
+    randomBytes: () => randomBytes(7),
+  })
   const checkout = createCheckout({
     database,
     validator,
@@ -110,6 +128,7 @@ export async function createSystem(
   let stopping = false
   const operations = [
     ...checkout.operations,
+    ...returns.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -139,6 +158,7 @@ export async function createSystem(
     identity,
     events,
     checkout,
+    returns,
     createServer: () =>
       createServer({
         operations,
@@ -175,7 +195,9 @@ const errorBodies: ErrorBodies = {
     { prefix: /^\/checkout\//, service: 'checkout' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
+    { prefix: /^\/location\//, service: 'returns' },
   ],
+  ofOperation: returnsErrorBodies,
 }
 
 async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {

@@ -78,8 +78,9 @@ export const addressChecks: readonly OperationCheck[] = [
       const [path = '', query] = request.url.split('?')
       const plain = await send(world, request)
       const slashed = await send(world, { ...request, url: query === undefined ? `${path}/` : `${path}/?${query}` })
-      // What creates something answers 201 and then 200.
-      expect(Math.floor(slashed.statusCode / 100)).toBe(Math.floor(plain.statusCode / 100))
+      if (plain.statusCode === 404) return
+      // What creates something may refuse to do it twice, but it is the same operation.
+      expect([404, 405]).not.toContain(slashed.statusCode)
     },
   },
 ]

@@ -13,6 +13,21 @@ export class TextAnswer {
   }
 }
 
+/** An answer that is no text, such as a document. */
+export class BinaryAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly mediaType: string
+  readonly content: Uint8Array
+
+  constructor(sent: Pick<BinaryAnswer, 'status' | 'headers' | 'mediaType' | 'content'>) {
+    this.status = sent.status
+    this.headers = sent.headers
+    this.mediaType = sent.mediaType
+    this.content = sent.content
+  }
+}
+
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
   /** The body as it came; empty where the route has none. */
@@ -29,6 +44,8 @@ export interface Call<R extends Route> extends RouteInput<R> {
   readonly claim: IdempotencyClaim | null
   /** Reads in one transaction that sees the caller's rows. */
   read<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  /** Changes what asking again does not change again, such as a document that is made when it is asked for first. */
+  change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
   /**
    * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
    */
@@ -36,7 +53,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
 }
 
 /** What carries out a route. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | TextAnswer>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | TextAnswer | BinaryAnswer>
 
 /** A route together with what carries it out. */
 export interface Operation {

@@ -63,6 +63,20 @@ export const searchLocations = {
   failures: [400, 401, 403, 422, 500, 503],
   examples: [
     {
+      name: 'found',
+      summary: 'Two places in Berlin',
+      query: {
+        identifier: 'acme',
+        CountryCode: 'DE',
+        PostalCode: '10115',
+        RouteType: 'Inbound',
+        CarrierServiceRouteId: 'SBX-PARCEL-IN',
+        City: 'Berlin',
+        MaxLocations: '2',
+      },
+      answer: { status: 200 },
+    },
+    {
       name: 'no-country',
       summary: 'A country that is none',
       query: {

@@ -12,6 +12,7 @@ import {
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
+import { exampleReturnNumber } from './examples.ts'
 import { identifier } from './models.ts'
 
 const common = {
@@ -86,9 +87,10 @@ export const getTrackingEvents = {
       given: ['createReturnOrder/created'],
       params: { identifier: 'acme' },
       body: {
-        trackingReference: '$createReturnOrder/created#returnOrderNumber:number',
+        trackingReference: Number(exampleReturnNumber),
         emailAddress: 'shopper@sandbox.example',
       },
+      taken: { 'body.trackingReference': 'createReturnOrder/created#returnOrderNumber' },
       answer: { status: 200 },
     },
   ],
@@ -127,7 +129,8 @@ export const feedTrackingEvents = {
       name: 'accepted',
       summary: 'The carrier has taken the parcel',
       given: ['createReturnOrder/created'],
-      params: { identifier: 'acme', returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       body: { events: [{ code: 'Accepted', dateTime: '2026-03-08T10:00:00Z', location: 'Berlin' }] },
       answer: { status: 200 },
     },

@@ -93,6 +93,17 @@ export const outboundOrderStore: OutboundOrderStore = {
     )
   },
 
+  async countriesOf(unit, orderReferences) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<{ orderReference: string; countryIso: string | null }>(
+      'outbound-order-countries',
+      `select order_reference as "orderReference", country_iso as "countryIso" from portolan.outbound_order
+        where tenant = $1 and order_reference = any($2::text[])`,
+      [transaction.itsTenant, orderReferences],
+    )
+    return new Map(rows.map(({ orderReference, countryIso }) => [orderReference, countryIso]))
+  },
+
   async list(unit, afterId, limit) {
     const transaction = transactionOf(unit)
     let query = db
