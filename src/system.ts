@@ -122,6 +122,7 @@ export async function createSystem(
     database,
     validator,
     outbox: events.outbox,
+    registry: { register: (unit, confirmed) => returns.outboundOrders.registerConfirmed(unit, confirmed) },
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
@@ -195,7 +196,7 @@ const errorBodies: ErrorBodies = {
     { prefix: /^\/checkout\//, service: 'checkout' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
-    { prefix: /^\/location\//, service: 'returns' },
+    { prefix: /^\/location(?:\/|$)/, service: 'returns' },
   ],
   ofOperation: returnsErrorBodies,
 }

@@ -26,6 +26,8 @@ import { returnNetworkOperations } from './http/return-network.ts'
 import { returnOrderOperations } from './http/return-orders.ts'
 import { trackingEventOperations } from './http/tracking-events.ts'
 import { Labels } from './service/labels.ts'
+import type { Location } from './service/location.ts'
+import { type ImportCount, importLocations, type LocationRow, type RejectedRow } from './service/location-import.ts'
 import { LocationFinder } from './service/locations.ts'
 import { OutboundOrders } from './service/outbound-orders.ts'
 import { ParcelTracking } from './service/parcel-tracking.ts'
@@ -44,6 +46,7 @@ import { returnOrderStore } from './store/return-orders.ts'
 import { trackingEventStore } from './store/tracking-events.ts'
 
 export type { ConfirmedOrder } from './service/from-order-confirmation.ts'
+export { importSummary, locationColumns } from './service/location-import.ts'
 
 /** The routes of this domain, for the documents. */
 export const returnsRoutes = [
@@ -81,6 +84,13 @@ export interface Returns {
   readonly outboundOrders: OutboundOrders
   readonly tracking: ParcelTracking
   readonly network: ReturnNetwork
+  /** Imports rows of a file of locations, chunk by chunk, each in a transaction of its own. */
+  importLocations(
+    transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
+    tenant: string,
+    rows: AsyncIterable<LocationRow>,
+    reject: (row: RejectedRow) => void,
+  ): Promise<ImportCount>
   /** Gives a tenant of the sandbox its ways back. */
   makeSandbox(unit: UnitOfWork, tenant: string): Promise<void>
 }
@@ -131,6 +141,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     orders,
     labels: labelStore,
     events: trackingEventStore,
+    sites,
   })
   const network = new ReturnNetwork({ routes, configurations, locations: locationStore, sites, tenants })
   return {
@@ -147,6 +158,12 @@ export function createReturns(parts: ReturnsParts): Returns {
       ...locationOperations(new LocationFinder(locationStore, routes)),
       ...returnNetworkOperations(network),
     ],
+    importLocations: async (transaction, tenant, rows, reject) => {
+      await transaction((unit) => network.assertTenant(unit, tenant))
+      const known = await transaction((unit) => routes.list(unit, tenant, null, null))
+      const put = (locations: readonly Location[]) => transaction((unit) => locationStore.put(unit, tenant, locations))
+      return importLocations(rows, { routes: known, put, reject })
+    },
     makeSandbox: async (unit, tenant) => {
       await makeSandboxNetwork(unit, tenant, { routes, configurations, locations: locationStore })
       await sites.put(unit, tenant, sandboxReturnCentres)

@@ -78,7 +78,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 /** The service in whose shape an address without an operation is answered, by its prefix. */
 export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
-  if (address.startsWith('/location/')) return 'returns'
+  if (/^\/location(?:\/|$)/.test(address)) return 'returns'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }
 

@@ -60,11 +60,7 @@ export const toPrice = ({ amount, currency }: UnitPrice) => ({ amount: Number(am
 
 const toUnitPrice = (price: UnitPrice | null) => (price === null ? null : toPrice(price))
 
-/** Only what is known of the contact. */
-function toContact(contact: OutboundOrder['contactInformation']) {
-  if (contact === null) return null
-  return Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== null))
-}
+const toContact = (contact: OutboundOrder['contactInformation']) => (contact === null ? null : { ...contact })
 
 function toOutboundOrder(order: OutboundOrder) {
   return {

@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts'
+import type { SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { ReturnOrder } from './return-order.ts'
+import type { ReturnOrder, ReturnOrderStatus } from './return-order.ts'
 import type { ReturnOrders } from './return-orders.ts'
 import type { LabelStore, OutboundOrderStore, ReturnOrderStore, TrackingEvent, TrackingEventStore } from './stores.ts'
 import { eventsInOrder, isShoppersEmail, type Milestone, milestonesOf, type TrackedParcel } from './tracking.ts'
@@ -12,6 +13,19 @@ export interface ParcelTrackingParts {
   readonly orders: Pick<OutboundOrderStore, 'find'>
   readonly labels: Pick<LabelStore, 'byTrackingReference'>
   readonly events: TrackingEventStore
+  readonly sites: Pick<SiteStore, 'firstOf'>
+}
+
+/** From where to where a return goes, and since when. */
+export interface Journey {
+  readonly start: Date
+  readonly origin: JourneyPlace
+  readonly destination: JourneyPlace
+}
+
+export interface JourneyPlace {
+  readonly city: string
+  readonly countryIso: string
 }
 
 /** Where a parcel is. */
@@ -82,6 +96,26 @@ export class ParcelTracking {
       )
     }
     return this.#trackingOf(unit, number, { parcel: order, carrier: order.carrier }, [...known, ...fresh])
+  }
+
+  /** The journey that a return has before it; null when there is no such return. */
+  async journeyOf(unit: UnitOfWork, number: string): Promise<Journey | null> {
+    const { returnOrderStore, orders, sites } = this.#parts
+    const order = await returnOrderStore.find(unit, number)
+    if (order === null) return null
+    const { returnAdminCentreCode: centre, createdAt: start } = order
+    const site = centre === null ? null : await sites.firstOf(unit, [centre])
+    const contact = (await orders.find(unit, order.orderReference))?.contactInformation
+    const origin = {
+      city: contact?.city ?? 'Sandbox City',
+      countryIso: contact?.countryIso ?? site?.countryIso ?? 'GB',
+    }
+    return { start, origin, destination: site ?? origin }
+  }
+
+  /** @throws Problem `not-found` */
+  async statusOf(unit: UnitOfWork, number: string): Promise<ReturnOrderStatus> {
+    return (await this.#parts.returnOrders.find(unit, number)).status
   }
 
   async #trackingOf(

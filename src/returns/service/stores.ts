@@ -9,6 +9,8 @@ import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.
 export interface OutboundOrderStore {
   /** @returns false when there is an order with this reference */
   add(unit: UnitOfWork, order: OutboundOrder): Promise<boolean>
+  /** The same of several; of those with one reference only the first is added. */
+  addAll(unit: UnitOfWork, orders: readonly OutboundOrder[]): Promise<readonly boolean[]>
   find(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
   /** The same, kept from being changed by others until the unit of work ends. */
   findForChange(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
