@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { baseResponse } from '../../kernel/contract/errors.ts'
 import type { Route } from '../../kernel/contract/route.ts'
-import { text } from '../../kernel/contract/schema.ts'
 import { exampleReturnNumber } from './examples.ts'
-import { identifier } from './models.ts'
+import { identifier, pathKey } from './models.ts'
 
 export const documentTypes = [
   'Label',
@@ -27,8 +26,8 @@ export const readReturnDocument = {
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({
     identifier,
-    returnOrderNumber: text('Number of the return.'),
-    documentType: text('Kind of document.'),
+    returnOrderNumber: pathKey('Number of the return.'),
+    documentType: pathKey('Kind of document.'),
   }),
   answers: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),

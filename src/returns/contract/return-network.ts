@@ -7,12 +7,13 @@ import {
   currencyCode,
   flag,
   int32,
+  line,
   listOf,
   named,
   nullable,
   oneOf,
   pageSize,
-  requiredText,
+  requiredLine,
   text,
 } from '../../kernel/contract/schema.ts'
 
@@ -25,7 +26,7 @@ import { pathKey } from './models.ts'
 const common = { service: 'admin', tag: 'Ways back', scope: 'admin' } as const
 const root = '/admin/v1/tenants/{tenant}'
 const tenant = pathKey('The tenant’s code.')
-const code = (description: string) => requiredText({ description, maxLength: 100 })
+const code = (description: string) => requiredLine(description, 100)
 const key = (description: string) => Type.String({ format: 'identifier', minLength: 1, maxLength: 100, description })
 
 const routeMembers = {
@@ -40,7 +41,7 @@ const routeMembers = {
 const configurationMembers = {
   countryName: code('Its name in English.'),
   currency: currencyCode('Its currency.'),
-  languages: listOf(Type.String({ maxLength: 35 }), { description: 'Its languages, such as de.', maxItems: 20 }),
+  languages: listOf(line('One of them.', 35), { description: 'Its languages, such as de.', maxItems: 20 }),
   isReturnable: flag('Whether goods can be sent back from there.'),
   returnPeriodDays: int32('Days from the shipping date in which they can be.', { minimum: 0, maximum: 3650 }),
   transitDays: int32('Days that a parcel takes to the shopper, as a rule.', { minimum: 0, maximum: 365 }),
@@ -59,37 +60,37 @@ const configurationMembers = {
   ),
   returnReasons: listOf(
     Type.Object({
-      code: requiredText({ description: 'The code.', maxLength: 50 }),
-      description: text('What it means.', 500),
+      code: requiredLine('The code.', 50),
+      description: line('What it means.', 500),
     }),
     { description: 'What the shopper may choose from; empty for anything.', maxItems: 200 },
   ),
 }
 const locationMembers = {
-  name: requiredText({ description: 'Its name.', maxLength: 200 }),
+  name: requiredLine('Its name.', 200),
   type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer, or a point of the carrier.' }),
   address: Type.Object(
     {
-      address1: requiredText({ description: 'Street and number.', maxLength: 200 }),
-      city: requiredText({ description: 'City.', maxLength: 150 }),
-      postalCode: text('Postal code; empty where the country has none.', 20),
+      address1: requiredLine('Street and number.', 200),
+      city: requiredLine('City.', 150),
+      postalCode: line('Postal code; empty where the country has none.', 20),
       countryIso: countryCode('Country.'),
     },
     { description: 'Where it is.' },
   ),
   latitude: Type.Number({ format: 'double', description: 'Degrees north.' }),
   longitude: Type.Number({ format: 'double', description: 'Degrees east.' }),
-  openingHours: listOf(Type.String({ maxLength: 200 }), {
+  openingHours: listOf(line('One of them.', 200), {
     description: 'When it is open, a line an entry.',
     maxItems: 50,
   }),
   carrierServiceRouteId: key('Whose parcels are taken.'),
 }
 const siteMembers = {
-  company: requiredText({ description: 'The name on labels.', maxLength: 150 }),
-  addressLines: listOf(Type.String({ maxLength: 150 }), { description: 'House and street.', minItems: 1, maxItems: 5 }),
-  postalCode: nullable(text('Postal code; null where the country has none.', 20)),
-  city: requiredText({ description: 'City.', maxLength: 150 }),
+  company: requiredLine('The name on labels.', 150),
+  addressLines: listOf(line('One of them.', 150), { description: 'House and street.', minItems: 1, maxItems: 5 }),
+  postalCode: nullable(line('Postal code; null where the country has none.', 20)),
+  city: requiredLine('City.', 150),
   countryIso: countryCode('Country.'),
 }
 

@@ -160,14 +160,13 @@ const updateReturnOrderRequest = named(
   ),
 )
 
-const number = Type.String({ description: 'Number of the return: digits only.', format: 'identifier' })
 const acme = { identifier: 'acme' }
 const ofOrder = { ...acme, orderReference: 'ORDER-1001' }
 const orderParams = Type.Object({ identifier, orderReference: pathKey('The order, percent-encoded.') })
 const returnParams = Type.Object({
   identifier,
   orderReference: pathKey('The order, percent-encoded.'),
-  returnOrderNumber: number,
+  returnOrderNumber: pathKey('Number of the return: digits only.'),
 })
 
 export const createReturnOrder = {

@@ -44,7 +44,7 @@ export function returnNetworkOperations(network: ReturnNetwork): Operation[] {
       call.write(async (unit) => {
         await network.assertTenant(unit, call.params.tenant)
         const { tenant, carrierServiceRouteId } = call.params
-        const isNew = await network.putRoute(unit, tenant, { carrierServiceRouteId, ...call.body })
+        const isNew = await network.putRoute(unit, tenant, { carrierServiceRouteId, ...fromRoute(call.body) })
         return {
           status: isNew ? 201 : 200,
           body: toRoute(await network.readRoute(unit, tenant, carrierServiceRouteId)),
@@ -79,7 +79,7 @@ export function returnNetworkOperations(network: ReturnNetwork): Operation[] {
       call.write(async (unit) => {
         await network.assertTenant(unit, call.params.tenant)
         const { tenant, countryIso } = call.params
-        const isNew = await network.putConfiguration(unit, tenant, { countryIso, ...call.body })
+        const isNew = await network.putConfiguration(unit, tenant, { countryIso, ...fromConfiguration(call.body) })
         return {
           status: isNew ? 201 : 200,
           body: toConfiguration(await network.readConfiguration(unit, tenant, countryIso)),
@@ -122,7 +122,7 @@ export function returnNetworkOperations(network: ReturnNetwork): Operation[] {
       call.write(async (unit) => {
         await network.assertTenant(unit, call.params.tenant)
         const { tenant, locationId } = call.params
-        const isNew = await network.putLocation(unit, tenant, { locationId, ...call.body })
+        const isNew = await network.putLocation(unit, tenant, { locationId, ...fromLocation(call.body) })
         return { status: isNew ? 201 : 200, body: toLocation(await network.readLocation(unit, tenant, locationId)) }
       }),
     ),
@@ -154,7 +154,7 @@ export function returnNetworkOperations(network: ReturnNetwork): Operation[] {
       call.write(async (unit) => {
         await network.assertTenant(unit, call.params.tenant)
         const { tenant, siteCode } = call.params
-        const isNew = await network.putSite(unit, tenant, { siteCode, ...call.body })
+        const isNew = await network.putSite(unit, tenant, { siteCode, ...fromSite(call.body) })
         return { status: isNew ? 201 : 200, body: toSite(await network.readSite(unit, tenant, siteCode)) }
       }),
     ),
@@ -184,3 +184,56 @@ const toLocation = (location: Location) => ({
 })
 
 const toSite = (site: Site) => ({ ...site, addressLines: [...site.addressLines] })
+
+/** Only what the contract knows: further members are ignored, not stored. */
+const fromRoute = ({
+  carrierName,
+  routeType,
+  countries,
+  isPaperlessRoute,
+}: Omit<CarrierServiceRoute, 'carrierServiceRouteId'>) => ({
+  carrierName,
+  routeType,
+  countries,
+  isPaperlessRoute,
+})
+
+const fromConfiguration = (sent: Omit<CountryConfiguration, 'countryIso'>) => ({
+  countryName: sent.countryName,
+  currency: sent.currency,
+  languages: sent.languages,
+  isReturnable: sent.isReturnable,
+  returnPeriodDays: sent.returnPeriodDays,
+  transitDays: sent.transitDays,
+  returnAdminCentreCode: sent.returnAdminCentreCode,
+  returnMethods: sent.returnMethods.map(({ returnMethod, paidBy, price, carrierServiceRouteId }) => ({
+    returnMethod,
+    paidBy,
+    price: { amount: price.amount, currency: price.currency },
+    carrierServiceRouteId,
+  })),
+  returnReasons: sent.returnReasons.map(({ code, description }) => ({ code, description })),
+})
+
+const fromLocation = ({ address, ...sent }: Omit<Location, 'locationId'>) => ({
+  name: sent.name,
+  type: sent.type,
+  address: {
+    address1: address.address1,
+    city: address.city,
+    postalCode: address.postalCode,
+    countryIso: address.countryIso,
+  },
+  latitude: sent.latitude,
+  longitude: sent.longitude,
+  openingHours: sent.openingHours,
+  carrierServiceRouteId: sent.carrierServiceRouteId,
+})
+
+const fromSite = ({ company, addressLines, postalCode, city, countryIso }: Omit<Site, 'siteCode'>) => ({
+  company,
+  addressLines,
+  postalCode,
+  city,
+  countryIso,
+})
