@@ -234,7 +234,8 @@ describe('what does not go', () => {
     const shippingDate = new Date(clock.now().getTime() - 10 * day).toISOString()
     expectStatus(await globex.ship('SHORT', { shippingDate }), 201)
     expectStatus(await globex.takeBack('SHORT', one), 400)
-    expectStatus(await globex.takeBack('SHORT', one, { returnType: 'EUCoolingOff' }), 201)
+    const withdrawn = await globex.takeBack('SHORT', one, { returnType: 'EUCoolingOff' })
+    expect(withdrawn.statusCode).toBe(201)
   })
 
   test('what must not come back, and more than there is', async () => {
@@ -290,7 +291,8 @@ describe('what does not go', () => {
     expectStatus(await server.call('globex-sandbox', 'GET', `/globex/return-orders/${number}/Label`), 404)
     expectStatus(await server.call('globex-sandbox', 'PUT', `/globex/orders/MINE/return-orders/${number}`, {}), 404)
     const asked = { trackingReference: Number(number), emailAddress: 'shopper@sandbox.example' }
-    expectStatus(await server.call('globex-sandbox', 'POST', '/globex/tracking-events', asked), 404)
+    const tracked = await server.call('globex-sandbox', 'POST', '/globex/tracking-events', asked)
+    expect(tracked.statusCode).toBe(404)
   })
 
   test('two returns of one order at once: one is made, one is told of the other', async () => {
@@ -300,7 +302,7 @@ describe('what does not go', () => {
       expectStatus(await acme.register(reference), 201)
       expectStatus(await acme.ship(reference), 201)
       const answers = await Promise.all([one, one, one].map((items) => acme.takeBack(reference, items)))
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     }
   })
 
