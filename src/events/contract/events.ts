@@ -73,7 +73,9 @@ export const listEvents = {
     'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped.',
   scope: 'admin',
   query: Type.Object({
-    tenant: Type.Optional(Type.String({ description: 'Only events of this tenant.', format: 'identifier' })),
+    tenant: Type.Optional(
+      Type.String({ description: 'Only events of this tenant.', format: 'identifier', maxLength: 100 }),
+    ),
     type: Type.Optional(oneOf(eventTypes, { description: 'Only events of this type.' })),
     pageSize: pageSize('pageSize'),
     continuationToken: Type.Optional(continuationToken),
