@@ -45,6 +45,18 @@ const page = named(
 
 const anyId = '0197f3a2-0000-7000-8000-000000000000'
 
+const exampleOrderEvent = {
+  specversion: '1.0',
+  id: anyId,
+  source: '/tenants/acme',
+  type: 'outbound-order.created',
+  subject: 'CART-SBX-1001',
+  time: '2026-03-04T13:07:16.002Z',
+  datacontenttype: 'application/json',
+  tenant: 'acme',
+  data: { orderReference: 'CART-SBX-1001', countryIso: 'DE' },
+}
+
 const exampleEvent = (type: string) => ({
   specversion: '1.0',
   id: anyId,
@@ -85,13 +97,17 @@ export const listEvents = {
   examples: [
     {
       name: 'confirmed',
-      summary: 'A confirmation was received and confirmed',
+      summary: 'A confirmation was received and confirmed, and its order registered',
       given: ['receiveOrderConfirmation/confirmed'],
       query: { tenant: 'acme' },
       answer: {
         status: 200,
         body: {
-          items: [exampleEvent('order-confirmation.received'), exampleEvent('order-confirmation.confirmed')],
+          items: [
+            exampleEvent('order-confirmation.received'),
+            exampleEvent('order-confirmation.confirmed'),
+            exampleOrderEvent,
+          ],
           pageSize: 100,
           continuationToken: 'eyJsaXN0Ijoi…',
         },
