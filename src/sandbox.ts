@@ -1,5 +1,7 @@
 import type { Identity } from './identity/index.ts'
+import { sandboxSites } from './packages/index.ts'
 import type { Database } from './platform/db/database.ts'
+import { siteStore } from './platform/db/site-store.ts'
 
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
@@ -34,6 +36,7 @@ export async function makeSandbox(parts: {
       for (const [brandCode, brandName] of Object.entries(brands)) {
         await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
       }
+      await siteStore.put(unit, tenant, sandboxSites(Object.keys(brands)))
       await identity.clients.create(unit, {
         clientId: `${tenant}-sandbox`,
         tenant,

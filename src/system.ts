@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
+import { builtInCarrier } from './adapters/carriers/built-in.ts'
+import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
 import {
@@ -14,7 +16,9 @@ import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
+import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import { createPackages, emptyCatalog, noRestrictions, type PackageService } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
@@ -43,6 +47,7 @@ export interface Overrides {
   readonly clock?: Clock
   readonly inspectAnswer?: AnswerInspector
   readonly intake?: ConfirmationIntake
+  readonly carrier?: Carrier
 }
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
@@ -55,6 +60,7 @@ export interface System {
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
+  readonly packages: PackageService
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -107,9 +113,20 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const packages = createPackages({
+    outbox: events.outbox,
+    maker: createDocumentMaker(),
+    carrier: overrides.carrier ?? builtInCarrier(),
+    catalog: emptyCatalog,
+    restrictions: noRestrictions,
+    publicUrl: config.publicUrl,
+    report: (text, context) => log.warn(context, text),
+  })
+
   let stopping = false
   const operations = [
     ...checkout.operations,
+    ...packages.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -139,6 +156,7 @@ export async function createSystem(
     identity,
     events,
     checkout,
+    packages,
     createServer: () =>
       createServer({
         operations,
@@ -173,6 +191,7 @@ const errorBodies: ErrorBodies = {
   },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v4\//, service: 'packages' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
   ],

@@ -11,6 +11,9 @@ export const eventTypes = [
   'outbound-shipment.created',
   'return-order.created',
   'return-order.updated',
+  'package.created',
+  'package.updated',
+  'package.deleted',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

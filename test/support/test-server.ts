@@ -122,7 +122,7 @@ function answerInspector() {
     const mark = `${route.operationId} ${status}`
     const check = checks.get(mark) ?? validator.strict(schema)
     checks.set(mark, check)
-    const failures = check(JSON.parse(body))
+    const failures = check(body === '' ? null : JSON.parse(body))
     if (failures.length > 0) {
       throw new Error(`${route.operationId} answered what its contract does not have: ${JSON.stringify(failures)}`)
     }

@@ -13,6 +13,31 @@ export class TextAnswer {
   }
 }
 
+/** An answer whose body is a file. */
+export class FileAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly content: Uint8Array
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, content: Uint8Array) {
+    this.status = status
+    this.headers = headers
+    this.content = content
+  }
+}
+
+/** An answer with status 200 whose JSON text is made while it is sent, because it may be too large to be held whole. */
+export class StreamAnswer {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
+/** What an operation may answer with. */
+export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | FileAnswer | StreamAnswer
+
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
   /** The body as it came; empty where the route has none. */
@@ -36,7 +61,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
 }
 
 /** What carries out a route. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | TextAnswer>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<OperationAnswer<R>>
 
 /** A route together with what carries it out. */
 export interface Operation {

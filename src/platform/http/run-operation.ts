@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
@@ -5,7 +6,7 @@ import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/rout
 import type { KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Database, Occasion, Reach } from '../db/database.ts'
-import { type Call, type Operation, TextAnswer } from './call.ts'
+import { type Call, FileAnswer, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody } from './json-body.ts'
@@ -143,22 +144,56 @@ function readBody(
   return readJsonBody(bytes, hasInt64)
 }
 
+/** The status that goes without a body (RFC 9110 §15.3.5). */
+const noContent = 204
+
 /** A successful answer as it is sent, and kept for repetitions. */
 export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
-  return { status: answer.status, headers: answer.headers ?? {}, body: JSON.stringify(answer.body) }
+  const body = answer.status === noContent ? '' : JSON.stringify(answer.body)
+  return { status: answer.status, headers: answer.headers ?? {}, body }
 }
 
 function send(
   context: OperationContext,
   route: Route,
-  answer: RouteAnswer<Route> | TextAnswer,
+  answer: OperationAnswer<Route>,
   reply: FastifyReply,
 ): FastifyReply {
+  if (answer instanceof FileAnswer) {
+    const { status, headers, content } = answer
+    const type = route.answerType ?? 'application/octet-stream'
+    return reply
+      .code(status)
+      .type(type)
+      .headers({ ...headers })
+      .send(Buffer.from(content))
+  }
+  if (answer instanceof StreamAnswer) {
+    return reply
+      .code(200)
+      .type(route.answerType ?? jsonType)
+      .send(Readable.from(inspected(context, route, answer.pieces)))
+  }
   const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
   context.inspectAnswer?.(route, status, body)
+  if (status === noContent)
+    return reply
+      .code(status)
+      .headers({ ...headers })
+      .send()
   return reply
     .code(status)
     .type(route.answerType ?? jsonType)
     .headers({ ...headers })
     .send(body)
+}
+
+/** The pieces as they come; where somebody looks at answers, the whole text is shown to them in the end. */
+async function* inspected(context: OperationContext, route: Route, pieces: AsyncIterable<string>) {
+  let text = ''
+  for await (const piece of pieces) {
+    if (context.inspectAnswer !== undefined) text += piece
+    yield piece
+  }
+  context.inspectAnswer?.(route, 200, text)
 }

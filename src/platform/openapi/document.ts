@@ -133,7 +133,9 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
     responses[status] = {
       description: successWords[Number(status)] ?? 'Carried out.',
       ...(route.answerHeaders === undefined ? {} : { headers: headersOf(route.answerHeaders) }),
-      content: { [route.answerType ?? 'application/json']: { schema: reference(schema), ...examples } },
+      ...(isEmpty(schema)
+        ? {}
+        : { content: { [route.answerType ?? 'application/json']: { schema: reference(schema), ...examples } } }),
     }
   }
   const error = info.errors[route.service]
@@ -145,6 +147,9 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
   }
   return responses
 }
+
+/** Whether an answer has no body, which its schema says with `null`. */
+const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unknown }).type === 'null'
 
 function headersOf(headers: Readonly<Record<string, string>>): Members {
   return Object.fromEntries(
