@@ -18,7 +18,14 @@ import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
-import { createPackages, emptyCatalog, noRestrictions, type PackageService } from './packages/index.ts'
+import {
+  type CatalogItems,
+  createPackages,
+  emptyCatalog,
+  noRestrictions,
+  type PackageService,
+  type Restrictions,
+} from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
@@ -48,6 +55,8 @@ export interface Overrides {
   readonly inspectAnswer?: AnswerInspector
   readonly intake?: ConfirmationIntake
   readonly carrier?: Carrier
+  readonly catalog?: CatalogItems
+  readonly restrictions?: Restrictions
 }
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
@@ -117,8 +126,8 @@ export async function createSystem(
     outbox: events.outbox,
     maker: createDocumentMaker(),
     carrier: overrides.carrier ?? builtInCarrier(),
-    catalog: emptyCatalog,
-    restrictions: noRestrictions,
+    catalog: overrides.catalog ?? emptyCatalog,
+    restrictions: overrides.restrictions ?? noRestrictions,
     publicUrl: config.publicUrl,
     report: (text, context) => log.warn(context, text),
   })

@@ -14,6 +14,7 @@ import { Packages } from './service/packages.ts'
 import type { Report } from './service/parcel-registration.ts'
 import { packageStore } from './store/packages.ts'
 
+export type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 export { emptyCatalog, noRestrictions } from './service/customs-completion.ts'
 export { sandboxSites } from './service/sandbox-sites.ts'
 export { packageRoutes }

@@ -31,9 +31,9 @@ export function amountText({ amount, currency }: DocumentAmount): string {
  * The sums of amounts, one a currency, in the order that the currencies come: `EUR 12.00 + GBP 3.50`; empty when one of
  * them is not known.
  */
-export function totalText(values: ReadonlyArray<DocumentAmount | null>): string {
-  const amounts = values.filter((value) => value !== null)
-  if (amounts.length < values.length) return ''
+export function totalText(addends: ReadonlyArray<DocumentAmount | null>): string {
+  const amounts = addends.filter((addend) => addend !== null)
+  if (amounts.length < addends.length) return ''
   const byCurrency = new Map<string, Decimal[]>()
   for (const { amount, currency } of amounts) {
     byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), decimal(amount)])

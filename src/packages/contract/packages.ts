@@ -111,7 +111,7 @@ const packageMembers = {
       serialNumber: optional(text('Serial number.', 100)),
       warrantyId: optional(text('Warranty.', 100)),
     }),
-    { description: 'What is in the package.', minItems: 1, maxItems: 1000 },
+    { description: 'What is in the package.', minItems: 1, maxItems: 500 },
   ),
   additionalCarrierData: optional(
     Type.Object(

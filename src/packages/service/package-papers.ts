@@ -248,7 +248,8 @@ export function invoiceInput(
     trackingNumber: parcel.trackingNumber,
     lines: packageItems.map((item) => ({
       description: descriptionOf(item),
-      productCode: item.productCode,
+      // Without any words for it the code is the description, and need not be told twice.
+      productCode: descriptionOf(item) === item.productCode ? null : item.productCode,
       hsCode: textOf(item.hsCode),
       countryOfOrigin: item.countryOfOrigin ?? null,
       quantity: item.quantity,

@@ -91,17 +91,18 @@ export interface PackageRecord {
   readonly createdAt: Date
 }
 
+const kilogramsByUnit: ReadonlyMap<string, string> = new Map([
+  ['kg', '1'],
+  ['kgs', '1'],
+  ['g', '0.001'],
+  ['lb', '0.45359237'],
+  ['lbs', '0.45359237'],
+  ['oz', '0.028349523125'],
+])
+
 /** Kilograms in a unit of weight as packages write it; null for a unit that is none. */
 export function kilogramsPer(unit: string): string | null {
-  const known: Readonly<Record<string, string>> = {
-    kg: '1',
-    kgs: '1',
-    g: '0.001',
-    lb: '0.45359237',
-    lbs: '0.45359237',
-    oz: '0.028349523125',
-  }
-  return known[unit.trim().toLowerCase()] ?? null
+  return kilogramsByUnit.get(unit.trim().toLowerCase()) ?? null
 }
 
 /**

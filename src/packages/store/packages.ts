@@ -32,8 +32,21 @@ const recordOf = ({ id, number, details, createdAt }: Pick<Row, 'id' | 'number' 
   createdAt,
 })
 
-function detailsOf({ packageId: _, platformPackageReference: __, createdAt: ___, ...details }: PackageRecord): Details {
-  return details
+/** The text of what has no column of its own. */
+function detailsOf(record: PackageRecord): string {
+  const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingUrl } = record
+  const { returnParcel, documentTypes } = record
+  const details: Details = {
+    content,
+    outcome,
+    statusMessage,
+    holdReleaseStatus,
+    carrierName,
+    trackingUrl,
+    returnParcel,
+    documentTypes,
+  }
+  return JSON.stringify(details)
 }
 
 /** Packages as rows of the database. */
@@ -50,7 +63,7 @@ export const packageStore: PackageStore = {
         record.packageId,
         record.platformPackageReference,
         request,
-        JSON.stringify(detailsOf(record)),
+        detailsOf(record),
         record.createdAt,
         unit.at,
       ],
@@ -83,7 +96,7 @@ export const packageStore: PackageStore = {
     await transaction.prepared(
       'package-replace',
       `update portolan.package set content = $5, details = $6, updated_at = $7 where ${ofKey}`,
-      [...keyValues(transaction, record.content), request, JSON.stringify(detailsOf(record)), unit.at],
+      [...keyValues(transaction, record.content), request, detailsOf(record), unit.at],
     )
   },
 
