@@ -139,6 +139,22 @@ describe('papers', () => {
     )
   })
 
+  test.each([
+    ['a', 200, 'a'.repeat(200)],
+    ['a', 201, `${'a'.repeat(199)}…`],
+    ['😀', 201, `${'😀'.repeat(199)}…`],
+  ])('have room for 200 characters of a description: %s × %d', (character, length, shown) => {
+    const packageItems = [{ ...scarf, productCustomsDescription: character.repeat(length) }]
+    expect(declarationInput(situation({ packageItems }), parcel).lines[0]?.description).toBe(shown)
+    expect(invoiceInput(situation({ packageItems }), parcel, 'GBP').lines[0]?.description).toBe(shown)
+  })
+
+  test('tell a product without words by its code, once', () => {
+    const packageItems = [{ productCode: 'SCARF-01', quantity: 1 }]
+    const [line] = invoiceInput(situation({ packageItems }), parcel, '').lines
+    expect(line).toMatchObject({ description: 'SCARF-01', productCode: null })
+  })
+
   test('invent no value', () => {
     const packageItems = [{ ...scarf, unitPrice: null }]
     expect(declarationInput(situation({ packageItems }), parcel).lines[0]?.value).toBeNull()

@@ -117,8 +117,14 @@ export function currenciesOf({ packageItems }: PackageContent): readonly string[
 const priceText = (price: { readonly amount: number; readonly currency: string }): string =>
   formatAmount(decimalOfNumber(price.amount), minorUnits(price.currency))
 
-const descriptionOf = (item: PackageItem): string =>
-  textOf(item.productCustomsDescription) ?? textOf(item.productDescription) ?? item.productCode
+/** As much of a description as the forms have room for; to lay out more takes seconds and shows nothing of it. */
+const longestDescription = 200
+
+function descriptionOf(item: PackageItem): string {
+  const whole = textOf(item.productCustomsDescription) ?? textOf(item.productDescription) ?? item.productCode
+  const characters = Array.from(whole)
+  return characters.length <= longestDescription ? whole : `${characters.slice(0, longestDescription - 1).join('')}…`
+}
 
 /** The value of the goods in special drawing rights at the most; null when it is not known for certain. */
 function mostInSdr({ packageItems }: PackageContent): Decimal | null {
