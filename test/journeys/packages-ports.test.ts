@@ -17,6 +17,14 @@ const start = async (overrides: Overrides) => {
   server = await startTestServer(overrides)
 }
 
+/** Lets the server have no connection for as long as something holds. */
+function loseDatabase(isLost: () => boolean): void {
+  const { pool } = server.system.database
+  const connect = pool.connect.bind(pool) as () => Promise<unknown>
+  const lost = Object.assign(new Error('the test has lost the database'), { code: 'ECONNREFUSED' })
+  Object.assign(pool, { connect: () => (isLost() ? Promise.reject(lost) : connect()) })
+}
+
 /** A carrier that gives each parcel a number of its own, as real ones do, and remembers what it was asked. */
 function countingCarrier() {
   const registered: CarrierShipment[] = []
@@ -119,6 +127,25 @@ describe('a carrier', () => {
     expect(server.complaints).toHaveLength(1)
     refuse('none')
     expectStatus(await send('POST', { returnDocumentationRequested: true }), 201)
+  })
+
+  test('keeps the parcels of a package of which nobody can tell whether it was stored, and the operator hears of it', async () => {
+    const { carrier, registered, withdrawn } = countingCarrier()
+    let isLost = false
+    await start({
+      carrier: {
+        ...carrier,
+        register: async (shipment) => {
+          isLost = true
+          return carrier.register(shipment)
+        },
+      },
+    })
+    loseDatabase(() => isLost)
+    expectStatus(await send('POST'), 503)
+    isLost = false
+    expect([registered.length, withdrawn]).toEqual([1, []])
+    expect(server.complaints.filter((line) => line.includes('may belong to no package'))).toHaveLength(1)
   })
 
   test('that has a label of its own has it served', async () => {
@@ -240,6 +267,24 @@ describe('the packages of a period', () => {
       expect(Object.keys(document).toSorted()).toEqual(['documentStatus', 'format', 'link', 'type'])
     }
     expect((await list({ FromDate: day, ToDate: day }, 'globex-sandbox')).json()).toEqual({ packages: [] })
+  })
+
+  test('break off when the database is lost on the way, so that nobody takes a part for the whole', async () => {
+    await start({})
+    for (let index = 0; index < 26; index++) {
+      expectStatus(await send('POST', { packageReference: `CUT-${index}`, shippingDocumentationRequested: false }), 201)
+    }
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const authorization = `Bearer ${await server.token('acme-sandbox')}`
+    let connections = 0
+    loseDatabase(() => connections++ > 0)
+    // Nothing but the list itself connects: the key that verifies the token is known by now.
+    const answer = await fetch(`${origin}${path}/GetAsnPackage?FromDate=${day}&ToDate=${day}`, {
+      headers: { authorization },
+    })
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow()
+    expect(connections).toBe(2)
   })
 
   test.each([

@@ -238,8 +238,8 @@ describe('what is sent', () => {
 describe('a package again', () => {
   test('with the same content has the same answer, however it is written', async () => {
     const first = await send('POST', packageOf('AGAIN', { weight: { weight: 1, weightUnit: 'kg' } }))
-    const { weight: _, ...rest } = packageOf('AGAIN')
-    const second = await send('POST', { Weight: { weightUnit: 'kg', weight: '1.0' }, ...rest, goodsDescription: '' })
+    const { weight: _, ...rest } = packageOf('AGAIN', { goodsDescription: '', orderType: 'NONCHECKOUT' })
+    const second = await send('POST', { Weight: { weightUnit: 'kg', weight: '1.0' }, ...rest })
     expectStatus(second, 201)
     expect(second.body).toBe(first.body)
     expect((await read('AGAIN')).body).toBe(first.body)

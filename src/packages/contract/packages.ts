@@ -128,7 +128,7 @@ const packageMembers = {
   metadata: optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The retailer’s own fields. Kept as they come.',
+      description: 'The retailer’s own fields, given back as they came; numbers with the precision of a double.',
     }),
   ),
 }

@@ -57,7 +57,9 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       })
     } catch (error) {
       // Where the database was lost, the package may be stored all the same, and its labels must stay good.
-      needless = error instanceof Problem && error.kind === 'unavailable' ? [] : own
+      const isUnsure = error instanceof Problem && error.kind === 'unavailable'
+      if (isUnsure) packages.reportLeft(own)
+      needless = isUnsure ? [] : own
       throw error
     } finally {
       await packages.withdraw(needless)

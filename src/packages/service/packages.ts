@@ -154,7 +154,8 @@ export class Packages {
    */
   accept(content: PackageContent, brands: readonly string[]): PackageRequest {
     refuse(packageFailures(content, brands))
-    return { content, canonical: this.#parts.canonical(content) }
+    const whole = { ...content, orderType: content.orderType ?? 'NONCHECKOUT' }
+    return { content: whole, canonical: this.#parts.canonical(whole) }
   }
 
   /** What a new package is prepared from; null when it is there already, and nothing is to be prepared. */
@@ -192,6 +193,19 @@ export class Packages {
   /** Withdraws parcels from the carrier. */
   async withdraw(parcels: readonly CarrierResult[]): Promise<void> {
     await withdrawParcels(this.#parts.carrier, parcels, this.#parts.report)
+  }
+
+  /** Tells the operator of parcels that may or may not belong to a package, and so were left with the carrier. */
+  reportLeft(parcels: readonly CarrierResult[]): void {
+    for (const { trackingNumber, carrierName } of parcels) {
+      this.#parts.report(
+        'the database was lost, and a parcel was left with the carrier that may belong to no package',
+        {
+          carrier: carrierName,
+          trackingNumber,
+        },
+      )
+    }
   }
 
   /**
@@ -324,7 +338,7 @@ export class Packages {
     const dispatch = await sites.firstOf(unit, codes)
     const products = incompleteProducts(sent)
     const known = products.length === 0 ? new Map<string, never>() : await catalog.find(unit, brandCode, products)
-    const content = completed({ ...sent, orderType: sent.orderType ?? 'NONCHECKOUT' }, known)
+    const content = completed(sent, known)
     const against = await restrictions.against(unit, brandCode, content.packageItems, consignee.country)
     const restricted = content.packageItems.flatMap(({ productCode }, index) => {
       const reason = against.get(productCode)

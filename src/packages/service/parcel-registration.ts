@@ -31,7 +31,9 @@ const speaksOfParcel = (code: string): boolean =>
  */
 export async function registerParcel(carrier: Carrier, shipment: CarrierShipment): Promise<Registration> {
   const answer = await carrier.register(shipment)
-  const remarks = answer.messages.map(({ text }) => text.trim().replace(/\.$/, '')).slice(0, mostRemarks)
+  const remarks = answer.messages
+    .slice(0, mostRemarks)
+    .map(({ text }) => text.trim().replace(/\.$/, '').slice(0, longestRemark))
   if (answer.result === null && !isRefusal(answer)) {
     throw new Problem('unavailable', 'The carrier does not take parcels at the moment; nothing was stored, try again', {
       retryAfter: 30,
@@ -42,6 +44,7 @@ export async function registerParcel(carrier: Carrier, shipment: CarrierShipment
 }
 
 const mostRemarks = 5
+const longestRemark = 300
 
 /** Whether the carrier has refused the parcel as it is, so that asking again without a change is of no use. */
 function isRefusal({ messages }: CarrierAnswer<unknown>): boolean {
