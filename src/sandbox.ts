@@ -1,7 +1,6 @@
 import type { Identity } from './identity/index.ts'
-import { sandboxSites } from './packages/index.ts'
+import { type PackageService, sandboxSites } from './packages/index.ts'
 import type { Database } from './platform/db/database.ts'
-import { siteStore } from './platform/db/site-store.ts'
 
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
@@ -25,8 +24,9 @@ export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox
 export async function makeSandbox(parts: {
   readonly database: Database
   readonly identity: Identity
+  readonly packages: PackageService
 }): Promise<boolean> {
-  const { database, identity } = parts
+  const { database, identity, packages } = parts
   return database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')
@@ -36,7 +36,7 @@ export async function makeSandbox(parts: {
       for (const [brandCode, brandName] of Object.entries(brands)) {
         await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
       }
-      await siteStore.put(unit, tenant, sandboxSites(Object.keys(brands)))
+      for (const site of sandboxSites(Object.keys(brands))) await packages.sites.put(unit, tenant, site)
       await identity.clients.create(unit, {
         clientId: `${tenant}-sandbox`,
         tenant,

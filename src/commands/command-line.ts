@@ -10,6 +10,7 @@ import { addKeyCommands } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { tell } from './output.ts'
 import { addServeCommand } from './serve.ts'
+import { addSiteCommands } from './sites.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
 import { addWorkerCommand } from './worker.ts'
@@ -62,6 +63,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addWorkerCommand(program, context)
   addMigrateCommand(program, context)
   addTenantCommands(program, context)
+  addSiteCommands(program, context)
   addClientCommands(program, context)
   addTokenCommand(program, context)
   addKeyCommands(program, context)

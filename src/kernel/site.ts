@@ -13,6 +13,8 @@ export interface Site {
 export interface SiteStore {
   /** The first of these codes that is known. */
   firstOf(unit: UnitOfWork, siteCodes: readonly string[]): Promise<Site | null>
+  /** All of a tenant, by their codes. */
+  list(unit: UnitOfWork, tenant: string): Promise<readonly Site[]>
   /** Adds sites or replaces those with the same codes. */
   put(unit: UnitOfWork, tenant: string, sites: readonly Site[]): Promise<void>
 }

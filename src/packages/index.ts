@@ -12,6 +12,7 @@ import { packageOperations } from './http/packages.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import { Packages } from './service/packages.ts'
 import type { Report } from './service/parcel-registration.ts'
+import { Sites } from './service/sites.ts'
 import { packageStore } from './store/packages.ts'
 
 export type { CatalogItems, Restrictions } from './service/customs-completion.ts'
@@ -31,6 +32,7 @@ export interface PackageParts {
 }
 
 export interface PackageService {
+  readonly sites: Sites
   readonly operations: readonly Operation[]
 }
 
@@ -47,5 +49,5 @@ export function createPackages(parts: PackageParts): PackageService {
     makeId: uuidV7,
     randomBytes: () => crypto.getRandomValues(new Uint8Array(4)),
   })
-  return { operations: packageOperations(packages, publicUrl) }
+  return { sites: new Sites(siteStore), operations: packageOperations(packages, publicUrl) }
 }

@@ -1,19 +1,27 @@
 import type { Site, SiteStore } from '../../kernel/site.ts'
 import { transactionOf } from './database.ts'
 
+const columns = `site_code as "siteCode", company, address_lines as "addressLines", postal_code as "postalCode", city,
+              country_iso as "countryIso"`
+
 /** Sites as rows of the database. */
 export const siteStore: SiteStore = {
   async firstOf(unit, siteCodes) {
     const transaction = transactionOf(unit)
     const rows = await transaction.prepared<Site>(
       'site-first-of',
-      `select site_code as "siteCode", company, address_lines as "addressLines", postal_code as "postalCode", city,
-              country_iso as "countryIso"
-         from portolan.site where tenant = $1 and site_code = any($2::text[])
+      `select ${columns} from portolan.site where tenant = $1 and site_code = any($2::text[])
         order by array_position($2::text[], site_code) limit 1`,
       [transaction.itsTenant, siteCodes],
     )
     return rows[0] ?? null
+  },
+
+  async list(unit, tenant) {
+    return transactionOf(unit).statement<Site>(
+      `select ${columns} from portolan.site where tenant = $1 order by site_code`,
+      [tenant],
+    )
   },
 
   async put(unit, tenant, sites) {
