@@ -3,8 +3,10 @@
  * in one run, and ends with one line of JSON.
  */
 import { confirmations } from './confirmations.ts'
+import { locations } from './locations.ts'
+import { returns } from './returns.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = { confirmations }
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = { confirmations, locations, returns }
 
 const [name] = process.argv.slice(2)
 const benchmark = name === undefined ? undefined : benchmarks[name]

@@ -64,6 +64,7 @@ create table portolan.label_request (
   foreign key (tenant, order_reference) references portolan.outbound_order
 );
 create unique index label_request_tracking on portolan.label_request (tenant, tracking_reference);
+create unique index label_request_reference on portolan.label_request (tenant, label_reference);
 
 create table portolan.tracking_event (
   tenant text not null references portolan.tenant,

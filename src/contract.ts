@@ -7,10 +7,13 @@ import { packageRoutes } from './packages/index.ts'
 import { referenceRoutes } from './platform/docs/routes.ts'
 import { type DocumentInfo, type OpenApiDocument, openApiDocument } from './platform/openapi/document.ts'
 import { operatingRoutes } from './platform/operating/routes.ts'
+import { returnNetworkAdminRoutes, returnsRoutes } from './returns/index.ts'
 
 /** Every route of the server, in the order of the documents. */
 export const routes: readonly Route[] = [
   ...checkoutRoutes,
+  ...returnsRoutes,
+  ...returnNetworkAdminRoutes,
   ...packageRoutes,
   ...eventRoutes,
   ...identityRoutes,
@@ -39,6 +42,11 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
   packages: {
     title: 'Portolan packages',
     description: 'Takes packages, and makes their labels and customs papers.',
+  },
+  returns: {
+    title: 'Portolan returns',
+    description:
+      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
   },
   admin: {
     title: 'Portolan administration',

@@ -23,6 +23,12 @@ const services: readonly ServiceWords[] = [
     description: 'Takes packages, and makes their labels and customs papers.',
   },
   {
+    name: 'returns',
+    title: 'Returns',
+    description:
+      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
+  },
+  {
     name: 'admin',
     title: 'Administration',
     description: 'What the operator of the server needs: the feed of everything that happened.',
@@ -103,6 +109,17 @@ const eventWords: Readonly<Record<EventType, Told>> = {
     meaning: 'Goods of an outbound order have left.',
     subject: outboundOrder.subject,
     data: { ...outboundOrder.data, shippingReference: 'SHIP-1' },
+  },
+  'label.created': {
+    meaning:
+      'A carrier has taken on a parcel, and its label is there: for goods that leave, or for a return whose papers were asked for.',
+    subject: outboundOrder.subject,
+    data: {
+      labelReference: '0197f3a2-0000-7000-8000-000000000000',
+      trackingReference: '4815162342108',
+      orderReference: 'ORDER-1001',
+      shippingReference: 'SHIP-1',
+    },
   },
   'return-order.created': {
     meaning: 'A return was created.',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
@@ -28,6 +29,9 @@ import {
 } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
+import { documentStore } from './platform/db/document-store.ts'
+import { parcelStore } from './platform/db/parcel-store.ts'
+import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
@@ -37,6 +41,7 @@ import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
+import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -70,6 +75,7 @@ export interface System {
   readonly events: EventFeed
   readonly checkout: Checkout
   readonly packages: PackageService
+  readonly returns: Returns
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -115,17 +121,29 @@ export async function createSystem(
   })
   const events = createEvents(database)
   const validator = new Validator({ ...checkoutRules })
+  const parcelPorts = {
+    outbox: events.outbox,
+    carrier: overrides.carrier ?? builtInCarrier(),
+    maker: createDocumentMaker(),
+    documents: documentStore,
+    parcels: parcelStore,
+    sites: siteStore,
+  }
+  const returns = createReturns({
+    ...parcelPorts,
+    tenants: { has: async (unit, tenant) => (await identity.tenants.find(unit, tenant)) !== null },
+    randomBytes: () => randomBytes(7),
+  })
   const checkout = createCheckout({
     database,
     validator,
     outbox: events.outbox,
+    registry: { register: (unit, confirmed) => returns.outboundOrders.registerConfirmed(unit, confirmed) },
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
   const packages = createPackages({
-    outbox: events.outbox,
-    maker: createDocumentMaker(),
-    carrier: overrides.carrier ?? builtInCarrier(),
+    ...parcelPorts,
     catalog: overrides.catalog ?? emptyCatalog,
     restrictions: overrides.restrictions ?? noRestrictions,
     publicUrl: config.publicUrl,
@@ -135,6 +153,7 @@ export async function createSystem(
   let stopping = false
   const operations = [
     ...checkout.operations,
+    ...returns.operations,
     ...packages.operations,
     ...events.operations,
     ...identity.operations,
@@ -166,6 +185,7 @@ export async function createSystem(
     events,
     checkout,
     packages,
+    returns,
     createServer: () =>
       createServer({
         operations,
@@ -203,7 +223,9 @@ const errorBodies: ErrorBodies = {
     { prefix: /^\/api\/v4\//, service: 'packages' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
+    { prefix: /^\/location(?:\/|$)/, service: 'returns' },
   ],
+  ofOperation: returnsErrorBodies,
 }
 
 async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {

@@ -68,23 +68,6 @@ describe('tenants, brands and clients', () => {
   })
 })
 
-describe('sites', () => {
-  const put = (city: string, ...others: readonly string[]) =>
-    portolan('site', 'put', 'acme', 'ACM', '--company', 'Acme', '--city', city, '--country', 'GB', ...others)
-
-  it('are made, replaced and listed', async () => {
-    expect((await put('Leeds', '--address', '1 Sample Street', 'Hall 2')).stdout).toBe('Site ACM of acme is set up.\n')
-    const address = ['--address', '1 Sample Street', '--postal-code', 'EC1A 1BB']
-    expect((await put('London', ...address, '--json')).code).toBe(0)
-    expect((await portolan('site', 'list', 'acme')).stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['SITE', 'COMPANY', 'ADDRESS', 'POSTCODE', 'CITY', 'COUNTRY'],
-      ['ACM', 'Acme', '1 Sample Street', 'EC1A 1BB', 'London', 'GB'],
-      [''],
-    ])
-    expect(JSON.parse((await portolan('site', 'list', 'acme', '--json')).stdout)).toMatchObject([{ siteCode: 'ACM' }])
-  })
-})
-
 describe('keys and tokens', () => {
   it('are given out, for fewer scopes too', async () => {
     expect((await portolan('token', '--client', 'shop')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
@@ -106,8 +89,6 @@ describe('what cannot be done', () => {
     ['There is a tenant acme already', ['tenant', 'create', 'acme', '--name', 'Again']],
     ['tenant must be 2 to 31 lower-case letters', ['tenant', 'create', 'ACME', '--name', 'Acme']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
-    ['There is no tenant nobody', ['site', 'list', 'nobody']],
-    ['countryIso must be an ISO 3166-1', 'site put acme X --company A --address B --city C --country uk'.split(' ')],
     ['There is no client nobody', ['token', '--client', 'nobody']],
     ['does not have the scope catalog', ['token', '--client', 'shop', '--scope', 'catalog']],
     ['scopes must not have admin', ['client', 'create', 'no', '--tenant', 'acme', '--scope', 'admin']],
@@ -224,8 +205,6 @@ describe('help', () => {
     'tenant list',
     'brand create',
     'brand list',
-    'site put',
-    'site list',
     'client create',
     'client list',
     'token',

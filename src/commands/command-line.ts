@@ -6,11 +6,12 @@ import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
+import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { tell } from './output.ts'
 import { addServeCommand } from './serve.ts'
-import { addSiteCommands } from './sites.ts'
+import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
 import { addWorkerCommand } from './worker.ts'
@@ -63,10 +64,11 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addWorkerCommand(program, context)
   addMigrateCommand(program, context)
   addTenantCommands(program, context)
-  addSiteCommands(program, context)
   addClientCommands(program, context)
   addTokenCommand(program, context)
   addKeyCommands(program, context)
+  addImportCommands(program, context)
+  addSimulateCommand(program, context)
   addDoctorCommand(program, context)
   try {
     await program.parseAsync([...parameters], { from: 'user' })

@@ -9,6 +9,7 @@ export const eventTypes = [
   'outbound-order.created',
   'outbound-order.updated',
   'outbound-shipment.created',
+  'label.created',
   'return-order.created',
   'return-order.updated',
   'package.created',

@@ -47,7 +47,7 @@ export function documentedOperation(route: Route): DocumentedOperation {
 export function documentAjv(name = 'portolan'): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   for (const [format, { accepts }] of Object.entries(textFormats)) ajv.addFormat(format, accepts)
-  for (const format of ['int32', 'double']) ajv.addFormat(format, true)
+  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   return ajv.addSchema({ $id: 'document', ...documents.get(name) }, 'document')
 }
 
@@ -70,6 +70,7 @@ function validatorOf(place: string): ValidateFunction {
 const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
   checkout: { schema: 'Error', type: 'application/json' },
   packages: { schema: 'ProblemDetails', type: 'application/problem+json' },
+  returns: { schema: 'ProblemDetails', type: 'application/problem+json' },
   admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
   identity: { schema: 'OAuthError', type: 'application/json' },
   server: { schema: 'ProblemDetails', type: 'application/problem+json' },
@@ -79,6 +80,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
   if (address.startsWith('/api/v4/')) return 'packages'
+  if (/^\/location(?:\/|$)/.test(address)) return 'returns'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }
 

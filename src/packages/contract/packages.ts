@@ -20,7 +20,12 @@ const reference = (description: string) =>
   Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
 /** Text by which something is looked up, so that it must be one that can be stored. */
 const code = (description: string) => Type.String({ description, maxLength: 100, format: 'identifier' })
-const brandCode = Type.String({ minLength: 3, maxLength: 3, description: 'One of the token’s brands, 3 letters.' })
+const brandCode = Type.String({
+  minLength: 3,
+  maxLength: 3,
+  format: 'identifier',
+  description: 'One of the token’s brands, 3 letters.',
+})
 const number = (description: string) =>
   fromText(Type.Number({ format: 'double', minimum: 0, maximum: 1e12, description }))
 const bool = (description: string) => fromText(flag(description))
@@ -201,7 +206,7 @@ const byReference = Type.Object({
   PackageReference: reference('The package.'),
 })
 
-const documentQuery = Type.Object({ ...byReference.properties, DocumentType: text('The type of the document.', 50) })
+const documentQuery = Type.Object({ ...byReference.properties, DocumentType: code('The type of the document.') })
 
 const common = { service: 'packages', tag: 'Packages', scope: 'packages', path: '/api/v4/Package' } as const
 
@@ -341,8 +346,8 @@ export const listAsnPackages = {
   description:
     'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time with an offset; they lie at most 3 days apart.',
   query: Type.Object({
-    FromDate: text('From this day or moment on.', 50),
-    ToDate: text('Until the end of this day, or until this moment.', 50),
+    FromDate: code('From this day or moment on.'),
+    ToDate: code('Until the end of this day, or until this moment.'),
   }),
   answers: {
     200: named(

@@ -1,6 +1,6 @@
 import type { CarrierResult } from '../../kernel/carrier.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { FileAnswer, type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
+import { BinaryAnswer, type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
 import {
   deletePackage,
   listAsnPackages,
@@ -117,18 +117,15 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
 
     operation(readPackageDocument).by(async (call) => {
       const { DocumentType, ...key } = call.query
-      const { content, etag } = await call.read((unit) =>
+      const { content, mediaType, etag } = await call.read((unit) =>
         packages.document(unit, keyOf(key), DocumentType, call.principal.brands),
       )
       const known = (call.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
       const isKnown = [etag, `W/${etag}`, '*'].some((one) => known.includes(one))
       const headers = { etag, 'cache-control': 'private, no-cache' }
-      if (isKnown) return new FileAnswer(304, headers, new Uint8Array())
-      return new FileAnswer(
-        200,
-        { ...headers, 'content-disposition': `inline; filename="${DocumentType}.pdf"` },
-        content,
-      )
+      if (isKnown) return new BinaryAnswer({ status: 304, headers, mediaType, content: new Uint8Array() })
+      const named = { ...headers, 'content-disposition': `inline; filename="${DocumentType}.pdf"` }
+      return new BinaryAnswer({ status: 200, headers: named, mediaType, content })
     }),
   ]
 }

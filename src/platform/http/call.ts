@@ -13,16 +13,18 @@ export class TextAnswer {
   }
 }
 
-/** An answer whose body is a file. */
-export class FileAnswer {
+/** An answer that is no text, such as a document. */
+export class BinaryAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly mediaType: string
   readonly content: Uint8Array
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, content: Uint8Array) {
-    this.status = status
-    this.headers = headers
-    this.content = content
+  constructor(sent: Pick<BinaryAnswer, 'status' | 'headers' | 'mediaType' | 'content'>) {
+    this.status = sent.status
+    this.headers = sent.headers
+    this.mediaType = sent.mediaType
+    this.content = sent.content
   }
 }
 
@@ -36,7 +38,7 @@ export class StreamAnswer {
 }
 
 /** What an operation may answer with. */
-export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | FileAnswer | StreamAnswer
+export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | BinaryAnswer | StreamAnswer
 
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -54,6 +56,8 @@ export interface Call<R extends Route> extends RouteInput<R> {
   readonly claim: IdempotencyClaim | null
   /** Reads in one transaction that sees the caller's rows. */
   read<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  /** Changes what asking again does not change again, such as a document that is made when it is asked for first. */
+  change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
   /**
    * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
    */

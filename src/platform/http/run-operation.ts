@@ -6,10 +6,10 @@ import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/rout
 import type { KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Database, Occasion, Reach } from '../db/database.ts'
-import { type Call, FileAnswer, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
+import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
-import { readJsonBody } from './json-body.ts'
+import { readJsonBody, writeJson } from './json-body.ts'
 import { type BoundBody, lenientBinding } from './lenient-body.ts'
 import type { Check, Validator } from './validator.ts'
 
@@ -18,6 +18,7 @@ export type AnswerInspector = (route: Route, status: number, body: string) => vo
 
 interface Asked {
   readonly service: ServiceName
+  readonly operationId?: string | undefined
   readonly requestId: string
   readonly path: string
 }
@@ -35,7 +36,8 @@ const jsonType = 'application/json; charset=utf-8'
 /** Makes a failed answer in the shape of its service. */
 export function writeFailure(bodies: ErrorBodies, problem: Problem, asked: Asked): KeptAnswer {
   const { status } = problemTable[problem.kind]
-  const shape = bodies.of[asked.service]
+  const own = asked.operationId === undefined ? undefined : bodies.ofOperation?.[asked.operationId]?.[status]
+  const shape = own ?? bodies.of[asked.service]
   const answer = { problem, status, requestId: asked.requestId, path: asked.path }
   const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(answer) }
   const { retryAfter, allow } = problem.detail
@@ -97,7 +99,12 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
   }
   const reach: Reach = reachOf(route, principal?.tenant ?? null)
   const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText)
-  const asked: Asked = { service: route.service, requestId: request.id, path: request.url.split('?', 1)[0] ?? '' }
+  const asked: Asked = {
+    service: route.service,
+    operationId: route.operationId,
+    requestId: request.id,
+    path: request.url.split('?', 1)[0] ?? '',
+  }
 
   const write = async (work: Parameters<Call<Route>['write']>[0]) => {
     if (claim === null) return context.database.transaction(reach, occasion, work)
@@ -121,6 +128,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     traceparent: occasion.traceparent,
     claim,
     read: (work) => context.database.transaction(reach, occasion, work, { readOnly: true }),
+    change: (work) => context.database.transaction(reach, occasion, work),
     write,
   }
 }
@@ -144,12 +152,12 @@ function readBody(
   return readJsonBody(bytes, hasInt64)
 }
 
-/** The status that goes without a body (RFC 9110 §15.3.5). */
-const noContent = 204
+/** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */
+const bodiless: readonly number[] = [204, 304]
 
 /** A successful answer as it is sent, and kept for repetitions. */
 export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
-  const body = answer.status === noContent ? '' : JSON.stringify(answer.body)
+  const body = bodiless.includes(answer.status) ? '' : writeJson(answer.body)
   return { status: answer.status, headers: answer.headers ?? {}, body }
 }
 
@@ -159,31 +167,34 @@ function send(
   answer: OperationAnswer<Route>,
   reply: FastifyReply,
 ): FastifyReply {
-  if (answer instanceof FileAnswer) {
-    const { status, headers, content } = answer
-    const type = route.answerType ?? 'application/octet-stream'
+  if (answer instanceof BinaryAnswer) {
+    if (bodiless.includes(answer.status))
+      return reply
+        .code(answer.status)
+        .headers({ ...answer.headers })
+        .send()
     return reply
-      .code(status)
-      .type(type)
-      .headers({ ...headers })
-      .send(Buffer.from(content))
+      .code(answer.status)
+      .type(answer.mediaType)
+      .headers({ ...answer.headers })
+      .send(Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength))
   }
   if (answer instanceof StreamAnswer) {
     return reply
       .code(200)
-      .type(route.answerType ?? jsonType)
+      .type(jsonType)
       .send(Readable.from(inspected(context, route, answer.pieces)))
   }
   const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
   context.inspectAnswer?.(route, status, body)
-  if (status === noContent)
+  if (bodiless.includes(status))
     return reply
       .code(status)
       .headers({ ...headers })
       .send()
   return reply
     .code(status)
-    .type(route.answerType ?? jsonType)
+    .type([route.answerType ?? jsonType].flat()[0] ?? jsonType)
     .headers({ ...headers })
     .send(body)
 }

@@ -211,8 +211,10 @@ function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   request.problem = problem
+  const route = request.routeOptions?.config?.route
   const failure = writeFailure(bodies, problem, {
-    service: request.routeOptions?.config?.route?.service ?? serviceOfPath(bodies, pathOf(request)),
+    service: route?.service ?? serviceOfPath(bodies, pathOf(request)),
+    operationId: route?.operationId,
     requestId: request.id,
     path: pathOf(request),
   })

@@ -135,14 +135,22 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
       ...(route.answerHeaders === undefined ? {} : { headers: headersOf(route.answerHeaders) }),
       ...(isEmpty(schema)
         ? {}
-        : { content: { [route.answerType ?? 'application/json']: { schema: reference(schema), ...examples } } }),
+        : {
+            content: Object.fromEntries(
+              [route.answerType ?? 'application/json']
+                .flat()
+                .map((type) => [type, { schema: reference(schema), ...examples }]),
+            ),
+          }),
     }
   }
   const error = info.errors[route.service]
   for (const status of route.failures) {
+    const own = route.failureBodies?.[status]
+    const { schema, contentType } = own === undefined ? error : { schema: own, contentType: 'application/json' }
     responses[String(status)] = {
       description: failureWords[status] ?? 'Not carried out.',
-      content: { [error.contentType]: { schema: reference(error.schema), ...examplesOf(route, status) } },
+      content: { [contentType]: { schema: reference(schema), ...examplesOf(route, status) } },
     }
   }
   return responses

@@ -12,11 +12,9 @@ import {
   type ReturnNoteInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
-import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
@@ -83,25 +81,33 @@ export function partyOfSite(site: Site): DocumentParty {
   }
 }
 
-function shopperCountry({ outboundOrder, returnCentre }: PaperSituation): string {
-  return outboundOrder.contactInformation?.countryIso ?? returnCentre?.countryIso ?? ''
+/** What decides which papers a return has. */
+export interface PaperFacts {
+  /** Where the goods come from; null when it is not known. */
+  readonly shopperCountry: string | null
+  readonly route: CarrierServiceRoute | null
+  readonly returnCentre: Site | null
+}
+
+export function factsOf({ outboundOrder, route, returnCentre }: PaperSituation): PaperFacts {
+  return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
 }
 
 /** Whether the goods pass customs on their way back. */
-export function passesCustoms(situation: PaperSituation): boolean {
-  const { returnCentre } = situation
-  return returnCentre !== null && crossesCustomsBorder(shopperCountry(situation), returnCentre.countryIso)
+function passesCustoms({ shopperCountry, returnCentre }: PaperFacts): boolean {
+  if (shopperCountry === null || returnCentre === null) return false
+  return crossesCustomsBorder(shopperCountry, returnCentre.countryIso)
 }
 
 /** The papers that a return has. Without a return centre whose address is known there are none. */
-export function papersOf(situation: PaperSituation): readonly ReturnDocumentType[] {
-  const { returnCentre, route } = situation
+export function papersOf(facts: PaperFacts): readonly ReturnDocumentType[] {
+  const { returnCentre, route } = facts
   if (returnCentre === null) return []
   const applies: Readonly<Record<ReturnDocumentType, boolean>> = {
     Label: true,
     ReturnNote: true,
-    CommercialInvoice: passesCustoms(situation),
-    CustomsDeclaration: passesCustoms(situation),
+    CommercialInvoice: passesCustoms(facts),
+    CustomsDeclaration: passesCustoms(facts),
     QrCode: route?.isPaperlessRoute === true,
     Combined: true,
   }
@@ -113,74 +119,69 @@ interface Line {
   readonly ordered: OutboundOrderItem | null
 }
 
-/** Makes the papers of returns. */
-export class ReturnPapers {
-  readonly #maker: DocumentMaker
-  readonly #carrier: Carrier
-  readonly #parcels: ParcelStore
+/**
+ * Registers a return's parcel with the carrier.
+ *
+ * @throws Problem `not-found` where there is no return centre, `unavailable` when the carrier does not take the parcel
+ */
+export async function registerParcel(carrier: Carrier, situation: PaperSituation): Promise<CarrierResult> {
+  const { returnCentre } = situation
+  if (returnCentre === null) throw noSuchPaper('Label')
+  return registered(carrier, shipmentOf(situation, returnCentre))
+}
 
-  constructor(maker: DocumentMaker, carrier: Carrier, parcels: ParcelStore) {
-    this.#maker = maker
-    this.#carrier = carrier
-    this.#parcels = parcels
-  }
+/** @throws Problem `unavailable` when the carrier does not take the parcel */
+export async function registered(carrier: Carrier, shipment: CarrierShipment): Promise<CarrierResult> {
+  const { result, messages } = await carrier.register(shipment)
+  if (result !== null) return result
+  const reason = messages.find(({ isError }) => isError)?.text ?? 'it gave no reason'
+  throw new Problem('unavailable', 'The carrier does not take the parcel at the moment; try again', {
+    retryAfter: 30,
+    context: { reason },
+  })
+}
 
-  /**
-   * Makes one paper.
-   *
-   * @throws Problem `not-found` for one that does not apply, `unavailable` when the carrier does not take the parcel
-   */
-  async make(
-    unit: UnitOfWork,
-    situation: PaperSituation,
-    type: ReturnDocumentType,
-    mediaType: string,
-  ): Promise<Uint8Array> {
-    const { returnCentre } = situation
-    if (returnCentre === null || !papersOf(situation).includes(type)) throw noSuchPaper(type)
-    const parcel = await this.#parcelOf(unit, situation, returnCentre)
-    const label = labelInput(situation, returnCentre, parcel)
-    switch (type) {
-      case 'Label':
-        return parcel.label ?? this.#maker.returnLabel(label)
-      case 'ReturnNote':
-        return this.#maker.returnNote(noteInput(situation, returnCentre, parcel))
-      case 'CommercialInvoice':
-        return this.#maker.commercialInvoice(invoiceInput(situation, returnCentre, parcel))
-      case 'CustomsDeclaration':
-        return this.#maker.customsDeclaration(declarationInput(situation, returnCentre, parcel))
-      case 'QrCode': {
-        const input = qrCodeInput(situation, returnCentre)
-        return mediaType === 'image/png' ? this.#maker.qrCodePng(input) : this.#maker.qrCodePdf(input)
-      }
-      case 'Combined':
-        break
+/**
+ * Makes one paper of a return.
+ *
+ * @param parcel what the carrier has said of it
+ * @param mediaType `application/pdf`, or `image/png` for the code alone
+ * @throws Problem `not-found` for one that does not apply
+ */
+export async function makePaper(
+  maker: DocumentMaker,
+  situation: PaperSituation,
+  parcel: CarrierResult,
+  type: ReturnDocumentType,
+  mediaType: string,
+): Promise<Uint8Array> {
+  const { returnCentre } = situation
+  if (returnCentre === null || !papersOf(factsOf(situation)).includes(type)) throw noSuchPaper(type)
+  const label = labelInput(situation, returnCentre, parcel)
+  switch (type) {
+    case 'Label':
+      return parcel.label ?? maker.returnLabel(label)
+    case 'ReturnNote':
+      return maker.returnNote(noteInput(situation, returnCentre, parcel))
+    case 'CommercialInvoice':
+      return maker.commercialInvoice(invoiceInput(situation, returnCentre, parcel))
+    case 'CustomsDeclaration':
+      return maker.customsDeclaration(declarationInput(situation, returnCentre, parcel))
+    case 'QrCode': {
+      const input = qrCodeInput(situation, returnCentre)
+      return mediaType === 'image/png' ? maker.qrCodePng(input) : maker.qrCodePdf(input)
     }
-    return this.#maker.combined({
-      issuedAt: situation.order.createdAt,
-      label: { kind: 'Return', input: label },
-      returnNote: noteInput(situation, returnCentre, parcel),
-      commercialInvoice: passesCustoms(situation) ? invoiceInput(situation, returnCentre, parcel) : null,
-      customsDeclaration: passesCustoms(situation) ? declarationInput(situation, returnCentre, parcel) : null,
-    })
+    case 'Combined':
+      break
   }
-
-  /** The parcel as the carrier knows it: registered once, and remembered. */
-  async #parcelOf(unit: UnitOfWork, situation: PaperSituation, returnCentre: Site): Promise<CarrierResult> {
-    const subject = subjectOf(situation.order)
-    const known = await this.#parcels.find(unit, subject)
-    if (known !== null) return known
-    const { result, messages } = await this.#carrier.register(shipmentOf(situation, returnCentre))
-    if (result === null) {
-      const reason = messages.find(({ isError }) => isError)?.text ?? 'it gave no reason'
-      throw new Problem('unavailable', 'The carrier does not take the parcel at the moment; try again', {
-        retryAfter: 30,
-        context: { reason },
-      })
-    }
-    await this.#parcels.keep(unit, subject, result)
-    return result
-  }
+  const atBorder = passesCustoms(factsOf(situation))
+  return maker.combined({
+    issuedAt: situation.order.createdAt,
+    label: { kind: 'Return', input: label },
+    returnNote: noteInput(situation, returnCentre, parcel),
+    commercialInvoice: atBorder ? invoiceInput(situation, returnCentre, parcel) : null,
+    customsDeclaration: atBorder ? declarationInput(situation, returnCentre, parcel) : null,
+  })
 }
 
 /** What documents and parcels of a return are kept under. */
