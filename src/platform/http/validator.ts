@@ -125,7 +125,10 @@ function isInt64(value: unknown): boolean {
 function withExactIntegers<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withExactIntegers) as T
   if (!isRecord(schema)) return schema
-  if (schema['format'] === 'int64') return { 'x-int64': true } as T
+  if (schema['format'] === 'int64') {
+    const exact = { 'x-int64': true }
+    return ([schema['type']].flat().includes('null') ? { anyOf: [exact, { type: 'null' }] } : exact) as T
+  }
   return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withExactIntegers(part)])) as T
 }
 

@@ -145,7 +145,9 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
     }
   }
   const error = info.errors[route.service]
-  for (const status of route.failures) {
+  // Any operation that a client is known for can be limited by configuration.
+  const limited = route.scope === null ? [] : [429]
+  for (const status of [...new Set([...route.failures, ...limited])].toSorted((a, b) => a - b)) {
     const own = route.failureBodies?.[status]
     const { schema, contentType } = own === undefined ? error : { schema: own, contentType: 'application/json' }
     responses[String(status)] = {
