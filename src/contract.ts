@@ -3,6 +3,7 @@ import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { oauthError, problemDetails } from './kernel/contract/errors.ts'
 import type { Route, ServiceName } from './kernel/contract/route.ts'
+import { packageRoutes } from './packages/index.ts'
 import { referenceRoutes } from './platform/docs/routes.ts'
 import { type DocumentInfo, type OpenApiDocument, openApiDocument } from './platform/openapi/document.ts'
 import { operatingRoutes } from './platform/operating/routes.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...checkoutRoutes,
   ...returnsRoutes,
   ...returnNetworkAdminRoutes,
+  ...packageRoutes,
   ...eventRoutes,
   ...identityRoutes,
   ...operatingRoutes,
@@ -36,6 +38,10 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
   checkout: {
     title: 'Portolan checkout',
     description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  },
+  packages: {
+    title: 'Portolan packages',
+    description: 'Takes packages, and makes their labels and customs papers.',
   },
   returns: {
     title: 'Portolan returns',

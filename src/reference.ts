@@ -18,6 +18,11 @@ const services: readonly ServiceWords[] = [
     description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
   },
   {
+    name: 'packages',
+    title: 'Packages',
+    description: 'Takes packages, and makes their labels and customs papers.',
+  },
+  {
     name: 'returns',
     title: 'Returns',
     description:
@@ -61,6 +66,17 @@ const returnOrder = (status: string): Pick<Told, 'subject' | 'data'> => ({
   subject: '4815162342108',
   data: { returnOrderNumber: '4815162342108', orderReference: 'ORDER-1001', status, returnType: 'Normal' },
 })
+
+const packageData: Pick<Told, 'subject' | 'data'> = {
+  subject: '27182818',
+  data: {
+    platformPackageReference: 27182818,
+    brandCode: 'ACM',
+    orderReference: 'ORDER-2001',
+    packageReference: 'PKG-1',
+    holdReleaseStatus: 'Released',
+  },
+}
 
 const eventWords: Readonly<Record<EventType, Told>> = {
   'order-confirmation.received': {
@@ -112,6 +128,18 @@ const eventWords: Readonly<Record<EventType, Told>> = {
   'return-order.updated': {
     meaning: 'A return has moved on, or its items were inspected.',
     ...returnOrder('Received'),
+  },
+  'package.created': {
+    meaning: 'A package was submitted.',
+    ...packageData,
+  },
+  'package.updated': {
+    meaning: 'A package was replaced, and its documents were made anew.',
+    ...packageData,
+  },
+  'package.deleted': {
+    meaning: 'A package was deleted, with its documents.',
+    ...packageData,
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Identity } from './identity/index.ts'
+import type { PackageService } from './packages/index.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Returns } from './returns/index.ts'
 
@@ -25,8 +26,9 @@ export async function makeSandbox(parts: {
   readonly database: Database
   readonly identity: Identity
   readonly returns: Returns
+  readonly packages: PackageService
 }): Promise<boolean> {
-  const { database, identity, returns } = parts
+  const { database, identity, returns, packages } = parts
   return database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')
@@ -37,6 +39,7 @@ export async function makeSandbox(parts: {
         await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
       }
       await returns.makeSandbox(unit, tenant)
+      await packages.makeSandbox(unit, tenant, Object.keys(brands))
       await identity.clients.create(unit, {
         clientId: `${tenant}-sandbox`,
         tenant,

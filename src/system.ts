@@ -17,7 +17,16 @@ import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
+import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import {
+  type CatalogItems,
+  createPackages,
+  emptyCatalog,
+  noRestrictions,
+  type PackageService,
+  type Restrictions,
+} from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
 import { documentStore } from './platform/db/document-store.ts'
@@ -50,6 +59,9 @@ export interface Overrides {
   readonly clock?: Clock
   readonly inspectAnswer?: AnswerInspector
   readonly intake?: ConfirmationIntake
+  readonly carrier?: Carrier
+  readonly catalog?: CatalogItems
+  readonly restrictions?: Restrictions
 }
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
@@ -62,6 +74,7 @@ export interface System {
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
+  readonly packages: PackageService
   readonly returns: Returns
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
@@ -108,13 +121,16 @@ export async function createSystem(
   })
   const events = createEvents(database)
   const validator = new Validator({ ...checkoutRules })
-  const returns = createReturns({
+  const parcelPorts = {
     outbox: events.outbox,
-    carrier: builtInCarrier(),
+    carrier: overrides.carrier ?? builtInCarrier(),
     maker: createDocumentMaker(),
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
+  }
+  const returns = createReturns({
+    ...parcelPorts,
     tenants: { has: async (unit, tenant) => (await identity.tenants.find(unit, tenant)) !== null },
     randomBytes: () => randomBytes(7),
   })
@@ -126,10 +142,19 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const packages = createPackages({
+    ...parcelPorts,
+    catalog: overrides.catalog ?? emptyCatalog,
+    restrictions: overrides.restrictions ?? noRestrictions,
+    publicUrl: config.publicUrl,
+    report: (text, context) => log.warn(context, text),
+  })
+
   let stopping = false
   const operations = [
     ...checkout.operations,
     ...returns.operations,
+    ...packages.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -159,6 +184,7 @@ export async function createSystem(
     identity,
     events,
     checkout,
+    packages,
     returns,
     createServer: () =>
       createServer({
@@ -194,6 +220,7 @@ const errorBodies: ErrorBodies = {
   },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v4\//, service: 'packages' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
     { prefix: /^\/location(?:\/|$)/, service: 'returns' },

@@ -12,6 +12,9 @@ export const eventTypes = [
   'label.created',
   'return-order.created',
   'return-order.updated',
+  'package.created',
+  'package.updated',
+  'package.deleted',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

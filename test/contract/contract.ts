@@ -69,6 +69,7 @@ function validatorOf(place: string): ValidateFunction {
 /** How each service says what went wrong. */
 const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
   checkout: { schema: 'Error', type: 'application/json' },
+  packages: { schema: 'ProblemDetails', type: 'application/problem+json' },
   returns: { schema: 'ProblemDetails', type: 'application/problem+json' },
   admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
   identity: { schema: 'OAuthError', type: 'application/json' },
@@ -78,6 +79,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 /** The service in whose shape an address without an operation is answered, by its prefix. */
 export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
+  if (address.startsWith('/api/v4/')) return 'packages'
   if (/^\/location(?:\/|$)/.test(address)) return 'returns'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }

@@ -19,8 +19,12 @@ import { type OperationCheck, send, type World, wellFormed } from './operation-c
 const creates = (route: Route): boolean =>
   route.method === 'POST' &&
   route.write === true &&
+  !namesBrand(route) &&
   Object.keys(route.params?.properties ?? {}).every((name) => name === route.tenantIn?.name) &&
   successExample(route).given === undefined
+
+/** A brand is of one tenant alone: what names one cannot be done by another. */
+const namesBrand = ({ body }: Route): boolean => JSON.stringify(body ?? {}).includes('"brandCode"')
 
 const isText = ({ headers }: PlainAnswer): boolean => String(headers['content-type']).includes('json')
 

@@ -28,6 +28,18 @@ export class BinaryAnswer {
   }
 }
 
+/** An answer with status 200 whose JSON text is made while it is sent, because it may be too large to be held whole. */
+export class StreamAnswer {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
+/** What an operation may answer with. */
+export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | BinaryAnswer | StreamAnswer
+
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
   /** The body as it came; empty where the route has none. */
@@ -53,7 +65,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
 }
 
 /** What carries out a route. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | TextAnswer | BinaryAnswer>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<OperationAnswer<R>>
 
 /** A route together with what carries it out. */
 export interface Operation {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
@@ -5,7 +6,7 @@ import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/rout
 import type { KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Database, Occasion, Reach } from '../db/database.ts'
-import { BinaryAnswer, type Call, type Operation, TextAnswer } from './call.ts'
+import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
@@ -163,7 +164,7 @@ export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
 function send(
   context: OperationContext,
   route: Route,
-  answer: RouteAnswer<Route> | TextAnswer | BinaryAnswer,
+  answer: OperationAnswer<Route>,
   reply: FastifyReply,
 ): FastifyReply {
   if (answer instanceof BinaryAnswer) {
@@ -178,6 +179,12 @@ function send(
       .headers({ ...answer.headers })
       .send(Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength))
   }
+  if (answer instanceof StreamAnswer) {
+    return reply
+      .code(200)
+      .type(jsonType)
+      .send(Readable.from(inspected(context, route, answer.pieces)))
+  }
   const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
   context.inspectAnswer?.(route, status, body)
   if (bodiless.includes(status))
@@ -190,4 +197,14 @@ function send(
     .type([route.answerType ?? jsonType].flat()[0] ?? jsonType)
     .headers({ ...headers })
     .send(body)
+}
+
+/** The pieces as they come; where somebody looks at answers, the whole text is shown to them in the end. */
+async function* inspected(context: OperationContext, route: Route, pieces: AsyncIterable<string>) {
+  let text = ''
+  for await (const piece of pieces) {
+    if (context.inspectAnswer !== undefined) text += piece
+    yield piece
+  }
+  context.inspectAnswer?.(route, 200, text)
 }
