@@ -84,6 +84,7 @@ export interface Returns {
   readonly outboundOrders: OutboundOrders
   readonly tracking: ParcelTracking
   readonly network: ReturnNetwork
+  readonly locations: LocationFinder
   /** Imports rows of a file of locations, chunk by chunk, each in a transaction of its own. */
   importLocations(
     transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
@@ -143,11 +144,13 @@ export function createReturns(parts: ReturnsParts): Returns {
     events: trackingEventStore,
     sites,
   })
+  const locations = new LocationFinder(locationStore, routes)
   const network = new ReturnNetwork({ routes, configurations, locations: locationStore, sites, tenants })
   return {
     outboundOrders,
     tracking,
     network,
+    locations,
     operations: [
       ...outboundOrderOperations(outboundOrders),
       ...labelOperations(labels),
@@ -155,13 +158,13 @@ export function createReturns(parts: ReturnsParts): Returns {
       ...returnDocumentOperations(returnDocuments),
       ...trackingEventOperations(tracking),
       ...countryConfigurationOperations(network, configurations),
-      ...locationOperations(new LocationFinder(locationStore, routes)),
+      ...locationOperations(locations),
       ...returnNetworkOperations(network),
     ],
     importLocations: async (transaction, tenant, rows, reject) => {
       await transaction((unit) => network.assertTenant(unit, tenant))
       const known = await transaction((unit) => routes.list(unit, tenant, null, null))
-      const put = (locations: readonly Location[]) => transaction((unit) => locationStore.put(unit, tenant, locations))
+      const put = (chunk: readonly Location[]) => transaction((unit) => locationStore.put(unit, tenant, chunk))
       return importLocations(rows, { routes: known, put, reject })
     },
     makeSandbox: async (unit, tenant) => {
