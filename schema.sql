@@ -169,6 +169,16 @@ table migration
   constraint migration_pkey PRIMARY KEY (number)
   row-level security off
 
+table number_range
+  tenant text not null
+  range_name text not null
+  taken bigint not null
+  constraint number_range_pkey PRIMARY KEY (tenant, range_name)
+  constraint number_range_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table order_confirmation
   tenant text not null
   platform_order_number text not null

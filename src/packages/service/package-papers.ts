@@ -160,7 +160,7 @@ export function outboundShipment(situation: PaperSituation): CarrierShipment {
       returnOrderNumber: null,
     },
     serviceName: textOf(content.serviceLevel) ?? outboundService,
-    serial: 2 * platformPackageReference,
+    serial: 4 * platformPackageReference,
     customsLines: isAcrossBorder && unpricedItems(content).length === 0 ? customsLines(content) : [],
   }
 }
@@ -176,7 +176,7 @@ export function returnShipment(situation: PaperSituation): CarrierShipment {
     recipient: outbound.sender,
     references: { ...outbound.references, returnOrderNumber: String(platformPackageReference) },
     serviceName: returnService,
-    serial: 2 * platformPackageReference + 1,
+    serial: 4 * platformPackageReference + 1,
   }
 }
 

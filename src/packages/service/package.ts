@@ -126,12 +126,12 @@ export function brandFailures(path: string, brandCode: string, brands: readonly 
   return [{ path, rule: 'brand', reason: `must be one of the brands of the access token${known}` }]
 }
 
-const numbers = 49_999_999
+const numbers = 24_999_999
 
 /**
- * Makes the number of a package of 4 random bytes: 1 to 49,999,999. Its double, and the odd number after it, are the
- * serial numbers of the package's parcels, which have 8 digits; so a number that is the tenant's only one keeps them
- * apart, too.
+ * Makes the number of a package of 4 random bytes: 1 to 24,999,999. Four times it, and the number after that, are
+ * the serial numbers of the package's parcels, which have 8 digits; so a number that is the tenant's only one keeps them
+ * apart, too. The other serial numbers are for returns.
  */
 export function drawPackageNumber(random: Uint8Array): number {
   const [a = 0, b = 0, c = 0, d = 0] = random

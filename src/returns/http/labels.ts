@@ -7,7 +7,7 @@ import type { Labels } from '../service/labels.ts'
 export function labelOperations(labels: Labels): Operation[] {
   return [
     operation(requestLabel).by(async (call) => {
-      const situation = await call.read((unit) => labels.prepare(unit, call.body))
+      const situation = await call.change((unit) => labels.prepare(unit, call.body))
       const made = await labels.make(situation, call.at)
       let isIssued = false
       try {

@@ -11,8 +11,9 @@ export function returnDocumentOperations(returnDocuments: ReturnDocuments): Oper
       const mediaType = documentType === 'QrCode' && prefersPng(call.headers.accept) ? 'image/png' : 'application/pdf'
       const find = () => call.read((unit) => returnDocuments.find(unit, returnOrderNumber, documentType, mediaType))
       const make = async (missing: MissingPaper): Promise<StoredDocument | null> => {
-        const made = await returnDocuments.make(missing)
         const isNewParcel = missing.parcel === null
+        const number = isNewParcel ? await call.change((unit) => returnDocuments.numberParcel(unit)) : 0
+        const made = await returnDocuments.make(missing, number)
         let stored: StoredDocument | null = null
         try {
           await call.change(async (unit) => {

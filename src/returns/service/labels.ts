@@ -53,6 +53,8 @@ interface LabelSituation {
   readonly shopper: Contact | null
   readonly returnCentre: Site
   readonly route: CarrierServiceRoute | null
+  /** The tenant's own number of the parcel. */
+  readonly number: number
 }
 
 /** A label that is made and not yet handed out. */
@@ -87,13 +89,13 @@ export class Labels {
   }
 
   /**
-   * Looks up all that the label is made from.
+   * Looks up all that the label is made from, and takes a number for its parcel.
    *
    * @throws Problem `invalid` for an unknown order and for items that it has not, `conflict` when the label was made
    *   already, `forbidden` where no return centre is set up for the country
    */
   async prepare(unit: UnitOfWork, request: LabelRequest): Promise<LabelSituation> {
-    const { outboundOrders, labels, routes, sites } = this.#parts
+    const { outboundOrders, labels, routes, sites, parcels } = this.#parts
     const situation = await outboundOrders.situation(unit, request.outboundOrderReference).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.kind !== 'not-found') throw error
       const reason = 'names no outbound order; register it first'
@@ -134,13 +136,14 @@ export class Labels {
       null
     const sent = request.shopperAddress ?? null
     const shopper = sent === null ? order.contactInformation : { ...noContact, ...sent }
-    return { request, order, items, shopper, returnCentre, route }
+    const number = await parcels.takeNumber(unit)
+    return { request, order, items, shopper, returnCentre, route, number }
   }
 
   /** Has the carrier take the parcel, and makes the label. @throws Problem `unavailable` when the carrier refuses */
   async make(situation: LabelSituation, at: Date): Promise<MadeLabel> {
     const { carrier, maker, makeId, randomBytes } = this.#parts
-    const { request, order, items, shopper, returnCentre, route } = situation
+    const { request, order, items, shopper, returnCentre, route, number } = situation
     const trackingReference = returnOrderNumber(randomBytes())
     const sender = partyOfContact(shopper, returnCentre.countryIso)
     const recipient = partyOfSite(returnCentre)
@@ -155,7 +158,7 @@ export class Labels {
         returnOrderNumber: null,
       },
       serviceName: route?.carrierServiceRouteId ?? 'Returns',
-      serial: serialOf(trackingReference),
+      serial: serialOf(number),
       customsLines: [],
     })
     const carrierName = route?.carrierName ?? parcel.carrierName

@@ -84,10 +84,20 @@ export class ReturnDocuments {
     return { missing: { type, mediaType, situation, parcel: await parcels.find(unit, subjectOf(order)) } }
   }
 
-  /** Makes a paper, outside any transaction. @throws Problem `unavailable` when the carrier does not take the parcel */
-  async make(missing: MissingPaper): Promise<MadePaper> {
+  /** A number for a parcel that the carrier does not know yet. */
+  async numberParcel(unit: UnitOfWork): Promise<number> {
+    return this.#parts.parcels.takeNumber(unit)
+  }
+
+  /**
+   * Makes a paper, outside any transaction.
+   *
+   * @param number the tenant's own number of the parcel, where it is to be registered
+   * @throws Problem `unavailable` when the carrier does not take the parcel
+   */
+  async make(missing: MissingPaper, number: number): Promise<MadePaper> {
     const { maker, carrier } = this.#parts
-    const parcel = missing.parcel ?? (await registerParcel(carrier, missing.situation))
+    const parcel = missing.parcel ?? (await registerParcel(carrier, missing.situation, number))
     const content = await makePaper(maker, missing.situation, parcel, missing.type, missing.mediaType)
     return { ...missing, parcel, content }
   }

@@ -122,12 +122,17 @@ interface Line {
 /**
  * Registers a return's parcel with the carrier.
  *
+ * @param number the tenant's own number of the parcel
  * @throws Problem `not-found` where there is no return centre, `unavailable` when the carrier does not take the parcel
  */
-export async function registerParcel(carrier: Carrier, situation: PaperSituation): Promise<CarrierResult> {
+export async function registerParcel(
+  carrier: Carrier,
+  situation: PaperSituation,
+  number: number,
+): Promise<CarrierResult> {
   const { returnCentre } = situation
   if (returnCentre === null) throw noSuchPaper('Label')
-  return registered(carrier, shipmentOf(situation, returnCentre))
+  return registered(carrier, shipmentOf(situation, returnCentre, number))
 }
 
 /** @throws Problem `unavailable` when the carrier does not take the parcel */
@@ -192,10 +197,16 @@ export function noSuchPaper(type: string): Problem {
   return new Problem('not-found', `This return has no document ${type}`)
 }
 
-/** Eight digits of a number that is random itself. */
-export const serialOf = (digits: string): number => Number(BigInt(digits) % 100_000_000n)
+/**
+ * The serial number of a parcel that comes back, of the 8 digits that identifiers have room for: 2, 6, 10, … What is 0 or
+ * 1 more than a multiple of four belongs to packages.
+ *
+ * @param number the tenant's own number of the parcel, from 0; after 25 million the first ones are used again, which S10
+ *   allows after twelve months (UPU standard S10)
+ */
+export const serialOf = (number: number): number => 4 * (number % 25_000_000) + 2
 
-function shipmentOf(situation: PaperSituation, returnCentre: Site): CarrierShipment {
+function shipmentOf(situation: PaperSituation, returnCentre: Site, number: number): CarrierShipment {
   const { order, outboundOrder, route } = situation
   return {
     direction: 'Return',
@@ -208,7 +219,7 @@ function shipmentOf(situation: PaperSituation, returnCentre: Site): CarrierShipm
       returnOrderNumber: order.returnOrderNumber,
     },
     serviceName: route?.carrierServiceRouteId ?? 'Returns',
-    serial: serialOf(order.returnOrderNumber),
+    serial: serialOf(number),
     customsLines: [],
   }
 }
