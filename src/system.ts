@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
+import { carrierByService } from './adapters/carriers/by-service.ts'
+import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
 import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
+import { outgoingHttp } from './adapters/outgoing-http.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
 import {
   type Checkout,
@@ -123,8 +126,8 @@ export async function createSystem(
   const validator = new Validator({ ...checkoutRules })
   const parcelPorts = {
     outbox: events.outbox,
-    carrier: overrides.carrier ?? builtInCarrier(),
-    maker: createDocumentMaker(),
+    carrier: overrides.carrier ?? carrierOf(config),
+    maker: createDocumentMaker({ extraFonts: config.extraFonts }),
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
@@ -205,6 +208,14 @@ export async function createSystem(
     },
     close: () => database.close(),
   }
+}
+
+/** The services that karrio is configured for go there; the others to the carrier that comes with Portolan. */
+function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config): Carrier {
+  const builtIn = builtInCarrier(companyPrefix === null ? {} : { companyPrefix })
+  if (karrio === null) return builtIn
+  const behindKarrio = karrioCarrier(karrio, outgoingHttp({ allowedRanges: outgoingRanges }))
+  return carrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
 }
 
 /** The error shape of each service, and by which paths a request without a route is told to belong to one. */

@@ -27,6 +27,10 @@ Settings, all from the environment:
   PORTOLAN_DB_CONNECTIONS  how many database connections one process may hold: 10 unless told
   PORTOLAN_TRUSTED_ISSUERS other issuers of access tokens, as JSON
   PORTOLAN_RATE_LIMITS     requests a minute by operation, as JSON
+  PORTOLAN_COMPANY_PREFIX  GS1 company prefix of the parcels' SSCCs
+  PORTOLAN_KARRIO          carriers behind a karrio server, as JSON
+  PORTOLAN_OUTGOING_RANGES networks that calls to others may reach although they are not public
+  PORTOLAN_EXTRA_FONTS     font files for scripts that documents lack
   LOG_LEVEL                fatal, error, warn, info, debug, trace or silent: info unless told
   NODE_ENV=production      makes no sandbox
 
