@@ -295,6 +295,21 @@ describe('what does not go', () => {
     expect(tracked.statusCode).toBe(404)
   })
 
+  test.each([
+    ['9223372036854775807', 404],
+    ['9007199254740993', 404],
+    ['9223372036854775808', 400],
+    ['1.5', 400],
+    ['"1234567890"', 400],
+  ])('a parcel %s: every digit counts, and only whole numbers of 64 bits', async (reference, status) => {
+    const body = `{"trackingReference":${reference},"emailAddress":"shopper@sandbox.example"}`
+    const answer = await server.call('acme-sandbox', 'POST', '/acme/tracking-events', body)
+    expectStatus(answer, status)
+    expect(status === 404 ? answer.body : Object.keys(answer.json<{ errors: object }>().errors)).toContain(
+      status === 404 ? reference : 'trackingReference',
+    )
+  })
+
   test('two returns of one order at once: one is made, one is told of the other', async () => {
     const acme = desk('acme')
     for (let round = 0; round < 5; round++) {
