@@ -295,10 +295,13 @@ function currencyOf(situation: PaperSituation): string {
   return priced?.ordered?.unitPrice?.currency ?? situation.configuration?.currency ?? 'EUR'
 }
 
-const unitPriceOf = ({ ordered }: Line): string => ordered?.unitPrice?.amount ?? '0'
+/** The price of one article in the currency of the papers; null where it is not known, and not made up. */
+const unitPriceOf = ({ ordered }: Line, currency: string): string | null =>
+  ordered?.unitPrice?.currency === currency ? ordered.unitPrice.amount : null
 
 function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: CarrierResult): CommercialInvoiceInput {
   const { order, outboundOrder } = situation
+  const currency = currencyOf(situation)
   return {
     issuedAt: order.createdAt,
     invoiceNumber: `R-${order.returnOrderNumber}`,
@@ -307,7 +310,7 @@ function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: Car
     importer: null,
     reasonForExport: 'Returned goods',
     incoterm: `DAP ${returnCentre.city}`,
-    currency: currencyOf(situation),
+    currency,
     orderReference: order.orderReference,
     returnOrderNumber: order.returnOrderNumber,
     trackingNumber: parcel.trackingNumber,
@@ -317,7 +320,7 @@ function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: Car
       hsCode: null,
       countryOfOrigin: null,
       quantity: line.item.quantity,
-      unitPrice: unitPriceOf(line),
+      unitPrice: unitPriceOf(line, currency),
       netWeightKg: figure(lineWeight(line)),
     })),
     shippingCharge: null,
@@ -335,8 +338,12 @@ function declarationInput(
 ): CustomsDeclarationInput {
   const { order, outboundOrder } = situation
   const currency = currencyOf(situation)
-  const values = linesOf(situation).map((line) => decimal(unitPriceOf(line)).times(decimalOfNumber(line.item.quantity)))
-  const inSdr = atMostInSdr(sum(values), currency)
+  const values = linesOf(situation).map((line) => {
+    const unitPrice = unitPriceOf(line, currency)
+    return unitPrice === null ? null : decimal(unitPrice).times(decimalOfNumber(line.item.quantity))
+  })
+  const known = values.filter((value) => value !== null)
+  const inSdr = known.length === values.length ? atMostInSdr(sum(known), currency) : null
   const weight = weightOf(situation)
   // Where value or weight is not known for certain, the larger form is right.
   const form = inSdr === null || weight === null ? 'CN23' : customsForm(inSdr.toString(), weight.toString())
@@ -353,7 +360,7 @@ function declarationInput(
       description: descriptionOf(line),
       quantity: line.item.quantity,
       netWeightKg: figure(lineWeight(line)),
-      value: { amount: values[index]?.toString() ?? '0', currency },
+      value: amountOf(values[index] ?? null, currency),
       hsCode: null,
       countryOfOrigin: null,
     })),
@@ -369,6 +376,9 @@ function declarationInput(
     signatory: null,
   }
 }
+
+const amountOf = (value: Decimal | null, currency: string) =>
+  value === null ? null : { amount: value.toString(), currency }
 
 function qrCodeInput(situation: PaperSituation, returnCentre: Site): QrCodeInput {
   const { order } = situation
