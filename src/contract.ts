@@ -54,8 +54,16 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
   },
 }
 
-/** The OpenAPI documents by name; the one of all services is `portolan`. */
+const made = new Map<string, ReadonlyMap<string, OpenApiDocument>>()
+
+/** The OpenAPI documents by name; the one of all services is `portolan`. They are made once for each version. */
 export function openApiDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
+  const documents = made.get(version) ?? makeDocuments(version)
+  made.set(version, documents)
+  return documents
+}
+
+function makeDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
   const documents = new Map<string, OpenApiDocument>()
   const info = { version, errors }
   const description = 'Self-hosted cross-border commerce: everything that this server answers.'

@@ -60,19 +60,24 @@ interface Checks {
 
 /** Carries out one operation: checks what came, calls the handler, sends the answer. */
 export function runOperation(context: OperationContext, { route, handle }: Operation) {
-  const { validator } = context
+  // Schemas are compiled when the operation is asked for first: all at once they would double the time of a start.
+  let checks: Checks | null = null
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    checks ??= checksOf(context.validator, route)
+    const call = readCall(context, route, checks, request)
+    const answer = await handle(call)
+    return send(context, route, answer, reply)
+  }
+}
+
+function checksOf(validator: Validator, route: Route): Checks {
   const lenient = (schema: TObject | undefined) => (schema === undefined ? null : validator.lenient(schema))
-  const checks: Checks = {
+  return {
     params: lenient(route.params),
     query: lenient(route.query),
     body: route.body === undefined || route.bodyUnchecked === true ? null : validator.strict(route.body),
     bind: route.body !== undefined && route.bodyBinding === 'lenient' ? lenientBinding(route.body) : null,
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
-  }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const call = readCall(context, route, checks, request)
-    const answer = await handle(call)
-    return send(context, route, answer, reply)
   }
 }
 
