@@ -1,3 +1,4 @@
+import { catalogErrors, catalogRoutes } from './catalog/index.ts'
 import { checkoutError, checkoutRoutes } from './checkout/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
@@ -10,6 +11,7 @@ import { operatingRoutes } from './platform/operating/routes.ts'
 /** Every route of the server, in the order of the documents. */
 export const routes: readonly Route[] = [
   ...checkoutRoutes,
+  ...catalogRoutes,
   ...eventRoutes,
   ...identityRoutes,
   ...operatingRoutes,
@@ -22,7 +24,7 @@ const errors: DocumentInfo['errors'] = {
   checkout: { schema: checkoutError, contentType: 'application/json' },
   returns: problem,
   packages: problem,
-  catalog: problem,
+  catalog: { schema: catalogErrors, contentType: 'application/json' },
   admin: problem,
   identity: { schema: oauthError, contentType: 'application/json' },
   server: problem,
@@ -33,6 +35,11 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
   checkout: {
     title: 'Portolan checkout',
     description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  },
+  catalog: {
+    title: 'Portolan customs catalog',
+    description:
+      'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product.',
   },
   admin: {
     title: 'Portolan administration',

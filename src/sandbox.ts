@@ -1,3 +1,4 @@
+import type { Catalog } from './catalog/index.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 
@@ -23,9 +24,10 @@ export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox
 export async function makeSandbox(parts: {
   readonly database: Database
   readonly identity: Identity
+  readonly catalog: Catalog
 }): Promise<boolean> {
-  const { database, identity } = parts
-  return database.system(async (unit) => {
+  const { database, identity, catalog } = parts
+  const isMade = await database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')
     if ((await identity.tenants.list(unit)).length > 0 || (await identity.clients.list(unit)).length > 0) return false
@@ -53,4 +55,6 @@ export async function makeSandbox(parts: {
     })
     return true
   })
+  if (isMade) await catalog.makeSandbox()
+  return isMade
 }

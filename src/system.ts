@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
+import { fileBlobs } from './adapters/file-blobs.ts'
+import { readNomenclature } from './adapters/nomenclature.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
+import {
+  type Catalog,
+  type CatalogParts,
+  catalogErrorBody,
+  catalogRateLimits,
+  catalogRules,
+  createCatalog,
+} from './catalog/index.ts'
 import {
   type Checkout,
   type ConfirmationIntake,
@@ -43,7 +54,12 @@ export interface Overrides {
   readonly clock?: Clock
   readonly inspectAnswer?: AnswerInspector
   readonly intake?: ConfirmationIntake
+  /** What the catalog knows of classification, duty and restrictions. */
+  readonly customs?: Partial<Customs>
 }
+
+/** What the catalog asks about its products. */
+export type Customs = Pick<CatalogParts, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
 export interface System {
@@ -55,6 +71,7 @@ export interface System {
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
+  readonly catalog: Catalog
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -99,7 +116,7 @@ export async function createSystem(
     tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
   })
   const events = createEvents(database)
-  const validator = new Validator({ ...checkoutRules })
+  const validator = new Validator({ ...checkoutRules, ...catalogRules })
   const checkout = createCheckout({
     database,
     validator,
@@ -107,9 +124,18 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const catalog = createCatalog({
+    database,
+    outbox: events.outbox,
+    blobs: fileBlobs(config.blobDirectory),
+    ...customsUnknown(),
+    ...overrides.customs,
+  })
+
   let stopping = false
   const operations = [
     ...checkout.operations,
+    ...catalog.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -139,6 +165,7 @@ export async function createSystem(
     identity,
     events,
     checkout,
+    catalog,
     createServer: () =>
       createServer({
         operations,
@@ -149,7 +176,7 @@ export async function createSystem(
         validator,
         log,
         metrics,
-        rateLimits: config.rateLimits,
+        rateLimits: { ...catalogRateLimits, ...config.rateLimits },
         bodyLimit,
         ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
       }),
@@ -160,19 +187,43 @@ export async function createSystem(
   }
 }
 
+/** The titles of the Harmonized System that the program ships with. */
+const nomenclatureDirectory = fileURLToPath(new URL('../reference/nomenclature/titles/', import.meta.url))
+
+/** Nobody who classifies, and no tariff: nothing is known then, and nothing made up. */
+function customsUnknown(): Customs {
+  const unknown = {
+    dutyRate: null,
+    dutyRateMin: null,
+    dutyRateMax: null,
+    dutyRateExact: null,
+    duty: null,
+    vatRate: null,
+    vat: null,
+    currency: null,
+  }
+  return {
+    classifier: { classify: async (products) => products.map(() => []) },
+    nomenclature: readNomenclature(nomenclatureDirectory),
+    figures: { of: async (questions) => questions.map(() => unknown) },
+    restrictions: { of: async (questions) => questions.map(() => []) },
+  }
+}
+
 /** The error shape of each service, and by which paths a request without a route is told to belong to one. */
 const errorBodies: ErrorBodies = {
   of: {
     checkout: checkoutErrorBody,
     returns: problemDetails,
     packages: problemDetails,
-    catalog: problemDetails,
+    catalog: catalogErrorBody,
     admin: problemDetails,
     identity: oauthErrorBody,
     server: problemDetails,
   },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v2\//, service: 'catalog' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
   ],

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
+import { prepareQueue } from '../../src/platform/queue.ts'
 import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
 import { createSystem } from '../../src/system.ts'
 
@@ -25,6 +26,7 @@ export async function openStage(): Promise<Stage> {
   const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
   const databaseUrl = given ?? embedded?.url ?? ''
   await migrate(databaseUrl)
+  await prepareQueue(databaseUrl, log)
   const system = await createSystem(readConfig({}), databaseUrl, log)
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)

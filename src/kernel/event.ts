@@ -11,6 +11,10 @@ export const eventTypes = [
   'outbound-shipment.created',
   'return-order.created',
   'return-order.updated',
+  'catalog.upload.completed',
+  'catalog.product.invalid',
+  'catalog.reload.completed',
+  'classification.reviewed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -16,6 +16,8 @@ export interface QueueOptions {
   readonly url: string
   readonly jobs: Jobs
   readonly schedules: readonly Schedule[]
+  /** Jobs to be done once, now: what a worker that was killed may have left behind. */
+  readonly atStart?: readonly string[]
   readonly log: FastifyBaseLogger
 }
 
@@ -118,7 +120,7 @@ async function workOn(options: QueueOptions, signal: AbortSignal): Promise<void>
 
 /** One life of a worker, with connections of its own. */
 async function workUntilStopped(
-  { url, jobs, log }: QueueOptions,
+  { url, jobs, log, atStart = [] }: QueueOptions,
   items: ParsedCronItem[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -156,6 +158,7 @@ async function workUntilStopped(
         },
       },
     })
+    for (const job of atStart) await runner.addJob(job, {}, { jobKey: job })
     const told = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     // It says that it is stopping before it has finished, and may then wait for long: for the clock, above all.
     const stops = new Promise((resolve) => runner.events.once('stop', resolve))

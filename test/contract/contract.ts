@@ -69,6 +69,7 @@ function validatorOf(place: string): ValidateFunction {
 /** How each service says what went wrong. */
 const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
   checkout: { schema: 'Error', type: 'application/json' },
+  catalog: { schema: 'CatalogErrors', type: 'application/json' },
   admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
   identity: { schema: 'OAuthError', type: 'application/json' },
   server: { schema: 'ProblemDetails', type: 'application/problem+json' },
@@ -77,6 +78,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 /** The service in whose shape an address without an operation is answered, by its prefix. */
 export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
+  if (address.startsWith('/api/v2/')) return 'catalog'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }
 

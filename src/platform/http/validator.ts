@@ -33,7 +33,7 @@ export class Validator {
     this.#rules = rules
     this.#quick = this.#ajv({ allErrors: false })
     this.#strict = this.#ajv({ allErrors: true, verbose: true })
-    this.#lenient = this.#ajv({ allErrors: true, verbose: true, coerceTypes: true, useDefaults: true })
+    this.#lenient = this.#ajv({ allErrors: true, verbose: true, coerceTypes: 'array', useDefaults: true })
   }
 
   #ajv(options: Options): Ajv2020 {
@@ -81,7 +81,10 @@ export class Validator {
     }
   }
 
-  /** For path and query: converts texts to the numbers and booleans they stand for, in place. */
+  /**
+   * For path and query: converts texts to the numbers and booleans they stand for, in place; a parameter that may be
+   * repeated and is there once becomes a list of one.
+   */
   lenient(schema: TSchema): Check {
     const validate = this.#lenient.compile(standalone(schema))
     return (value) => (validate(value) ? [] : toFailures(validate.errors ?? []))
