@@ -53,6 +53,7 @@ export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
   'min-items': { code: 1109, meaning: 'There are too few entries.' },
   twice: { code: 1110, meaning: 'A field is given twice, in different cases.' },
   identifier: { code: 1111, meaning: 'The text has control characters or broken characters.' },
+  'exact-length': { code: 1113, meaning: 'The text does not have the one length that it must have.' },
   'nothing-to-process': { code: 1112, meaning: 'The brand has no invalid products to be checked again.' },
 }
 
