@@ -81,6 +81,8 @@ export interface Catalog {
   readonly schedules: readonly Schedule[]
   /** Jobs that a worker does when it starts. */
   readonly jobsAtStart: readonly string[]
+  /** Works on what a tenant's catalog has to do, for a short while. @returns whether there is more to do */
+  workOnce(tenant: string): Promise<boolean>
   /** Works on what a tenant's catalog has to do, until there is nothing left. */
   workOff(tenant: string): Promise<void>
   /** Fills the brands of the sandbox with some products. */
@@ -131,6 +133,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       { job: tidyJob, pattern: '17 * * * *' },
     ],
     jobsAtStart: [resumeJob],
+    workOnce: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
     workOff: async (tenant) => {
       while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
     },

@@ -80,7 +80,7 @@ export const createProducts = {
   tag,
   summary: 'Create products at once',
   description:
-    'Checks, classifies and stores up to 5,000 products and answers with what is known of them, in their order. All or nothing: when one of them is not valid, every failure is listed and nothing is stored. A product that is there already is replaced.',
+    'Checks, classifies and stores up to 5,000 products and answers with what is known of them, in their order. All or nothing: when one of them is not valid, every failure is listed and nothing is stored. A product that is there already is replaced. A body has at most 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(createdProduct, { minItems: 1, maxItems: 5000, description: 'The products.' }),
