@@ -80,6 +80,7 @@ table catalog_product
   product_code text not null
   product_id uuid not null
   place bigint not null
+  place_brand text not null generated as brand_code
   product json not null
   classification_code text
   classification_source text
@@ -94,9 +95,9 @@ table catalog_product
   constraint catalog_product_pkey PRIMARY KEY (tenant, brand_code, product_code)
   constraint catalog_product_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_product_classification_source_check CHECK ((classification_source = ANY (ARRAY['Retailer'::text, 'Automatic'::text, 'Default'::text])))
-  index catalog_product_awaiting USING btree (tenant, brand_code, place) WHERE ((classification_code IS NULL) AND (reviewed_code IS NULL))
-  index catalog_product_by_default USING btree (tenant, brand_code, place) WHERE ((classification_source = 'Default'::text) AND (reviewed_code IS NULL))
-  unique index catalog_product_place USING btree (tenant, brand_code, place)
+  index catalog_product_awaiting USING btree (tenant, place_brand, place) WHERE ((classification_code IS NULL) AND (reviewed_code IS NULL))
+  index catalog_product_by_default USING btree (tenant, place_brand, place) WHERE ((classification_source = 'Default'::text) AND (reviewed_code IS NULL))
+  unique index catalog_product_place USING btree (tenant, place_brand, place)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update

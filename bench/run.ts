@@ -2,9 +2,10 @@
  * Runs a benchmark by its name: `npm run bench -- confirmations`. Each measures Portolan and what limits it side by side
  * in one run, and ends with one line of JSON.
  */
+import { catalog } from './catalog.ts'
 import { confirmations } from './confirmations.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = { confirmations }
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = { catalog, confirmations }
 
 const [name] = process.argv.slice(2)
 const benchmark = name === undefined ? undefined : benchmarks[name]

@@ -27,6 +27,9 @@ create table portolan.catalog_product (
   product_id uuid not null,
   -- 1, 2, 3, … within the brand without a gap, so that a page is a range of them, however far back
   place bigint not null,
+  -- the brand once more, for the indexes on places: with brand_code in front they would look as good for finding a product
+  -- by its code as the primary key does, to a planner that has no statistics yet, and would read the whole brand each time
+  place_brand text not null generated always as (brand_code) stored,
   -- what the retailer sent, json and not jsonb, so that its numbers keep their digits
   product json not null,
   -- what was decided without a person; all null when nothing was
@@ -43,10 +46,10 @@ create table portolan.catalog_product (
   updated_at timestamptz not null,
   primary key (tenant, brand_code, product_code)
 );
-create unique index catalog_product_place on portolan.catalog_product (tenant, brand_code, place);
-create index catalog_product_awaiting on portolan.catalog_product (tenant, brand_code, place)
+create unique index catalog_product_place on portolan.catalog_product (tenant, place_brand, place);
+create index catalog_product_awaiting on portolan.catalog_product (tenant, place_brand, place)
   where classification_code is null and reviewed_code is null;
-create index catalog_product_by_default on portolan.catalog_product (tenant, brand_code, place)
+create index catalog_product_by_default on portolan.catalog_product (tenant, place_brand, place)
   where classification_source = 'Default' and reviewed_code is null;
 
 create table portolan.catalog_invalid_product (

@@ -84,6 +84,11 @@ function closed(socket: Socket): void {
   socket.destroy()
 }
 
+/** A GET request, as it goes over the wire. */
+export function getRequest(path: string, token: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`)
+}
+
 /** A POST request with a JSON body, as it goes over the wire. */
 export function postRequest(path: string, token: string, key: string, body: string): Buffer {
   const head = [

@@ -44,13 +44,17 @@ export async function openStage(): Promise<Stage> {
 export interface ApiProcess {
   readonly port: number
   readonly token: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
-/** Starts an API process on the stage; without a database it answers as if everything had been stored. */
+/**
+ * Starts an API process on the stage; without a database it answers as if everything had been stored, and with jobs it
+ * works off the queue as well.
+ */
 export async function startApi(
   stage: Stage,
-  options: { readonly withoutDatabase?: boolean } = {},
+  options: { readonly withoutDatabase?: boolean; readonly withJobs?: boolean } = {},
 ): Promise<ApiProcess> {
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
     env: {
@@ -60,6 +64,7 @@ export async function startApi(
       NODE_ENV: 'production',
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
       BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
+      BENCH_WITH_JOBS: options.withJobs === true ? 'yes' : 'no',
     },
   })
   const [message] = (await once(child, 'message')) as [{ port: number }]
@@ -75,6 +80,7 @@ export async function startApi(
   return {
     port: message.port,
     token,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'exit')

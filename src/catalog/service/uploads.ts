@@ -61,17 +61,19 @@ export interface NewUpload {
   readonly uploadId: string
   readonly brands: readonly string[]
   readonly received: number
-  /** Each a JSON list of {@link BrandedProduct}s. */
-  readonly chunks: readonly string[]
+  /** Each a JSON list of {@link BrandedProduct}s, in UTF-8. */
+  readonly chunks: readonly Uint8Array[]
 }
 
-const productsAChunk = 1000
+const productsAChunk = 500
 /** In characters: a chunk ends when it has as many, so that a few large products do not make a huge one. */
-const largestChunk = 2_000_000
+const largestChunk = 1_000_000
 
 /** Gathers the products of an upload into chunks, as they arrive. */
 export class UploadIntake {
-  readonly #chunks: string[] = []
+  // As bytes, which lie outside of the engine's heap: as texts, what is collected there would double them.
+  readonly #chunks: Uint8Array[] = []
+  readonly #encoder = new TextEncoder()
   readonly #brands = new Set<string>()
   #open: string[] = []
   #length = 0
@@ -89,7 +91,7 @@ export class UploadIntake {
 
   #close(): void {
     if (this.#open.length === 0) return
-    this.#chunks.push(`[${this.#open.join(',')}]`)
+    this.#chunks.push(this.#encoder.encode(`[${this.#open.join(',')}]`))
     this.#open = []
     this.#length = 0
   }

@@ -144,7 +144,7 @@ export const productStore: ProductStore = {
     return transaction.prepared<StoredProduct>(
       'catalog-product-by-place',
       `select ${columns} from portolan.catalog_product
-        where tenant = $1 and brand_code = $2 and place > $3::bigint and place <= $4::bigint
+        where tenant = $1 and place_brand = $2 and place > $3::bigint and place <= $4::bigint
         order by place`,
       [transaction.itsTenant, brandCode, skip, skip + count],
     )
@@ -154,7 +154,7 @@ export const productStore: ProductStore = {
     const transaction = transactionOf(unit)
     return transaction.statement<StoredProduct>(
       `select ${columns} from portolan.catalog_product
-        where tenant = $1 and brand_code = $2 and ${conditions[selection]} and place > $3::bigint
+        where tenant = $1 and place_brand = $2 and ${conditions[selection]} and place > $3::bigint
         order by place offset $4 limit $5`,
       [transaction.itsTenant, brandCode, afterPlace, skip, count],
     )

@@ -23,8 +23,13 @@ export const uploadStore: UploadStore = {
       const some = chunks.slice(start, start + chunksAtOnce)
       await transaction.statement(
         `insert into portolan.catalog_upload_chunk (tenant, upload_id, chunk_number, products)
-         values ${some.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4})`).join(', ')}`,
-        [itsTenant, uploadId, start, ...some],
+         values ${some.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4}::text)`).join(', ')}`,
+        [
+          itsTenant,
+          uploadId,
+          start,
+          ...some.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
+        ],
       )
     }
     await enqueueJob(transaction, workJob, itsTenant, { tenant: itsTenant })
