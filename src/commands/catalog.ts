@@ -211,7 +211,7 @@ async function callerOf(system: System, clientId: string) {
         if (standing.every(isEnded)) return standing
         tellProgress(standing)
         await catalog.workOnce(tenant)
-        standing = await Promise.all(standing.map((upload) => (isEnded(upload) ? upload : read(upload.uploadId))))
+        standing = await Promise.all(standing.map(async (upload) => (isEnded(upload) ? upload : read(upload.uploadId))))
       }
     },
     invalid: async (brand: string | undefined): Promise<readonly InvalidProduct[]> => {

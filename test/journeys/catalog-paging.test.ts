@@ -114,11 +114,12 @@ describe('a token', () => {
     ['and a number without a size', () => ({ PageNumber: '1' })],
     ['and a size without a number', () => ({ PageSize: '10' })],
   ])('%s is refused', async (_, query) => {
-    expectStatus(await ask(query()), 400)
+    expect((await ask(query())).statusCode).toBe(400)
   })
 
   test('of another tenant is refused', async () => {
-    expectStatus(await ask({ ContinuationToken: token }, keeper(server, 'globex-sandbox', 'globex')), 400)
+    const theirs = await ask({ ContinuationToken: token }, keeper(server, 'globex-sandbox', 'globex'))
+    expect(theirs.statusCode).toBe(400)
   })
 
   test('is good for an hour at least, and is refused when its snapshot was removed', async () => {
@@ -128,11 +129,11 @@ describe('a token', () => {
     // An access token is good for no longer than the snapshot, so the walk goes on with another.
     const fresh = keeper(server, 'acme-sandbox')
     clock.advance(-hour)
-    expectStatus(await ask({ ContinuationToken: token }, fresh), 200)
+    expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(200)
     clock.advance(3 * hour)
     await tidy()
     clock.advance(-3 * hour)
-    expectStatus(await ask({ ContinuationToken: token }, fresh), 400)
+    expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(400)
   })
 })
 
@@ -142,18 +143,18 @@ describe('the list of products', () => {
     await acme.take([{ ...product('UI-OTHER'), brandCode: 'ACM' }])
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (size) => {
       const ids: string[] = []
-      for (let number = 1; ; number++) {
+      let rowCount = 0
+      for (let number = 1, pageCount = 1; number <= pageCount; number++) {
         const page = (await acme.list(`PageNumber=${number}&PageSize=${size}`)).json<{
           rowCount: number
           pageCount: number
           results: { id: string }[]
         }>()
         ids.push(...page.results.map(({ id }) => id))
-        if (number >= page.pageCount) {
-          expect(ids).toHaveLength(page.rowCount)
-          break
-        }
+        pageCount = page.pageCount
+        rowCount = page.rowCount
       }
+      expect(ids).toHaveLength(rowCount)
       expect(new Set(ids).size).toBe(ids.length)
     })
     await fc.assert(property, { seed, numRuns: 8 })

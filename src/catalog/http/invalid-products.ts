@@ -129,17 +129,16 @@ const productColumns: Readonly<Record<string, (product: SentProduct) => Cell>> =
   isSubscription: (product) => product.isSubscription,
 }
 
-const columnsOf = <Row extends { readonly product: SentProduct }>(): Record<string, (row: Row) => Cell> =>
-  Object.fromEntries(
-    Object.entries(productColumns).map(([name, cell]) => [name, ({ product }: Row) => cell(product)] as const),
-  )
+const columnsOfProduct: Readonly<Record<string, (row: { readonly product: SentProduct }) => Cell>> = Object.fromEntries(
+  Object.entries(productColumns).map(([name, cell]) => [name, ({ product }) => cell(product)]),
+)
 
 const invalidColumns: Readonly<Record<string, (row: ListedProduct) => Cell>> = {
   brandCode: ({ brandCode }) => brandCode,
   productCode: ({ productCode }) => productCode,
   errorCode: ({ errorCode }) => errorCode,
   errorMessage: ({ errorMessage }) => errorMessage,
-  ...columnsOf<ListedProduct>(),
+  ...columnsOfProduct,
 }
 
 const validColumns: Readonly<Record<string, (row: StoredProduct) => Cell>> = {
@@ -148,5 +147,5 @@ const validColumns: Readonly<Record<string, (row: StoredProduct) => Cell>> = {
   classificationCode: ({ reviewedCode, classificationCode }) => reviewedCode ?? classificationCode,
   classificationConfidence: ({ reviewedCode, classificationConfidence }) =>
     reviewedCode === null ? classificationConfidence : null,
-  ...columnsOf<StoredProduct>(),
+  ...columnsOfProduct,
 }

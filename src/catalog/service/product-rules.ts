@@ -213,7 +213,7 @@ export const productRules: readonly ProductRule[] = [
       textFields.flatMap((path) => {
         const text = product[path]
         const most = longestTexts[path]
-        const isLong = text !== undefined && text.length > most && [...text].length > most
+        const isLong = text !== undefined && text.length > most && Array.from(text).length > most
         return when(isLong, path, `must be at most ${most} characters`)
       }),
   },
@@ -236,7 +236,9 @@ export const productRules: readonly ProductRule[] = [
 
 /** Everything that is wrong with a product; nothing when it is valid. */
 export function inspectProduct(product: SentProduct, context: RuleContext): readonly ProductFailure[] {
-  return productRules.flatMap(({ code, broken }) => broken(product, context).map((failure) => ({ code, ...failure })))
+  return productRules.flatMap((rule) =>
+    rule.broken(product, context).map((failure) => ({ code: rule.code, ...failure })),
+  )
 }
 
 /** The retailer's code of a valid product, digits only; null when it has none. */

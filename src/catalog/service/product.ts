@@ -61,8 +61,11 @@ const longestCurrency = 50
 
 /** A text that is too long, cut where it is certain that it is: what is not valid anyway need not be kept whole. */
 function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
   // Two units for each character at the most, and one character more than there may be.
-  return text.length <= longest ? text : [...text.slice(0, 2 * (longest + 1))].slice(0, longest + 1).join('')
+  return Array.from(text.slice(0, 2 * (longest + 1)))
+    .slice(0, longest + 1)
+    .join('')
 }
 
 /**
@@ -81,7 +84,8 @@ export function trimmedProduct(sent: SentProduct): SentProduct {
       : { amount: unitPrice.amount, currency: cut(unitPrice.currency ?? '', longestCurrency) }
   const rest = { unitPrice: price, weight, dangerousGoods, isCustomized, isSubscription }
   const others = Object.entries(rest).filter(([, value]) => value !== undefined)
-  return Object.fromEntries([...texts, ...others]) as unknown as SentProduct
+  const trimmed: Partial<SentProduct> = Object.fromEntries([...texts, ...others])
+  return trimmed as SentProduct
 }
 
 /**

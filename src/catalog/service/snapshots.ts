@@ -91,14 +91,14 @@ export class Snapshots {
   ): Promise<SnapshotRows<Row> | null> {
     const { blobs } = this.#parts
     const key = keyOf(tenant, id)
-    const manifest = decode<Manifest>(await blobs.get(`${key}/manifest`))
+    const manifest = decode(await blobs.get(`${key}/manifest`)) as Manifest | null
     if (manifest === null || !manifest.brands.every((brand) => brands.includes(brand))) return null
     const { rowCount } = manifest
     const end = Math.min(range.skip + range.count, rowCount)
     const first = Math.floor(range.skip / rowsABlob)
     const found: Row[] = []
     for (let blob = first; blob * rowsABlob < end; blob++) {
-      const rows = decode<readonly Row[]>(await blobs.get(`${key}/${blob}`))
+      const rows = decode(await blobs.get(`${key}/${blob}`)) as readonly Row[] | null
       // Removed while it was read.
       if (rows === null) return null
       found.push(...rows)
@@ -124,6 +124,6 @@ function keyOf(tenant: string, id: string): string {
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-function decode<T>(bytes: Uint8Array | null): T | null {
-  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as T)
+function decode(bytes: Uint8Array | null): unknown {
+  return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes))
 }

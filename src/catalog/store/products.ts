@@ -196,9 +196,10 @@ export const productStore: ProductStore = {
         order by product_code offset $4 limit $5`,
       [transaction.itsTenant, brandCode, afterCode, skip, count],
     )
-    return rows.map(
-      ({ product, failures, ...row }) =>
-        ({ ...row, product: JSON.parse(product), failures: JSON.parse(failures) }) as StoredInvalidProduct,
-    )
+    return rows.map(({ product, failures, ...row }) => ({
+      ...row,
+      product: JSON.parse(product) as StoredInvalidProduct['product'],
+      failures: JSON.parse(failures) as StoredInvalidProduct['failures'],
+    }))
   },
 }

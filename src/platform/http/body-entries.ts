@@ -18,7 +18,7 @@ export interface BodyEntries {
    *
    * @throws Problem `too-large`, `malformed`, or `invalid` with the failures of all entries
    */
-  walk(inspect?: Inspect): AsyncGenerator<unknown>
+  walk(inspect?: Inspect): AsyncGenerator
   /** Asks for a hash over what is walked; the answer gives it once the walk is over. */
   fingerprint(asked: string): () => Uint8Array
 }
@@ -58,7 +58,7 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
   return (bytes) => {
     let hash: ReturnType<typeof createHash> | null = null
 
-    async function* walk(inspect: Inspect = () => []): AsyncGenerator<unknown> {
+    async function* walk(inspect: Inspect = () => []): AsyncGenerator {
       if (underWay >= mostAtOnce) {
         throw new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', {
           retryAfter: 2,
@@ -72,7 +72,7 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
       }
     }
 
-    async function* entries(inspect: Inspect): AsyncGenerator<unknown> {
+    async function* entries(inspect: Inspect): AsyncGenerator {
       const failures: Failure[] = []
       const splitter = new JsonEntries()
       let count = 0
@@ -136,7 +136,7 @@ function readEntry(entry: Buffer, index: number) {
     return readJsonBody(entry)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw new Problem('malformed', `${error.message.replace('The body is', `Entry [${index}] of the body is`)}`)
+    throw new Problem('malformed', error.message.replace('The body is', `Entry [${index}] of the body is`))
   }
 }
 
