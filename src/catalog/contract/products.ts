@@ -164,7 +164,7 @@ export const reviewClassification = {
           description: 'The code that was decided: 6 to 12 digits, with dots or blanks if you like.',
           maxLength: 30,
         }),
-        note: optional(text('Why.', 1000)),
+        note: optional(Type.String({ maxLength: 1000, format: 'identifier', description: 'Why, in one line.' })),
       },
       { description: 'A decision about a classification.' },
     ),
