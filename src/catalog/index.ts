@@ -15,7 +15,7 @@ import {
   reprocessInvalidProducts,
 } from './contract/invalid-products.ts'
 import { createProducts, findProducts, listProducts, reviewClassification } from './contract/products.ts'
-import { reloadCatalog } from './contract/reloads.ts'
+import { readReload, reloadCatalog } from './contract/reloads.ts'
 import { readUpload, uploadCatalog } from './contract/uploads.ts'
 import { invalidProductOperations } from './http/invalid-products.ts'
 import { productOperations } from './http/products.ts'
@@ -57,6 +57,7 @@ export const catalogRoutes = [
   browseInvalidProducts,
   downloadProducts,
   reloadCatalog,
+  readReload,
 ]
 
 /** The rules between fields that the contract of this domain refers to. */
@@ -138,7 +139,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
     },
     makeSandbox: async () => {
-      for (const { tenant, brandCode, uploadId, products: some } of sandboxCatalogs) {
+      for (const { tenant, brandCode, uploadId, reloadId, products: some } of sandboxCatalogs) {
         await inTenant(tenant)(async (unit) => {
           await catalogBrandStore.lock(unit, [brandCode])
           const settings = (await catalogBrandStore.settings(unit, [brandCode])).get(brandCode)
@@ -148,6 +149,10 @@ export function createCatalog(parts: CatalogParts): Catalog {
           const valid = judged.filter(isValid).length
           const counts = { received: judged.length, valid, invalid: judged.length - valid }
           await uploadStore.addFinished(unit, { uploadId, brands: [brandCode], ...counts })
+          const { valid: good, invalid } = counts
+          const asked = { correlationId: 'sandbox', requestedBy: unit.by, requestedAt: unit.at }
+          const reload = { runId: reloadId, brandCode, kind: 'Reload', ...asked } as const
+          await runStore.addFinished(unit, { ...reload, total: counts.received, valid: good, invalid })
         })
       }
     },

@@ -94,7 +94,14 @@ describe('the life of a catalog', () => {
     expect(reload.statusCode).toBe(201)
     expect(reload.json()).toMatchObject({ brandCode: 'ACX', modifiedBy: 'acme-sandbox' })
     expect((await acme.reload('ACX')).statusCode).toBe(412)
+    const location = String(reload.headers['location'])
+    expect((await acme.get(location)).json()).toMatchObject({ state: 'Queued', done: 0, startedAt: null })
     await acme.work()
+    expect((await acme.get(location)).json()).toMatchObject({
+      ...reload.json(),
+      ...{ state: 'Completed', total: 4, done: 4, valid: 2, invalid: 2 },
+    })
+    expect((await globex.get(location)).statusCode).toBe(404)
     expect((await acme.reload('ACX')).statusCode).toBe(201)
     await acme.work()
     expect(await invalidCodes('ACX')).toEqual(['C', 'D'])

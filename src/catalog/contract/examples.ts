@@ -12,5 +12,8 @@ export const exampleProduct = {
   weightUnit: 'g',
 }
 
+/** The reload that the sandbox begins with. */
+export const exampleReloadId = '0197f3a2-0000-7000-8000-00000000ca7c'
+
 /** The upload that the sandbox begins with. */
 export const exampleUploadId = '0197f3a2-0000-7000-8000-00000000ca7a'

@@ -30,6 +30,8 @@ export interface Run {
   readonly afterPlace: number
   /** The code of the last product that is not valid and that it has looked at; empty before the first. */
   readonly afterProductCode: string
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
 }
 
 export type NewRun = Pick<Run, 'runId' | 'brandCode' | 'kind' | 'correlationId' | 'requestedBy' | 'requestedAt'>
@@ -42,6 +44,9 @@ export interface RunStore {
    * @returns false when there is one already: of a reload one that has not ended, of reprocessing one that has not begun
    */
   add(unit: UnitOfWork, run: NewRun): Promise<boolean>
+  /** Stores a run that has been worked off already. */
+  addFinished(unit: UnitOfWork, run: NewRun & Pick<Run, 'total' | 'valid' | 'invalid'>): Promise<void>
+  find(unit: UnitOfWork, runId: string): Promise<Run | null>
   /** The first run that has not ended, kept from others until the unit of work ends; null when all have. */
   next(unit: UnitOfWork): Promise<Run | null>
   save(unit: UnitOfWork, run: Run): Promise<void>
@@ -57,6 +62,8 @@ export interface RunParts {
   readonly outbox: Outbox
   readonly makeId: (at: Date) => string
 }
+
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** How many products are looked at in one transaction, in which the brand is locked. */
 const productsAtOnce = 250
@@ -81,6 +88,18 @@ export class Runs {
       'precondition-failed',
       `A reload of the brand ${brandCode} is queued or running; try again when it has ended`,
     )
+  }
+
+  /**
+   * @param brands the brands of whoever asks
+   * @throws Problem `not-found`
+   */
+  async findReload(unit: UnitOfWork, runId: string, brands: readonly string[]): Promise<Run> {
+    const run = uuidPattern.test(runId) ? await this.#parts.store.find(unit, runId) : null
+    if (run?.kind !== 'Reload' || !brands.includes(run.brandCode)) {
+      throw new Problem('not-found', `There is no reload ${runId}`)
+    }
+    return run
   }
 
   /**

@@ -3,6 +3,7 @@ import type { SentProduct } from './product.ts'
 /** What the catalog of a sandbox brand begins with. */
 export interface SandboxCatalog {
   readonly uploadId: string
+  readonly reloadId: string
   readonly tenant: string
   readonly brandCode: string
   readonly products: readonly SentProduct[]
@@ -12,6 +13,7 @@ export interface SandboxCatalog {
 export const sandboxCatalogs: readonly SandboxCatalog[] = [
   {
     uploadId: '0197f3a2-0000-7000-8000-00000000ca7a',
+    reloadId: '0197f3a2-0000-7000-8000-00000000ca7c',
     tenant: 'acme',
     brandCode: 'ACM',
     products: [
@@ -83,6 +85,7 @@ export const sandboxCatalogs: readonly SandboxCatalog[] = [
   },
   {
     uploadId: '0197f3a2-0000-7000-8000-00000000ca7b',
+    reloadId: '0197f3a2-0000-7000-8000-00000000ca7d',
     tenant: 'globex',
     brandCode: 'GLX',
     products: [

@@ -5,7 +5,7 @@ import { queueWork } from './work.ts'
 const columns = `run_id as "runId", brand_code as "brandCode", kind, state, correlation_id as "correlationId",
   requested_by as "requestedBy", requested_at as "requestedAt", total::float8 as total, done::float8 as done,
   valid::float8 as valid, invalid::float8 as invalid, after_place::float8 as "afterPlace",
-  after_product_code as "afterProductCode"`
+  after_product_code as "afterProductCode", started_at as "startedAt", finished_at as "finishedAt"`
 
 export const runStore: RunStore = {
   async add(unit, run) {
@@ -22,6 +22,36 @@ export const runStore: RunStore = {
     if (rows.length === 0) return false
     await queueWork(unit)
     return true
+  },
+
+  async addFinished(unit, run) {
+    const transaction = transactionOf(unit)
+    await transaction.statement(
+      `insert into portolan.catalog_run (tenant, run_id, brand_code, kind, state, correlation_id, requested_by, total,
+         done, valid, invalid, requested_at, started_at, finished_at)
+       values ($1, $2, $3, $4, 'Completed', $5, $6, $7, $7, $8, $9, $10, $10, $10)`,
+      [
+        transaction.itsTenant,
+        run.runId,
+        run.brandCode,
+        run.kind,
+        run.correlationId,
+        run.requestedBy,
+        run.total,
+        run.valid,
+        run.invalid,
+        run.requestedAt,
+      ],
+    )
+  },
+
+  async find(unit, runId) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.statement<Run>(
+      `select ${columns} from portolan.catalog_run where tenant = $1 and run_id = $2`,
+      [transaction.itsTenant, runId],
+    )
+    return rows[0] ?? null
   },
 
   async next(unit) {
