@@ -261,6 +261,18 @@ describe('an upload', () => {
     expect(await acme.take([product('AFTER-POISON')])).toMatchObject({ state: 'Completed' })
   })
 
+  test('is refused while 200 others wait', async () => {
+    for (let count = 0; count < 200; count++) await acme.upload([product('WAITING')])
+    const refused = await acme.send([product('WAITING')])
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('30')
+    expect((await globex.send([{ ...product('FREE'), brandCode: 'GLX' }])).statusCode).toBe(202)
+    await acme.work()
+    await globex.work()
+    expect((await acme.send([product('WAITING')])).statusCode).toBe(202)
+    await acme.work()
+  })
+
   test('under an idempotency key is taken once, however it is written', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const body = [product('KEY')]

@@ -26,7 +26,7 @@ export const uploadCatalog = {
   bodyLimit: uploadLimit,
   answers: { 202: nothing },
   answerHeaders: { location: 'Where the upload can be followed.' },
-  failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
+  failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
     {
       name: 'accepted',

@@ -40,6 +40,8 @@ export interface UploadStore {
     upload: Pick<Upload, 'uploadId' | 'brands' | 'received' | 'valid' | 'invalid'>,
   ): Promise<void>
   find(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
+  /** How many uploads have not ended, counted no further than to `most`. */
+  countOpen(unit: UnitOfWork, most: number): Promise<number>
   /** The next chunk of the first upload that has not ended; null when all have. */
   nextChunk(unit: UnitOfWork): Promise<UploadChunk | null>
   /**
@@ -65,6 +67,8 @@ export interface NewUpload {
   readonly chunks: readonly Uint8Array[]
 }
 
+/** How many uploads of a tenant may wait, so that nobody fills the database faster than it is worked off. */
+const mostOpen = 200
 const productsAChunk = 500
 /** In characters: a chunk ends when it has as many, so that a few large products do not make a huge one. */
 const largestChunk = 1_000_000
@@ -121,8 +125,21 @@ export class Uploads {
     this.#parts = parts
   }
 
-  /** Stores an upload, to be worked off. */
+  /**
+   * Stores an upload, to be worked off.
+   *
+   * @throws Problem `too-many-requests` when too many wait already
+   */
   async receive(unit: UnitOfWork, upload: NewUpload): Promise<void> {
+    if ((await this.#parts.store.countOpen(unit, mostOpen)) >= mostOpen) {
+      throw new Problem(
+        'too-many-requests',
+        `${mostOpen} uploads wait to be worked off; try again when some have ended`,
+        {
+          retryAfter: 30,
+        },
+      )
+    }
     await this.#parts.store.add(unit, upload)
   }
 

@@ -54,6 +54,16 @@ export const uploadStore: UploadStore = {
     return rows[0] ?? null
   },
 
+  async countOpen(unit, most) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.statement<{ open: number }>(
+      `select count(*)::int as open from (
+         select from portolan.catalog_upload where tenant = $1 and state in ('Queued', 'Processing') limit $2) open`,
+      [transaction.itsTenant, most],
+    )
+    return rows[0]?.open ?? 0
+  },
+
   async nextChunk(unit) {
     const transaction = transactionOf(unit)
     const rows = await transaction.prepared<UploadChunk>(

@@ -27,10 +27,10 @@ export interface BodyEntries {
 const mostFailures = 1000
 /** How many bytes are worked through before others get their turn. */
 const turn = 262_144
-/** How many bodies one process takes in at a time; each keeps what it has taken until it is stored. */
-const mostAtOnce = 4
+/** How many bytes one process takes in at a time, of all bodies together: what is made of them lies in memory. */
+const mostHeld = 134_217_728
 
-let underWay = 0
+let held = 0
 
 interface ListSchema {
   readonly items: TSchema
@@ -59,24 +59,22 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
     let hash: ReturnType<typeof createHash> | null = null
 
     async function* walk(inspect: Inspect = () => []): AsyncGenerator {
-      if (underWay >= mostAtOnce) {
-        throw new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', {
-          retryAfter: 2,
-        })
-      }
-      underWay++
+      const own = { bytes: 0 }
       try {
-        yield* entries(inspect)
+        yield* entries(inspect, own)
       } finally {
-        underWay--
+        held -= own.bytes
       }
     }
 
-    async function* entries(inspect: Inspect): AsyncGenerator {
+    async function* entries(inspect: Inspect, own: { bytes: number }): AsyncGenerator {
       const failures: Failure[] = []
       const splitter = new JsonEntries()
       let count = 0
       for await (const piece of pieces(bytes, limit)) {
+        own.bytes += piece.length
+        held += piece.length
+        if (held > mostHeld) throw tooMuch()
         for (const entry of splitter.add(piece)) {
           const index = count++
           if (list.maxItems !== undefined && count > list.maxItems) throw tooMany(list.maxItems)
@@ -139,6 +137,9 @@ function readEntry(entry: Buffer, index: number) {
     throw new Problem('malformed', error.message.replace('The body is', `Entry [${index}] of the body is`))
   }
 }
+
+const tooMuch = (): Problem =>
+  new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', { retryAfter: 2 })
 
 function tooMany(most: number): Problem {
   const failures = [{ path: '', rule: 'max-items', reason: `must have at most ${most} entries` }]
