@@ -21,7 +21,7 @@ import { invalidProductOperations } from './http/invalid-products.ts'
 import { productOperations } from './http/products.ts'
 import { reloadOperations } from './http/reloads.ts'
 import { uploadOperations } from './http/uploads.ts'
-import { workOnCatalog } from './jobs/work-on-catalog.ts'
+import { Turns, workOnCatalog } from './jobs/work-on-catalog.ts'
 import type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
 import { isValid, judgeProducts, settle } from './service/judging.ts'
 import { ProductLists } from './service/product-lists.ts'
@@ -103,6 +103,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
   const products = new Products({ ...stores, judges, figures, restrictions, outbox })
   const lists = new ProductLists({ ...stores, snapshots, digest })
+  const turns = new Turns()
   const inTenant =
     (tenant: string) =>
     <T>(work: Parameters<typeof database.transaction<T>>[2]) =>
@@ -119,7 +120,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
       [workJob]: async (payload) => {
         const { tenant } = payload as { readonly tenant: string }
         const transaction = inTenant(tenant)
-        if (await workOnCatalog({ uploads, runs }, transaction)) await transaction((unit) => queueWork(unit))
+        const isMore = await turns.take(tenant, () => workOnCatalog({ uploads, runs }, transaction))
+        if (isMore) await transaction((unit) => queueWork(unit))
       },
       [resumeJob]: async () => {
         await database.system((unit) => queueOpenWork(unit))

@@ -181,7 +181,10 @@ function openPool(url: string, most: number, log: FastifyBaseLogger): pg.Pool {
     connectionTimeoutMillis: 4000,
     keepAlive: true,
   })
-  const onError = (error: Error) => log.warn({ err: error }, 'a connection of the worker was lost')
+  const onError = (error: Error) => {
+    // While it is being closed, a database that stops right afterwards may be quicker than the farewell.
+    if (!pool.ending) log.warn({ err: error }, 'a connection of the worker was lost')
+  }
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool

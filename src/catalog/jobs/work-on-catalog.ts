@@ -21,3 +21,29 @@ export async function workOnCatalog(
   }
   return true
 }
+
+/**
+ * Lets one turn of a tenant at a time work in this process: a second one would do the same pieces in vain. Who comes
+ * meanwhile is served by whoever is at work, once more when that one believed to have finished.
+ */
+export class Turns {
+  /** Tenants at work, and whether somebody has come meanwhile. */
+  readonly #atWork = new Map<string, boolean>()
+
+  /** @returns whether there is more to do; false for a turn that another one serves */
+  async take(tenant: string, work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#atWork.has(tenant)) {
+      this.#atWork.set(tenant, true)
+      return false
+    }
+    try {
+      for (;;) {
+        this.#atWork.set(tenant, false)
+        const isMore = await work()
+        if (isMore || this.#atWork.get(tenant) === false) return isMore
+      }
+    } finally {
+      this.#atWork.delete(tenant)
+    }
+  }
+}

@@ -183,9 +183,13 @@ export class Database {
       application_name: 'portolan',
       pipeline: true,
     })
-    this.pool.on('error', options.onConnectionError)
+    const onError = (error: Error) => {
+      // While it is being closed, a database that stops right afterwards may be quicker than the farewell.
+      if (!this.pool.ending) options.onConnectionError(error)
+    }
+    this.pool.on('error', onError)
     // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
-    this.pool.on('connect', (client) => client.on('error', options.onConnectionError))
+    this.pool.on('connect', (client) => client.on('error', onError))
   }
 
   /**

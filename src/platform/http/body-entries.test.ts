@@ -36,7 +36,7 @@ const kindOf = (work: () => unknown): unknown => {
 describe('a JSON list', () => {
   test('is divided into its entries, however it arrives and is written', () => {
     const property = fc.property(
-      fc.array(fc.jsonValue({ maxDepth: 4 })),
+      fc.array(fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: fc.constantFrom('\\', '"', 'x', ',', ']') }))),
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
       fc.constantFrom(undefined, 1, '\t'),
       (values, sizes, indent) => {

@@ -48,9 +48,7 @@ export class JsonEntries {
         continue
       }
       if (this.#inString) {
-        if (this.#escaped) this.#escaped = false
-        else if (byte === backslash) this.#escaped = true
-        else if (byte === quote) this.#inString = false
+        index = this.#endOfString(piece, index)
       } else if (byte === quote) {
         this.#inString = true
       } else if (byte === openList || byte === openObject) {
@@ -64,6 +62,28 @@ export class JsonEntries {
       }
     }
     if (this.#place === 'within' && start < piece.length) this.#pieces.push(Buffer.from(piece.subarray(start)))
+  }
+
+  /** The index of the quote that ends the string which goes on at `from`, or the piece's end. Most bytes are in strings. */
+  #endOfString(piece: Buffer, from: number): number {
+    let start = this.#escaped ? from + 1 : from
+    this.#escaped = false
+    for (;;) {
+      const found = piece.indexOf(quote, start)
+      const end = found === -1 ? piece.length : found
+      let slashes = 0
+      while (end - 1 - slashes >= start && piece[end - 1 - slashes] === backslash) slashes++
+      const isEscaped = slashes % 2 === 1
+      if (found === -1) {
+        this.#escaped = isEscaped
+        return piece.length
+      }
+      if (!isEscaped) {
+        this.#inString = false
+        return found
+      }
+      start = found + 1
+    }
   }
 
   #outside(byte: number): void {
