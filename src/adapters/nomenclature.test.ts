@@ -27,17 +27,17 @@ describe('with a chapter', () => {
   })
 
   test('a code has its title, a longer one that of its subheading', () => {
-    const { title, region } = readNomenclature(directory)
-    expect([title('610910'), title('6109100010'), title('621410')]).toEqual([
+    const nomenclature = readNomenclature(directory)
+    expect(['610910', '6109100010', '621410'].map((code) => nomenclature.title(code))).toEqual([
       'T-shirts, of cotton',
       'T-shirts, of cotton',
       null,
     ])
-    expect([region('610910'), region('6109100010')]).toEqual(['WCO', null])
+    expect(['610910', '6109100010'].map((code) => nomenclature.region(code))).toEqual(['WCO', null])
   })
 })
 
 test('without any file every chapter there is may have any code', () => {
-  const { isKnown } = readNomenclature(join(directory, 'nothing'))
-  expect([isKnown('610999'), isKnown('770000')]).toEqual([true, false])
+  const nomenclature = readNomenclature(join(directory, 'nothing'))
+  expect(['610999', '770000'].map((code) => nomenclature.isKnown(code))).toEqual([true, false])
 })

@@ -99,7 +99,11 @@ describe('the life of a catalog', () => {
     await acme.work()
     expect((await acme.get(location)).json()).toMatchObject({
       ...reload.json(),
-      ...{ state: 'Completed', total: 4, done: 4, valid: 2, invalid: 2 },
+      state: 'Completed',
+      total: 4,
+      done: 4,
+      valid: 2,
+      invalid: 2,
     })
     expect((await globex.get(location)).statusCode).toBe(404)
     expect((await acme.reload('ACX')).statusCode).toBe(201)
