@@ -239,10 +239,9 @@ table idempotency_key
   body text not null
   created_at timestamp with time zone not null
   constraint idempotency_key_pkey PRIMARY KEY (tenant, operation, key)
-  constraint idempotency_key_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   index idempotency_key_created USING brin (created_at) WITH (pages_per_range='16')
   row-level security on, for the owner too
-  policy operator_rows for all using is_operator() with check false
+  policy operator_rows for all using is_operator() with check (is_operator() AND (tenant = ''::text))
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
@@ -256,6 +255,7 @@ table label_request
   created_at timestamp with time zone not null
   constraint label_request_pkey PRIMARY KEY (tenant, order_reference, shipping_reference)
   constraint label_request_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference)
+  unique index label_request_reference USING btree (tenant, label_reference)
   unique index label_request_tracking USING btree (tenant, tracking_reference)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
@@ -300,6 +300,16 @@ table migration
   applied_at timestamp with time zone not null default now()
   constraint migration_pkey PRIMARY KEY (number)
   row-level security off
+
+table number_range
+  tenant text not null
+  range_name text not null
+  taken bigint not null
+  constraint number_range_pkey PRIMARY KEY (tenant, range_name)
+  constraint number_range_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
 
 table order_confirmation
   tenant text not null

@@ -11,12 +11,14 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
 const template = JSON.stringify(sampleConfirmation())
+const templateCart = JSON.stringify(sampleConfirmation().retailerCartId)
 const templateNumber = JSON.stringify(sampleConfirmation().platformOrderNumber)
 
 /** A 4 kB confirmation that nobody has sent before. */
 function freshBody(): { readonly number: string; readonly text: string } {
   const number = randomUUID()
-  return { number, text: template.replace(templateNumber, JSON.stringify(number)) }
+  const text = template.replace(templateNumber, JSON.stringify(number))
+  return { number, text: text.replace(templateCart, JSON.stringify(`CART-${number}`)) }
 }
 
 function load(api: ApiProcess, forSeconds: number): Promise<LoadResult> {

@@ -4,8 +4,10 @@
  */
 import { catalog } from './catalog.ts'
 import { confirmations } from './confirmations.ts'
+import { locations } from './locations.ts'
+import { returns } from './returns.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = { catalog, confirmations }
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = { catalog, confirmations, locations, returns }
 
 const [name] = process.argv.slice(2)
 const benchmark = name === undefined ? undefined : benchmarks[name]

@@ -50,7 +50,8 @@ create table portolan.brand (
 );
 
 create table portolan.idempotency_key (
-  tenant text not null references portolan.tenant,
+  -- of an operator's requests, which are of no tenant: the empty text, which is no tenant's code
+  tenant text not null,
   operation text not null,
   key text not null,
   fingerprint bytea not null,
@@ -91,7 +92,8 @@ alter table portolan.idempotency_key enable row level security;
 alter table portolan.idempotency_key force row level security;
 create policy tenant_rows on portolan.idempotency_key
   using (tenant = portolan.current_tenant()) with check (tenant = portolan.current_tenant());
-create policy operator_rows on portolan.idempotency_key using (portolan.is_operator()) with check (false);
+create policy operator_rows on portolan.idempotency_key
+  using (portolan.is_operator()) with check (portolan.is_operator() and tenant = '');
 
 alter table portolan.event enable row level security;
 alter table portolan.event force row level security;

@@ -64,6 +64,7 @@ create table portolan.label_request (
   foreign key (tenant, order_reference) references portolan.outbound_order
 );
 create unique index label_request_tracking on portolan.label_request (tenant, tracking_reference);
+create unique index label_request_reference on portolan.label_request (tenant, label_reference);
 
 create table portolan.tracking_event (
   tenant text not null references portolan.tenant,
@@ -113,4 +114,16 @@ create table portolan.parcel (
 alter table portolan.parcel enable row level security;
 alter table portolan.parcel force row level security;
 create policy tenant_rows on portolan.parcel
+  using (tenant = portolan.current_tenant()) with check (tenant = portolan.current_tenant());
+
+-- The last number that was taken of each of a tenant's ranges: `parcel` is what identifiers of returned parcels are made of.
+create table portolan.number_range (
+  tenant text not null references portolan.tenant,
+  range_name text not null,
+  taken bigint not null,
+  primary key (tenant, range_name)
+);
+alter table portolan.number_range enable row level security;
+alter table portolan.number_range force row level security;
+create policy tenant_rows on portolan.number_range
   using (tenant = portolan.current_tenant()) with check (tenant = portolan.current_tenant());

@@ -8,6 +8,22 @@ const issuer = {
   jwksUri: 'https://identity.example/keys',
 }
 
+const karrio = {
+  baseAddress: 'https://karrio.example',
+  apiKey: 'key-of-the-sandbox',
+  routes: {
+    Express: {
+      displayName: 'Sandbox Express',
+      carrierId: 'sandbox-express',
+      carrierName: 'generic',
+      service: 'standard_service',
+      hasReturnService: false,
+      assumedWeightKg: '1.0',
+      incoterm: 'DAP',
+    },
+  },
+}
+
 describe('without any setting', () => {
   test('everything has a value that works on one machine', () => {
     expect(readConfig({})).toEqual({
@@ -22,12 +38,19 @@ describe('without any setting', () => {
       logLevel: 'info',
       trustedIssuers: [],
       rateLimits: {},
+      companyPrefix: null,
+      karrio: null,
+      outgoingRanges: [],
+      extraFonts: [],
     })
   })
 
   test('an empty setting is none', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
-    const own = 'PUBLIC_URL DATA_DIR DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS'.split(' ')
+    const own =
+      'PUBLIC_URL DATA_DIR DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS KARRIO COMPANY_PREFIX OUTGOING_RANGES EXTRA_FONTS'.split(
+        ' ',
+      )
     const env = { ...common, ...Object.fromEntries(own.map((name) => [`PORTOLAN_${name}`, ''])) }
     expect(readConfig(env)).toEqual(readConfig({}))
   })
@@ -70,6 +93,13 @@ describe('a setting that is good is taken', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ PORTOLAN_RATE_LIMITS: '{"listEvents": 1}' }, { rateLimits: { listEvents: 1 } }],
     [{ PORTOLAN_RATE_LIMITS: '{}' }, { rateLimits: {} }],
+    [{ PORTOLAN_COMPANY_PREFIX: '4012345' }, { companyPrefix: '4012345' }],
+    [{ PORTOLAN_OUTGOING_RANGES: '10.1.0.0/16, fd00::/8' }, { outgoingRanges: ['10.1.0.0/16', 'fd00::/8'] }],
+    [{ PORTOLAN_EXTRA_FONTS: '/fonts/a.ttf,b.otf' }, { extraFonts: ['/fonts/a.ttf', resolve('b.otf')] }],
+    [
+      { PORTOLAN_KARRIO: JSON.stringify(karrio), PORTOLAN_COMPANY_PREFIX: '4012345' },
+      { karrio: { ...karrio, companyPrefix: '4012345' } },
+    ],
     [{ PORTOLAN_TRUSTED_ISSUERS: '[]' }, { trustedIssuers: [] }],
     [
       { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: ['admin'] }]) },
@@ -111,6 +141,18 @@ describe('a setting that cannot be used is refused by its name', () => {
       'https://commerce.example/#top',
       'https://user:hush@commerce.example',
     ].map((url): [Record<string, string>, string] => [{ PORTOLAN_PUBLIC_URL: url }, 'PORTOLAN_PUBLIC_URL']),
+    ...[
+      '{',
+      '[]',
+      '{}',
+      JSON.stringify({ ...karrio, baseAddress: 'ftp://karrio.example' }),
+      JSON.stringify({ ...karrio, apiKey: '' }),
+      JSON.stringify({ ...karrio, routes: {} }),
+      JSON.stringify({ ...karrio, routes: { Express: { ...karrio.routes.Express, assumedWeightKg: 1 } } }),
+      JSON.stringify({ ...karrio, timeout: '5' }),
+    ].map((text): [Record<string, string>, string] => [{ PORTOLAN_KARRIO: text }, 'PORTOLAN_KARRIO']),
+    [{ PORTOLAN_COMPANY_PREFIX: '401' }, 'PORTOLAN_COMPANY_PREFIX'],
+    [{ PORTOLAN_OUTGOING_RANGES: '10.1/16' }, 'PORTOLAN_OUTGOING_RANGES'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'host=db user=x password=hush' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://u:hush@db:port/x' }, 'DATABASE_URL'],

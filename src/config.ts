@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { TrustedIssuer } from './adapters/access-tokens.ts'
+import { readAddressRanges } from './adapters/address-ranges.ts'
+import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
 import { isScope } from './kernel/principal.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
 
@@ -20,6 +22,14 @@ export interface Config {
   readonly logLevel: string
   readonly trustedIssuers: readonly TrustedIssuer[]
   readonly rateLimits: RateLimits
+  /** GS1 company prefix that parcels' SSCCs begin with; null for that of demonstrations. */
+  readonly companyPrefix: string | null
+  /** Carriers behind a karrio server; null for none. */
+  readonly karrio: KarrioConfiguration | null
+  /** Networks that outgoing calls may reach although they are not public. */
+  readonly outgoingRanges: readonly string[]
+  /** Font files for scripts that the bundled fonts lack. */
+  readonly extraFonts: readonly string[]
 }
 
 /** A setting that cannot be used; the message names it and says what it may be. */
@@ -53,6 +63,10 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     trustedIssuers: trustedIssuers(env, ownIssuer),
     rateLimits: rateLimits(env),
+    companyPrefix: companyPrefix(env),
+    karrio: karrio(env),
+    outgoingRanges: outgoingRanges(env),
+    extraFonts: listed(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
   }
 }
 
@@ -150,4 +164,77 @@ function rateLimits(env: Env): RateLimits {
     }
   }
   return value as RateLimits
+}
+
+function listed(env: Env, name: string): readonly string[] {
+  const parts = (env[name] ?? '').split(',').map((part) => part.trim())
+  return parts.filter((part) => part !== '')
+}
+
+function companyPrefix(env: Env): string | null {
+  const text = env['PORTOLAN_COMPANY_PREFIX'] || null
+  if (text === null || /^\d{4,9}$/.test(text)) return text
+  throw new ConfigError('PORTOLAN_COMPANY_PREFIX must be a GS1 company prefix of 4 to 9 digits')
+}
+
+function outgoingRanges(env: Env): readonly string[] {
+  const ranges = listed(env, 'PORTOLAN_OUTGOING_RANGES')
+  try {
+    readAddressRanges(ranges)
+    return ranges
+  } catch (error) {
+    throw new ConfigError(`PORTOLAN_OUTGOING_RANGES must be networks divided by commas: ${(error as Error).message}`)
+  }
+}
+
+const isWeight = (value: unknown): boolean => typeof value === 'string' && /^\d{1,4}(?:\.\d{1,3})?$/.test(value)
+
+function isKarrioRoute(value: unknown): value is KarrioRoute {
+  if (!isRecord(value)) return false
+  const texts = ['displayName', 'carrierId', 'carrierName', 'service']
+  return (
+    texts.every((name) => typeof value[name] === 'string' && value[name] !== '') &&
+    typeof value['hasReturnService'] === 'boolean' &&
+    isWeight(value['assumedWeightKg']) &&
+    (value['incoterm'] === 'DAP' || value['incoterm'] === 'DDP') &&
+    (value['options'] === undefined || isRecord(value['options']))
+  )
+}
+
+function karrio(env: Env): KarrioConfiguration | null {
+  const name = 'PORTOLAN_KARRIO'
+  const value = json(env, name)
+  if (value === undefined) return null
+  const { baseAddress, apiKey, routes, timeout } = isRecord(value) ? value : {}
+  const refuse = (what: string): never => {
+    throw new ConfigError(
+      `${name} must be {"baseAddress": "https://…", "apiKey": "…", "routes": {"SERVICE": {…}}}; ${what}`,
+    )
+  }
+  if (typeof baseAddress !== 'string' || !/^https?:\/\//.test(baseAddress) || !URL.canParse(baseAddress)) {
+    return refuse('baseAddress is no http or https address')
+  }
+  if (typeof apiKey !== 'string' || apiKey === '') return refuse('apiKey is missing')
+  if (timeout !== undefined && !(Number.isInteger(timeout) && Number(timeout) > 0)) {
+    return refuse('timeout is no number of milliseconds')
+  }
+  const entries = isRecord(routes) ? Object.entries(routes) : []
+  if (entries.length === 0) return refuse('routes names no service')
+  const known: Record<string, KarrioRoute> = {}
+  for (const [service, route] of entries) {
+    if (!isKarrioRoute(route)) {
+      return refuse(
+        `the route of ${service} needs displayName, carrierId, carrierName, service, hasReturnService, assumedWeightKg and incoterm`,
+      )
+    }
+    known[service] = route
+  }
+  const prefix = companyPrefix(env)
+  return {
+    baseAddress,
+    apiKey,
+    routes: known,
+    ...(timeout === undefined ? {} : { timeout: Number(timeout) }),
+    ...(prefix === null ? {} : { companyPrefix: prefix }),
+  }
 }

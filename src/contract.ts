@@ -4,13 +4,18 @@ import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { oauthError, problemDetails } from './kernel/contract/errors.ts'
 import type { Route, ServiceName } from './kernel/contract/route.ts'
+import { packageRoutes } from './packages/index.ts'
 import { referenceRoutes } from './platform/docs/routes.ts'
 import { type DocumentInfo, type OpenApiDocument, openApiDocument } from './platform/openapi/document.ts'
 import { operatingRoutes } from './platform/operating/routes.ts'
+import { returnNetworkAdminRoutes, returnsRoutes } from './returns/index.ts'
 
 /** Every route of the server, in the order of the documents. */
 export const routes: readonly Route[] = [
   ...checkoutRoutes,
+  ...returnsRoutes,
+  ...returnNetworkAdminRoutes,
+  ...packageRoutes,
   ...catalogRoutes,
   ...eventRoutes,
   ...identityRoutes,
@@ -35,6 +40,15 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
   checkout: {
     title: 'Portolan checkout',
     description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  },
+  packages: {
+    title: 'Portolan packages',
+    description: 'Takes packages, and makes their labels and customs papers.',
+  },
+  returns: {
+    title: 'Portolan returns',
+    description:
+      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
   },
   catalog: {
     title: 'Portolan customs catalog',

@@ -32,6 +32,17 @@ const services: readonly ServiceWords[] = [
       'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product.',
   },
   {
+    name: 'packages',
+    title: 'Packages',
+    description: 'Takes packages, and makes their labels and customs papers.',
+  },
+  {
+    name: 'returns',
+    title: 'Returns',
+    description:
+      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
+  },
+  {
     name: 'admin',
     title: 'Administration',
     description: 'What the operator of the server needs: the feed of everything that happened.',
@@ -72,6 +83,17 @@ const returnOrder = (status: string): Pick<Told, 'subject' | 'data'> => ({
 
 const exampleUploadId = '0197f3a2-0000-7000-8000-00000000ca7a'
 
+const packageData: Pick<Told, 'subject' | 'data'> = {
+  subject: '27182818',
+  data: {
+    platformPackageReference: 27182818,
+    brandCode: 'ACM',
+    orderReference: 'ORDER-2001',
+    packageReference: 'PKG-1',
+    holdReleaseStatus: 'Released',
+  },
+}
+
 const eventWords: Readonly<Record<EventType, Told>> = {
   'order-confirmation.received': {
     meaning:
@@ -103,6 +125,17 @@ const eventWords: Readonly<Record<EventType, Told>> = {
     meaning: 'Goods of an outbound order have left.',
     subject: outboundOrder.subject,
     data: { ...outboundOrder.data, shippingReference: 'SHIP-1' },
+  },
+  'label.created': {
+    meaning:
+      'A carrier has taken on a parcel, and its label is there: for goods that leave, or for a return whose papers were asked for.',
+    subject: outboundOrder.subject,
+    data: {
+      labelReference: '0197f3a2-0000-7000-8000-000000000000',
+      trackingReference: '4815162342108',
+      orderReference: 'ORDER-1001',
+      shippingReference: 'SHIP-1',
+    },
   },
   'return-order.created': {
     meaning: 'A return was created.',
@@ -149,6 +182,18 @@ const eventWords: Readonly<Record<EventType, Told>> = {
       note: 'Woven silk',
       by: 'acme-sandbox',
     },
+  },
+  'package.created': {
+    meaning: 'A package was submitted.',
+    ...packageData,
+  },
+  'package.updated': {
+    meaning: 'A package was replaced, and its documents were made anew.',
+    ...packageData,
+  },
+  'package.deleted': {
+    meaning: 'A package was deleted, with its documents.',
+    ...packageData,
   },
 }
 

@@ -1,6 +1,8 @@
 import type { Catalog } from './catalog/index.ts'
 import type { Identity } from './identity/index.ts'
+import type { PackageService } from './packages/index.ts'
 import type { Database } from './platform/db/database.ts'
+import type { Returns } from './returns/index.ts'
 
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
@@ -24,9 +26,11 @@ export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox
 export async function makeSandbox(parts: {
   readonly database: Database
   readonly identity: Identity
+  readonly returns: Returns
+  readonly packages: PackageService
   readonly catalog: Catalog
 }): Promise<boolean> {
-  const { database, identity, catalog } = parts
+  const { database, identity, returns, packages, catalog } = parts
   const isMade = await database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')
@@ -36,6 +40,8 @@ export async function makeSandbox(parts: {
       for (const [brandCode, brandName] of Object.entries(brands)) {
         await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
       }
+      await returns.makeSandbox(unit, tenant)
+      await packages.makeSandbox(unit, tenant, Object.keys(brands))
       await identity.clients.create(unit, {
         clientId: `${tenant}-sandbox`,
         tenant,

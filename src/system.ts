@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
+import { builtInCarrier } from './adapters/carriers/built-in.ts'
+import { carrierByService } from './adapters/carriers/by-service.ts'
+import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
+import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
 import { readNomenclature } from './adapters/nomenclature.ts'
+import { outgoingHttp } from './adapters/outgoing-http.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
 import {
   type Catalog,
@@ -25,9 +31,20 @@ import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
+import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import {
+  type CatalogItems,
+  createPackages,
+  noRestrictions,
+  type PackageService,
+  type Restrictions,
+} from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
+import { documentStore } from './platform/db/document-store.ts'
+import { parcelStore } from './platform/db/parcel-store.ts'
+import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
@@ -37,6 +54,7 @@ import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
+import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -56,6 +74,9 @@ export interface Overrides {
   readonly intake?: ConfirmationIntake
   /** What the catalog knows of classification, duty and restrictions. */
   readonly customs?: Partial<Customs>
+  readonly carrier?: Carrier
+  readonly catalog?: CatalogItems
+  readonly restrictions?: Restrictions
 }
 
 /** What the catalog asks about its products. */
@@ -72,6 +93,8 @@ export interface System {
   readonly events: EventFeed
   readonly checkout: Checkout
   readonly catalog: Catalog
+  readonly packages: PackageService
+  readonly returns: Returns
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -117,10 +140,24 @@ export async function createSystem(
   })
   const events = createEvents(database)
   const validator = new Validator({ ...checkoutRules, ...catalogRules })
+  const parcelPorts = {
+    outbox: events.outbox,
+    carrier: overrides.carrier ?? carrierOf(config),
+    maker: createDocumentMaker({ extraFonts: config.extraFonts }),
+    documents: documentStore,
+    parcels: parcelStore,
+    sites: siteStore,
+  }
+  const returns = createReturns({
+    ...parcelPorts,
+    tenants: { has: async (unit, tenant) => (await identity.tenants.find(unit, tenant)) !== null },
+    randomBytes: () => randomBytes(7),
+  })
   const checkout = createCheckout({
     database,
     validator,
     outbox: events.outbox,
+    registry: { register: (unit, confirmed) => returns.outboundOrders.registerConfirmed(unit, confirmed) },
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
@@ -132,9 +169,19 @@ export async function createSystem(
     ...overrides.customs,
   })
 
+  const packages = createPackages({
+    ...parcelPorts,
+    catalog: overrides.catalog ?? catalog.items,
+    restrictions: overrides.restrictions ?? noRestrictions,
+    publicUrl: config.publicUrl,
+    report: (text, context) => log.warn(context, text),
+  })
+
   let stopping = false
   const operations = [
     ...checkout.operations,
+    ...returns.operations,
+    ...packages.operations,
     ...catalog.operations,
     ...events.operations,
     ...identity.operations,
@@ -165,6 +212,8 @@ export async function createSystem(
     identity,
     events,
     checkout,
+    packages,
+    returns,
     catalog,
     createServer: () =>
       createServer({
@@ -210,6 +259,14 @@ function customsUnknown(): Customs {
   }
 }
 
+/** The services that karrio is configured for go there; the others to the carrier that comes with Portolan. */
+function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config): Carrier {
+  const builtIn = builtInCarrier(companyPrefix === null ? {} : { companyPrefix })
+  if (karrio === null) return builtIn
+  const behindKarrio = karrioCarrier(karrio, outgoingHttp({ allowedRanges: outgoingRanges }))
+  return carrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+}
+
 /** The error shape of each service, and by which paths a request without a route is told to belong to one. */
 const errorBodies: ErrorBodies = {
   of: {
@@ -224,9 +281,12 @@ const errorBodies: ErrorBodies = {
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
     { prefix: /^\/api\/v2\//, service: 'catalog' },
+    { prefix: /^\/api\/v4\//, service: 'packages' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
+    { prefix: /^\/location(?:\/|$)/, service: 'returns' },
   ],
+  ofOperation: returnsErrorBodies,
 }
 
 async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {

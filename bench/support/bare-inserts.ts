@@ -11,7 +11,10 @@ export interface BareOptions {
 }
 
 interface TemplateRow {
-  readonly retailer_cart_id: string
+  readonly country_iso: string
+  readonly contact: string
+  readonly items: string
+  readonly order_data: string
   readonly warnings: string
   readonly reconciliation: string
   readonly history: string
@@ -20,8 +23,8 @@ interface TemplateRow {
 }
 
 /**
- * The database's own limit for this work: a bare client inserts, for each confirmation, the same four rows that the
- * server writes (confirmation, two events, answer under its key), in one statement and so in one transaction.
+ * The database's own limit for this work: a bare client inserts, for each confirmation, the same six rows that the
+ * server writes (confirmation, outbound order, three events, answer under its key), in one statement and so in one transaction.
  */
 export async function bareInserts(stage: Stage, options: BareOptions): Promise<LoadResult> {
   const clients = await Promise.all(
@@ -61,9 +64,11 @@ export async function bareInserts(stage: Stage, options: BareOptions): Promise<L
 /** What the server has written for one confirmation, to write the same. */
 async function templateOf(client: pg.Client | undefined): Promise<TemplateRow> {
   const result = await client?.query<TemplateRow>(
-    `select c.retailer_cart_id, c.warnings::text, c.reconciliation::text, c.history::text, e.data::text, k.body as answer
+    `select o.country_iso, o.contact::text, o.items::text, oe.data::text as order_data, c.warnings::text, c.reconciliation::text, c.history::text, e.data::text, k.body as answer
        from portolan.order_confirmation c
        join portolan.event e on e.tenant = c.tenant and e.subject = c.platform_order_number
+       join portolan.outbound_order o on o.tenant = c.tenant and o.order_reference = c.retailer_cart_id
+       join portolan.event oe on oe.tenant = c.tenant and oe.subject = o.order_reference
        join portolan.idempotency_key k on k.tenant = c.tenant and k.key = c.platform_order_number
       limit 1`,
   )
@@ -82,14 +87,19 @@ async function insert(client: pg.Client, template: TemplateRow, number: string, 
              values ('acme', $1, $2, $3, 'Confirmed', $4, $5, $6, $7, $8)),
            answer as (
              insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
-             values ('acme', 'receiveOrderConfirmation', $1, $9, 201, $10, $11, $4))
+             values ('acme', 'receiveOrderConfirmation', $1, $9, 201, $10, $11, $4)),
+           outbound as (
+             insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, country_iso, contact, items,
+               created_at, updated_at)
+             values ('acme', $3, $15, $16, $17, $18, $4, $4))
            insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
            values ('acme', $12, 'order-confirmation.received', $1, $4, $14),
-                  ('acme', $13, 'order-confirmation.confirmed', $1, $4, $14)`,
+                  ('acme', $13, 'order-confirmation.confirmed', $1, $4, $14),
+                  ('acme', $19, 'outbound-order.created', $3, $4, $20)`,
     values: [
       number,
       uuidV7(at),
-      template.retailer_cart_id,
+      `CART-${number}`,
       at,
       text,
       template.warnings,
@@ -101,6 +111,12 @@ async function insert(client: pg.Client, template: TemplateRow, number: string, 
       uuidV7(at),
       uuidV7(at),
       template.data,
+      uuidV7(at),
+      template.country_iso,
+      template.contact,
+      template.items,
+      uuidV7(at),
+      template.order_data,
     ],
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Operation } from '../platform/http/call.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
@@ -86,6 +87,14 @@ export interface Catalog {
   workOnce(tenant: string): Promise<boolean>
   /** Works on what a tenant's catalog has to do, until there is nothing left. */
   workOff(tenant: string): Promise<void>
+  /** What customs papers need of products: by product code, those that the brand does not have left out. */
+  readonly items: {
+    find(
+      unit: UnitOfWork,
+      brandCode: string,
+      productCodes: readonly string[],
+    ): Promise<ReadonlyMap<string, { readonly hsCode: string | null; readonly customsDescription: string | null }>>
+  }
   /** Fills the brands of the sandbox with some products. */
   makeSandbox(): Promise<void>
 }
@@ -139,6 +148,17 @@ export function createCatalog(parts: CatalogParts): Catalog {
     workOnce: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
     workOff: async (tenant) => {
       while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
+    },
+    items: {
+      find: async (unit, brandCode, productCodes) => {
+        const found = await productStore.find(unit, brandCode, productCodes)
+        return new Map(
+          found.map(({ productCode, product, reviewedCode, classificationCode }) => [
+            productCode,
+            { hsCode: reviewedCode ?? classificationCode, customsDescription: product.name },
+          ]),
+        )
+      },
     },
     makeSandbox: async () => {
       for (const { tenant, brandCode, uploadId, reloadId, products: some } of sandboxCatalogs) {

@@ -9,14 +9,14 @@ import { orderConfirmationRoutes } from './contract/order-confirmations.ts'
 import { orderConfirmationOperations } from './http/order-confirmations.ts'
 import { discountFormFailures } from './service/discount-form.ts'
 import { assertStateTable } from './service/order-confirmation-states.ts'
-import { type ConfirmationIntake, OrderConfirmations } from './service/order-confirmations.ts'
+import { type ConfirmationIntake, OrderConfirmations, type OrderRegistry } from './service/order-confirmations.ts'
 import { createConfirmationIntake } from './store/confirmation-intake.ts'
 import { confirmationStore } from './store/order-confirmations.ts'
 
 export { checkoutErrorBody } from './http/error-body.ts'
 export { fieldCodes, kindCodes, otherFieldCode, reasonCodes } from './http/error-codes.ts'
 export { warningCodes } from './service/confirmation-warnings.ts'
-export type { ConfirmationIntake } from './service/order-confirmations.ts'
+export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
 export { checkoutError }
 
 /** The routes of this domain, for the documents. */
@@ -29,6 +29,7 @@ export interface CheckoutParts {
   readonly database: Database
   readonly validator: Validator
   readonly outbox: Outbox
+  readonly registry: OrderRegistry
   /** In place of the one that stores. */
   readonly intake?: ConfirmationIntake
 }
@@ -38,17 +39,18 @@ export interface Checkout {
 }
 
 /** Order confirmations, from receipt to cancellation. */
-export function createCheckout({ database, validator, outbox, intake }: CheckoutParts): Checkout {
+export function createCheckout({ database, validator, outbox, registry, intake }: CheckoutParts): Checkout {
   assertStateTable()
   const confirmations = new OrderConfirmations({
     store: confirmationStore,
     outbox,
+    registry,
     sameJson: (a, b) => canonicalJson(a) === canonicalJson(b),
     makeId: uuidV7,
   })
   const operations = orderConfirmationOperations({
     confirmations,
-    intake: intake ?? createConfirmationIntake(database, outbox),
+    intake: intake ?? createConfirmationIntake(database, outbox, registry),
     inspect: validator.strict(orderConfirmationRequest),
   })
   return { operations }

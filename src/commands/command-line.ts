@@ -7,10 +7,12 @@ import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
+import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { tell } from './output.ts'
 import { addServeCommand } from './serve.ts'
+import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
 import { addWorkerCommand } from './worker.ts'
@@ -27,6 +29,10 @@ Settings, all from the environment:
   PORTOLAN_DB_CONNECTIONS  how many database connections one process may hold: 10 unless told
   PORTOLAN_TRUSTED_ISSUERS other issuers of access tokens, as JSON
   PORTOLAN_RATE_LIMITS     requests a minute by operation, as JSON
+  PORTOLAN_COMPANY_PREFIX  GS1 company prefix of the parcels' SSCCs
+  PORTOLAN_KARRIO          carriers behind a karrio server, as JSON
+  PORTOLAN_OUTGOING_RANGES networks that calls to others may reach although they are not public
+  PORTOLAN_EXTRA_FONTS     font files for scripts that documents lack
   LOG_LEVEL                fatal, error, warn, info, debug, trace or silent: info unless told
   NODE_ENV=production      makes no sandbox
 
@@ -67,6 +73,8 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addClientCommands(program, context)
   addTokenCommand(program, context)
   addKeyCommands(program, context)
+  addImportCommands(program, context)
+  addSimulateCommand(program, context)
   addCatalogCommands(program, context)
   addDoctorCommand(program, context)
   try {

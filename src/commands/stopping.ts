@@ -77,9 +77,11 @@ export class StopRequests {
     await new Promise((resolve) => this.signal.addEventListener('abort', resolve, { once: true }))
   }
 
-  /** From now on signals do again what they do by themselves. */
+  /** The end is orderly now: nothing is waited for any more. */
   close(): void {
     for (const undo of this.#undo) undo()
+    // The repetition of the one Ctrl-C may still be on its way, and must not make a good end look broken off.
+    if (this.#firstSignal !== null) for (const name of signals) process.on(name, () => {})
   }
 
   #listen(event: (typeof signals)[number] | 'uncaughtException', listener: (value: unknown) => void): void {

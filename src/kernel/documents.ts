@@ -116,8 +116,8 @@ export interface CommercialInvoiceLine {
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
   readonly quantity: number
-  /** Decimal text in the invoice's currency. */
-  readonly unitPrice: string
+  /** Decimal text in the invoice's currency; null when it is not known, and then no total is given either. */
+  readonly unitPrice: string | null
   /** Decimal text: all articles of the line together. */
   readonly netWeightKg: string | null
 }
@@ -163,8 +163,8 @@ export interface CustomsDeclarationLine {
   readonly quantity: number
   /** Decimal text: all articles of the line together. */
   readonly netWeightKg: string | null
-  /** All articles of the line together. */
-  readonly value: DocumentAmount
+  /** All articles of the line together; null when it is not known, and then no total is given either. */
+  readonly value: DocumentAmount | null
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
 }

@@ -13,6 +13,13 @@ export interface Site {
 export interface SiteStore {
   /** The first of these codes that is known. */
   firstOf(unit: UnitOfWork, siteCodes: readonly string[]): Promise<Site | null>
-  /** Adds sites or replaces those with the same codes. */
-  put(unit: UnitOfWork, tenant: string, sites: readonly Site[]): Promise<void>
+  /** Those of these codes that are known, in no order. */
+  all(unit: UnitOfWork, siteCodes: readonly string[]): Promise<readonly Site[]>
+  find(unit: UnitOfWork, tenant: string, siteCode: string): Promise<Site | null>
+  /** By code, after the given one. */
+  list(unit: UnitOfWork, tenant: string, afterCode: string | null, limit: number): Promise<readonly Site[]>
+  /** Adds sites or replaces those with the same codes. @returns how many of them are new */
+  put(unit: UnitOfWork, tenant: string, sites: readonly Site[]): Promise<number>
+  /** @returns false when there is none */
+  remove(unit: UnitOfWork, tenant: string, siteCode: string): Promise<boolean>
 }

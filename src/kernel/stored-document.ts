@@ -8,10 +8,17 @@ export interface StoredDocument {
   readonly etag: string
 }
 
+/** A document together with its type. */
+export interface NamedDocument extends StoredDocument {
+  readonly documentType: string
+}
+
 /** Where documents are kept: made once, and served as they are from then on. */
 export interface DocumentStore {
   /** @param subject what the document is of, such as `return-order/123` */
   find(unit: UnitOfWork, subject: string, documentType: string, mediaType: string): Promise<StoredDocument | null>
+  /** All documents of a subject, by their types in the order of the alphabet. */
+  all(unit: UnitOfWork, subject: string): Promise<readonly NamedDocument[]>
   /** Stores a document, or answers the one that was stored meanwhile. */
   keep(
     unit: UnitOfWork,

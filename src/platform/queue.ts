@@ -38,6 +38,10 @@ const patience = 10_000
 const farewell = 1500
 const firstPause = 500
 const longestPause = 30_000
+/** How often it is looked whether a worker still takes jobs, in milliseconds. */
+const lookInterval = 5000
+/** A worker that has taken no job for so long, in milliseconds, although jobs wait, takes none any more. */
+const longestIdle = 15_000
 /** A worker that has run for so long, in milliseconds, did not stop because of how it was started. */
 const settled = 60_000
 
@@ -126,10 +130,12 @@ async function workUntilStopped(
 ): Promise<void> {
   const pool = openPool(url, workerConnections, log)
   const underWay = new Set<Promise<void>>()
+  let lastTaken = performance.now()
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       async (payload: unknown) => {
+        lastTaken = performance.now()
         const doing = job(payload)
         underWay.add(doing)
         try {
@@ -163,13 +169,47 @@ async function workUntilStopped(
     // It says that it is stopping before it has finished, and may then wait for long: for the clock, above all.
     const stops = new Promise((resolve) => runner.events.once('stop', resolve))
     const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker has failed'))
-    if (!signal.aborted) await Promise.race([told, stops, ended])
+    const over = new AbortController()
+    const isIdle = () => underWay.size === 0 && performance.now() - lastTaken > longestIdle
+    const stuck = untilStuck(url, isIdle, over.signal)
+    if (!signal.aborted) await Promise.race([told, stops, ended, stuck])
+    over.abort()
     const stopped = Promise.all([runner.stop().catch(() => {}), ended])
     // While the database is away it waits for it, long after the last job has ended.
     const idle = Promise.allSettled(underWay).then(() => delay(farewell, undefined, { ref: false }))
     await Promise.race([stopped, idle, delay(patience, undefined, { ref: false })])
   } finally {
     await Promise.race([pool.end().catch(() => {}), delay(2000, undefined, { ref: false })])
+  }
+}
+
+/**
+ * Resolves when jobs wait that an idle worker does not take: after an outage at the wrong moment it can go on waiting for
+ * an answer that never comes.
+ */
+async function untilStuck(url: string, isIdle: () => boolean, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(lookInterval, undefined, { signal, ref: false }).catch(() => {})
+    if (!signal.aborted && isIdle() && (await hasWaitingJobs(url))) return
+  }
+}
+
+/** Whether jobs have waited for long; false while the database is away. */
+async function hasWaitingJobs(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(
+      `select from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at < now() - make_interval(secs => $1) limit 1`,
+      [longestIdle / 1000],
+    )
+    return rowCount !== 0
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

@@ -106,7 +106,7 @@ describe('what is accepted with a warning', () => {
     ['a title of 101', withTitle(101), ['2003 lineItems[0].product.title']],
     ['a title of 250', withTitle(250), ['2003 lineItems[0].product.title']],
   ])('%s', async (name, body, warnings) => {
-    const sent = { ...body, platformOrderNumber: `warned ${name}` }
+    const sent = { ...body, platformOrderNumber: `warned ${name}`, retailerCartId: `cart ${name}` }
     const check = await post(`${path}/check`, sent)
     const receipt = await post(path, sent)
     expectStatus(receipt, 201)

@@ -47,7 +47,7 @@ export function documentedOperation(route: Route): DocumentedOperation {
 export function documentAjv(name = 'portolan'): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   for (const [format, { accepts }] of Object.entries(textFormats)) ajv.addFormat(format, accepts)
-  for (const format of ['int32', 'double']) ajv.addFormat(format, true)
+  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   return ajv.addSchema({ $id: 'document', ...documents.get(name) }, 'document')
 }
 
@@ -69,6 +69,8 @@ function validatorOf(place: string): ValidateFunction {
 /** How each service says what went wrong. */
 const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
   checkout: { schema: 'Error', type: 'application/json' },
+  packages: { schema: 'ProblemDetails', type: 'application/problem+json' },
+  returns: { schema: 'ProblemDetails', type: 'application/problem+json' },
   catalog: { schema: 'CatalogErrors', type: 'application/json' },
   admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
   identity: { schema: 'OAuthError', type: 'application/json' },
@@ -78,6 +80,8 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 /** The service in whose shape an address without an operation is answered, by its prefix. */
 export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
+  if (address.startsWith('/api/v4/')) return 'packages'
+  if (/^\/location(?:\/|$)/.test(address)) return 'returns'
   if (address.startsWith('/api/v2/')) return 'catalog'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/contract.ts'
-import { clientOf, exampleRequest, type Step, stepsBefore } from '../support/example-requests.ts'
+import {
+  type Answers,
+  clientOf,
+  exampleRequest,
+  nameOf,
+  type Step,
+  stepsBefore,
+  withTaken,
+} from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { differences } from '../support/json-match.ts'
 import type { TestDatabase } from '../support/test-database.ts'
@@ -13,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => template.drop())
 
-async function carryOut(server: TestServer, { route, example }: Step) {
-  const { headers, ...request } = exampleRequest(route, example)
+async function carryOut(server: TestServer, { route, example }: Step, answers: Answers) {
+  const { headers, ...request } = exampleRequest(route, withTaken(example, answers))
   const client = clientOf(route)
   const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
   return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
@@ -28,11 +36,13 @@ describe('every example happens as the documents tell it', () => {
     async (_, step) => {
       const server = await startTestServer({}, {}, template.name)
       try {
+        const answers = new Map<string, unknown>()
         for (const earlier of stepsBefore(routes, step.example)) {
-          const answer = await carryOut(server, earlier)
+          const answer = await carryOut(server, earlier, answers)
           expectStatus(answer, earlier.example.answer.status)
+          answers.set(nameOf(earlier), answer.json())
         }
-        const answer = await carryOut(server, step)
+        const answer = await carryOut(server, step, answers)
         const { status, body } = step.example.answer
         expectStatus(answer, status)
         expect(body === undefined ? [] : differences(answer.json(), body)).toEqual([])

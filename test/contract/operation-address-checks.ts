@@ -20,6 +20,9 @@ function methodsOf(address: string): readonly string[] {
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted()
 }
 
+/** The same address with a slash at its end, or without the one it has. */
+const turned = (address: string): string => (address.endsWith('/') ? address.slice(0, -1) : `${address}/`)
+
 const addressOf = (route: Route): string => wellFormed(route).url.split('?')[0] ?? ''
 
 export const addressChecks: readonly OperationCheck[] = [
@@ -31,7 +34,7 @@ export const addressChecks: readonly OperationCheck[] = [
       const allowed = methodsOf(address)
       const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
       for (const method of others.filter((one) => !allowed.includes(one))) {
-        for (const url of [address, `${address}?a=b`, `${address}/`]) {
+        for (const url of [address, `${address}?a=b`, turned(address)]) {
           const answer = await world.server.app.inject({ method: method as 'GET', url })
           expectStatus(answer, 405)
           expect(answer.headers['allow']).toBe(allowed.join(', '))
@@ -77,9 +80,11 @@ export const addressChecks: readonly OperationCheck[] = [
       const request = await authorized(world, route, wellFormed(route))
       const [path = '', query] = request.url.split('?')
       const plain = await send(world, request)
-      const slashed = await send(world, { ...request, url: query === undefined ? `${path}/` : `${path}/?${query}` })
-      // What creates something answers 201 and then 200.
-      expect(Math.floor(slashed.statusCode / 100)).toBe(Math.floor(plain.statusCode / 100))
+      const other = turned(path)
+      const slashed = await send(world, { ...request, url: query === undefined ? other : `${other}?${query}` })
+      if (plain.statusCode === 404) return
+      // What creates something may refuse to do it twice, but it is the same operation.
+      expect([404, 405]).not.toContain(slashed.statusCode)
     },
   },
 ]

@@ -93,6 +93,14 @@ describe('requests that no client would send', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413[^]*"code":4130/)
   })
 
+  test('what cannot be read is told in the shape of problems', async () => {
+    const answer = await exchange('NONSENSE\r\n\r\n')
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/content-type: application\/problem\+json; charset=utf-8/i)
+    expect(JSON.parse(body)).toMatchObject({ status: 400, detail: 'This is no HTTP request that can be read' })
+    expect(await exchange(lines(`GET ${path} HTTP/1.1`, `X: ${'x'.repeat(20_000)}`))).toMatch(/"status":431/)
+  })
+
   test('the server still answers', async () => {
     expect(await exchange(lines('GET /health/ready HTTP/1.1'))).toMatch(/^HTTP\/1\.1 200/)
   })

@@ -21,6 +21,24 @@ export function successExample(route: Route): RouteExample {
   return example
 }
 
+/** The answers of examples that have happened, as `operationId/name`. */
+export type Answers = ReadonlyMap<string, unknown>
+
+/** An example with what it takes from earlier answers at its places. */
+export function withTaken(example: RouteExample, answers: Answers): RouteExample {
+  const made = structuredClone({ params: example.params, body: example.body }) as Record<string, unknown>
+  for (const [place, source] of Object.entries(example.taken ?? {})) {
+    const [step = '', member = ''] = source.split('#')
+    const value = (answers.get(step) as Readonly<Record<string, unknown>> | undefined)?.[member]
+    if (value === undefined) throw new Error(`${source} has not been answered`)
+    const names = place.split('.')
+    const last = names.pop() ?? ''
+    const holder = names.reduce((at, name) => at[name] as Record<string, unknown>, made)
+    holder[last] = typeof holder[last] === 'number' ? Number(value) : value
+  }
+  return { ...example, ...(made as Pick<RouteExample, 'params' | 'body'>) }
+}
+
 /** The request of an example, without a token. */
 export function exampleRequest(route: Route, example: RouteExample): PlainRequest {
   const { params = {}, query = {}, body } = example
@@ -51,7 +69,7 @@ export function stepsBefore(routes: readonly Route[], example: RouteExample): St
   return [...steps.values()]
 }
 
-const nameOf = ({ route, example }: Step): string => `${route.operationId}/${example.name}`
+export const nameOf = ({ route, example }: Step): string => `${route.operationId}/${example.name}`
 
 function stepOf(routes: readonly Route[], reference: string): Step {
   const [operationId, name] = reference.split('/')

@@ -1,7 +1,7 @@
 import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../kernel/documents.ts'
 import { itemCategories } from '../../kernel/documents.ts'
 import { categoryWords, customsWords, onSeparateLines } from './customs-words.ts'
-import { amountText, isoDate, totalText, totalWeight, weightText } from './figures.ts'
+import { isoDate, knownAmountText, totalText, totalWeight, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { millimetres, type Sheet } from './sheet.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
@@ -39,7 +39,7 @@ function cellsOf(line: CustomsDeclarationLine): string[] {
     line.hsCode ?? '',
     line.countryOfOrigin ?? '',
     weightText(line.netWeightKg),
-    amountText(line.value),
+    knownAmountText(line.value),
   ]
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../kernel/documents.ts'
 import { countryName } from './address-lines.ts'
 import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLanguages } from './customs-words.ts'
-import { amountText, isoDate, totalText, totalWeight, weightText } from './figures.ts'
+import { isoDate, knownAmountText, totalText, totalWeight, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { type Area, millimetres, type Sheet } from './sheet.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
@@ -47,7 +47,7 @@ function cellsOf(line: CustomsDeclarationLine): string[] {
     line.description,
     String(line.quantity),
     weightText(line.netWeightKg),
-    amountText(line.value),
+    knownAmountText(line.value),
     line.hsCode ?? '',
     line.countryOfOrigin === null ? '' : countryName(line.countryOfOrigin),
   ]
@@ -196,7 +196,7 @@ function drawTotals(sheet: Sheet, input: CustomsDeclarationInput): void {
   const fields = [
     ['Total gross weight (kg) (4) / Poids brut total', weightText(weight)],
     ['Total value (6) / Valeur totale', totalText(input.lines.map(({ value }) => value))],
-    ['Postal charges / fees (9) / Frais de port', input.postalCharges === null ? '' : amountText(input.postalCharges)],
+    ['Postal charges / fees (9) / Frais de port', knownAmountText(input.postalCharges)],
   ] as const
   fields.forEach(([name, value], index) => {
     const x = margin + index * third

@@ -52,9 +52,12 @@ function columnsOf(currency: string): Column[] {
   ]
 }
 
-function lineValue({ unitPrice, quantity }: CommercialInvoiceLine): Decimal {
-  return decimal(unitPrice).times(decimalOfNumber(quantity))
+function lineValue({ unitPrice, quantity }: CommercialInvoiceLine): Decimal | null {
+  return unitPrice === null ? null : decimal(unitPrice).times(decimalOfNumber(quantity))
 }
+
+const knownMoneyText = (amount: Decimal | null, currency: string): string =>
+  amount === null ? '' : moneyText(amount, currency)
 
 function cellsOf(line: CommercialInvoiceLine, position: number, currency: string): string[] {
   return [
@@ -64,8 +67,8 @@ function cellsOf(line: CommercialInvoiceLine, position: number, currency: string
     line.countryOfOrigin ?? '',
     String(line.quantity),
     weightText(line.netWeightKg),
-    moneyText(decimal(line.unitPrice), currency),
-    moneyText(lineValue(line), currency),
+    knownMoneyText(line.unitPrice === null ? null : decimal(line.unitPrice), currency),
+    knownMoneyText(lineValue(line), currency),
   ]
 }
 
@@ -145,14 +148,16 @@ function drawLaterHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
   sheet.line(margin, 62, right, 62, 1)
 }
 
-function totalsOf(input: CommercialInvoiceInput): Array<readonly [title: string, amount: Decimal]> {
-  const goods = sum(input.lines.map(lineValue))
+function totalsOf(input: CommercialInvoiceInput): Array<readonly [title: string, amount: Decimal | null]> {
+  const values = input.lines.map(lineValue)
+  const knownValues = values.filter((value) => value !== null)
+  const goods = knownValues.length === values.length ? sum(knownValues) : null
   const charges = [
     ['Shipping', input.shippingCharge],
     ['Insurance', input.insuranceCharge],
   ] as const
   const known = charges.flatMap(([title, amount]) => (amount === null ? [] : [[title, decimal(amount)] as const]))
-  const total = sum([goods, ...known.map(([, amount]) => amount)])
+  const total = goods === null ? null : sum([goods, ...known.map(([, amount]) => amount)])
   return [['Value of the goods', goods], ...known, ['Total', total]]
 }
 
@@ -199,7 +204,7 @@ function drawTotals(sheet: Sheet, input: CommercialInvoiceInput, top: number): v
     const style = { size: isTotal ? 11.5 : 9, minSize: 5, weight: isTotal ? 'bold' : 'regular' } as const
     sheet.text(title, { x, y, width: width * 0.4, height: 16 }, style)
     sheet.text(
-      `${input.currency} ${moneyText(amount, input.currency)}`,
+      amount === null ? '\u2013' : `${input.currency} ${moneyText(amount, input.currency)}`,
       { x: x + width * 0.4, y, width: width * 0.6 - 3.5, height: 16 },
       { ...style, align: 'right' },
     )

@@ -56,6 +56,31 @@ describe('labels', () => {
   })
 })
 
+describe('customs papers with a value that is not known', () => {
+  const [first, ...rest] = commercialInvoice.lines
+
+  it('leave it and the totals open on an invoice', async () => {
+    if (first === undefined) throw new Error('the sample has no lines')
+    const known = await textsOf(() => maker.commercialInvoice(commercialInvoice))
+    expect(known.filter((text) => text.startsWith('EUR '))).not.toEqual([])
+    const lines = [{ ...first, unitPrice: null }, ...rest]
+    const texts = await textsOf(() =>
+      maker.commercialInvoice({ ...commercialInvoice, lines, shippingCharge: null, insuranceCharge: null }),
+    )
+    expect(texts.filter((text) => text.startsWith('EUR '))).toEqual([])
+    expect(texts).toContain('Total')
+  })
+
+  it.each([
+    ['CN22', cn22],
+    ['CN23', cn23],
+  ])('leave it and the total open on a %s', async (_, input) => {
+    const lines = input.lines.map((line) => ({ ...line, value: null }))
+    const texts = await textsOf(() => maker.customsDeclaration({ ...input, lines, postalCharges: null }))
+    expect(texts.filter((text) => /^[A-Z]{3} [\d,]+\.\d\d/.test(text))).toEqual([])
+  })
+})
+
 describe('return notes and codes', () => {
   it.each(documentLanguages)('are whole in %s', async (language) => {
     await textsOf(() => maker.returnNote(returnNote(language)))

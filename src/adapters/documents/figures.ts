@@ -27,13 +27,23 @@ export function amountText({ amount, currency }: DocumentAmount): string {
   return `${currency} ${moneyText(decimal(amount), currency)}`
 }
 
-/** The sums of amounts, one a currency, in the order that the currencies come: `EUR 12.00 + GBP 3.50`. */
-export function totalText(amounts: readonly DocumentAmount[]): string {
+/**
+ * The sums of amounts, one a currency, in the order that the currencies come: `EUR 12.00 + GBP 3.50`; empty when one of
+ * them is not known.
+ */
+export function totalText(addends: ReadonlyArray<DocumentAmount | null>): string {
+  const amounts = addends.filter((addend) => addend !== null)
+  if (amounts.length < addends.length) return ''
   const byCurrency = new Map<string, Decimal[]>()
   for (const { amount, currency } of amounts) {
     byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), decimal(amount)])
   }
   return [...byCurrency].map(([currency, values]) => `${currency} ${moneyText(sum(values), currency)}`).join(' + ')
+}
+
+/** An amount with its currency in front; empty when it is not known. */
+export function knownAmountText(value: DocumentAmount | null): string {
+  return value === null ? '' : amountText(value)
 }
 
 /** A weight without its unit, to the gram at least; empty when it is not known. */

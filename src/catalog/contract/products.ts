@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { countryCode, flag, named, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+import { countryCode, flag, named, optional, requiredText } from '../../kernel/contract/schema.ts'
 import { exampleProduct } from './examples.ts'
 import {
   brandCode,
@@ -119,7 +119,9 @@ export const listProducts = {
   query: Type.Object({
     BrandCode: Type.Optional(brandCode('Only products of this brand.')),
     DefaultClassification: Type.Optional(flag('true: only those that the brand’s default has classified.')),
-    TenantCode: Type.Optional(text('The tenant; must be that of the token.', 50)),
+    TenantCode: Type.Optional(
+      Type.String({ maxLength: 50, format: 'identifier', description: 'The tenant; must be that of the token.' }),
+    ),
     PageNumber: pageNumber('PageNumber'),
     PageSize: pageSize('PageSize'),
   }),
@@ -131,7 +133,7 @@ export const listProducts = {
     {
       name: 'first-page',
       summary: 'The first product',
-      query: { BrandCode: 'ACM', PageNumber: '1', PageSize: '1' },
+      query: { BrandCode: 'ACM', TenantCode: 'acme', PageNumber: '1', PageSize: '1' },
       answer: { status: 200 },
     },
     {
@@ -154,7 +156,9 @@ export const reviewClassification = {
     'A person’s decision. It goes before the retailer’s code and every automatic classification, and is kept when the product is uploaded again or the catalog reloaded. Answers with the product as it stands then.',
   scope: 'catalog',
   write: true,
-  params: Type.Object({ productCode: Type.String({ description: 'The retailer’s code of the product.' }) }),
+  params: Type.Object({
+    productCode: Type.String({ format: 'identifier', description: 'The retailer’s code of the product.' }),
+  }),
   query: Type.Object({ BrandCode: brandCode('The brand.') }),
   body: named(
     'ClassificationReview',

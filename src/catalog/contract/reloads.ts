@@ -72,7 +72,7 @@ export const readReload = {
   summary: 'Follow a reload',
   description: 'How far a reload has come. Kept for 90 days after its end.',
   scope: 'catalog',
-  params: Type.Object({ reloadId: Type.String({ description: 'The id of the reload.' }) }),
+  params: Type.Object({ reloadId: Type.String({ format: 'identifier', description: 'The id of the reload.' }) }),
   answers: {
     200: named(
       'CatalogReloadStatus',
@@ -91,7 +91,7 @@ export const readReload = {
       ),
     ),
   },
-  failures: [401, 403, 404, 500, 503],
+  failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'completed',

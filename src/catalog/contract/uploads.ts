@@ -65,7 +65,10 @@ export const readUpload = {
   description: 'How far an upload has come. Kept for 90 days after its end.',
   scope: 'catalog',
   params: Type.Object({
-    uploadId: Type.String({ description: 'The id of the upload, from the Location of its answer.' }),
+    uploadId: Type.String({
+      format: 'identifier',
+      description: 'The id of the upload, from the Location of its answer.',
+    }),
   }),
   answers: {
     200: named(
@@ -85,7 +88,7 @@ export const readUpload = {
       ),
     ),
   },
-  failures: [401, 403, 404, 500, 503],
+  failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'completed',

@@ -46,7 +46,9 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
       }
       return call.write(async (unit) => {
         const { received, isNew } = await confirmations.receive(unit, sent, prepared)
-        return isNew ? created : { status: 200, body: toReceipt(received), headers: { location: locationOf(received) } }
+        return isNew
+          ? { ...created, body: toReceipt(received) }
+          : { status: 200, body: toReceipt(received), headers: { location: locationOf(received) } }
       })
     }),
 

@@ -292,7 +292,8 @@ describe('any confirmation that the contract accepts', () => {
       }),
       { numRuns: 300 },
     )
-    expect(seen).toEqual(new Set(known))
+    // That one tells of what else is stored, not of what was sent.
+    expect(seen).toEqual(new Set(known.filter((code) => code !== codes.outboundOrderExists.code)))
   })
 
   test('passes the pre-flight check without an error', () => {

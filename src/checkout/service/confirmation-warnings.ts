@@ -51,6 +51,11 @@ export const warningCodes = {
     description:
       'The sub-totals of the line items, as they are or times their quantities, add up to none of the order’s totals.',
   },
+  outboundOrderExists: {
+    code: 2007,
+    description:
+      'There was an outbound order with this retailerCartId as its reference already; it was left as it is. Told of a confirmation that became Confirmed.',
+  },
 } as const satisfies Record<string, { code: number; description: string }>
 
 /** Titles of so many characters need no closer look. */
@@ -66,6 +71,14 @@ const warning = (name: WarningName, path: string, message: string): Confirmation
   message,
   path,
 })
+
+/** The order that the confirmation would have registered is there already. */
+export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning =>
+  warning(
+    'outboundOrderExists',
+    'retailerCartId',
+    `There is an outbound order ${retailerCartId} already; it was left as it is`,
+  )
 
 function* totalWarnings(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
   for (const party of parties) {

@@ -4,7 +4,7 @@ import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type ConfirmationWarning, warningsOf } from './confirmation-warnings.ts'
+import { type ConfirmationWarning, outboundOrderExists, warningsOf } from './confirmation-warnings.ts'
 import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
 import { initialStatus, nextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
 import { type Reconciliation, reconcile } from './reconciliation.ts'
@@ -71,7 +71,8 @@ export interface ConfirmationStore {
   findForChange(unit: UnitOfWork, platformOrderNumber: string): Promise<ReceivedConfirmation | null>
   /** The body as it was sent. */
   bodyText(unit: UnitOfWork, platformOrderNumber: string): Promise<string | null>
-  changeStatus(unit: UnitOfWork, changed: ReceivedConfirmation): Promise<void>
+  /** Keeps status, warnings and history as they are now. */
+  save(unit: UnitOfWork, changed: ReceivedConfirmation): Promise<void>
   /** Newest first, after the given id. */
   list(
     unit: UnitOfWork,
@@ -81,12 +82,29 @@ export interface ConfirmationStore {
   ): Promise<readonly ReceivedConfirmation[]>
 }
 
+/** Where the orders of confirmed confirmations are registered, so that what was bought can come back. */
+export interface OrderRegistry {
+  /**
+   * Registers the outbound orders of confirmations.
+   *
+   * @returns for each, what is to be told of it; null when there is an order of its cart already: that one is left alone
+   */
+  register(unit: UnitOfWork, confirmed: readonly ConfirmedNow[]): Promise<readonly (NewEvent | null)[]>
+}
+
+/** A confirmation that has just been confirmed, with the trace context of the request that did it. */
+export interface ConfirmedNow {
+  readonly confirmation: OrderConfirmation
+  readonly traceparent: string | null
+}
+
 /** Whether two JSON texts say the same. */
 export type SameJson = (a: string, b: string) => boolean
 
 export interface ConfirmationsParts {
   readonly store: ConfirmationStore
   readonly outbox: Outbox
+  readonly registry: OrderRegistry
   readonly sameJson: SameJson
   /** Makes an id that sorts by the moment it is made of. */
   readonly makeId: (at: Date) => string
@@ -131,7 +149,7 @@ export class OrderConfirmations {
     const { store, outbox, sameJson } = this.#parts
     if (await store.add(unit, prepared, sent.text)) {
       await outbox.append(unit, receiptEvents(prepared, unit.traceparent))
-      return { received: prepared, isNew: true }
+      return { received: await this.#registered(unit, prepared, sent.confirmation), isNew: true }
     }
     const { platformOrderNumber } = prepared
     const [received, text] = [
@@ -172,8 +190,8 @@ export class OrderConfirmations {
     const received = await store.findForChange(unit, platformOrderNumber)
     const text = received === null ? null : await store.bodyText(unit, platformOrderNumber)
     if (received === null || text === null) throw notFound(platformOrderNumber)
-    const { paymentDetails } = JSON.parse(text) as OrderConfirmation
-    const status = nextStatus(received.status, action, paymentDetails)
+    const confirmation = JSON.parse(text) as OrderConfirmation
+    const status = nextStatus(received.status, action, confirmation.paymentDetails)
     if (status === undefined) {
       throw new Problem('conflict', `${action} is not possible while the confirmation is ${received.status}`, {
         reason: 'status',
@@ -181,9 +199,27 @@ export class OrderConfirmations {
     }
     const entry = { status, at: unit.at.toISOString(), by: unit.by }
     const changed = { ...received, status, history: [...received.history, entry] }
-    await store.changeStatus(unit, changed)
+    await store.save(unit, changed)
     await outbox.append(unit, [eventOf(eventTypeOf[status], changed, unit.at, unit.traceparent)])
-    return changed
+    return this.#registered(unit, changed, confirmation)
+  }
+
+  /** Once a confirmation is confirmed, what was bought is an order that goods can come back of. */
+  async #registered(
+    unit: UnitOfWork,
+    received: ReceivedConfirmation,
+    confirmation: OrderConfirmation,
+  ): Promise<ReceivedConfirmation> {
+    if (received.status !== 'Confirmed') return received
+    const { registry, outbox } = this.#parts
+    const [told = null] = await registry.register(unit, [{ confirmation, traceparent: unit.traceparent }])
+    if (told !== null) {
+      await outbox.append(unit, [told])
+      return received
+    }
+    const warned = { ...received, warnings: [...received.warnings, outboundOrderExists(received.retailerCartId)] }
+    await this.#parts.store.save(unit, warned)
+    return warned
   }
 
   /**

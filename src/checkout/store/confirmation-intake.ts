@@ -1,9 +1,14 @@
-import type { Outbox } from '../../kernel/event.ts'
+import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { Gatherer } from '../../platform/db/gather.ts'
 import { forgetAnswers, keepAnswers } from '../../platform/db/idempotency-keys.ts'
-import { type Arrival, type ConfirmationIntake, receiptEvents } from '../service/order-confirmations.ts'
-import { insertConfirmations } from './insert-confirmations.ts'
+import {
+  type Arrival,
+  type ConfirmationIntake,
+  type OrderRegistry,
+  receiptEvents,
+} from '../service/order-confirmations.ts'
+import { deleteConfirmations, insertConfirmations } from './insert-confirmations.ts'
 
 /** Larger batches are no faster, and their first item waits longer. */
 const largest = 64
@@ -14,11 +19,17 @@ const mostWaiting = 8_000
 
 /**
  * Gathers confirmations that arrive at the same time into one transaction a tenant. An arrival is stored whole, with
- * its events and the answer under its key, or not at all.
+ * its outbound order, its events and the answer under its key, or not at all.
  */
-export function createConfirmationIntake(database: Database, outbox: Outbox): ConfirmationIntake {
+export function createConfirmationIntake(
+  database: Database,
+  outbox: Outbox,
+  registry: OrderRegistry,
+): ConfirmationIntake {
   const storeAll = (tenant: string, arrivals: readonly Arrival[]) =>
-    database.transaction({ as: 'tenant', tenant }, {}, (transaction) => storeTogether(transaction, outbox, arrivals))
+    database.transaction({ as: 'tenant', tenant }, {}, (transaction) =>
+      storeTogether(transaction, outbox, registry, arrivals),
+    )
   const gatherer = new Gatherer<Arrival, boolean>({
     run: storeAll,
     alone: async (tenant, arrival) => (await storeAll(tenant, [arrival]))[0] === true,
@@ -32,6 +43,7 @@ export function createConfirmationIntake(database: Database, outbox: Outbox): Co
 async function storeTogether(
   transaction: Transaction,
   outbox: Outbox,
+  registry: OrderRegistry,
   arrivals: readonly Arrival[],
 ): Promise<readonly boolean[]> {
   // Keys first: a key that is taken must keep its arrival from having any effect.
@@ -45,9 +57,19 @@ async function storeTogether(
     admitted.map(({ prepared, sent }) => ({ received: prepared, text: sent.text })),
   )
   const stored = new Set(admitted.filter((_, index) => inserted[index] === true))
+  const orders = await registerOrders(transaction, registry, [...stored])
+  const foreign = [...orders].flatMap(([arrival, event]) => (event === null ? [arrival] : []))
+  await deleteConfirmations(
+    transaction,
+    foreign.map(({ prepared }) => prepared.platformOrderNumber),
+  )
+  for (const arrival of foreign) stored.delete(arrival)
   await outbox.append(
     transaction,
-    [...stored].flatMap(({ prepared, traceparent }) => receiptEvents(prepared, traceparent)),
+    [...stored].flatMap((arrival) => [
+      ...receiptEvents(arrival.prepared, arrival.traceparent),
+      ...[orders.get(arrival) ?? []].flat(),
+    ]),
   )
   // A key whose arrival turned out to be there already must not answer for it.
   const idle = admitted.filter((arrival) => !stored.has(arrival))
@@ -56,4 +78,22 @@ async function storeTogether(
     idle.flatMap((arrival) => (arrival.kept === null ? [] : [arrival.kept.claim])),
   )
   return arrivals.map((arrival) => stored.has(arrival))
+}
+
+/**
+ * Registers the orders of what is confirmed. Where there is an order of another origin already, the answer has to warn of
+ * it: such a confirmation is taken out again, and goes the ordinary way.
+ */
+async function registerOrders(
+  transaction: Transaction,
+  registry: OrderRegistry,
+  stored: readonly Arrival[],
+): Promise<ReadonlyMap<Arrival, NewEvent | null>> {
+  const confirmed = stored.filter(({ prepared }) => prepared.status === 'Confirmed')
+  if (confirmed.length === 0) return new Map()
+  const events = await registry.register(
+    transaction,
+    confirmed.map(({ sent, traceparent }) => ({ confirmation: sent.confirmation, traceparent })),
+  )
+  return new Map(confirmed.map((arrival, index) => [arrival, events[index] ?? null]))
 }

@@ -52,6 +52,18 @@ export async function insertConfirmations(
   return rows.map((row, index) => isFirst(row, index) && made.has(row.received.platformOrderNumber))
 }
 
+/** Takes out confirmations that the same transaction has inserted. */
+export async function deleteConfirmations(
+  transaction: Transaction,
+  platformOrderNumbers: readonly string[],
+): Promise<void> {
+  if (platformOrderNumbers.length === 0) return
+  await transaction.statement(
+    'delete from portolan.order_confirmation where tenant = $1 and platform_order_number = any($2::text[])',
+    [transaction.itsTenant, platformOrderNumbers],
+  )
+}
+
 function byNumber(a: NewRow, b: NewRow): number {
   return a.received.platformOrderNumber < b.received.platformOrderNumber ? -1 : 1
 }

@@ -69,11 +69,12 @@ export const confirmationStore: ConfirmationStore = {
     return rows[0]?.text ?? null
   },
 
-  async changeStatus(unit, changed) {
+  async save(unit, { platformOrderNumber, status, warnings, history }) {
     const transaction = transactionOf(unit)
     await transaction.statement(
-      'update portolan.order_confirmation set status = $3, history = $4 where tenant = $1 and platform_order_number = $2',
-      [transaction.itsTenant, changed.platformOrderNumber, changed.status, JSON.stringify(changed.history)],
+      `update portolan.order_confirmation set status = $3, warnings = $4, history = $5
+        where tenant = $1 and platform_order_number = $2`,
+      [transaction.itsTenant, platformOrderNumber, status, JSON.stringify(warnings), JSON.stringify(history)],
     )
   },
 

@@ -45,6 +45,18 @@ const page = named(
 
 const anyId = '0197f3a2-0000-7000-8000-000000000000'
 
+const exampleOrderEvent = {
+  specversion: '1.0',
+  id: anyId,
+  source: '/tenants/acme',
+  type: 'outbound-order.created',
+  subject: 'CART-SBX-1001',
+  time: '2026-03-04T13:07:16.002Z',
+  datacontenttype: 'application/json',
+  tenant: 'acme',
+  data: { orderReference: 'CART-SBX-1001', countryIso: 'DE' },
+}
+
 const exampleEvent = (type: string) => ({
   specversion: '1.0',
   id: anyId,
@@ -73,7 +85,9 @@ export const listEvents = {
     'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped.',
   scope: 'admin',
   query: Type.Object({
-    tenant: Type.Optional(Type.String({ description: 'Only events of this tenant.', format: 'identifier' })),
+    tenant: Type.Optional(
+      Type.String({ description: 'Only events of this tenant.', format: 'identifier', maxLength: 100 }),
+    ),
     type: Type.Optional(oneOf(eventTypes, { description: 'Only events of this type.' })),
     pageSize: pageSize('pageSize'),
     continuationToken: Type.Optional(continuationToken),
@@ -83,13 +97,17 @@ export const listEvents = {
   examples: [
     {
       name: 'confirmed',
-      summary: 'A confirmation was received and confirmed',
+      summary: 'A confirmation was received and confirmed, and its order registered',
       given: ['receiveOrderConfirmation/confirmed'],
       query: { tenant: 'acme' },
       answer: {
         status: 200,
         body: {
-          items: [exampleEvent('order-confirmation.received'), exampleEvent('order-confirmation.confirmed')],
+          items: [
+            exampleEvent('order-confirmation.received'),
+            exampleEvent('order-confirmation.confirmed'),
+            exampleOrderEvent,
+          ],
           pageSize: 100,
           continuationToken: 'eyJsaXN0Ijoi…',
         },

@@ -22,6 +22,18 @@ export const problemDetails = named(
   ),
 )
 
+/** The body of a document that could not be made. */
+export const baseResponse = named(
+  'BaseResponse',
+  Type.Object(
+    {
+      userMessage: text('What has happened, in words for the person who waits.'),
+      details: text('The id of the request, to find it in the log.'),
+    },
+    { description: 'Why a document is not there.' },
+  ),
+)
+
 /** The error body of OAuth 2.0 (RFC 6749 §5.2). */
 export const oauthError = named(
   'OAuthError',

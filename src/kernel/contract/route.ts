@@ -14,6 +14,13 @@ export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /**
+   * What the caller takes from the answer of an earlier example, as `operationId/name#member`, by its place here:
+   * `params.name` or `body.name`. What is written at that place is only what such a value looks like.
+   */
+  readonly taken?: Readonly<Record<string, string>>
+  /** Whether the request is well formed, and refused with 400 for what it would do. */
+  readonly refusedByRules?: boolean
   readonly answer: { readonly status: number; readonly body?: unknown }
 }
 
@@ -55,13 +62,16 @@ export interface Route {
   readonly bodyByEntry?: boolean
   /** Most bytes that a body may have, where that is not the server's usual limit. */
   readonly bodyLimit?: number
-  /** The body of each success status; `null` for an empty one. */
+  /** The body of each success status; the schema of `null` for one without. */
   readonly answers: Readonly<Record<number, TSchema>>
-  readonly answerType?: string
+  /** Media type of success answers; JSON when nothing is said. Of several, the first is sent unless Accept asks otherwise. */
+  readonly answerType?: string | readonly [string, ...string[]]
   /** Headers of the success answers, with what they mean. */
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** The failures that callers must expect, as statuses. */
   readonly failures: readonly number[]
+  /** The bodies of failures that have another shape than the service's, as JSON, by status. */
+  readonly failureBodies?: Readonly<Record<number, TSchema>>
   readonly examples: readonly RouteExample[]
 }
 

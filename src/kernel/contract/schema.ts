@@ -42,6 +42,16 @@ export function text(description: string, maxLength?: number) {
   return Type.String({ description, ...(maxLength === undefined ? {} : { maxLength }) })
 }
 
+/** Text of one line, without control characters, so that it can be stored, printed and searched by. */
+export function line(description: string, maxLength: number) {
+  return Type.String({ description, maxLength, format: 'identifier' })
+}
+
+/** The same, that must be there and say something. */
+export function requiredLine(description: string, maxLength: number) {
+  return Type.String({ ...requiredText({ description, maxLength }), format: 'identifier' })
+}
+
 export function flag(description: string) {
   return Type.Boolean({ description })
 }

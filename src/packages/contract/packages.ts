@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import {
   countryCode,
@@ -18,7 +18,14 @@ import {
 
 const reference = (description: string) =>
   Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
-const brandCode = Type.String({ minLength: 3, maxLength: 3, description: 'One of the token’s brands, 3 letters.' })
+/** Text by which something is looked up, so that it must be one that can be stored. */
+const code = (description: string) => Type.String({ description, maxLength: 100, format: 'identifier' })
+const brandCode = Type.String({
+  minLength: 3,
+  maxLength: 3,
+  format: 'identifier',
+  description: 'One of the token’s brands, 3 letters.',
+})
 const number = (description: string) =>
   fromText(Type.Number({ format: 'double', minimum: 0, maximum: 1e12, description }))
 const bool = (description: string) => fromText(flag(description))
@@ -37,18 +44,25 @@ const packageMembers = {
   ),
   weight: optional(
     Type.Object(
-      { weight: number('The weight of the package.'), weightUnit: optional(text('Kg or Lb, in any case.', 10)) },
-      { description: 'The weight of the package.' },
+      {
+        weight: number('The gross weight of the package.'),
+        weightUnit: optional(text('Kg, Lb, g or oz, in any case; Kg when left out.', 10)),
+      },
+      { description: 'What the package weighs; the weights of the articles are in the same unit.' },
     ),
   ),
-  shippingDocumentationRequested: optional(bool('Whether a label and customs documents are wanted.')),
+  shippingDocumentationRequested: optional(
+    bool('Whether a label is wanted, and across a customs border an invoice and a customs declaration.'),
+  ),
   returnDocumentationRequested: optional(bool('Whether a return label is wanted.')),
   shippingStatus: optional(text('Where the package is.', 50)),
   carrierId: optional(whole('The retailer’s id of the carrier.')),
   carrierReference: optional(text('The carrier’s reference.', 100)),
-  distributionCentre: optional(text('From which distribution centre it leaves.', 100)),
-  hubCode: optional(text('Through which hub it goes.', 100)),
-  additionalImportInformation: optional(text('For customs.', 1000)),
+  distributionCentre: optional(
+    code('Code of the distribution centre that it leaves from; where it is not known, the hub or the brand decides.'),
+  ),
+  hubCode: optional(code('Code of the hub that it leaves from.')),
+  additionalImportInformation: optional(text('What else customs should know; printed on a CN23.', 1000)),
   isBackOrder: optional(bool('Whether it was ordered before it was there.')),
   dangerousGoods: optional(bool('Whether there are dangerous goods in it.')),
   consignee: Type.Object(
@@ -84,25 +98,25 @@ const packageMembers = {
     ),
   ),
   goodsDescription: optional(text('What is in it.', 1000)),
-  serviceLevel: optional(text('The service that was booked.', 50)),
+  serviceLevel: optional(text('The carrier’s service, by its configured name; Standard when left out.', 50)),
   palletId: optional(text('The pallet it is on.', 100)),
   packageItems: listOf(
     Type.Object({
-      productCode: requiredText({ description: 'The retailer’s code of the product.', maxLength: 100 }),
+      productCode: reference('The retailer’s code of the product.'),
       lineItemId: optional(whole('The retailer’s number of the line.')),
       quantity: fromText(int32('How many articles.', { minimum: 1 })),
       productDescription: optional(text('What it is.', 1000)),
-      productCustomsDescription: optional(text('What it is, for customs.', 1000)),
+      productCustomsDescription: optional(text('What it is, for customs; taken from the catalog when left out.', 1000)),
       countryOfOrigin: optional(countryCode('Where it was made.')),
       weight: optional(number('Weight of one article, in the unit of the package.')),
       unitPrice: optional(money('Price of one article.')),
-      hsCode: optional(text('Code of the Harmonized System.', 20)),
+      hsCode: optional(text('Code of the Harmonized System; taken from the catalog when left out.', 20)),
       fta: optional(bool('Whether a free trade agreement covers it.')),
       dangerousGoods: optional(bool('Whether it is dangerous.')),
       serialNumber: optional(text('Serial number.', 100)),
       warrantyId: optional(text('Warranty.', 100)),
     }),
-    { description: 'What is in the package.', minItems: 1, maxItems: 1000 },
+    { description: 'What is in the package.', minItems: 1, maxItems: 500 },
   ),
   additionalCarrierData: optional(
     Type.Object(
@@ -119,7 +133,7 @@ const packageMembers = {
   metadata: optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The retailer’s own fields. Kept as they come.',
+      description: 'The retailer’s own fields, given back as they came; numbers with the precision of a double.',
     }),
   ),
 }
@@ -131,39 +145,47 @@ const packageRequest = named(
   }),
 )
 
-const documentMembers = {
-  type: text('Kind of document: SHIPPING_LABEL, COMMERCIAL_INVOICE, CN22, CN23 or RETURN_LABEL.'),
-  format: text('Always Pdf.'),
-  content: text('The document in base64.'),
-  link: text('Where it can be had again.'),
-  documentStatus: text('Always Created.'),
+const documentType = oneOf(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'], {
+  description: 'Kind of document.',
+})
+
+const listedDocument = {
+  type: documentType,
+  format: oneOf(['Pdf'], { description: 'Always Pdf.' }),
+  link: text('Where it can be had again, with an access token.'),
+  documentStatus: oneOf(['Created'], { description: 'Always Created.' }),
 }
+const wholeDocument = { ...listedDocument, content: text('The document in base64.') }
+
+const answerMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
+  ...packageMembers,
+  platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
+  creationTime: dateTime('When it was submitted.'),
+  carrierName: nullable(text('Who brings it; null while no label is asked for.')),
+  holdReleaseStatus: oneOf(['Released', 'Held'], { description: 'Held: an item is restricted in the destination.' }),
+  trackingUrl: nullable(text('Where it can be tracked; null where the carrier has no such page.')),
+  shippingDocumentation: listOf(Type.Object(document), { description: 'The documents of the way out.' }),
+  returnsDocumentation: listOf(
+    Type.Object({
+      returnTrackingNumber: text('Number that the return parcel is tracked by.'),
+      returnShipmentNo: text('Number of the return shipment: the carrier’s own, else its SSCC.'),
+      returnTrackingUrl: nullable(text('Where it can be tracked; null where the carrier has no such page.')),
+      ...document,
+    }),
+    { description: 'The documents of the way back.' },
+  ),
+})
 
 const packageAnswer = named(
   'Package',
-  Type.Object(
-    {
-      ...packageMembers,
-      platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
-      creationTime: dateTime('When it was submitted.'),
-      carrierName: nullable(text('Who brings it.')),
-      holdReleaseStatus: oneOf(['Released', 'Held'], {
-        description: 'Held: an item is restricted in the destination.',
-      }),
-      trackingUrl: nullable(text('Where it can be tracked.')),
-      shippingDocumentation: listOf(Type.Object(documentMembers), { description: 'The documents of the way out.' }),
-      returnsDocumentation: listOf(
-        Type.Object({
-          returnTrackingNumber: text('Number of the return parcel.'),
-          returnShipmentNo: text('Number of the return shipment.'),
-          returnTrackingUrl: text('Where it can be tracked.'),
-          ...documentMembers,
-        }),
-        { description: 'The documents of the way back.' },
-      ),
-    },
-    { description: 'A package as it stands.' },
-  ),
+  Type.Object(answerMembers(wholeDocument), { description: 'A package as it stands, with its documents.' }),
+)
+
+const asnPackage = named(
+  'AsnPackage',
+  Type.Object(answerMembers(listedDocument), {
+    description: 'A package as it stands; its documents are to be had by their links.',
+  }),
 )
 
 const submission = named(
@@ -171,7 +193,7 @@ const submission = named(
   Type.Object(
     {
       outcome: int32('1: created. 2: created with warnings, which statusMessage has.'),
-      statusMessage: text('What to know about it.'),
+      statusMessage: text('What to know about it: every warning, in whole sentences.'),
       package: packageAnswer,
     },
     { description: 'What became of a package.' },
@@ -183,6 +205,8 @@ const byReference = Type.Object({
   OrderReference: reference('The order.'),
   PackageReference: reference('The package.'),
 })
+
+const documentQuery = Type.Object({ ...byReference.properties, DocumentType: code('The type of the document.') })
 
 const common = { service: 'packages', tag: 'Packages', scope: 'packages', path: '/api/v4/Package' } as const
 
@@ -223,24 +247,24 @@ export const submitPackage = {
   method: 'POST',
   summary: 'Submit a package',
   description:
-    'Answers with the documents that were asked for. Sent again with the same content it gets the same answer; with other content: 409.',
+    'Answers with the documents that were asked for. Names of fields are taken in any case, numbers and booleans also as texts, and empty texts mean absent. Sent again with the same content it gets the same answer; with other content it is refused with 409, and PUT replaces it.',
   write: true,
   body: packageRequest,
   bodyBinding: 'lenient',
   answers: { 201: submission },
+  answerHeaders: { location: 'Where the package can be read.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
     { name: 'submitted', summary: 'Two scarves to Germany', body: examplePackage, answer: { status: 201 } },
     {
-      name: 'any-case',
-      summary: 'Names in any case, empty texts, a quantity as text',
+      name: 'smallest',
+      summary: 'No more than must be said',
       body: {
-        BrandCode: 'ACM',
-        OrderReference: 'ORDER-2002',
-        PackageReference: 'PKG-1',
-        GoodsDescription: '',
-        Consignee: { Country: 'GB' },
-        PackageItems: [{ ProductCode: 'SCARF-01', Quantity: '1', hSCode: '611710' }],
+        brandCode: 'ACM',
+        orderReference: 'ORDER-2002',
+        packageReference: 'PKG-1',
+        consignee: { country: 'GB' },
+        packageItems: [{ productCode: 'SCARF-01', quantity: 1 }],
       },
       answer: { status: 201 },
     },
@@ -259,7 +283,8 @@ export const updatePackage = {
   operationId: 'updatePackage',
   method: 'PUT',
   summary: 'Replace a package',
-  description: 'Replaces what was submitted, and makes its documents anew.',
+  description:
+    'Replaces what was submitted, and makes its documents anew. The same content again changes nothing, unless there were warnings: then it is tried again.',
   write: true,
   body: packageRequest,
   bodyBinding: 'lenient',
@@ -272,6 +297,12 @@ export const updatePackage = {
       given: ['submitPackage/submitted'],
       body: { ...examplePackage, weight: { weight: 1.2, weightUnit: 'kg' } },
       answer: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A package that was not submitted',
+      body: examplePackage,
+      answer: { status: 404 },
     },
   ],
 } as const satisfies Route
@@ -296,11 +327,11 @@ export const deletePackage = {
   operationId: 'deletePackage',
   method: 'DELETE',
   summary: 'Delete a package',
-  description: 'Removes a package and its documents.',
+  description: 'Removes a package and its documents, and withdraws its parcels from the carrier.',
   write: true,
   query: byReference,
   answers: { 204: Type.Null({ description: 'Nothing.' }) },
-  failures: [400, 401, 403, 404, 409, 422, 500, 503],
+  failures: [400, 401, 403, 404, 409, 413, 422, 500, 503],
   examples: [
     { name: 'deleted', summary: 'A package', given: ['submitPackage/submitted'], query, answer: { status: 204 } },
   ],
@@ -312,16 +343,17 @@ export const listAsnPackages = {
   method: 'GET',
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',
-  description: 'What was submitted from FromDate until ToDate, at most 3 days, oldest first.',
+  description:
+    'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time with an offset; they lie at most 3 days apart.',
   query: Type.Object({
-    FromDate: Type.String({ description: 'From this day or moment on.' }),
-    ToDate: Type.String({ description: 'Until this day or moment.' }),
+    FromDate: code('From this day or moment on.'),
+    ToDate: code('Until the end of this day, or until this moment.'),
   }),
   answers: {
     200: named(
       'AsnPackages',
       Type.Object(
-        { packages: listOf(packageAnswer, { description: 'The packages, without the content of documents.' }) },
+        { packages: Type.Array(asnPackage, { description: 'The packages, oldest first.' }) },
         { description: 'The packages of a period.' },
       ),
     ),
@@ -330,11 +362,52 @@ export const listAsnPackages = {
   examples: [
     {
       name: 'none',
-      summary: 'Two days on which nothing was submitted',
+      summary: 'Days on which nothing was submitted',
       query: { FromDate: '2026-03-01', ToDate: '2026-03-03' },
       answer: { status: 200, body: { packages: [] } },
     },
   ],
 } as const satisfies Route
 
-export const packageRoutes = [submitPackage, updatePackage, readPackage, deletePackage, listAsnPackages]
+export const readPackageDocument = {
+  ...common,
+  operationId: 'readPackageDocument',
+  method: 'GET',
+  path: '/api/v4/Package/Document',
+  summary: 'Get a document of a package',
+  description:
+    'The document that the link of a package’s documents leads to, as PDF. It was made once, when the package was submitted or replaced, and is served with an ETag. 404 for a type that the package does not have.',
+  query: documentQuery,
+  answers: {
+    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
+    304: text('Nothing: what If-None-Match names is still current.'),
+  },
+  answerType: 'application/pdf',
+  answerHeaders: { etag: 'Changes when the document does.', 'content-disposition': 'A name for the file.' },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'label',
+      summary: 'The label of a package',
+      given: ['submitPackage/submitted'],
+      query: { ...query, DocumentType: 'SHIPPING_LABEL' },
+      answer: { status: 200 },
+    },
+    {
+      name: 'not-there',
+      summary: 'A document that the package does not have',
+      given: ['submitPackage/submitted'],
+      query: { ...query, DocumentType: 'RETURN_LABEL' },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const packageRoutes = [
+  submitPackage,
+  updatePackage,
+  readPackage,
+  deletePackage,
+  listAsnPackages,
+  readPackageDocument,
+]

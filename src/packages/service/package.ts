@@ -49,6 +49,7 @@ export interface PackageContent {
   readonly distributionCentre?: Text
   readonly hubCode?: Text
   readonly serviceLevel?: Text
+  readonly additionalImportInformation?: Text
   readonly consignee: Consignee
   readonly shippingInfo?: Money | null
   readonly packageItems: readonly PackageItem[]
@@ -61,26 +62,47 @@ export interface PackageKey {
   readonly packageReference: string
 }
 
-/** Where a package leaves from. */
-export interface DispatchPoint {
-  readonly company: string
-  readonly addressLines: readonly string[]
-  readonly postalCode: string | null
-  readonly city: string
-  readonly countryIso: string
+/** The papers of a package, by the names of the interface, in the order in which they are answered. */
+export const packageDocumentTypes = ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'] as const
+export type PackageDocumentType = (typeof packageDocumentTypes)[number]
+
+/** What the way back is known by at the carrier. */
+export interface ReturnParcel {
+  readonly trackingNumber: string
+  readonly shipmentNumber: string
+  readonly trackingUrl: string | null
 }
+
+/** A package as it was taken. */
+export interface PackageRecord {
+  /** UUID version 7 of the moment of submission. */
+  readonly packageId: string
+  /** See `drawPackageNumber`. */
+  readonly platformPackageReference: number
+  /** What was sent, with what the catalog has filled in. */
+  readonly content: PackageContent
+  readonly outcome: 1 | 2
+  readonly statusMessage: string
+  readonly holdReleaseStatus: 'Released' | 'Held'
+  readonly carrierName: string | null
+  readonly trackingUrl: string | null
+  readonly returnParcel: ReturnParcel | null
+  readonly documentTypes: readonly PackageDocumentType[]
+  readonly createdAt: Date
+}
+
+const kilogramsByUnit: ReadonlyMap<string, string> = new Map([
+  ['kg', '1'],
+  ['kgs', '1'],
+  ['g', '0.001'],
+  ['lb', '0.45359237'],
+  ['lbs', '0.45359237'],
+  ['oz', '0.028349523125'],
+])
 
 /** Kilograms in a unit of weight as packages write it; null for a unit that is none. */
 export function kilogramsPer(unit: string): string | null {
-  const known: Readonly<Record<string, string>> = {
-    kg: '1',
-    kgs: '1',
-    g: '0.001',
-    lb: '0.45359237',
-    lbs: '0.45359237',
-    oz: '0.028349523125',
-  }
-  return known[unit.trim().toLowerCase()] ?? null
+  return kilogramsByUnit.get(unit.trim().toLowerCase()) ?? null
 }
 
 /**
@@ -89,23 +111,29 @@ export function kilogramsPer(unit: string): string | null {
  * @param brands the brands of the token
  */
 export function packageFailures(content: PackageContent, brands: readonly string[]): readonly Failure[] {
-  const failures: Failure[] = []
-  if (!brands.includes(content.brandCode)) {
-    failures.push({ path: 'brandCode', rule: 'brand', reason: 'must be one of the brands of the access token' })
-  }
+  const failures = [...brandFailures('brandCode', content.brandCode, brands)]
   const unit = content.weight?.weightUnit
   if (unit !== undefined && unit !== null && kilogramsPer(unit) === null) {
-    failures.push({ path: 'weight.weightUnit', rule: 'enum', reason: 'must be Kg or Lb, in any case' })
+    failures.push({ path: 'weight.weightUnit', rule: 'enum', reason: 'must be Kg, Lb, g or oz, in any case' })
   }
   return failures
 }
 
-/** What customs will ask for and the package does not say, by item; empty within one customs territory. */
-export function missingForCustoms(content: PackageContent): readonly string[] {
-  return content.packageItems.flatMap((item, index) => {
-    const missing: string[] = []
-    if (!item.hsCode) missing.push('hsCode')
-    if (!item.productCustomsDescription) missing.push('productCustomsDescription')
-    return missing.length === 0 ? [] : [`packageItems[${index}] has no ${missing.join(' and no ')}`]
-  })
+/** What is wrong with a brand: a token reaches those that it names, whichever others there are. */
+export function brandFailures(path: string, brandCode: string, brands: readonly string[]): readonly Failure[] {
+  if (brands.includes(brandCode)) return []
+  const known = brands.length === 0 ? '; it has none' : `: ${brands.join(', ')}`
+  return [{ path, rule: 'brand', reason: `must be one of the brands of the access token${known}` }]
+}
+
+const numbers = 24_999_999
+
+/**
+ * Makes the number of a package of 4 random bytes: 1 to 24,999,999. Four times it, and the number after that, are
+ * the serial numbers of the package's parcels, which have 8 digits; so a number that is the tenant's only one keeps them
+ * apart, too. The other serial numbers are for returns.
+ */
+export function drawPackageNumber(random: Uint8Array): number {
+  const [a = 0, b = 0, c = 0, d = 0] = random
+  return 1 + ((((a * 256 + b) * 256 + c) * 256 + d) % numbers)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { DocumentStore, NamedDocument, StoredDocument } from '../../kernel/stored-document.ts'
 import { type Transaction, transactionOf } from './database.ts'
 
 async function find(transaction: Transaction, key: readonly string[]): Promise<StoredDocument | null> {
@@ -17,6 +17,16 @@ export const documentStore: DocumentStore = {
   async find(unit, subject, documentType, mediaType) {
     const transaction = transactionOf(unit)
     return find(transaction, [transaction.itsTenant, subject, documentType, mediaType])
+  },
+
+  async all(unit, subject) {
+    const transaction = transactionOf(unit)
+    return transaction.prepared<NamedDocument>(
+      'document-all',
+      `select document_type as "documentType", media_type as "mediaType", content, etag from portolan.document
+        where tenant = $1 and subject = $2 order by document_type, media_type`,
+      [transaction.itsTenant, subject],
+    )
   },
 
   async keep(unit, subject, documentType, { mediaType, content }) {

@@ -1,6 +1,9 @@
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import type { Transaction } from './database.ts'
 
+/** Whose keys they are: a tenant's, or those of the operators, who have none. */
+const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
+
 /** How long an answer is kept, in hours. */
 export const hoursKept = 24
 
@@ -13,7 +16,7 @@ export async function holdKey(transaction: Transaction, claim: IdempotencyClaim)
   const rows = await transaction.prepared<{ held: boolean }>(
     'idempotency-hold',
     "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as held",
-    [transaction.itsTenant, claim.operation, claim.key],
+    [holderOf(transaction), claim.operation, claim.key],
   )
   return rows[0]?.held ?? false
 }
@@ -27,7 +30,7 @@ export async function findKept(
     'idempotency-find',
     `select status, headers, body, fingerprint from portolan.idempotency_key
       where tenant = $1 and operation = $2 and key = $3 and created_at > $4::timestamptz - make_interval(hours => ${hoursKept})`,
-    [transaction.itsTenant, claim.operation, claim.key, transaction.at],
+    [holderOf(transaction), claim.operation, claim.key, transaction.at],
   )
   return rows[0] ?? null
 }
@@ -68,7 +71,7 @@ export async function keepAnswers(
            body = excluded.body, created_at = excluded.created_at
        where kept.created_at <= excluded.created_at - make_interval(hours => ${hoursKept})
      returning operation, key`,
-    [transaction.itsTenant, JSON.stringify(rows), transaction.at],
+    [holderOf(transaction), JSON.stringify(rows), transaction.at],
   )
   const made = new Set(kept.map(mark))
   return answers.map(({ claim }, index) => firstOf.get(mark(claim)) === index && made.has(mark(claim)))
@@ -80,7 +83,7 @@ export async function forgetAnswers(transaction: Transaction, claims: readonly I
   await transaction.statement(
     `delete from portolan.idempotency_key kept using json_to_recordset($2::json) as row (operation text, key text)
       where kept.tenant = $1 and kept.operation = row.operation and kept.key = row.key`,
-    [transaction.itsTenant, JSON.stringify(claims.map(({ operation, key }) => ({ operation, key })))],
+    [holderOf(transaction), JSON.stringify(claims.map(({ operation, key }) => ({ operation, key })))],
   )
 }
 

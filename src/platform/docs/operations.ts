@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../kernel/problem.ts'
 import { type Operation, operation, TextAnswer } from '../http/call.ts'
+import { isCurrent } from '../http/entity-tag.ts'
 import type { ReferenceInput } from './input.ts'
 import { type Asset, script, styleSheet } from './layout.ts'
 import { referencePages } from './pages.ts'
@@ -51,6 +52,6 @@ export function referenceOperations(input: ReferenceInput): Operation[] {
 
 /** The text, or only the word that the caller has it already. */
 function answer({ text, tag }: Kept, known: string | undefined, headers: Readonly<Record<string, string>>): TextAnswer {
-  const isKnown = (known ?? '').split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim()))
+  const isKnown = isCurrent(known, tag)
   return new TextAnswer({ status: isKnown ? 304 : 200, headers: { ...headers, etag: tag }, body: isKnown ? '' : text })
 }

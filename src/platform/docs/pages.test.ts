@@ -71,7 +71,7 @@ test('whatever the contract says is written as text', () => {
 })
 
 test('a document with an operation of no route is refused', () => {
-  const other: Route = { ...route, operationId: 'moor', failures: [] }
+  const other: Route = { ...route, operationId: 'moor', scope: null, failures: [] }
   const document = openApiDocument({ title: '', description: '', version: '', errors: {} as never }, [other])
   expect(() =>
     referencePages({ document, routes: [route], services: [] } as unknown as Parameters<typeof referencePages>[0]),

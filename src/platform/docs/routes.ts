@@ -3,7 +3,7 @@ import type { Route } from '../../kernel/contract/route.ts'
 import { text } from '../../kernel/contract/schema.ts'
 
 const open = { service: 'server', method: 'GET', tag: 'Documents', scope: null } as const
-const unchanged = Type.String({ maxLength: 0, description: 'Nothing: what was sent before is current.' })
+const unchanged = Type.Null({ description: 'Nothing: what was sent before is current.' })
 const headers = { etag: 'Names this version of the content; send it back as If-None-Match.' }
 const fileVersion = Type.Object({
   v: Type.Optional(Type.String({ description: 'The version that a page refers to; it may be kept for ever.' })),

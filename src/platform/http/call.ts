@@ -14,6 +14,33 @@ export class TextAnswer {
   }
 }
 
+/** An answer that is no text, such as a document. */
+export class BinaryAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly mediaType: string
+  readonly content: Uint8Array
+
+  constructor(sent: Pick<BinaryAnswer, 'status' | 'headers' | 'mediaType' | 'content'>) {
+    this.status = sent.status
+    this.headers = sent.headers
+    this.mediaType = sent.mediaType
+    this.content = sent.content
+  }
+}
+
+/** An answer with status 200 whose JSON text is made while it is sent, because it may be too large to be held whole. */
+export class StreamAnswer {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
+/** What an operation may answer with. */
+export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | BinaryAnswer | StreamAnswer
+
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
   /** The body as it came; empty where the route has none, and where it comes by entries. */
@@ -40,6 +67,8 @@ export interface Call<R extends Route> extends RouteInput<R> {
    * many statements it makes.
    */
   read<T>(work: (unit: UnitOfWork) => Promise<T>, options?: { readonly stable?: boolean }): Promise<T>
+  /** Changes what asking again does not change again, such as a document that is made when it is asked for first. */
+  change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
   /**
    * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
    */
@@ -47,7 +76,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
 }
 
 /** What carries out a route. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | TextAnswer>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<OperationAnswer<R>>
 
 /** A route together with what carries it out. */
 export interface Operation {

@@ -42,6 +42,8 @@ export interface ErrorBody {
 /** The error shapes by service, with the path prefixes by which a request without a route is told to belong to one. */
 export interface ErrorBodies {
   readonly of: Readonly<Record<ServiceName, ErrorBody>>
+  /** Shapes that single operations have for single statuses. */
+  readonly ofOperation?: Readonly<Record<string, Readonly<Record<number, ErrorBody>>>>
   readonly prefixes: readonly { readonly prefix: RegExp; readonly service: ServiceName }[]
 }
 

@@ -1,6 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../../kernel/problem.ts'
 
+declare global {
+  interface JSON {
+    /** A text that goes out as it is (ECMAScript proposal json-parse-with-source). */
+    rawJSON(text: string): unknown
+  }
+}
+
 /** A JSON body: what it says, and the text it came as, which is what is kept and given back. */
 export interface JsonBody {
   readonly value: unknown
@@ -181,4 +188,18 @@ function inOrder(value: unknown): unknown {
     else ordered[name] = member
   }
   return ordered
+}
+
+/** Numbers that a double cannot hold go out with all their digits. */
+const withBigints = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value
+
+/** Writes an answer: bigints, which JSON's own writer refuses, as the numbers they are. */
+export function writeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return JSON.stringify(value, withBigints)
+  }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
@@ -6,10 +7,10 @@ import type { KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Database, Occasion, Reach } from '../db/database.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
-import { type Call, type Operation, TextAnswer } from './call.ts'
+import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
-import { readJsonBody } from './json-body.ts'
+import { readJsonBody, writeJson } from './json-body.ts'
 import { type BoundBody, lenientBinding } from './lenient-body.ts'
 import type { Check, Validator } from './validator.ts'
 
@@ -18,6 +19,7 @@ export type AnswerInspector = (route: Route, status: number, body: string) => vo
 
 interface Asked {
   readonly service: ServiceName
+  readonly operationId?: string | undefined
   readonly requestId: string
   readonly path: string
 }
@@ -35,7 +37,8 @@ const jsonType = 'application/json; charset=utf-8'
 /** Makes a failed answer in the shape of its service. */
 export function writeFailure(bodies: ErrorBodies, problem: Problem, asked: Asked): KeptAnswer {
   const { status } = problemTable[problem.kind]
-  const shape = bodies.of[asked.service]
+  const own = asked.operationId === undefined ? undefined : bodies.ofOperation?.[asked.operationId]?.[status]
+  const shape = own ?? bodies.of[asked.service]
   const answer = { problem, status, requestId: asked.requestId, path: asked.path }
   const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(answer) }
   const { retryAfter, allow } = problem.detail
@@ -105,7 +108,12 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
   const reach: Reach = reachOf(route, principal?.tenant ?? null)
   const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText)
   const hash = claim === null ? null : entries?.fingerprint(request.url)
-  const asked: Asked = { service: route.service, requestId: request.id, path: request.url.split('?', 1)[0] ?? '' }
+  const asked: Asked = {
+    service: route.service,
+    operationId: route.operationId,
+    requestId: request.id,
+    path: request.url.split('?', 1)[0] ?? '',
+  }
 
   const write = async (work: Parameters<Call<Route>['write']>[0]) => {
     if (claim === null) return context.database.transaction(reach, occasion, work)
@@ -132,6 +140,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     claim,
     read: (work, { stable = false } = {}) =>
       context.database.transaction(reach, occasion, work, { readOnly: true, stable }),
+    change: (work) => context.database.transaction(reach, occasion, work),
     write,
   }
 }
@@ -164,23 +173,60 @@ function readBody(
   return readJsonBody(bytes, hasInt64)
 }
 
+/** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */
+const bodiless: readonly number[] = [204, 304]
+
 /** A successful answer as it is sent, and kept for repetitions. */
 export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
-  const body = answer.body === null ? '' : JSON.stringify(answer.body)
+  const isEmpty = bodiless.includes(answer.status) || answer.body === null
+  const body = isEmpty ? '' : writeJson(answer.body)
   return { status: answer.status, headers: answer.headers ?? {}, body }
 }
 
 function send(
   context: OperationContext,
   route: Route,
-  answer: RouteAnswer<Route> | TextAnswer,
+  answer: OperationAnswer<Route>,
   reply: FastifyReply,
 ): FastifyReply {
+  if (answer instanceof BinaryAnswer) {
+    if (bodiless.includes(answer.status))
+      return reply
+        .code(answer.status)
+        .headers({ ...answer.headers })
+        .send()
+    return reply
+      .code(answer.status)
+      .type(answer.mediaType)
+      .headers({ ...answer.headers })
+      .send(Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength))
+  }
+  if (answer instanceof StreamAnswer) {
+    return reply
+      .code(200)
+      .type(jsonType)
+      .send(Readable.from(inspected(context, route, answer.pieces)))
+  }
   const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
   context.inspectAnswer?.(route, status, body)
+  if (bodiless.includes(status))
+    return reply
+      .code(status)
+      .headers({ ...headers })
+      .send()
   return reply
     .code(status)
-    .type(route.answerType ?? jsonType)
+    .type([route.answerType ?? jsonType].flat()[0] ?? jsonType)
     .headers({ ...headers })
     .send(body)
+}
+
+/** The pieces as they come; where somebody looks at answers, the whole text is shown to them in the end. */
+async function* inspected(context: OperationContext, route: Route, pieces: AsyncIterable<string>) {
+  let text = ''
+  for await (const piece of pieces) {
+    if (context.inspectAnswer !== undefined) text += piece
+    yield piece
+  }
+  context.inspectAnswer?.(route, 200, text)
 }

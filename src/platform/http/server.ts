@@ -18,6 +18,7 @@ import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './erro
 import { pathMatcher } from './path.ts'
 import { RateLimiter, type RateLimits } from './rate-limit.ts'
 import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
+import { refuseUnreadable } from './unreadable.ts'
 import type { Validator } from './validator.ts'
 
 declare module 'fastify' {
@@ -65,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // What still comes on an open connection while the server stops is served; the framework's own 503 has no shape of ours.
     return503OnClosing: false,
     genReqId: requestId,
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       nameRequest(request, reply)
@@ -219,8 +221,10 @@ function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   request.problem = problem
+  const route = request.routeOptions?.config?.route
   const failure = writeFailure(bodies, problem, {
-    service: request.routeOptions?.config?.route?.service ?? serviceOfPath(bodies, pathOf(request)),
+    service: route?.service ?? serviceOfPath(bodies, pathOf(request)),
+    operationId: route?.operationId,
     requestId: request.id,
     path: pathOf(request),
   })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { processorTime } from '../../../test/support/processor-time.ts'
-import { int32, listOf, named, oneOf, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+import { int32, int64, listOf, named, oneOf, optional, requiredText, text } from '../../kernel/contract/schema.ts'
 import { type FieldRules, Validator } from './validator.ts'
 
 const inner = named(
@@ -122,6 +122,21 @@ describe('lists that are too long', () => {
   })
 })
 
+describe('whole numbers of 64 bits', () => {
+  const check = new Validator().strict(Type.Object({ number: optional(int64('')) }))
+
+  test.each([{}, { number: null }, { number: 0 }, { number: 2n ** 63n - 1n }, { number: -(2n ** 63n) }])(
+    '%o is taken',
+    (value) => {
+      expect(check(value)).toEqual([])
+    },
+  )
+
+  test.each([{ number: 1.5 }, { number: '1' }, { number: 2n ** 63n }, { number: true }])('%o is refused', (value) => {
+    expect(check(value).map(({ path }) => path)).toContain('number')
+  })
+})
+
 describe('path and query', () => {
   const lenient = new Validator().lenient(
     Type.Object({
@@ -152,6 +167,12 @@ describe('path and query', () => {
     [{ size: '' }, 'size type'],
     [{ size: 'x' }, 'size type'],
     [{ size: '1.5' }, 'size type'],
+    [{ size: '1e2' }, 'size type'],
+    [{ size: '0x10' }, 'size type'],
+    [{ size: '+5' }, 'size type'],
+    [{ size: ' 5' }, 'size type'],
+    [{ size: '1e309' }, 'size type'],
+    [{ size: 'Infinity' }, 'size type'],
     [{ size: '0' }, 'size range'],
     [{ size: '501' }, 'size range'],
     [{ size: ['1', '2'] }, 'size type'],

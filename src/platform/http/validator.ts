@@ -33,7 +33,7 @@ export class Validator {
     this.#rules = rules
     this.#quick = this.#ajv({ allErrors: false })
     this.#strict = this.#ajv({ allErrors: true, verbose: true })
-    this.#lenient = this.#ajv({ allErrors: true, verbose: true, coerceTypes: 'array', useDefaults: true })
+    this.#lenient = this.#ajv({ allErrors: true, verbose: true, useDefaults: true })
   }
 
   #ajv(options: Options): Ajv2020 {
@@ -87,7 +87,11 @@ export class Validator {
    */
   lenient(schema: TSchema): Check {
     const validate = this.#lenient.compile(standalone(schema))
-    return (value) => (validate(value) ? [] : toFailures(validate.errors ?? []))
+    const properties = Object.entries((schema as { properties?: Readonly<Record<string, unknown>> }).properties ?? {})
+    return (value) => {
+      if (isRecord(value)) readTexts(properties, value)
+      return validate(value) ? [] : toFailures(validate.errors ?? [])
+    }
   }
 
   #brokenRules(schema: unknown, value: unknown): Failure[] {
@@ -124,7 +128,10 @@ function isInt64(value: unknown): boolean {
 function withExactIntegers<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withExactIntegers) as T
   if (!isRecord(schema)) return schema
-  if (schema['format'] === 'int64') return { 'x-int64': true } as T
+  if (schema['format'] === 'int64') {
+    const exact = { 'x-int64': true }
+    return ([schema['type']].flat().includes('null') ? { anyOf: [exact, { type: 'null' }] } : exact) as T
+  }
   return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withExactIntegers(part)])) as T
 }
 
@@ -216,4 +223,24 @@ function inOrder(failures: readonly Failure[]): Failure[] {
 function topIndex(failure: Failure): number {
   const index = /\[(\d+)\]/.exec(failure.path)?.[1]
   return index === undefined ? -1 : Number(index)
+}
+
+const plainNumbers: Readonly<Record<string, RegExp>> = {
+  integer: /^-?\d{1,15}$/,
+  number: /^-?\d{1,15}(?:\.\d{1,15})?$/,
+}
+
+/**
+ * Path and query come as text: what is written plainly as a number or a boolean becomes one where the schema wants it.
+ * `1e2`, `0x10` and ` 5` stay texts, and are refused as such.
+ */
+function readTexts(properties: readonly (readonly [string, unknown])[], value: Record<string, unknown>): void {
+  for (const [name, schema] of properties) {
+    const text = value[name]
+    const type = isRecord(schema) ? schema['type'] : undefined
+    if (typeof text !== 'string' || typeof type !== 'string') continue
+    if (type === 'array') value[name] = [text]
+    if (plainNumbers[type]?.test(text) === true) value[name] = Number(text)
+    else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true'
+  }
 }

@@ -133,18 +133,33 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
     responses[status] = {
       description: successWords[Number(status)] ?? 'Carried out.',
       ...(route.answerHeaders === undefined ? {} : { headers: headersOf(route.answerHeaders) }),
-      content: { [route.answerType ?? 'application/json']: { schema: reference(schema), ...examples } },
+      ...(isEmpty(schema)
+        ? {}
+        : {
+            content: Object.fromEntries(
+              [route.answerType ?? 'application/json']
+                .flat()
+                .map((type) => [type, { schema: reference(schema), ...examples }]),
+            ),
+          }),
     }
   }
   const error = info.errors[route.service]
-  for (const status of route.failures) {
+  // Any operation that a client is known for can be limited by configuration.
+  const limited = route.scope === null ? [] : [429]
+  for (const status of [...new Set([...route.failures, ...limited])].toSorted((a, b) => a - b)) {
+    const own = route.failureBodies?.[status]
+    const { schema, contentType } = own === undefined ? error : { schema: own, contentType: 'application/json' }
     responses[String(status)] = {
       description: failureWords[status] ?? 'Not carried out.',
-      content: { [error.contentType]: { schema: reference(error.schema), ...examplesOf(route, status) } },
+      content: { [contentType]: { schema: reference(schema), ...examplesOf(route, status) } },
     }
   }
   return responses
 }
+
+/** Whether an answer has no body, which its schema says with `null`. */
+const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unknown }).type === 'null'
 
 function headersOf(headers: Readonly<Record<string, string>>): Members {
   return Object.fromEntries(

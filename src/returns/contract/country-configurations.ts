@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { flag, int32, listOf, named, oneOf, text } from '../../kernel/contract/schema.ts'
-import { identifier } from './models.ts'
+import { identifier, pathKey } from './models.ts'
 
 const common = {
   service: 'returns',
@@ -66,7 +66,7 @@ export const readCountryConfiguration = {
   path: '/{identifier}/configuration/countries/{countryIso}',
   summary: 'Read how returns from a country work',
   description: '404 for a country that is not set up.',
-  params: Type.Object({ identifier, countryIso: text('The country, by its code.') }),
+  params: Type.Object({ identifier, countryIso: pathKey('The country, by its code.') }),
   answers: { 200: countryConfiguration },
   failures: [401, 403, 404, 500, 503],
   examples: [

@@ -70,8 +70,10 @@ export const exampleOrderAnswer = {
 export const exampleShipment = {
   orderReference: 'ORDER-1001',
   shippingReference: 'SHIP-1',
-  shippingDate: '2026-03-05T09:30:00Z',
 }
+
+/** What the number of a return looks like. */
+export const exampleReturnNumber = '4815162342108151'
 
 /** A return of one scarf. */
 export const exampleReturn = {

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { int32, listOf, named, nullable, oneOf, text } from '../../kernel/contract/schema.ts'
 
+import { identifier } from './models.ts'
+
 const required = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, format: 'identifier', description })
 
@@ -17,7 +19,7 @@ export const searchLocations = {
   scope: 'returns',
   tenantIn: { place: 'query', name: 'identifier' },
   query: Type.Object({
-    identifier: Type.String({ minLength: 1, description: 'The tenant’s code, as the token has it.' }),
+    identifier,
     CountryCode: required('The country.'),
     PostalCode: required('The postal code.'),
     RouteType: oneOf(['Inbound', 'Outbound'], { description: 'Whether goods come back or go out.' }),
@@ -62,6 +64,20 @@ export const searchLocations = {
   },
   failures: [400, 401, 403, 422, 500, 503],
   examples: [
+    {
+      name: 'found',
+      summary: 'Two places in Berlin',
+      query: {
+        identifier: 'acme',
+        CountryCode: 'DE',
+        PostalCode: '10115',
+        RouteType: 'Inbound',
+        CarrierServiceRouteId: 'SBX-PARCEL-IN',
+        City: 'Berlin',
+        MaxLocations: '2',
+      },
+      answer: { status: 200 },
+    },
     {
       name: 'no-country',
       summary: 'A country that is none',

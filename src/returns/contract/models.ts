@@ -18,7 +18,14 @@ import {
 const closed = { additionalProperties: false } as const
 
 /** The tenant's code in the path; a token of another tenant is refused. */
-export const identifier = Type.String({ description: 'The tenant’s code, as the token has it.', examples: ['acme'] })
+export const identifier = Type.String({
+  description: 'The tenant’s code, as the token has it.',
+  format: 'identifier',
+  examples: ['acme'],
+})
+
+/** What names something in a path; what nobody has named so is unknown, however it is written. */
+export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
 
 /** A reference that the retailer has chosen, 1 to 100 characters. */
 export const reference = (description: string) =>

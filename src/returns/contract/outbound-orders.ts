@@ -19,7 +19,7 @@ import {
   identifier,
   outboundOrder,
   outboundShipment,
-  reference,
+  pathKey,
   shared,
   submitOutboundShipmentRequest,
   updateOutboundOrderRequest,
@@ -34,7 +34,7 @@ const common = {
 } as const
 
 const acme = { identifier: 'acme' }
-const orderParams = Type.Object({ identifier, orderReference: reference('The order, percent-encoded.') })
+const orderParams = Type.Object({ identifier, orderReference: pathKey('The order, percent-encoded.') })
 
 export const createOutboundOrder = {
   ...common,
@@ -161,6 +161,7 @@ export const submitOutboundShipment = {
         status: 201,
         body: {
           ...exampleShipment,
+          shippingDate: '2026-03-05T09:30:00.000Z',
           shippingItems: [
             { productCode: 'SCARF-01', lineItemId: 1, quantity: 2, weight: { weight: 0.4, weightUnit: 'Kg' } },
             { productCode: 'WALLET-07', lineItemId: 2, quantity: 1, weight: null },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { baseResponse } from '../../kernel/contract/errors.ts'
 import type { Route } from '../../kernel/contract/route.ts'
-import { text } from '../../kernel/contract/schema.ts'
-import { identifier } from './models.ts'
+import { exampleReturnNumber } from './examples.ts'
+import { identifier, pathKey } from './models.ts'
 
 export const documentTypes = [
   'Label',
@@ -25,34 +26,32 @@ export const readReturnDocument = {
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({
     identifier,
-    returnOrderNumber: text('Number of the return.'),
-    documentType: text('Kind of document.'),
+    returnOrderNumber: pathKey('Number of the return.'),
+    documentType: pathKey('Kind of document.'),
   }),
-  answers: { 200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }) },
-  answerType: 'application/pdf',
-  answerHeaders: { etag: 'Changes when the document does.' },
+  answers: {
+    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
+    304: Type.Null({ description: 'Nothing: what was sent before is current.' }),
+  },
+  answerType: ['application/pdf', 'image/png'],
+  answerHeaders: { etag: 'Names the content; send it back as If-None-Match.' },
+  failureBodies: { 500: baseResponse },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'label',
       summary: 'The label of a return',
       given: ['createReturnOrder/created'],
-      params: {
-        identifier: 'acme',
-        returnOrderNumber: '$createReturnOrder/created#returnOrderNumber',
-        documentType: 'Label',
-      },
+      params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber, documentType: 'Label' },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       answer: { status: 200 },
     },
     {
       name: 'unknown-type',
       summary: 'A kind of document that there is not',
       given: ['createReturnOrder/created'],
-      params: {
-        identifier: 'acme',
-        returnOrderNumber: '$createReturnOrder/created#returnOrderNumber',
-        documentType: 'Poem',
-      },
+      params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber, documentType: 'Poem' },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       answer: { status: 404 },
     },
   ],

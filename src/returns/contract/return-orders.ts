@@ -13,8 +13,8 @@ import {
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
-import { exampleReturn } from './examples.ts'
-import { answers, identifier, labelRequest, reference, shared, weight } from './models.ts'
+import { exampleReturn, exampleReturnNumber } from './examples.ts'
+import { answers, identifier, pathKey, shared, weight } from './models.ts'
 
 const tag = 'Returns'
 const common = {
@@ -49,9 +49,12 @@ const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOf
 const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' })
 const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
 
-const warnings = listOf(Type.Object({ path: text('Where.'), message: text('What was noticed.') }), {
-  description: 'What was noticed, and accepted.',
-})
+const warnings = listOf(
+  Type.Object({ code: text('What was noticed, as a code.'), path: text('Where.'), message: text('What was noticed.') }),
+  {
+    description: 'What was noticed, and accepted.',
+  },
+)
 
 const returnOrder = named(
   'ReturnOrder',
@@ -157,14 +160,13 @@ const updateReturnOrderRequest = named(
   ),
 )
 
-const number = Type.String({ description: 'Number of the return: digits only.', format: 'identifier' })
 const acme = { identifier: 'acme' }
 const ofOrder = { ...acme, orderReference: 'ORDER-1001' }
-const orderParams = Type.Object({ identifier, orderReference: reference('The order, percent-encoded.') })
+const orderParams = Type.Object({ identifier, orderReference: pathKey('The order, percent-encoded.') })
 const returnParams = Type.Object({
   identifier,
-  orderReference: reference('The order, percent-encoded.'),
-  returnOrderNumber: number,
+  orderReference: pathKey('The order, percent-encoded.'),
+  returnOrderNumber: pathKey('Number of the return: digits only.'),
 })
 
 export const createReturnOrder = {
@@ -224,7 +226,8 @@ export const readReturnOrder = {
       name: 'created',
       summary: 'A return that was just created',
       given: ['createReturnOrder/created'],
-      params: { ...ofOrder, returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      params: { ...ofOrder, returnOrderNumber: exampleReturnNumber },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       answer: { status: 200 },
     },
     {
@@ -255,7 +258,8 @@ export const updateReturnOrder = {
       name: 'received',
       summary: 'The parcel has arrived',
       given: ['createReturnOrder/created'],
-      params: { ...ofOrder, returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      params: { ...ofOrder, returnOrderNumber: exampleReturnNumber },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       body: { status: 'Received' },
       answer: { status: 200 },
     },
@@ -263,8 +267,10 @@ export const updateReturnOrder = {
       name: 'unreachable',
       summary: 'A status that cannot be reached from the present one',
       given: ['createReturnOrder/created'],
-      params: { ...ofOrder, returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      params: { ...ofOrder, returnOrderNumber: exampleReturnNumber },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       body: { status: 'Refunded' },
+      refusedByRules: true,
       answer: { status: 400 },
     },
     {
@@ -395,64 +401,8 @@ export const searchReturnMethods = {
   ],
 } as const satisfies Route
 
-export const requestLabel = {
-  ...common,
-  operationId: 'requestLabel',
-  method: 'POST',
-  path: '/{identifier}/label-requests',
-  summary: 'Get a return label to put into the parcel',
-  description: 'One label for each order and shipping reference; asked for again: 409.',
-  write: true,
-  params: Type.Object({ identifier }),
-  body: labelRequest,
-  answers: {
-    200: named(
-      'LabelAnswer',
-      Type.Object(
-        {
-          labelReference: text('Portolan’s id of the label.'),
-          outboundOrderReference: text('The order.'),
-          shippingReference: text('The shipment.'),
-          trackingReference: text('With which the parcel can be tracked: digits only.'),
-          carrier: text('Who brings the goods.'),
-          document: Type.Object(
-            {
-              documentType: text('Always Label.'),
-              format: text('Always Pdf.'),
-              content: text('The document in base64.'),
-              link: text('Where it can be had again.'),
-            },
-            { description: 'The label itself.' },
-          ),
-        },
-        { description: 'A return label.' },
-      ),
-    ),
-  },
-  failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
-  examples: [
-    {
-      name: 'made',
-      summary: 'A label for the parcel of an order',
-      given: ['createOutboundOrder/registered'],
-      params: acme,
-      body: { outboundOrderReference: 'ORDER-1001', shippingReference: 'SHIP-1' },
-      answer: { status: 200 },
-    },
-    {
-      name: 'made-already',
-      summary: 'The same label once more',
-      given: ['requestLabel/made'],
-      params: acme,
-      body: { outboundOrderReference: 'ORDER-1001', shippingReference: 'SHIP-1' },
-      answer: { status: 409 },
-    },
-  ],
-} as const satisfies Route
-
 /** The routes of returns. */
 export const returnOrderRoutes = [
-  requestLabel,
   searchReturnMethods,
   createReturnOrder,
   listReturnOrders,

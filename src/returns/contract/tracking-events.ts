@@ -4,15 +4,18 @@ import {
   dateTime,
   flag,
   int64,
+  line,
   listOf,
   named,
   nullable,
   oneOf,
   optional,
+  requiredLine,
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
-import { identifier } from './models.ts'
+import { exampleReturnNumber } from './examples.ts'
+import { identifier, pathKey } from './models.ts'
 
 const common = {
   service: 'returns',
@@ -86,9 +89,10 @@ export const getTrackingEvents = {
       given: ['createReturnOrder/created'],
       params: { identifier: 'acme' },
       body: {
-        trackingReference: '$createReturnOrder/created#returnOrderNumber:number',
+        trackingReference: Number(exampleReturnNumber),
         emailAddress: 'shopper@sandbox.example',
       },
+      taken: { 'body.trackingReference': 'createReturnOrder/created#returnOrderNumber' },
       answer: { status: 200 },
     },
   ],
@@ -102,17 +106,17 @@ export const feedTrackingEvents = {
   summary: 'Tell what the carrier has told',
   description: 'Adds events of the carrier. An event that means so moves the return on, by its table of statuses.',
   write: true,
-  params: Type.Object({ identifier, returnOrderNumber: text('Number of the return.') }),
+  params: Type.Object({ identifier, returnOrderNumber: pathKey('Number of the return.') }),
   body: named(
     'FeedTrackingEventsWebRequest',
     Type.Object(
       {
         events: listOf(
           Type.Object({
-            code: requiredText({ description: 'What the carrier calls it.', maxLength: 50 }),
-            description: optional(text('In words.', 500)),
+            code: requiredLine('What the carrier calls it.', 50),
+            description: optional(line('In words.', 500)),
             dateTime: dateTime('When it happened.'),
-            location: optional(text('Where.', 200)),
+            location: optional(line('Where.', 200)),
           }),
           { description: 'Events, oldest first.', minItems: 1, maxItems: 500 },
         ),
@@ -127,7 +131,8 @@ export const feedTrackingEvents = {
       name: 'accepted',
       summary: 'The carrier has taken the parcel',
       given: ['createReturnOrder/created'],
-      params: { identifier: 'acme', returnOrderNumber: '$createReturnOrder/created#returnOrderNumber' },
+      params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber },
+      taken: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       body: { events: [{ code: 'Accepted', dateTime: '2026-03-08T10:00:00Z', location: 'Berlin' }] },
       answer: { status: 200 },
     },

@@ -1,4 +1,4 @@
-import type { EventType, Outbox } from '../../kernel/event.ts'
+import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -154,15 +154,21 @@ export class OutboundOrders {
   }
 
   /**
-   * Registers the order of a confirmation. One that is there already is left alone.
+   * Registers the orders of confirmations. One that is there already is left alone.
    *
-   * @returns false when it was there
+   * @returns for each, what is to be told of it; null when it was there, and of several with one reference for all but the
+   *   first
    */
-  async registerConfirmed(unit: UnitOfWork, confirmed: ConfirmedOrder): Promise<boolean> {
-    const order = outboundOrderFromConfirmation(confirmed, unit.at)
-    if (!(await this.#parts.orders.add(unit, order))) return false
-    await this.#tell(unit, 'outbound-order.created', order)
-    return true
+  async registerConfirmed(
+    unit: UnitOfWork,
+    confirmed: readonly { readonly confirmation: ConfirmedOrder; readonly traceparent: string | null }[],
+  ): Promise<readonly (NewEvent | null)[]> {
+    const made = confirmed.map(({ confirmation }) => outboundOrderFromConfirmation(confirmation, unit.at))
+    const added = await this.#parts.orders.addAll(unit, made)
+    return made.map((order, index) => {
+      const { traceparent = null } = confirmed[index] ?? {}
+      return added[index] === true ? { ...eventOf(unit, 'outbound-order.created', order), traceparent } : null
+    })
   }
 
   async #around(unit: UnitOfWork, order: OutboundOrder): Promise<OrderSituation> {
@@ -182,12 +188,18 @@ export class OutboundOrders {
     order: OutboundOrder,
     further: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
-    const { orderReference } = order
-    const data = { orderReference, countryIso: order.contactInformation?.countryIso ?? null, ...further }
-    await this.#parts.outbox.append(unit, [
-      { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data },
-    ])
+    await this.#parts.outbox.append(unit, [eventOf(unit, type, order, further)])
   }
+}
+
+function eventOf(
+  unit: UnitOfWork,
+  type: EventType,
+  { orderReference, contactInformation }: OutboundOrder,
+  further: Readonly<Record<string, unknown>> = {},
+): NewEvent {
+  const data = { orderReference, countryIso: contactInformation?.countryIso ?? null, ...further }
+  return { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data }
 }
 
 export function unknownOrder(orderReference: string): Problem {

@@ -2,11 +2,12 @@ import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
 import { isAmount } from '../../kernel/money.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
-import { normalisePostalCode } from '../../kernel/postal-code.ts'
+import { hasPostalCodes, normalisePostalCode, postalCodeFits } from '../../kernel/postal-code.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
-import { type Location, locationFailures } from './location.ts'
+import { type Location, locationFailures, postalCodeReason } from './location.ts'
 import type {
   CarrierServiceRouteStore,
   CountryConfigurationStore,
@@ -31,6 +32,13 @@ export interface ReturnNetworkStores {
   readonly routes: CarrierServiceRouteStore
   readonly configurations: CountryConfigurationStore
   readonly locations: LocationStore
+  readonly sites: SiteStore
+  readonly tenants: Tenants
+}
+
+/** Which tenants there are. */
+export interface Tenants {
+  has(unit: UnitOfWork, tenant: string): Promise<boolean>
 }
 
 const anyId = /^[^\p{Cc}]{1,100}$/u
@@ -44,6 +52,12 @@ export class ReturnNetwork {
 
   constructor(stores: ReturnNetworkStores) {
     this.#stores = stores
+  }
+
+  /** @throws Problem `not-found` */
+  async assertTenant(unit: UnitOfWork, tenant: string): Promise<void> {
+    if (await this.#stores.tenants.has(unit, tenant)) return
+    throw new Problem('not-found', `There is no tenant ${tenant}`)
   }
 
   async listRoutes(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CarrierServiceRoute>> {
@@ -162,6 +176,42 @@ export class ReturnNetwork {
     throw new Problem('not-found', `There is no location ${locationId}`)
   }
 
+  async listSites(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<Site>> {
+    return pageOf(
+      `sites ${tenant}`,
+      page,
+      anyId,
+      (site) => site.siteCode,
+      (after, limit) => this.#stores.sites.list(unit, tenant, after, limit),
+    )
+  }
+
+  /** @throws Problem `not-found` */
+  async readSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<Site> {
+    const site = await this.#stores.sites.find(unit, tenant, siteCode)
+    if (site === null) throw new Problem('not-found', `There is no site ${siteCode}`)
+    return site
+  }
+
+  /** @returns whether it is new; @throws Problem `invalid` with every failure */
+  async putSite(unit: UnitOfWork, tenant: string, site: Site): Promise<boolean> {
+    const postalCode = site.postalCode === null ? null : normalisePostalCode(site.countryIso, site.postalCode)
+    const tidied = { ...site, postalCode: postalCode ?? site.postalCode }
+    refuse(siteFailures(tidied))
+    return (await this.#stores.sites.put(unit, tenant, [tidied])) > 0
+  }
+
+  /** @throws Problem `not-found`; `conflict` while goods come back to it */
+  async removeSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<void> {
+    const configurations = await this.#stores.configurations.list(unit, tenant, null, null)
+    const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
+    if (users.length > 0) {
+      throw new Problem('conflict', `Goods come back to this site from ${countriesOf(users)}; change that first`)
+    }
+    if (await this.#stores.sites.remove(unit, tenant, siteCode)) return
+    throw new Problem('not-found', `There is no site ${siteCode}`)
+  }
+
   async #configurationsWith(
     unit: UnitOfWork,
     tenant: string,
@@ -220,6 +270,34 @@ export function carrierServiceRouteFailures(route: CarrierServiceRoute): readonl
       rule: 'country',
       reason: 'is no country code of ISO 3166-1 in capitals',
     })
+  }
+  return failures
+}
+
+/** What is wrong with a site, every failure at once. */
+export function siteFailures(site: Site): readonly Failure[] {
+  const failures: Failure[] = []
+  const demand = (holds: boolean, path: string, rule: string, reason: string) => {
+    if (!holds) failures.push({ path, rule, reason })
+  }
+  demand(anyId.test(site.siteCode), 'siteCode', 'format', 'must have 1 to 100 characters, and no control characters')
+  for (const path of ['company', 'city'] as const)
+    demand(site[path].trim() !== '', path, 'required', 'must not be blank')
+  demand(
+    site.addressLines.some((line) => line.trim() !== ''),
+    'addressLines',
+    'required',
+    'must have a line',
+  )
+  const { countryIso, postalCode } = site
+  demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  if (isCountryCode(countryIso) && (postalCode !== null || hasPostalCodes(countryIso))) {
+    demand(
+      postalCode !== null && postalCodeFits(countryIso, postalCode),
+      'postalCode',
+      'postal-code',
+      postalCodeReason(countryIso),
+    )
   }
   return failures
 }

@@ -10,12 +10,7 @@ import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
 import { returnOrderNumber } from './return-order-number.ts'
-import {
-  assertNoOpenReturn,
-  checkReturnRequest,
-  type ReturnRequest,
-  type ReturnWarning,
-} from './return-order-request.ts'
+import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
 import type { ReturnOrderStore } from './stores.ts'
 
 export interface ReturnOrdersParts {
@@ -56,7 +51,6 @@ export class ReturnOrders {
     const { outboundOrders, returnOrders, routes, randomBytes } = this.#parts
     // The order's row is held, so that of two requests at once the second sees what the first has made.
     const situation = await outboundOrders.situationForChange(unit, orderReference)
-    assertNoOpenReturn(orderReference, situation.returnOrders)
     const checked = checkReturnRequest(request, { ...situation, deliveredAt: null, now: unit.at })
     const route =
       checked.carrierServiceRouteId === null
@@ -101,11 +95,17 @@ export class ReturnOrders {
     })
   }
 
+  /** The return, kept from being changed by others. @throws Problem `not-found` */
+  async findForChange(unit: UnitOfWork, number: string): Promise<ReturnOrder> {
+    const order = await this.#parts.returnOrders.findForChange(unit, number)
+    if (order === null) throw unknownReturn(number)
+    return order
+  }
+
   /** Changes a return under a lock; tells of it when anything is different afterwards. @throws Problem `not-found` */
   async change(unit: UnitOfWork, number: string, change: (order: ReturnOrder) => ReturnOrder): Promise<ReturnOrder> {
     const { returnOrders } = this.#parts
-    const order = await returnOrders.findForChange(unit, number)
-    if (order === null) throw unknownReturn(number)
+    const order = await this.findForChange(unit, number)
     const changed = change(order)
     if (changed === order) return order
     await returnOrders.save(unit, changed)

@@ -12,11 +12,9 @@ import {
   type ReturnNoteInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
-import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
@@ -83,25 +81,33 @@ export function partyOfSite(site: Site): DocumentParty {
   }
 }
 
-function shopperCountry({ outboundOrder, returnCentre }: PaperSituation): string {
-  return outboundOrder.contactInformation?.countryIso ?? returnCentre?.countryIso ?? ''
+/** What decides which papers a return has. */
+export interface PaperFacts {
+  /** Where the goods come from; null when it is not known. */
+  readonly shopperCountry: string | null
+  readonly route: CarrierServiceRoute | null
+  readonly returnCentre: Site | null
+}
+
+export function factsOf({ outboundOrder, route, returnCentre }: PaperSituation): PaperFacts {
+  return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
 }
 
 /** Whether the goods pass customs on their way back. */
-export function passesCustoms(situation: PaperSituation): boolean {
-  const { returnCentre } = situation
-  return returnCentre !== null && crossesCustomsBorder(shopperCountry(situation), returnCentre.countryIso)
+function passesCustoms({ shopperCountry, returnCentre }: PaperFacts): boolean {
+  if (shopperCountry === null || returnCentre === null) return false
+  return crossesCustomsBorder(shopperCountry, returnCentre.countryIso)
 }
 
 /** The papers that a return has. Without a return centre whose address is known there are none. */
-export function papersOf(situation: PaperSituation): readonly ReturnDocumentType[] {
-  const { returnCentre, route } = situation
+export function papersOf(facts: PaperFacts): readonly ReturnDocumentType[] {
+  const { returnCentre, route } = facts
   if (returnCentre === null) return []
   const applies: Readonly<Record<ReturnDocumentType, boolean>> = {
     Label: true,
     ReturnNote: true,
-    CommercialInvoice: passesCustoms(situation),
-    CustomsDeclaration: passesCustoms(situation),
+    CommercialInvoice: passesCustoms(facts),
+    CustomsDeclaration: passesCustoms(facts),
     QrCode: route?.isPaperlessRoute === true,
     Combined: true,
   }
@@ -113,74 +119,74 @@ interface Line {
   readonly ordered: OutboundOrderItem | null
 }
 
-/** Makes the papers of returns. */
-export class ReturnPapers {
-  readonly #maker: DocumentMaker
-  readonly #carrier: Carrier
-  readonly #parcels: ParcelStore
+/**
+ * Registers a return's parcel with the carrier.
+ *
+ * @param number the tenant's own number of the parcel
+ * @throws Problem `not-found` where there is no return centre, `unavailable` when the carrier does not take the parcel
+ */
+export async function registerParcel(
+  carrier: Carrier,
+  situation: PaperSituation,
+  number: number,
+): Promise<CarrierResult> {
+  const { returnCentre } = situation
+  if (returnCentre === null) throw noSuchPaper('Label')
+  return registered(carrier, shipmentOf(situation, returnCentre, number))
+}
 
-  constructor(maker: DocumentMaker, carrier: Carrier, parcels: ParcelStore) {
-    this.#maker = maker
-    this.#carrier = carrier
-    this.#parcels = parcels
-  }
+/** @throws Problem `unavailable` when the carrier does not take the parcel */
+export async function registered(carrier: Carrier, shipment: CarrierShipment): Promise<CarrierResult> {
+  const { result, messages } = await carrier.register(shipment)
+  if (result !== null) return result
+  const reason = messages.find(({ isError }) => isError)?.text ?? 'it gave no reason'
+  throw new Problem('unavailable', 'The carrier does not take the parcel at the moment; try again', {
+    retryAfter: 30,
+    context: { reason },
+  })
+}
 
-  /**
-   * Makes one paper.
-   *
-   * @throws Problem `not-found` for one that does not apply, `unavailable` when the carrier does not take the parcel
-   */
-  async make(
-    unit: UnitOfWork,
-    situation: PaperSituation,
-    type: ReturnDocumentType,
-    mediaType: string,
-  ): Promise<Uint8Array> {
-    const { returnCentre } = situation
-    if (returnCentre === null || !papersOf(situation).includes(type)) throw noSuchPaper(type)
-    const parcel = await this.#parcelOf(unit, situation, returnCentre)
-    const label = labelInput(situation, returnCentre, parcel)
-    switch (type) {
-      case 'Label':
-        return parcel.label ?? this.#maker.returnLabel(label)
-      case 'ReturnNote':
-        return this.#maker.returnNote(noteInput(situation, returnCentre, parcel))
-      case 'CommercialInvoice':
-        return this.#maker.commercialInvoice(invoiceInput(situation, returnCentre, parcel))
-      case 'CustomsDeclaration':
-        return this.#maker.customsDeclaration(declarationInput(situation, returnCentre, parcel))
-      case 'QrCode': {
-        const input = qrCodeInput(situation, returnCentre)
-        return mediaType === 'image/png' ? this.#maker.qrCodePng(input) : this.#maker.qrCodePdf(input)
-      }
-      case 'Combined':
-        break
+/**
+ * Makes one paper of a return.
+ *
+ * @param parcel what the carrier has said of it
+ * @param mediaType `application/pdf`, or `image/png` for the code alone
+ * @throws Problem `not-found` for one that does not apply
+ */
+export async function makePaper(
+  maker: DocumentMaker,
+  situation: PaperSituation,
+  parcel: CarrierResult,
+  type: ReturnDocumentType,
+  mediaType: string,
+): Promise<Uint8Array> {
+  const { returnCentre } = situation
+  if (returnCentre === null || !papersOf(factsOf(situation)).includes(type)) throw noSuchPaper(type)
+  const label = labelInput(situation, returnCentre, parcel)
+  switch (type) {
+    case 'Label':
+      return parcel.label ?? maker.returnLabel(label)
+    case 'ReturnNote':
+      return maker.returnNote(noteInput(situation, returnCentre, parcel))
+    case 'CommercialInvoice':
+      return maker.commercialInvoice(invoiceInput(situation, returnCentre, parcel))
+    case 'CustomsDeclaration':
+      return maker.customsDeclaration(declarationInput(situation, returnCentre, parcel))
+    case 'QrCode': {
+      const input = qrCodeInput(situation, returnCentre)
+      return mediaType === 'image/png' ? maker.qrCodePng(input) : maker.qrCodePdf(input)
     }
-    return this.#maker.combined({
-      issuedAt: situation.order.createdAt,
-      label: { kind: 'Return', input: label },
-      returnNote: noteInput(situation, returnCentre, parcel),
-      commercialInvoice: passesCustoms(situation) ? invoiceInput(situation, returnCentre, parcel) : null,
-      customsDeclaration: passesCustoms(situation) ? declarationInput(situation, returnCentre, parcel) : null,
-    })
+    case 'Combined':
+      break
   }
-
-  /** The parcel as the carrier knows it: registered once, and remembered. */
-  async #parcelOf(unit: UnitOfWork, situation: PaperSituation, returnCentre: Site): Promise<CarrierResult> {
-    const subject = subjectOf(situation.order)
-    const known = await this.#parcels.find(unit, subject)
-    if (known !== null) return known
-    const { result, messages } = await this.#carrier.register(shipmentOf(situation, returnCentre))
-    if (result === null) {
-      const reason = messages.find(({ isError }) => isError)?.text ?? 'it gave no reason'
-      throw new Problem('unavailable', 'The carrier does not take the parcel at the moment; try again', {
-        retryAfter: 30,
-        context: { reason },
-      })
-    }
-    await this.#parcels.keep(unit, subject, result)
-    return result
-  }
+  const atBorder = passesCustoms(factsOf(situation))
+  return maker.combined({
+    issuedAt: situation.order.createdAt,
+    label: { kind: 'Return', input: label },
+    returnNote: noteInput(situation, returnCentre, parcel),
+    commercialInvoice: atBorder ? invoiceInput(situation, returnCentre, parcel) : null,
+    customsDeclaration: atBorder ? declarationInput(situation, returnCentre, parcel) : null,
+  })
 }
 
 /** What documents and parcels of a return are kept under. */
@@ -191,10 +197,16 @@ export function noSuchPaper(type: string): Problem {
   return new Problem('not-found', `This return has no document ${type}`)
 }
 
-/** Eight digits of a number that is random itself. */
-export const serialOf = (digits: string): number => Number(BigInt(digits) % 100_000_000n)
+/**
+ * The serial number of a parcel that comes back, of the 8 digits that identifiers have room for: 2, 6, 10, … What is 0 or
+ * 1 more than a multiple of four belongs to packages.
+ *
+ * @param number the tenant's own number of the parcel, from 0; after 25 million the first ones are used again, which S10
+ *   allows after twelve months (UPU standard S10)
+ */
+export const serialOf = (number: number): number => 4 * (number % 25_000_000) + 2
 
-function shipmentOf(situation: PaperSituation, returnCentre: Site): CarrierShipment {
+function shipmentOf(situation: PaperSituation, returnCentre: Site, number: number): CarrierShipment {
   const { order, outboundOrder, route } = situation
   return {
     direction: 'Return',
@@ -207,7 +219,7 @@ function shipmentOf(situation: PaperSituation, returnCentre: Site): CarrierShipm
       returnOrderNumber: order.returnOrderNumber,
     },
     serviceName: route?.carrierServiceRouteId ?? 'Returns',
-    serial: serialOf(order.returnOrderNumber),
+    serial: serialOf(number),
     customsLines: [],
   }
 }
@@ -283,10 +295,13 @@ function currencyOf(situation: PaperSituation): string {
   return priced?.ordered?.unitPrice?.currency ?? situation.configuration?.currency ?? 'EUR'
 }
 
-const unitPriceOf = ({ ordered }: Line): string => ordered?.unitPrice?.amount ?? '0'
+/** The price of one article in the currency of the papers; null where it is not known, and not made up. */
+const unitPriceOf = ({ ordered }: Line, currency: string): string | null =>
+  ordered?.unitPrice?.currency === currency ? ordered.unitPrice.amount : null
 
 function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: CarrierResult): CommercialInvoiceInput {
   const { order, outboundOrder } = situation
+  const currency = currencyOf(situation)
   return {
     issuedAt: order.createdAt,
     invoiceNumber: `R-${order.returnOrderNumber}`,
@@ -295,7 +310,7 @@ function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: Car
     importer: null,
     reasonForExport: 'Returned goods',
     incoterm: `DAP ${returnCentre.city}`,
-    currency: currencyOf(situation),
+    currency,
     orderReference: order.orderReference,
     returnOrderNumber: order.returnOrderNumber,
     trackingNumber: parcel.trackingNumber,
@@ -305,7 +320,7 @@ function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: Car
       hsCode: null,
       countryOfOrigin: null,
       quantity: line.item.quantity,
-      unitPrice: unitPriceOf(line),
+      unitPrice: unitPriceOf(line, currency),
       netWeightKg: figure(lineWeight(line)),
     })),
     shippingCharge: null,
@@ -323,8 +338,12 @@ function declarationInput(
 ): CustomsDeclarationInput {
   const { order, outboundOrder } = situation
   const currency = currencyOf(situation)
-  const values = linesOf(situation).map((line) => decimal(unitPriceOf(line)).times(decimalOfNumber(line.item.quantity)))
-  const inSdr = atMostInSdr(sum(values), currency)
+  const values = linesOf(situation).map((line) => {
+    const unitPrice = unitPriceOf(line, currency)
+    return unitPrice === null ? null : decimal(unitPrice).times(decimalOfNumber(line.item.quantity))
+  })
+  const known = values.filter((value) => value !== null)
+  const inSdr = known.length === values.length ? atMostInSdr(sum(known), currency) : null
   const weight = weightOf(situation)
   // Where value or weight is not known for certain, the larger form is right.
   const form = inSdr === null || weight === null ? 'CN23' : customsForm(inSdr.toString(), weight.toString())
@@ -341,7 +360,7 @@ function declarationInput(
       description: descriptionOf(line),
       quantity: line.item.quantity,
       netWeightKg: figure(lineWeight(line)),
-      value: { amount: values[index]?.toString() ?? '0', currency },
+      value: amountOf(values[index] ?? null, currency),
       hsCode: null,
       countryOfOrigin: null,
     })),
@@ -357,6 +376,9 @@ function declarationInput(
     signatory: null,
   }
 }
+
+const amountOf = (value: Decimal | null, currency: string) =>
+  value === null ? null : { amount: value.toString(), currency }
 
 function qrCodeInput(situation: PaperSituation, returnCentre: Site): QrCodeInput {
   const { order } = situation

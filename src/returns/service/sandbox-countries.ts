@@ -1,3 +1,5 @@
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import type { Site } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration, ReturnMethodOffer } from './country-configuration.ts'
 import { type Coordinates, earthRadius, type Location } from './location.ts'
@@ -82,6 +84,40 @@ const offersOf = ({ currency, prices }: SandboxCountry): readonly ReturnMethodOf
   },
 ]
 
+/** Where goods come back to, in the sandbox: three made-up return centres at real places. */
+export const sandboxReturnCentres: readonly Site[] = [
+  {
+    siteCode: 'SBX-RC-EU',
+    company: 'Sandbox Return Centre Venlo',
+    addressLines: ['Sample Street 1'],
+    postalCode: '5928 AA',
+    city: 'Venlo',
+    countryIso: 'NL',
+  },
+  {
+    siteCode: 'SBX-RC-GB',
+    company: 'Sandbox Return Centre Reading',
+    addressLines: ['1 Sample Street'],
+    postalCode: 'RG2 0AA',
+    city: 'Reading',
+    countryIso: 'GB',
+  },
+  {
+    siteCode: 'SBX-RC-US',
+    company: 'Sandbox Return Centre Columbus',
+    addressLines: ['1 Sample Street'],
+    postalCode: '43085',
+    city: 'Columbus',
+    countryIso: 'US',
+  },
+]
+
+/** Goods come back within their customs territory where the sandbox has a return centre there, else to Great Britain. */
+function centreOf(countryIso: string): string {
+  const near = sandboxReturnCentres.find((site) => !crossesCustomsBorder(countryIso, site.countryIso))
+  return near?.siteCode ?? 'SBX-RC-GB'
+}
+
 /** Country configurations of the sandbox. */
 export const sandboxCountries: readonly CountryConfiguration[] = countries.map((of) => ({
   countryIso: of.countryIso,
@@ -91,7 +127,7 @@ export const sandboxCountries: readonly CountryConfiguration[] = countries.map((
   isReturnable: true,
   returnPeriodDays: of.returnPeriodDays,
   transitDays: of.transitDays,
-  returnAdminCentreCode: `SBX-RC-${of.countryIso}`,
+  returnAdminCentreCode: centreOf(of.countryIso),
   returnMethods: offersOf(of),
   returnReasons,
 }))

@@ -9,10 +9,14 @@ import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.
 export interface OutboundOrderStore {
   /** @returns false when there is an order with this reference */
   add(unit: UnitOfWork, order: OutboundOrder): Promise<boolean>
+  /** The same of several; of those with one reference only the first is added. */
+  addAll(unit: UnitOfWork, orders: readonly OutboundOrder[]): Promise<readonly boolean[]>
   find(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
   /** The same, kept from being changed by others until the unit of work ends. */
   findForChange(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
   replace(unit: UnitOfWork, order: OutboundOrder): Promise<void>
+  /** The country of delivery of each of these orders. */
+  countriesOf(unit: UnitOfWork, orderReferences: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   /** Newest first, after the given id; each with the id it has in the list. */
   list(
     unit: UnitOfWork,
@@ -60,6 +64,12 @@ export interface ReturnOrderStore {
   ): Promise<readonly { readonly id: string; readonly order: ReturnOrder }[]>
 }
 
+/** Articles that a label was asked for. */
+export interface LabelItem {
+  readonly itemId: number
+  readonly quantity: number | null
+}
+
 /** A label that went out with the parcel. */
 export interface IssuedLabel {
   readonly orderReference: string
@@ -67,14 +77,20 @@ export interface IssuedLabel {
   readonly labelReference: string
   /** Digits only, fits an int64. */
   readonly trackingReference: string
+  /** Name of the carrier. */
+  readonly carrier: string
   readonly shopperAddress: Contact | null
+  /** What may be sent back with it; empty for all of the order. */
+  readonly items: readonly LabelItem[]
   readonly createdAt: Date
 }
 
 export interface LabelStore {
   /** @returns false when there is a label for this order and shipment */
   add(unit: UnitOfWork, label: IssuedLabel): Promise<boolean>
+  find(unit: UnitOfWork, orderReference: string, shippingReference: string): Promise<IssuedLabel | null>
   byTrackingReference(unit: UnitOfWork, trackingReference: string): Promise<IssuedLabel | null>
+  byLabelReference(unit: UnitOfWork, labelReference: string): Promise<IssuedLabel | null>
 }
 
 /** What a carrier has told of a parcel. */

@@ -27,13 +27,16 @@ export const milestoneStatuses: Readonly<Record<MilestoneCode, readonly ReturnOr
   ReturnProcessed: ['Processed', 'Rejected'],
 }
 
+/** What of a return, or of a label that went out with the goods, tells how far it is. */
+export type TrackedParcel = Pick<ReturnOrder, 'history' | 'createdAt'>
+
 interface Station {
   readonly dateTime: string
   readonly location: string | null
 }
 
 /** When and where a milestone was reached: by the carrier's earliest event, else by the history; null while it was not. */
-function stationOf(order: ReturnOrder, events: readonly TrackingEvent[], code: MilestoneCode): Station | null {
+function stationOf(order: TrackedParcel, events: readonly TrackingEvent[], code: MilestoneCode): Station | null {
   for (const status of milestoneStatuses[code]) {
     const told = events
       .filter((event) => statusOfTrackingEvent(event.code) === status)
@@ -52,7 +55,7 @@ function stationOf(order: ReturnOrder, events: readonly TrackingEvent[], code: M
  *
  * @param events what the carrier has told of the parcel
  */
-export function milestonesOf(order: ReturnOrder, events: readonly TrackingEvent[]): readonly Milestone[] {
+export function milestonesOf(order: TrackedParcel, events: readonly TrackingEvent[]): readonly Milestone[] {
   const stations = milestoneCodes.map((code) => stationOf(order, events, code))
   // A return is created, whatever is known of it.
   const current = Math.max(

@@ -1,13 +1,12 @@
 import { transactionOf } from '../../platform/db/database.ts'
-import type { Contact } from '../service/outbound-order.ts'
-import type { LabelStore } from '../service/stores.ts'
+import type { IssuedLabel, LabelStore } from '../service/stores.ts'
 
 interface Row {
   readonly orderReference: string
   readonly shippingReference: string
   readonly labelReference: string
   readonly trackingReference: string
-  readonly request: { readonly shopperAddress: Contact | null }
+  readonly request: Pick<IssuedLabel, 'carrier' | 'shopperAddress' | 'items'>
   readonly createdAt: Date
 }
 
@@ -26,26 +25,53 @@ export const labelStore: LabelStore = {
         label.shippingReference,
         label.labelReference,
         label.trackingReference,
-        JSON.stringify({ shopperAddress: label.shopperAddress }),
+        JSON.stringify({ carrier: label.carrier, shopperAddress: label.shopperAddress, items: label.items }),
         label.createdAt,
       ],
     )
     return rows.length > 0
   },
 
+  async find(unit, orderReference, shippingReference) {
+    const transaction = transactionOf(unit)
+    return one(
+      await transaction.prepared<Row>(
+        'label-find',
+        `${selection} where tenant = $1 and order_reference = $2 and shipping_reference = $3`,
+        [transaction.itsTenant, orderReference, shippingReference],
+      ),
+    )
+  },
+
   async byTrackingReference(unit, trackingReference) {
     const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<Row>(
-      'label-by-tracking',
-      `select order_reference as "orderReference", shipping_reference as "shippingReference",
-              label_reference as "labelReference", tracking_reference as "trackingReference", request,
-              created_at as "createdAt"
-         from portolan.label_request where tenant = $1 and tracking_reference = $2`,
-      [transaction.itsTenant, trackingReference],
+    return one(
+      await transaction.prepared<Row>(
+        'label-by-tracking',
+        `${selection} where tenant = $1 and tracking_reference = $2`,
+        [transaction.itsTenant, trackingReference],
+      ),
     )
-    const [row] = rows
-    if (row === undefined) return null
-    const { request, ...label } = row
-    return { ...label, shopperAddress: request.shopperAddress }
   },
+
+  async byLabelReference(unit, labelReference) {
+    const transaction = transactionOf(unit)
+    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(labelReference)) return null
+    return one(
+      await transaction.prepared<Row>('label-by-reference', `${selection} where tenant = $1 and label_reference = $2`, [
+        transaction.itsTenant,
+        labelReference,
+      ]),
+    )
+  },
+}
+
+const selection = `select order_reference as "orderReference", shipping_reference as "shippingReference",
+    label_reference as "labelReference", tracking_reference as "trackingReference", request, created_at as "createdAt"
+  from portolan.label_request`
+
+function one([row]: readonly Row[]): IssuedLabel | null {
+  if (row === undefined) return null
+  const { request, ...label } = row
+  return { ...label, ...request }
 }

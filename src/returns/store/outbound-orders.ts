@@ -39,26 +39,42 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 
 export const outboundOrderStore: OutboundOrderStore = {
   async add(unit, order) {
+    const [isAdded] = await outboundOrderStore.addAll(unit, [order])
+    return isAdded === true
+  },
+
+  async addAll(unit, orders) {
     const transaction = transactionOf(unit)
-    const rows = await transaction.prepared(
+    const firstOf = new Map<string, OutboundOrder>()
+    for (const order of orders) {
+      if (!firstOf.has(order.orderReference)) firstOf.set(order.orderReference, order)
+    }
+    // One order of references for all writers, so that two batches that share some cannot wait for each other.
+    const sent = [...firstOf.values()].toSorted((a, b) => (a.orderReference < b.orderReference ? -1 : 1))
+    const column = <T>(of: (order: OutboundOrder) => T) => sent.map(of)
+    const rows = await transaction.prepared<{ reference: string }>(
       'outbound-order-add',
       `insert into portolan.outbound_order
          (tenant, order_reference, outbound_order_id, country_iso, contact, items, custom_fields, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (tenant, order_reference) do nothing returning order_reference`,
+       select $1, reference, id, country, contact, items, custom_fields, created_at, updated_at
+         from unnest($2::text[], $3::uuid[], $4::text[], $5::json[], $6::json[], $7::json[], $8::timestamptz[],
+                $9::timestamptz[])
+                as row (reference, id, country, contact, items, custom_fields, created_at, updated_at)
+       on conflict (tenant, order_reference) do nothing returning order_reference as reference`,
       [
         transaction.itsTenant,
-        order.orderReference,
-        uuidV7(order.createdAt),
-        order.contactInformation?.countryIso ?? null,
-        json(order.contactInformation),
-        json(order.orderItems),
-        json(order.customFields),
-        order.createdAt,
-        order.updatedAt,
+        column(({ orderReference }) => orderReference),
+        column(({ createdAt }) => uuidV7(createdAt)),
+        column(({ contactInformation }) => contactInformation?.countryIso ?? null),
+        column(({ contactInformation }) => json(contactInformation)),
+        column(({ orderItems }) => json(orderItems)),
+        column(({ customFields }) => json(customFields)),
+        column(({ createdAt }) => createdAt.toISOString()),
+        column(({ updatedAt }) => updatedAt.toISOString()),
       ],
     )
-    return rows.length > 0
+    const added = new Set(rows.map(({ reference }) => reference))
+    return orders.map((order) => firstOf.get(order.orderReference) === order && added.has(order.orderReference))
   },
 
   async find(unit, orderReference): Promise<OutboundOrder | null> {
@@ -91,6 +107,17 @@ export const outboundOrderStore: OutboundOrderStore = {
         order.updatedAt,
       ],
     )
+  },
+
+  async countriesOf(unit, orderReferences) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<{ orderReference: string; countryIso: string | null }>(
+      'outbound-order-countries',
+      `select order_reference as "orderReference", country_iso as "countryIso" from portolan.outbound_order
+        where tenant = $1 and order_reference = any($2::text[])`,
+      [transaction.itsTenant, orderReferences],
+    )
+    return new Map(rows.map(({ orderReference, countryIso }) => [orderReference, countryIso]))
   },
 
   async list(unit, afterId, limit) {

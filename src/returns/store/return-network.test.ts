@@ -4,6 +4,7 @@ import { cloneDatabase, type TestDatabase } from '../../../test/support/test-dat
 import { readCsv } from '../../adapters/csv.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { siteStore } from '../../platform/db/site-store.ts'
 import { importLocations, locationColumns, type RejectedRow } from '../service/location-import.ts'
 import { ReturnNetwork } from '../service/return-network.ts'
 import { makeSandboxNetwork, sandboxCountries, sandboxLocations, sandboxRoutes } from '../service/sandbox-countries.ts'
@@ -14,7 +15,8 @@ import { locationStore as locations } from './locations.ts'
 let clone: TestDatabase
 let database: Database
 
-const stores = { routes, configurations, locations }
+const tenants = { has: async (_: UnitOfWork, tenant: string) => ['acme', 'globex'].includes(tenant) }
+const stores = { routes, configurations, locations, sites: siteStore, tenants }
 const network = new ReturnNetwork(stores)
 const as = <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) =>
   database.transaction({ as: 'tenant', tenant }, {}, work)

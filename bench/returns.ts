@@ -1,0 +1,351 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { uuidV7 } from '../src/kernel/ids.ts'
+import { getRequest, httpLoad, type LoadResult, postRequest } from './support/http-load.ts'
+import { median, printTable } from './support/report.ts'
+import { type ApiProcess, openStage, type Stage, startApi } from './support/stage.ts'
+
+const connections = 16
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
+const orders = 40_000
+const listed = Number(process.env['BENCH_LISTED'] ?? 1_000_000)
+const readItems = 100
+
+/**
+ * Reading an order of 100 items with three earlier returns, and creating returns, beside the same queries by a bare
+ * client; and the first page of a list of a million returns beside its thousandth.
+ */
+export async function returns(): Promise<void> {
+  const stage = await openStage()
+  const api = await startApi(stage)
+  const owner = new pg.Client({ connectionString: stage.databaseUrl })
+  await owner.connect()
+  try {
+    await fill(owner)
+    const reads = await readsOf(stage, api)
+    const creates = await createsOf(stage, api)
+    await fillList(owner)
+    const pages = await pagesOf(api)
+    report(reads, creates, pages)
+  } finally {
+    await owner.end()
+    await api.stop()
+    await stage.close()
+  }
+}
+
+interface Compared {
+  readonly api: readonly LoadResult[]
+  readonly bare: readonly LoadResult[]
+}
+
+/** Sixteen digits, as returns have them. */
+const anyNumber = (): string =>
+  String(1_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() % 9_000_000_000_000_000n))
+
+const item = (id: number) => ({
+  id,
+  productCode: `P-${id}`,
+  lineItemId: id,
+  quantity: 2,
+  productDescription: `Product ${id} of the benchmark`,
+  weight: { weight: 0.4, weightUnit: 'Kg' },
+  unitPrice: { amount: '19.90', currency: 'EUR' },
+  shippingStatus: 'Shipped',
+  markedShippedAt: null,
+  isReturnProhibited: false,
+})
+const items = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => item(index + 1)))
+const contact = JSON.stringify({
+  firstName: 'Sandbox',
+  lastName: 'Shopper',
+  address1: 'Musterstrasse 1',
+  city: 'Berlin',
+  postalCode: '10115',
+  countryIso: 'DE',
+  email: 'shopper@sandbox.example',
+  telephone: null,
+  cultureLanguageIso: 'de-DE',
+})
+const details = JSON.stringify({
+  returnAdminCentreCode: 'SBX-RC-EU',
+  returnMethod: 'Postal',
+  paidBy: 'Shopper',
+  carrier: 'Sandbox Post',
+  carrierServiceRouteId: 'SBX-POST-IN',
+  dropOffLocation: null,
+  weight: null,
+  consumerEmailAddress: 'shopper@sandbox.example',
+  cultureLanguageIso: 'de-DE',
+})
+const returned = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      orderItemId: index + 1,
+      productCode: `P-${index + 1}`,
+      lineItemId: index + 1,
+      quantity: 1,
+      reasonCode: 'TooSmall',
+      reasonText: null,
+      returnItemStatus: 'Rejected',
+    })),
+  )
+const history = JSON.stringify([{ status: 'Created', at: '2026-03-04T13:07:15.000Z', by: 'bench' }])
+
+/** One large order to read, and many small ones to make returns of. */
+async function fill(client: pg.Client): Promise<void> {
+  const shipped = JSON.stringify(
+    Array.from({ length: readItems }, (_, index) => ({ itemId: index + 1, quantity: 2, weight: null })),
+  )
+  await client.query(
+    `insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, country_iso, contact, items, created_at, updated_at)
+     values ('acme', 'READ', $1, 'DE', $2, $3, now(), now())`,
+    [uuidV7(new Date()), contact, items(readItems)],
+  )
+  await client.query(
+    `insert into portolan.outbound_shipment (tenant, order_reference, shipping_reference, shipping_date, items, content, created_at)
+     values ('acme', 'READ', 'S-1', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), $1, '', now())`,
+    [shipped],
+  )
+  for (let earlier = 0; earlier < 3; earlier++) {
+    await client.query(
+      `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
+         details, items, history, created_at, updated_at)
+       values ('acme', $1, $2, 'READ', 'Rejected', 'Normal', $3, $4, $5, now(), now())`,
+      [anyNumber(), uuidV7(new Date()), details, returned(10), history],
+    )
+  }
+  await client.query(
+    `insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, country_iso, contact, items, created_at, updated_at)
+     select 'acme', 'CREATE-' || n, gen_random_uuid(), 'DE', $1::json, $2::json, now(), now() from generate_series(1, $3) as n`,
+    [contact, items(3), 2 * orders],
+  )
+  await client.query(
+    `insert into portolan.outbound_shipment (tenant, order_reference, shipping_reference, shipping_date, items, content, created_at)
+     select 'acme', 'CREATE-' || n, 'S-1', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), $1::json, '', now()
+       from generate_series(1, $2) as n`,
+    [JSON.stringify([1, 2, 3].map((itemId) => ({ itemId, quantity: 2, weight: null }))), 2 * orders],
+  )
+  await client.query('vacuum analyze')
+}
+
+/** A million returns of one order, all closed: only their number matters. */
+async function fillList(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
+       details, items, history, created_at, updated_at)
+     select 'acme', 1000000000000000 + n,
+            encode(set_byte(set_byte(decode(lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '0000' || '8000' || lpad(to_hex(n), 12, '0'), 'hex'), 6, 112), 8, 128), 'hex')::uuid,
+            'READ', 'Processed', 'Normal', $1::json, $2::json, $3::json, now(), now()
+       from generate_series(1::bigint, $4::bigint) as n`,
+    [details, returned(2), history, listed],
+  )
+  await client.query('vacuum analyze portolan.return_order')
+}
+
+async function loads(
+  warm: (forSeconds: number) => Promise<LoadResult>,
+  bare: (forSeconds: number) => Promise<LoadResult>,
+): Promise<Compared> {
+  await warm(1)
+  await bare(1)
+  const api: LoadResult[] = []
+  const limit: LoadResult[] = []
+  for (let round = 0; round < rounds; round++) {
+    api.push(await warm(seconds))
+    limit.push(await bare(seconds))
+  }
+  return { api, bare: limit }
+}
+
+/** A bare client over as many connections, one transaction after another on each. */
+async function bareLoad(
+  stage: Stage,
+  forSeconds: number,
+  one: (client: pg.Client) => Promise<unknown>,
+): Promise<LoadResult> {
+  const clients = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ connectionString: stage.databaseUrl })
+      await client.connect()
+      return client
+    }),
+  )
+  const times: number[] = []
+  const begin = performance.now()
+  try {
+    await Promise.all(
+      clients.map(async (client) => {
+        while (performance.now() < begin + forSeconds * 1000) {
+          const from = performance.now()
+          await one(client)
+          times.push(performance.now() - from)
+        }
+      }),
+    )
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    perSecond: times.length / ((performance.now() - begin) / 1000),
+    p50: median(sorted),
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    statuses: {},
+  }
+}
+
+async function readsOf(stage: Stage, api: ApiProcess): Promise<Compared> {
+  const request = getRequest('/acme/orders/READ', api.token)
+  const queries = [
+    'select order_reference, contact, items, custom_fields, created_at, updated_at from portolan.outbound_order where tenant = $1 and order_reference = $2',
+    'select shipping_reference, shipping_date, items from portolan.outbound_shipment where tenant = $1 and order_reference = $2',
+    'select return_order_number, status, details, items, history, created_at, updated_at from portolan.return_order where tenant = $1 and order_reference = $2',
+  ]
+  return loads(
+    async (forSeconds) =>
+      allAre('200', await httpLoad({ port: api.port, connections, seconds: forSeconds, next: () => request })),
+    (forSeconds) =>
+      bareLoad(stage, forSeconds, async (client) => {
+        await client.query('begin read only')
+        for (const [index, text] of queries.entries()) {
+          await client.query({ name: `read-${index}`, text, values: ['acme', 'READ'] })
+        }
+        await client.query({
+          name: 'read-configuration',
+          text: 'select * from portolan.country_configuration where tenant = $1 and country_iso = $2',
+          values: ['acme', 'DE'],
+        })
+        await client.query('commit')
+      }),
+  )
+}
+
+async function createsOf(stage: Stage, api: ApiProcess): Promise<Compared> {
+  let next = 0
+  let nextBare = orders
+  const body = JSON.stringify({
+    returnItems: [{ productCode: 'P-1', reasonCode: 'TooSmall' }],
+    consumerEmailAddress: 'shopper@sandbox.example',
+  })
+  return loads(
+    async (forSeconds) =>
+      allAre(
+        '201',
+        await httpLoad({
+          port: api.port,
+          connections,
+          seconds: forSeconds,
+          next: () => postRequest(`/acme/orders/CREATE-${++next}/return-orders`, api.token, randomUUID(), body),
+        }),
+      ),
+    (forSeconds) =>
+      bareLoad(stage, forSeconds, async (client) => {
+        const reference = `CREATE-${++nextBare}`
+        const number = anyNumber()
+        const at = new Date()
+        await client.query('begin')
+        await client.query({
+          name: 'hold',
+          text: 'select items from portolan.outbound_order where tenant = $1 and order_reference = $2 for update',
+          values: ['acme', reference],
+        })
+        await client.query({
+          name: 'create',
+          text: `with made as (
+                   insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status,
+                     return_type, details, items, history, created_at, updated_at)
+                   values ('acme', $1, $2, $3, 'Created', 'Normal', $4, $5, $6, $7, $7)),
+                 answer as (
+                   insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
+                   values ('acme', 'createReturnOrder', $8, '\\x00', 201, '{}', $5, $7))
+                 insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
+                 values ('acme', $9, 'return-order.created', $1::text, $7, $4)`,
+          values: [number, uuidV7(at), reference, details, returned(1), history, at, randomUUID(), uuidV7(at)],
+        })
+        await client.query('commit')
+      }),
+  )
+}
+
+function allAre(status: string, result: LoadResult): LoadResult {
+  if (Object.keys(result.statuses).join() !== status) throw new Error(`answers were ${JSON.stringify(result.statuses)}`)
+  return result
+}
+
+interface Pages {
+  readonly first: number
+  readonly thousandth: number
+}
+
+/** Median milliseconds of the first page and of the thousandth, each asked for several times. */
+async function pagesOf(api: ApiProcess): Promise<Pages> {
+  const ask = async (token: string | null) => {
+    const query = token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`
+    const from = performance.now()
+    const answer = await fetch(
+      `http://127.0.0.1:${api.port}/acme/return-orders?pageSize=100&status=Processed${query}`,
+      {
+        headers: { authorization: `Bearer ${api.token}` },
+      },
+    )
+    const page = (await answer.json()) as { continuationToken: string }
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`)
+    return { token: page.continuationToken, ms: performance.now() - from }
+  }
+  let token: string | null = null
+  for (let page = 1; page < 1000; page++) token = (await ask(token)).token
+  const first: number[] = []
+  const thousandth: number[] = []
+  for (let time = 0; time < 50; time++) {
+    first.push((await ask(null)).ms)
+    thousandth.push((await ask(token)).ms)
+  }
+  return { first: median(first), thousandth: median(thousandth) }
+}
+
+function report(reads: Compared, creates: Compared, pages: Pages): void {
+  const ratio = ({ api, bare }: Compared) =>
+    median(api.map((result, index) => result.perSecond / (bare[index]?.perSecond ?? Number.NaN)))
+  const of = (results: readonly LoadResult[], value: (result: LoadResult) => number) => median(results.map(value))
+  const row = (name: string, results: readonly LoadResult[]) => [
+    name,
+    of(results, ({ perSecond }) => perSecond).toFixed(0),
+    `${of(results, ({ p50 }) => p50).toFixed(1)} ms`,
+    `${of(results, ({ p99 }) => p99).toFixed(1)} ms`,
+  ]
+  console.log(
+    `${connections} connections, one API process; medians of ${rounds} rounds of ${seconds} s each, in turn\n`,
+  )
+  printTable(
+    ['', 'a second', 'p50', 'p99'],
+    [
+      row(`order of ${readItems} items read with its eligibility`, reads.api),
+      row('the same queries by a bare client', reads.bare),
+      row('returns created over HTTP, durable', creates.api),
+      row('the same rows by a bare client', creates.bare),
+    ],
+  )
+  const deep = pages.thousandth / pages.first
+  const round = (value: number) => Math.round(value * 100) / 100
+  console.log(`\nratio to the bare client: reads ${ratio(reads).toFixed(2)}, creates ${ratio(creates).toFixed(2)}`)
+  console.log(
+    `page 1 of ${listed} returns ${pages.first.toFixed(1)} ms, page 1,000 ${pages.thousandth.toFixed(1)} ms: factor ${deep.toFixed(2)} (aim ≤ 2)`,
+  )
+  console.log(
+    JSON.stringify({
+      bench: 'returns',
+      connections,
+      readsPerSecond: Math.round(of(reads.api, ({ perSecond }) => perSecond)),
+      readRatioToBare: round(ratio(reads)),
+      createsPerSecond: Math.round(of(creates.api, ({ perSecond }) => perSecond)),
+      createRatioToBare: round(ratio(creates)),
+      listed,
+      firstPageMs: round(pages.first),
+      thousandthPageMs: round(pages.thousandth),
+      deepPageFactor: round(deep),
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { carrierError } from '../../kernel/carrier.ts'
+import { builtInCarrier, builtInCarrierName } from './built-in.ts'
+import { carrierByService } from './by-service.ts'
+import { returnShipment } from './shipments.fixture.ts'
+
+const away = { result: null, messages: [carrierError('CarrierUnreachable', 'away')] }
+const other = { name: 'Other', register: async () => away, cancel: async () => away, track: async () => away }
+const carrier = carrierByService(new Set(['Express']), other, builtInCarrier())
+
+test('a named service goes to its carrier, with all that is asked of the parcel later', async () => {
+  const parcel = { trackingNumber: 'X', serviceName: 'Express', shipmentReference: null }
+  expect(await carrier.register({ ...returnShipment, serviceName: 'Express' })).toEqual(away)
+  expect(await carrier.track(parcel)).toEqual(away)
+  expect(await carrier.cancel(parcel)).toEqual(away)
+})
+
+test('any other service goes to the other carrier', async () => {
+  const { result } = await carrier.register({ ...returnShipment, serviceName: 'Standard' })
+  expect(result?.carrierName).toBe(builtInCarrierName)
+})

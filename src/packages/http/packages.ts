@@ -1,0 +1,204 @@
+import type { CarrierResult } from '../../kernel/carrier.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { BinaryAnswer, type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
+import {
+  deletePackage,
+  listAsnPackages,
+  readPackage,
+  readPackageDocument,
+  submitPackage,
+  updatePackage,
+} from '../contract/packages.ts'
+import { asnPeriod } from '../service/asn-period.ts'
+import type { PackageDocumentType, PackageKey, PackageRecord } from '../service/package.ts'
+import { type Packages, type PackageView, type PreparedPackage, parcelsOf, type Written } from '../service/packages.ts'
+
+/** How many packages of a list are in memory at once; one may be as large as a body. */
+const atOnce = 25
+
+const path = '/api/v4/Package'
+
+/**
+ * @param publicUrl the address under which clients reach the server; links begin with it
+ */
+export function packageOperations(packages: Packages, publicUrl: string): Operation[] {
+  const linkOf = (key: PackageKey, type: PackageDocumentType) =>
+    `${publicUrl}${path}/Document?${new URLSearchParams({ ...queryOf(key), DocumentType: type }).toString()}`
+
+  const toListed = (record: PackageRecord) =>
+    toPackage(record, record.documentTypes, (type) => toDocument(type, linkOf(record.content, type)))
+
+  const toSubmission = ({ record, documents }: PackageView) => {
+    const base64 = new Map(
+      documents.map(({ documentType, content }) => [documentType, Buffer.from(content).toString('base64')]),
+    )
+    return {
+      outcome: record.outcome,
+      statusMessage: record.statusMessage,
+      package: toPackage(record, [...base64.keys()], (type) => ({
+        ...toDocument(type, linkOf(record.content, type)),
+        content: base64.get(type) ?? '',
+      })),
+    }
+  }
+
+  /** Runs a write, and withdraws from the carrier what nobody needs after it. */
+  async function writing<Answer>(
+    prepared: PreparedPackage | null,
+    write: (note: (written: Written) => Written) => Promise<Answer>,
+  ): Promise<Answer> {
+    const own = prepared === null ? [] : parcelsOf(prepared)
+    // A kept answer may be repeated without any work, and then nothing of this request is stored.
+    let needless: readonly CarrierResult[] = own
+    try {
+      return await write((written) => {
+        needless = written.isStored ? written.needless : own
+        return written
+      })
+    } catch (error) {
+      // Where the database was lost, the package may be stored all the same, and its labels must stay good.
+      const isUnsure = error instanceof Problem && error.kind === 'unavailable'
+      if (isUnsure) packages.reportLeft(own)
+      needless = isUnsure ? [] : own
+      throw error
+    } finally {
+      await packages.withdraw(needless)
+    }
+  }
+
+  return [
+    operation(submitPackage).by(async (call) => {
+      const request = packages.accept(call.body, call.principal.brands)
+      const basis = await call.read((unit) => packages.considerNew(unit, request))
+      const prepared = basis === null ? null : await packages.prepare(basis, call.at)
+      const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
+      return writing(prepared, (note) =>
+        call.write(async (unit) => {
+          const written = note(await packages.submit(unit, request, prepared))
+          return { status: 201, body: toSubmission(written), headers: { location } }
+        }),
+      )
+    }),
+
+    operation(updatePackage).by(async (call) => {
+      const request = packages.accept(call.body, call.principal.brands)
+      const basis = await call.read((unit) => packages.considerReplacement(unit, request))
+      const prepared = basis === null ? null : await packages.prepare(basis, call.at)
+      return writing(prepared, (note) =>
+        call.write(async (unit) => {
+          const written = note(await packages.replace(unit, request, prepared))
+          return { status: 200, body: toSubmission(written) }
+        }),
+      )
+    }),
+
+    operation(readPackage).by(async (call) => {
+      const view = await call.read((unit) => packages.read(unit, keyOf(call.query), call.principal.brands))
+      return { status: 200, body: toSubmission(view) }
+    }),
+
+    operation(deletePackage).by(async (call) => {
+      let needless: readonly CarrierResult[] = []
+      const answer = await call.write(async (unit) => {
+        needless = await packages.remove(unit, keyOf(call.query), call.principal.brands)
+        return { status: 204, body: null }
+      })
+      await packages.withdraw(needless)
+      return answer
+    }),
+
+    operation(listAsnPackages).by(async (call) => {
+      const { brands } = call.principal
+      const period = asnPeriod(call.query.FromDate, call.query.ToDate)
+      const pageAfter = (id: string | null) => call.read((unit) => packages.page(unit, brands, period, id, atOnce))
+      // The first page is there before the answer begins, so that a failure still gets a status.
+      return new StreamAnswer(asnText(await pageAfter(null), pageAfter, toListed))
+    }),
+
+    operation(readPackageDocument).by(async (call) => {
+      const { DocumentType, ...key } = call.query
+      const { content, mediaType, etag } = await call.read((unit) =>
+        packages.document(unit, keyOf(key), DocumentType, call.principal.brands),
+      )
+      const known = (call.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+      const isKnown = [etag, `W/${etag}`, '*'].some((one) => known.includes(one))
+      const headers = { etag, 'cache-control': 'private, no-cache' }
+      if (isKnown) return new BinaryAnswer({ status: 304, headers, mediaType, content: new Uint8Array() })
+      const named = { ...headers, 'content-disposition': `inline; filename="${DocumentType}.pdf"` }
+      return new BinaryAnswer({ status: 200, headers: named, mediaType, content })
+    }),
+  ]
+}
+
+interface KeyQuery {
+  readonly BrandCode: string
+  readonly OrderReference: string
+  readonly PackageReference: string
+}
+
+const keyOf = (query: KeyQuery): PackageKey => ({
+  brandCode: query.BrandCode,
+  orderReference: query.OrderReference,
+  packageReference: query.PackageReference,
+})
+
+const queryOf = ({ brandCode, orderReference, packageReference }: PackageKey) => ({
+  BrandCode: brandCode,
+  OrderReference: orderReference,
+  PackageReference: packageReference,
+})
+
+const toDocument = (type: PackageDocumentType, link: string) => ({
+  type,
+  format: 'Pdf' as const,
+  link,
+  documentStatus: 'Created' as const,
+})
+
+/** A package as it is answered; a document is made by its type. */
+function toPackage<Document>(
+  record: PackageRecord,
+  types: readonly PackageDocumentType[],
+  documentOf: (type: PackageDocumentType) => Document,
+) {
+  const { content, returnParcel } = record
+  const wayBack = types.filter((type) => type === 'RETURN_LABEL')
+  return {
+    ...content,
+    packageItems: [...content.packageItems],
+    platformPackageReference: record.platformPackageReference,
+    creationTime: record.createdAt.toISOString(),
+    carrierName: record.carrierName,
+    holdReleaseStatus: record.holdReleaseStatus,
+    trackingUrl: record.trackingUrl,
+    shippingDocumentation: types.filter((type) => type !== 'RETURN_LABEL').map(documentOf),
+    returnsDocumentation:
+      returnParcel === null
+        ? []
+        : wayBack.map((type) => ({
+            returnTrackingNumber: returnParcel.trackingNumber,
+            returnShipmentNo: returnParcel.shipmentNumber,
+            returnTrackingUrl: returnParcel.trackingUrl,
+            ...documentOf(type),
+          })),
+  }
+}
+
+/** The answer with all packages of a period, piece by piece. */
+async function* asnText(
+  first: readonly PackageRecord[],
+  pageAfter: (id: string) => Promise<readonly PackageRecord[]>,
+  toListed: (record: PackageRecord) => unknown,
+): AsyncGenerator<string> {
+  let separator = ''
+  yield '{"packages":['
+  for (let page = first; page.length > 0; ) {
+    for (const record of page) {
+      yield `${separator}${JSON.stringify(toListed(record))}`
+      separator = ','
+    }
+    const last = page.at(-1)
+    page = page.length < atOnce || last === undefined ? [] : await pageAfter(last.packageId)
+  }
+  yield ']}'
+}

@@ -1,0 +1,60 @@
+import type { Carrier } from '../kernel/carrier.ts'
+import type { DocumentMaker } from '../kernel/documents.ts'
+import type { Outbox } from '../kernel/event.ts'
+import { uuidV7 } from '../kernel/ids.ts'
+import type { ParcelStore } from '../kernel/parcel.ts'
+import type { SiteStore } from '../kernel/site.ts'
+import type { DocumentStore } from '../kernel/stored-document.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { Operation } from '../platform/http/call.ts'
+import { canonicalJson } from '../platform/http/json-body.ts'
+import { packageRoutes } from './contract/packages.ts'
+import { packageOperations } from './http/packages.ts'
+import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
+import { Packages } from './service/packages.ts'
+import type { Report } from './service/parcel-registration.ts'
+import { sandboxSites } from './service/sandbox-sites.ts'
+import { packageStore } from './store/packages.ts'
+
+export type { CatalogItems, Restrictions } from './service/customs-completion.ts'
+export { emptyCatalog, noRestrictions } from './service/customs-completion.ts'
+export { packageRoutes }
+
+export interface PackageParts {
+  readonly outbox: Outbox
+  readonly maker: DocumentMaker
+  readonly carrier: Carrier
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly sites: SiteStore
+  readonly catalog: CatalogItems
+  readonly restrictions: Restrictions
+  /** The address under which clients reach the server. */
+  readonly publicUrl: string
+  readonly report: Report
+}
+
+export interface PackageService {
+  /** Gives a tenant of the sandbox the places that its brands dispatch from. */
+  makeSandbox(unit: UnitOfWork, tenant: string, brandCodes: readonly string[]): Promise<void>
+  readonly operations: readonly Operation[]
+}
+
+/** Packages with their labels and customs papers. */
+export function createPackages(parts: PackageParts): PackageService {
+  const { publicUrl, ...rest } = parts
+  const { sites } = rest
+  const packages = new Packages({
+    ...rest,
+    store: packageStore,
+    canonical: (content) => canonicalJson(JSON.stringify(content)),
+    makeId: uuidV7,
+    randomBytes: () => crypto.getRandomValues(new Uint8Array(4)),
+  })
+  return {
+    operations: packageOperations(packages, publicUrl),
+    makeSandbox: async (unit, tenant, brandCodes) => {
+      await sites.put(unit, tenant, sandboxSites(brandCodes))
+    },
+  }
+}

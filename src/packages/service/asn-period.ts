@@ -1,0 +1,52 @@
+import { instantOf, isDateTime } from '../../kernel/date-time.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+
+/** A span of time: from its first moment until before its end. */
+export interface Period {
+  readonly from: Date
+  readonly until: Date
+}
+
+const day = 86_400_000
+const mostDays = 3
+const form =
+  'must be a day such as 2026-03-01, or a date-time with an offset such as 2026-03-01T13:00:00Z (write + as %2B)'
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+const asDateTime = (text: string): string => (isDay(text) ? `${text}T00:00:00Z` : text)
+
+/**
+ * The period that two days or date-times name. A last day counts whole; a last moment does not count any more.
+ *
+ * @throws Problem `invalid` for texts that are neither, for a period that ends before it begins, and for one whose ends
+ *   lie more than 3 days apart
+ */
+export function asnPeriod(fromText: string, toText: string): Period {
+  const failures = [
+    ['FromDate', fromText],
+    ['ToDate', toText],
+  ].flatMap(([path = '', text = '']): Failure[] =>
+    isDateTime(asDateTime(text)) ? [] : [{ path, rule: 'date-time', reason: form }],
+  )
+  refuse(failures)
+  const from = instantOf(asDateTime(fromText))
+  const named = instantOf(asDateTime(toText))
+  const until = isDay(toText) ? new Date(named.getTime() + day) : named
+  if (until <= from) {
+    refuse([
+      {
+        path: 'ToDate',
+        rule: 'range',
+        reason: isDay(toText) ? 'must not be before FromDate' : 'must be later than FromDate',
+      },
+    ])
+  }
+  if (named.getTime() - from.getTime() > mostDays * day) {
+    refuse([{ path: 'ToDate', rule: 'range', reason: `must be at most ${mostDays} days after FromDate` }])
+  }
+  return { from, until }
+}
+
+function refuse(failures: readonly Failure[]): void {
+  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+}

@@ -1,0 +1,182 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal } from '../../kernel/money.ts'
+import { london, parcel, scarf, toBerlin } from './package.fixture.ts'
+import type { PackageContent } from './package.ts'
+import {
+  declarationInput,
+  formOf,
+  grossWeight,
+  invoiceInput,
+  missingForLabel,
+  outboundShipment,
+  returnLabelInput,
+  returnShipment,
+  shippingLabelInput,
+} from './package-papers.ts'
+
+const issuedAt = new Date('2026-03-02T09:30:00Z')
+const situation = (content: Partial<PackageContent> = {}) => ({
+  platformPackageReference: 4711,
+  content: { ...toBerlin, ...content },
+  dispatch: london,
+  isAcrossBorder: true,
+  issuedAt,
+})
+const priced = (amount: number, currency: string, quantity = 1) => [
+  { ...scarf, quantity, unitPrice: { amount, currency } },
+]
+
+describe('the gross weight', () => {
+  test.each<[string, Partial<PackageContent>, string | null]>([
+    ['as it is told', {}, '0.8'],
+    ['in pounds', { weight: { weight: 2, weightUnit: 'LB' } }, '0.90718474'],
+    ['without a unit', { weight: { weight: 2 } }, '2'],
+    ['of the articles', { weight: null }, '0.4'],
+    [
+      'of the articles, where the package is said to weigh nothing',
+      { weight: { weight: 0, weightUnit: 'g' } },
+      '0.0004',
+    ],
+    [
+      'of articles of which one is not known',
+      { weight: null, packageItems: [scarf, { ...scarf, weight: null }] },
+      null,
+    ],
+  ])('%s', (_, content, expected) => {
+    expect(grossWeight({ ...toBerlin, ...content })?.toFixed() ?? null).toBe(expected)
+  })
+
+  test('is told to the gram, whatever the digits', () => {
+    const { weightKg } = shippingLabelInput(situation({ weight: { weight: 1e-7, weightUnit: 'Kg' } }), parcel)
+    expect(weightKg).toBe('0')
+    expect(shippingLabelInput(situation({ weight: { weight: 1e12, weightUnit: 'Kg' } }), parcel).weightKg).toBe(
+      '1000000000000',
+    )
+  })
+})
+
+describe('the customs form', () => {
+  // The bound of the pound sterling is 1.05 special drawing rights.
+  test.each<[string, Partial<PackageContent>, 'CN22' | 'CN23']>([
+    ['small in every way', {}, 'CN22'],
+    ['at 2 kg', { weight: { weight: 2, weightUnit: 'kg' } }, 'CN22'],
+    ['above 2 kg', { weight: { weight: 2.001, weightUnit: 'kg' } }, 'CN23'],
+    ['at 300 SDR', { packageItems: priced(300, 'XDR') }, 'CN22'],
+    ['above 300 SDR', { packageItems: priced(300.01, 'XDR') }, 'CN23'],
+    ['at 300 SDR by the quantity', { packageItems: priced(100, 'XDR', 3) }, 'CN22'],
+    ['above 300 SDR by the quantity', { packageItems: priced(100.01, 'XDR', 3) }, 'CN23'],
+    ['certainly below in pounds', { packageItems: priced(285.71, 'GBP') }, 'CN22'],
+    ['not certainly below in pounds', { packageItems: priced(285.72, 'GBP') }, 'CN23'],
+    ['in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(95.23, 'GBP')] }, 'CN22'],
+    ['too much in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(95.24, 'GBP')] }, 'CN23'],
+    ['in a currency without a bound', { packageItems: priced(1, 'THB') }, 'CN23'],
+    ['of unknown value', { packageItems: [{ ...scarf, unitPrice: null }] }, 'CN23'],
+    ['of unknown weight', { weight: null, packageItems: [{ ...scarf, weight: null }] }, 'CN23'],
+  ])('%s', (_, content, form) => {
+    expect(formOf({ ...toBerlin, ...content })).toBe(form)
+  })
+})
+
+describe('parcels', () => {
+  test('go from the site to the consignee, and back', () => {
+    const [out, back] = [outboundShipment(situation()), returnShipment(situation())]
+    expect(out).toMatchObject({ direction: 'Outbound', sender: { city: 'London' }, recipient: { city: 'Berlin' } })
+    expect(back).toMatchObject({ direction: 'Return', sender: { city: 'Berlin' }, recipient: { city: 'London' } })
+    expect(returnLabelInput(situation(), parcel)).toMatchObject({
+      sender: { city: 'Berlin' },
+      returnOrderNumber: '4711',
+    })
+  })
+
+  test('of packages with numbers of their own have serial numbers of their own', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 24_999_999 }), { minLength: 2 }), (numbers) => {
+        const serials = numbers.flatMap((platformPackageReference) => {
+          const one = { ...situation(), platformPackageReference }
+          return [outboundShipment(one).serial, returnShipment(one).serial]
+        })
+        expect(new Set(serials).size).toBe(serials.length)
+        expect(Math.max(...serials)).toBeLessThanOrEqual(99_999_999)
+      }),
+    )
+  })
+
+  test.each([
+    ['across a border', situation(), 1],
+    ['within one', { ...situation(), isAcrossBorder: false }, 0],
+    ['without a price', situation({ packageItems: [{ ...scarf, unitPrice: null }] }), 0],
+  ])('tell the carrier of the goods only what is known: %s', (_, of, lines) => {
+    expect(outboundShipment(of).customsLines).toHaveLength(lines)
+  })
+
+  test('go by the service that the package names', () => {
+    expect(outboundShipment(situation({ serviceLevel: 'Express' })).serviceName).toBe('Express')
+    expect(outboundShipment(situation({ serviceLevel: ' ' })).serviceName).toBe('Standard')
+  })
+})
+
+describe('papers', () => {
+  test('say what the goods are worth, to the last digit', () => {
+    const packageItems = [...priced(0.1, 'GBP', 3), ...priced(19.999, 'GBP', 7)]
+    const { lines } = declarationInput(situation({ packageItems }), parcel)
+    expect(lines.map(({ value }) => value)).toEqual([
+      { amount: '0.3', currency: 'GBP' },
+      { amount: '139.993', currency: 'GBP' },
+    ])
+    const invoice = invoiceInput(situation({ packageItems }), parcel, 'GBP')
+    expect(invoice.lines.map(({ unitPrice }) => unitPrice)).toEqual(['0.10', '19.999'])
+  })
+
+  test('are exact for every price and quantity', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (cents, quantity) => {
+        const packageItems = priced(cents / 100, 'GBP', quantity)
+        const [line] = declarationInput(situation({ packageItems }), parcel).lines
+        const exact = decimal(String(cents)).times(String(quantity)).times('0.01')
+        expect(decimal(line?.value?.amount ?? '').eq(exact)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['a', 200, 'a'.repeat(200)],
+    ['a', 201, `${'a'.repeat(199)}…`],
+    ['😀', 201, `${'😀'.repeat(199)}…`],
+  ])('have room for 200 characters of a description: %s × %d', (character, length, shown) => {
+    const packageItems = [{ ...scarf, productCustomsDescription: character.repeat(length) }]
+    expect(declarationInput(situation({ packageItems }), parcel).lines[0]?.description).toBe(shown)
+    expect(invoiceInput(situation({ packageItems }), parcel, 'GBP').lines[0]?.description).toBe(shown)
+  })
+
+  test('tell a product without words by its code, once', () => {
+    const packageItems = [{ productCode: 'SCARF-01', quantity: 1 }]
+    const [line] = invoiceInput(situation({ packageItems }), parcel, '').lines
+    expect(line).toMatchObject({ description: 'SCARF-01', productCode: null })
+  })
+
+  test('invent no value', () => {
+    const packageItems = [{ ...scarf, unitPrice: null }]
+    expect(declarationInput(situation({ packageItems }), parcel).lines[0]?.value).toBeNull()
+    expect(invoiceInput(situation({ packageItems }), parcel, '').lines[0]?.unitPrice).toBeNull()
+  })
+
+  test('charge shipping only in the currency of the invoice', () => {
+    const shippingInfo = { amount: 5, currency: 'GBP' }
+    expect(invoiceInput(situation({ shippingInfo }), parcel, 'GBP').shippingCharge).toBe('5.00')
+    expect(invoiceInput(situation({ shippingInfo }), parcel, 'EUR').shippingCharge).toBeNull()
+  })
+
+  test('call returned goods so', () => {
+    expect(declarationInput(situation({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
+    expect(declarationInput(situation(), parcel).category).toBe('SaleOfGoods')
+  })
+})
+
+test.each([
+  [{}, ['lastName', 'address1', 'city']],
+  [{ firstName: 'A', poBox: '12', city: 'Berlin' }, []],
+  [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['lastName']],
+])('a label for %j lacks %j', (consignee, missing) => {
+  expect(missingForLabel({ ...toBerlin, consignee: { ...consignee, country: 'DE' } })).toEqual(missing)
+})

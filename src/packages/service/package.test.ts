@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toBerlin } from './package.fixture.ts'
+import { drawPackageNumber, kilogramsPer, packageFailures } from './package.ts'
+
+describe('a package is refused', () => {
+  test('not at all when its fields hold together', () => {
+    expect(packageFailures(toBerlin, ['ACM'])).toEqual([])
+  })
+
+  test.each<[string, readonly string[], string]>([
+    ['another brand', ['ACX', 'GLX'], 'must be one of the brands of the access token: ACX, GLX'],
+    ['no brand at all', [], 'must be one of the brands of the access token; it has none'],
+  ])('when the token has %s', (_, brands, reason) => {
+    expect(packageFailures(toBerlin, brands)).toEqual([{ path: 'brandCode', rule: 'brand', reason }])
+  })
+
+  test('with everything that is wrong at once', () => {
+    const failures = packageFailures({ ...toBerlin, weight: { weight: 1, weightUnit: 'stone' } }, ['ACX'])
+    expect(failures.map(({ path }) => path)).toEqual(['brandCode', 'weight.weightUnit'])
+  })
+})
+
+test.each([
+  ['Kg', '1'],
+  ['KG', '1'],
+  [' kgs ', '1'],
+  ['lB', '0.45359237'],
+  ['LBS', '0.45359237'],
+  ['g', '0.001'],
+  ['OZ', '0.028349523125'],
+  ['stone', null],
+  ['', null],
+  ['constructor', null],
+])('%j is %s kg', (unit, kilograms) => {
+  expect(kilogramsPer(unit)).toBe(kilograms)
+})
+
+test.each([
+  [[0, 0, 0, 0], 1],
+  [[0, 0, 0, 1], 2],
+  [[0x01, 0x7d, 0x78, 0x3e], 24_999_999],
+  [[0x01, 0x7d, 0x78, 0x3f], 1],
+])('the bytes %j draw the number %d', (bytes, number) => {
+  expect(drawPackageNumber(new Uint8Array(bytes))).toBe(number)
+})
+
+test('every number leaves room for two serial numbers of 8 digits', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 4, maxLength: 4 }), (bytes) => {
+      const number = drawPackageNumber(bytes)
+      expect(number).toBeGreaterThanOrEqual(1)
+      expect(4 * number + 1).toBeLessThanOrEqual(99_999_999)
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import type { Site } from '../../kernel/site.ts'
+
+/**
+ * The places that a tenant of the sandbox dispatches from: one in Great Britain for each brand, and two that packages
+ * can name as their distribution centre or hub. Real cities; everything else is made up, and says so.
+ */
+export function sandboxSites(brandCodes: readonly string[]): readonly Site[] {
+  const brandSites = brandCodes.map((brandCode) => ({
+    siteCode: brandCode,
+    company: `Sandbox Dispatch ${brandCode}`,
+    addressLines: ['1 Sample Street'],
+    postalCode: 'EC1A 1BB',
+    city: 'London',
+    countryIso: 'GB',
+  }))
+  return [
+    ...brandSites,
+    {
+      siteCode: 'SBX-DC-DE',
+      company: 'Sandbox Distribution Centre',
+      addressLines: ['Musterstraße 2'],
+      postalCode: '10115',
+      city: 'Berlin',
+      countryIso: 'DE',
+    },
+    {
+      siteCode: 'SBX-HUB-NL',
+      company: 'Sandbox Hub',
+      addressLines: ['Voorbeeldstraat 3'],
+      postalCode: '1012 AB',
+      city: 'Amsterdam',
+      countryIso: 'NL',
+    },
+  ]
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../test/platform/open-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { toBerlin } from '../service/package.fixture.ts'
+import type { PackageRecord } from '../service/package.ts'
+import { packageStore } from './packages.ts'
+
+let copy: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  copy = await cloneDatabase()
+  for (const tenant of ['ours', 'theirs']) {
+    await copy.query("insert into portolan.tenant values ($1, 'A', now())", [tenant])
+  }
+  database = openDatabase(copy.url).database
+})
+
+afterAll(async () => {
+  await database.close()
+  await copy.drop()
+})
+
+const as = <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) =>
+  database.transaction({ as: 'tenant', tenant }, {}, work)
+
+function record(packageReference: string, number: number, at: string, brandCode = 'ACM'): PackageRecord {
+  const createdAt = new Date(at)
+  return {
+    packageId: uuidV7(createdAt),
+    platformPackageReference: number,
+    content: { ...toBerlin, brandCode, packageReference },
+    outcome: 1,
+    statusMessage: 'Created.',
+    holdReleaseStatus: 'Released',
+    carrierName: null,
+    trackingUrl: null,
+    returnParcel: null,
+    documentTypes: ['SHIPPING_LABEL'],
+    createdAt,
+  }
+}
+
+const add = (tenant: string, one: PackageRecord) =>
+  as(tenant, (unit) => packageStore.add(unit, { record: one, request: 'asked' }))
+
+describe('a package', () => {
+  const one = record('ONE', 1, '2026-03-01T10:00:00.123Z')
+
+  test('is read back as it was added', async () => {
+    expect(await add('ours', one)).toBe(true)
+    expect(await as('ours', (unit) => packageStore.find(unit, one.content))).toEqual({ record: one, request: 'asked' })
+  })
+
+  test('is not added again under its references, nor another one under its number', async () => {
+    expect(await add('ours', { ...record('ONE', 2, '2026-03-01T10:00:00Z') })).toBe(false)
+    expect(await add('ours', { ...record('TWO', 1, '2026-03-01T10:00:00Z') })).toBe(false)
+  })
+
+  test('is another tenant’s own under the same references and number', async () => {
+    expect(await as('theirs', (unit) => packageStore.find(unit, one.content))).toBeNull()
+    expect(await as('theirs', (unit) => packageStore.hasNumber(unit, 1))).toBe(false)
+    expect(await as('theirs', (unit) => packageStore.remove(unit, one.content))).toBeNull()
+    expect(await add('theirs', one)).toBe(true)
+  })
+
+  test('takes its number', async () => {
+    expect(await as('ours', (unit) => packageStore.hasNumber(unit, 1))).toBe(true)
+    expect(await as('ours', (unit) => packageStore.hasNumber(unit, 3))).toBe(false)
+  })
+
+  test('is replaced but for its number and moment', async () => {
+    const other = { ...one, statusMessage: 'Other', platformPackageReference: 9, createdAt: new Date(0) }
+    await as('ours', (unit) => packageStore.replace(unit, { record: other, request: 'other' }))
+    expect(await as('ours', (unit) => packageStore.findForChange(unit, one.content))).toEqual({
+      record: { ...one, statusMessage: 'Other' },
+      request: 'other',
+    })
+    const theirs = await as('theirs', (unit) => packageStore.find(unit, one.content))
+    expect(theirs?.request).toBe('asked')
+  })
+
+  test('is removed once', async () => {
+    expect(await as('ours', (unit) => packageStore.remove(unit, one.content))).toMatchObject({
+      packageId: one.packageId,
+    })
+    expect(await as('ours', (unit) => packageStore.remove(unit, one.content))).toBeNull()
+    expect(await as('theirs', (unit) => packageStore.find(unit, one.content))).not.toBeNull()
+  })
+})
+
+describe('the packages of a period', () => {
+  const moments = ['09:59:59.999', '10:00:00.000', '10:00:00.001', '11:00:00.000', '11:59:59.999', '12:00:00.000']
+  const period = { from: new Date('2026-04-01T10:00:00Z'), until: new Date('2026-04-01T12:00:00Z') }
+  const listed = (brands: readonly string[], after: string | null = null, limit = 100) =>
+    as('ours', (unit) => packageStore.list(unit, brands, period, after, limit))
+  const references = (records: readonly PackageRecord[]) => records.map(({ content }) => content.packageReference)
+
+  beforeAll(async () => {
+    for (const [index, moment] of moments.entries()) {
+      const brand = index === 3 ? 'ACX' : 'ACM'
+      await add('ours', record(`P${index}`, 100 + index, `2026-04-01T${moment}Z`, brand))
+      await add('theirs', record(`T${index}`, 100 + index, `2026-04-01T${moment}Z`, brand))
+    }
+  })
+
+  test('begin with its first moment and end before its last', async () => {
+    expect(references(await listed(['ACM', 'ACX']))).toEqual(['P1', 'P2', 'P3', 'P4'])
+  })
+
+  test('are those of the brands', async () => {
+    expect(references(await listed(['ACX', 'GLX']))).toEqual(['P3'])
+    expect(await listed([])).toEqual([])
+  })
+
+  test('come in pages that are whole', async () => {
+    const found: PackageRecord[] = []
+    for (let page = await listed(['ACM', 'ACX'], null, 1); page.length > 0; ) {
+      found.push(...page)
+      page = await listed(['ACM', 'ACX'], page.at(-1)?.packageId ?? null, 1)
+    }
+    expect(references(found)).toEqual(['P1', 'P2', 'P3', 'P4'])
+  })
+})

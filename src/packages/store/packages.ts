@@ -1,0 +1,136 @@
+import { uuidV7Floor } from '../../kernel/ids.ts'
+import { type Transaction, transactionOf } from '../../platform/db/database.ts'
+import type { PackageKey, PackageRecord } from '../service/package.ts'
+import type { PackageStore, StoredPackage } from '../service/packages.ts'
+
+/** What a row has in columns of its own; the rest of a record is in `details`. */
+type Details = Omit<PackageRecord, 'packageId' | 'platformPackageReference' | 'createdAt'>
+
+interface Row {
+  readonly id: string
+  readonly number: string
+  readonly request: string
+  readonly details: Details
+  readonly createdAt: Date
+}
+
+const columns = `package_id as id, platform_package_reference as number, content as request, details,
+            created_at as "createdAt"`
+const ofKey = 'tenant = $1 and brand_code = $2 and order_reference = $3 and package_reference = $4'
+
+const keyValues = (transaction: Transaction, { brandCode, orderReference, packageReference }: PackageKey) => [
+  transaction.itsTenant,
+  brandCode,
+  orderReference,
+  packageReference,
+]
+
+const recordOf = ({ id, number, details, createdAt }: Pick<Row, 'id' | 'number' | 'details' | 'createdAt'>) => ({
+  ...details,
+  packageId: id,
+  platformPackageReference: Number(number),
+  createdAt,
+})
+
+/** The text of what has no column of its own. */
+function detailsOf(record: PackageRecord): string {
+  const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingUrl } = record
+  const { returnParcel, documentTypes } = record
+  const details: Details = {
+    content,
+    outcome,
+    statusMessage,
+    holdReleaseStatus,
+    carrierName,
+    trackingUrl,
+    returnParcel,
+    documentTypes,
+  }
+  return JSON.stringify(details)
+}
+
+/** Packages as rows of the database. */
+export const packageStore: PackageStore = {
+  async add(unit, { record, request }) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared(
+      'package-insert',
+      `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
+              platform_package_reference, content, details, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning package_id`,
+      [
+        ...keyValues(transaction, record.content),
+        record.packageId,
+        record.platformPackageReference,
+        request,
+        detailsOf(record),
+        record.createdAt,
+        unit.at,
+      ],
+    )
+    return rows.length > 0
+  },
+
+  async find(unit, key): Promise<StoredPackage | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.prepared<Row>(
+      'package-find',
+      `select ${columns} from portolan.package where ${ofKey}`,
+      keyValues(transaction, key),
+    )
+    return row === undefined ? null : { record: recordOf(row), request: row.request }
+  },
+
+  async findForChange(unit, key): Promise<StoredPackage | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.prepared<Row>(
+      'package-find-for-change',
+      `select ${columns} from portolan.package where ${ofKey} for update`,
+      keyValues(transaction, key),
+    )
+    return row === undefined ? null : { record: recordOf(row), request: row.request }
+  },
+
+  async replace(unit, { record, request }) {
+    const transaction = transactionOf(unit)
+    await transaction.prepared(
+      'package-replace',
+      `update portolan.package set content = $5, details = $6, updated_at = $7 where ${ofKey}`,
+      [...keyValues(transaction, record.content), request, detailsOf(record), unit.at],
+    )
+  },
+
+  async remove(unit, key): Promise<PackageRecord | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.prepared<Row>(
+      'package-delete',
+      `delete from portolan.package where ${ofKey} returning ${columns}`,
+      keyValues(transaction, key),
+    )
+    return row === undefined ? null : recordOf(row)
+  },
+
+  async hasNumber(unit, platformPackageReference) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared(
+      'package-has-number',
+      'select from portolan.package where tenant = $1 and platform_package_reference = $2',
+      [transaction.itsTenant, platformPackageReference],
+    )
+    return rows.length > 0
+  },
+
+  async list(unit, brands, { from, until }, afterId, limit): Promise<readonly PackageRecord[]> {
+    const transaction = transactionOf(unit)
+    // The id begins with the moment of submission, so that one index serves the order, the period and the page.
+    const rows = await transaction.prepared<Row>(
+      'package-list',
+      `select ${columns} from portolan.package
+        where tenant = $1 and package_id >= $2 and package_id < $3 and ($4::uuid is null or package_id > $4)
+          and brand_code = any($5::text[])
+        order by package_id limit $6`,
+      [transaction.itsTenant, uuidV7Floor(from), uuidV7Floor(until), afterId, brands, limit],
+    )
+    return rows.map(recordOf)
+  },
+}

@@ -1,0 +1,57 @@
+import type { StoredDocument } from '../../kernel/stored-document.ts'
+import { BinaryAnswer, type Operation, operation } from '../../platform/http/call.ts'
+import { isCurrent } from '../../platform/http/entity-tag.ts'
+import { readLabel, requestLabel } from '../contract/labels.ts'
+import type { Labels } from '../service/labels.ts'
+
+export function labelOperations(labels: Labels): Operation[] {
+  return [
+    operation(requestLabel).by(async (call) => {
+      const situation = await call.change((unit) => labels.prepare(unit, call.body))
+      const made = await labels.make(situation, call.at)
+      let isIssued = false
+      try {
+        return await call.write(async (unit) => {
+          await labels.issue(unit, made)
+          isIssued = true
+          const { label, content } = made
+          const { identifier } = call.params
+          return {
+            status: 200,
+            body: {
+              labelReference: label.labelReference,
+              outboundOrderReference: label.orderReference,
+              shippingReference: label.shippingReference,
+              trackingReference: label.trackingReference,
+              carrier: label.carrier,
+              document: {
+                documentType: 'Label',
+                format: 'Pdf',
+                content: Buffer.from(content).toString('base64'),
+                link: `/${encodeURIComponent(identifier)}/label-requests/${label.labelReference}`,
+              },
+            },
+          }
+        })
+      } finally {
+        if (!isIssued) await labels.discard(made)
+      }
+    }),
+
+    operation(readLabel).by(async (call) => {
+      const document = await call.read((unit) => labels.read(unit, call.params.labelReference))
+      return documentAnswer(document, call.headers['if-none-match'])
+    }),
+  ]
+}
+
+/** A document, or only the word that the caller has it already. */
+export function documentAnswer(document: StoredDocument, ifNoneMatch: string | undefined): BinaryAnswer {
+  const isKnown = isCurrent(ifNoneMatch, document.etag)
+  return new BinaryAnswer({
+    status: isKnown ? 304 : 200,
+    headers: { etag: document.etag, 'cache-control': 'private, no-cache' },
+    mediaType: document.mediaType,
+    content: isKnown ? new Uint8Array() : document.content,
+  })
+}

@@ -1,0 +1,135 @@
+import { type Operation, operation } from '../../platform/http/call.ts'
+import {
+  createOutboundOrder,
+  listOutboundOrders,
+  readOrder,
+  submitOutboundShipment,
+  updateOutboundOrder,
+} from '../contract/outbound-orders.ts'
+import type { Eligibility } from '../service/eligibility.ts'
+import type { OutboundOrder, OutboundShipment, UnitPrice } from '../service/outbound-order.ts'
+import type { OutboundOrders } from '../service/outbound-orders.ts'
+
+export function outboundOrderOperations(outboundOrders: OutboundOrders): Operation[] {
+  return [
+    operation(createOutboundOrder).by((call) =>
+      call.write(async (unit) => {
+        const { orderReference, canOverwrite, ...sent } = call.body
+        const order = await outboundOrders.create(unit, orderReference, sent, canOverwrite === true)
+        const { identifier } = call.params
+        const location = `/${encodeURIComponent(identifier)}/orders/${encodeURIComponent(orderReference)}`
+        return { status: 201, body: toOutboundOrder(order), headers: { location } }
+      }),
+    ),
+
+    operation(updateOutboundOrder).by((call) =>
+      call.write(async (unit) => {
+        const { canOverwrite: _, ...sent } = call.body
+        return {
+          status: 200,
+          body: toOutboundOrder(await outboundOrders.update(unit, call.params.orderReference, sent)),
+        }
+      }),
+    ),
+
+    operation(listOutboundOrders).by(async (call) => {
+      const { pageSize, continuationToken } = call.query
+      const page = await call.read((unit) => outboundOrders.list(unit, pageSize, continuationToken ?? null))
+      return {
+        status: 200,
+        body: { outboundOrders: page.orders.map(toOutboundOrder), pageSize, continuationToken: page.token },
+      }
+    }),
+
+    operation(submitOutboundShipment).by((call) =>
+      call.write(async (unit) => {
+        const { order, shipment } = await outboundOrders.ship(unit, call.body)
+        return { status: 201, body: toShipment(order, shipment) }
+      }),
+    ),
+
+    operation(readOrder).by(async (call) => {
+      const { order, eligibility } = await call.read((unit) => outboundOrders.read(unit, call.params.orderReference))
+      return { status: 200, body: toEligibleOrder(order, eligibility, call.query.orderItems === 'not-returned') }
+    }),
+  ]
+}
+
+/** A price as the interface has it: its amount is a number there. */
+export const toPrice = ({ amount, currency }: UnitPrice) => ({ amount: Number(amount), currency })
+
+const toUnitPrice = (price: UnitPrice | null) => (price === null ? null : toPrice(price))
+
+const toContact = (contact: OutboundOrder['contactInformation']) => (contact === null ? null : { ...contact })
+
+function toOutboundOrder(order: OutboundOrder) {
+  return {
+    orderReference: order.orderReference,
+    contactInformation: toContact(order.contactInformation),
+    orderItems: order.orderItems.map((item) => ({
+      id: item.id,
+      productCode: item.productCode,
+      lineItemId: item.lineItemId,
+      quantity: item.quantity,
+      productDescription: item.productDescription,
+      weight: item.weight,
+      unitPrice: toUnitPrice(item.unitPrice),
+      shippingInformation: { shippingStatus: item.shippingStatus },
+      isReturnProhibited: item.isReturnProhibited,
+    })),
+    customFields: order.customFields === null ? null : { ...order.customFields },
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  }
+}
+
+function toShipment(order: OutboundOrder, { shippingReference, shippingDate, shippingItems }: OutboundShipment) {
+  return {
+    orderReference: order.orderReference,
+    shippingReference,
+    shippingDate,
+    shippingItems: shippingItems.flatMap(({ itemId, quantity, weight }) => {
+      const item = order.orderItems.find(({ id }) => id === itemId)
+      // An item that was left out of the order since has no name any more.
+      return item === undefined
+        ? []
+        : [{ productCode: item.productCode, lineItemId: item.lineItemId, quantity, weight }]
+    }),
+  }
+}
+
+function toEligibleOrder(order: OutboundOrder, eligibility: Eligibility, isNotReturnedOnly: boolean) {
+  const items = order.orderItems.flatMap((item, index) => {
+    const of = eligibility.items[index]
+    if (of === undefined || (isNotReturnedOnly && of.availableForReturn === 0)) return []
+    return [
+      {
+        id: item.id,
+        productCode: item.productCode,
+        lineItemId: item.lineItemId,
+        quantity: item.quantity,
+        productDescription: item.productDescription,
+        unitPrice: toUnitPrice(item.unitPrice),
+        shippingInformation: { shippingStatus: of.shippingStatus, shippingReference: of.shippingReference },
+        availableForReturn: of.availableForReturn,
+        returned: of.returned,
+        unavailableReason: of.unavailableReason,
+      },
+    ]
+  })
+  return {
+    orderReference: order.orderReference,
+    countryIso: order.contactInformation?.countryIso ?? null,
+    createdAt: order.createdAt.toISOString(),
+    contactInformation: toContact(order.contactInformation),
+    shippingStatus: eligibility.shippingStatus,
+    isReturnable: eligibility.isReturnable,
+    articlesAvailableForReturn: eligibility.articlesAvailableForReturn,
+    articlesUnavailableForReturn: eligibility.articlesUnavailableForReturn,
+    isReturnPeriodExpired: eligibility.isReturnPeriodExpired,
+    returnPeriodEndsAt: eligibility.returnPeriodEndsAt?.toISOString() ?? null,
+    qualifiesForCancel: eligibility.qualifiesForCancel,
+    reasons: eligibility.reasons.map(({ code, message }) => ({ code, message })),
+    items,
+  }
+}

@@ -1,0 +1,56 @@
+import type { StoredDocument } from '../../kernel/stored-document.ts'
+import { type Operation, operation } from '../../platform/http/call.ts'
+import { readReturnDocument } from '../contract/return-documents.ts'
+import type { MissingPaper, ReturnDocuments } from '../service/return-documents.ts'
+import { documentAnswer } from './labels.ts'
+
+export function returnDocumentOperations(returnDocuments: ReturnDocuments): Operation[] {
+  return [
+    operation(readReturnDocument).by(async (call) => {
+      const { returnOrderNumber, documentType } = call.params
+      const mediaType = documentType === 'QrCode' && prefersPng(call.headers.accept) ? 'image/png' : 'application/pdf'
+      const find = () => call.read((unit) => returnDocuments.find(unit, returnOrderNumber, documentType, mediaType))
+      const make = async (missing: MissingPaper): Promise<StoredDocument | null> => {
+        const isNewParcel = missing.parcel === null
+        const number = isNewParcel ? await call.change((unit) => returnDocuments.numberParcel(unit)) : 0
+        const made = await returnDocuments.make(missing, number)
+        let stored: StoredDocument | null = null
+        try {
+          await call.change(async (unit) => {
+            stored = await returnDocuments.keep(unit, made, isNewParcel)
+          })
+        } finally {
+          if (stored === null && isNewParcel) await returnDocuments.discard(made)
+        }
+        return stored
+      }
+      for (;;) {
+        const found = await find()
+        const document = 'stored' in found ? found.stored : await make(found.missing)
+        // Without one, another request has registered the parcel meanwhile: the next round finds what it has made.
+        if (document !== null) return documentAnswer(document, call.headers['if-none-match'])
+      }
+    }),
+  ]
+}
+
+/** Whether an `Accept` header asks for the picture rather than for the PDF (RFC 9110 §12.5.1). */
+export function prefersPng(accept: string | undefined): boolean {
+  const weightOf = (type: string): number => {
+    const ranges = (accept ?? '*/*').split(',').map((range) =>
+      range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/),
+    )
+    const [group] = type.split('/')
+    for (const wanted of [type, `${group}/*`, '*/*']) {
+      const range = ranges.find(([name]) => name === wanted)
+      if (range === undefined) continue
+      const weight = Number(range.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1')
+      return Number.isNaN(weight) ? 0 : weight
+    }
+    return 0
+  }
+  return weightOf('image/png') > weightOf('application/pdf')
+}

@@ -1,0 +1,242 @@
+import type { Carrier, CarrierResult } from '../../kernel/carrier.ts'
+import { type DocumentMaker, documentLanguage, type ReturnLabelInput } from '../../kernel/documents.ts'
+import type { Outbox } from '../../kernel/event.ts'
+import type { ParcelStore } from '../../kernel/parcel.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { Site, SiteStore } from '../../kernel/site.ts'
+import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierServiceRoute } from './country-configuration.ts'
+import type { CarrierServiceRouteStore } from './network-stores.ts'
+import { namedItems } from './order-item-lookup.ts'
+import type { Contact, OutboundOrder } from './outbound-order.ts'
+import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
+import { returnOrderNumber } from './return-order-number.ts'
+import { partyOfContact, partyOfSite, registered, serialOf } from './return-papers.ts'
+import type { IssuedLabel, LabelItem, LabelStore } from './stores.ts'
+
+/** A request for a label that fits the contract. */
+export interface LabelRequest {
+  readonly outboundOrderReference: string
+  readonly shippingReference: string
+  readonly shopperAddress?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
+  readonly orderItems?:
+    | readonly {
+        readonly id?: number | null
+        readonly productCode: string
+        readonly lineItemId?: number | null
+        readonly quantity?: number | null
+      }[]
+    | null
+}
+
+export interface LabelsParts {
+  readonly outboundOrders: OutboundOrders
+  readonly labels: LabelStore
+  readonly routes: CarrierServiceRouteStore
+  readonly sites: SiteStore
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly outbox: Outbox
+  readonly carrier: Carrier
+  readonly maker: DocumentMaker
+  readonly makeId: (at: Date) => string
+  /** Randomness for references that nobody can guess. */
+  readonly randomBytes: () => Uint8Array
+}
+
+/** All that a label is made from. */
+interface LabelSituation {
+  readonly request: LabelRequest
+  readonly order: OutboundOrder
+  readonly items: readonly LabelItem[]
+  readonly shopper: Contact | null
+  readonly returnCentre: Site
+  readonly route: CarrierServiceRoute | null
+  /** The tenant's own number of the parcel. */
+  readonly number: number
+}
+
+/** A label that is made and not yet handed out. */
+export interface MadeLabel {
+  readonly label: IssuedLabel
+  readonly parcel: CarrierResult
+  readonly content: Uint8Array
+}
+
+const noContact: Contact = {
+  firstName: null,
+  lastName: null,
+  address1: null,
+  city: null,
+  postalCode: null,
+  countryIso: null,
+  email: null,
+  telephone: null,
+  cultureLanguageIso: null,
+}
+
+const pdf = 'application/pdf'
+const documentType = 'Label'
+const subjectOf = (labelReference: string): string => `label/${labelReference}`
+
+/** Return labels that go out with the goods. */
+export class Labels {
+  readonly #parts: LabelsParts
+
+  constructor(parts: LabelsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Looks up all that the label is made from, and takes a number for its parcel.
+   *
+   * @throws Problem `invalid` for an unknown order and for items that it has not, `conflict` when the label was made
+   *   already, `forbidden` where no return centre is set up for the country
+   */
+  async prepare(unit: UnitOfWork, request: LabelRequest): Promise<LabelSituation> {
+    const { outboundOrders, labels, routes, sites, parcels } = this.#parts
+    const situation = await outboundOrders.situation(unit, request.outboundOrderReference).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.kind !== 'not-found') throw error
+      const reason = 'names no outbound order; register it first'
+      throw invalidLabel([{ path: 'outboundOrderReference', rule: 'unknown', reason }])
+    })
+    const { order, configuration } = situation
+    if ((await labels.find(unit, request.outboundOrderReference, request.shippingReference)) !== null) {
+      throw labelExists(request)
+    }
+    const failures: Failure[] = []
+    const items = (request.orderItems ?? []).flatMap((item, index) => {
+      const named = namedItems(order, item)
+      if ('reason' in named) {
+        failures.push({ path: `orderItems[${index}].${named.wrong}`, rule: 'unknown', reason: named.reason })
+        return []
+      }
+      return named.items.map(({ id }) => ({ itemId: id, quantity: item.quantity ?? null }))
+    })
+    if (failures.length > 0) throw invalidLabel(failures)
+
+    const centre = configuration?.returnAdminCentreCode ?? null
+    const returnCentre = centre === null ? null : await sites.firstOf(unit, [centre])
+    if (returnCentre === null) {
+      throw new Problem(
+        'forbidden',
+        'Labels are not set up for this country: it has no return centre with an address',
+        {
+          reason: 'not-configured',
+        },
+      )
+    }
+    const known = await routes.list(unit, tenantOf(unit), null, null)
+    const offered = configuration?.returnMethods.map(({ carrierServiceRouteId }) => carrierServiceRouteId) ?? []
+    // A printed label is for a route that takes one.
+    const route =
+      known.find((one) => offered.includes(one.carrierServiceRouteId) && !one.isPaperlessRoute) ??
+      known.find((one) => offered.includes(one.carrierServiceRouteId)) ??
+      null
+    const sent = request.shopperAddress ?? null
+    const shopper = sent === null ? order.contactInformation : { ...noContact, ...sent }
+    const number = await parcels.takeNumber(unit)
+    return { request, order, items, shopper, returnCentre, route, number }
+  }
+
+  /** Has the carrier take the parcel, and makes the label. @throws Problem `unavailable` when the carrier refuses */
+  async make(situation: LabelSituation, at: Date): Promise<MadeLabel> {
+    const { carrier, maker, makeId, randomBytes } = this.#parts
+    const { request, order, items, shopper, returnCentre, route, number } = situation
+    const trackingReference = returnOrderNumber(randomBytes())
+    const sender = partyOfContact(shopper, returnCentre.countryIso)
+    const recipient = partyOfSite(returnCentre)
+    const parcel = await registered(carrier, {
+      direction: 'Return',
+      sender,
+      recipient,
+      weightKg: null,
+      references: {
+        orderReference: order.orderReference,
+        shippingReference: request.shippingReference,
+        returnOrderNumber: null,
+      },
+      serviceName: route?.carrierServiceRouteId ?? 'Returns',
+      serial: serialOf(number),
+      customsLines: [],
+    })
+    const carrierName = route?.carrierName ?? parcel.carrierName
+    const input: ReturnLabelInput = {
+      issuedAt: at,
+      language: documentLanguage(shopper?.cultureLanguageIso ?? order.contactInformation?.cultureLanguageIso ?? null),
+      carrierName,
+      serviceName: parcel.serviceName,
+      routingCode: parcel.routingCode,
+      sender,
+      recipient,
+      sscc: parcel.sscc,
+      trackingNumber: parcel.trackingNumber,
+      weightKg: null,
+      orderReference: order.orderReference,
+      shippingReference: request.shippingReference,
+      returnOrderNumber: trackingReference,
+      paperlessCode: null,
+    }
+    const label: IssuedLabel = {
+      orderReference: order.orderReference,
+      shippingReference: request.shippingReference,
+      labelReference: makeId(at),
+      trackingReference,
+      carrier: carrierName,
+      shopperAddress: request.shopperAddress === null || request.shopperAddress === undefined ? null : shopper,
+      items,
+      createdAt: at,
+    }
+    return { label, parcel, content: parcel.label ?? (await maker.returnLabel(input)) }
+  }
+
+  /** Hands the label out: from now on it is the one. @throws Problem `conflict` when another was made meanwhile */
+  async issue(unit: UnitOfWork, { label, parcel, content }: MadeLabel): Promise<void> {
+    const { labels, documents, parcels, outbox } = this.#parts
+    if (!(await labels.add(unit, label))) {
+      throw labelExists({ outboundOrderReference: label.orderReference, shippingReference: label.shippingReference })
+    }
+    const subject = subjectOf(label.labelReference)
+    await parcels.keep(unit, subject, parcel)
+    await documents.keep(unit, subject, documentType, { mediaType: pdf, content })
+    const { labelReference, trackingReference, orderReference, shippingReference } = label
+    await outbox.append(unit, [
+      {
+        type: 'label.created',
+        subject: orderReference,
+        at: unit.at,
+        traceparent: unit.traceparent,
+        data: { labelReference, trackingReference, orderReference, shippingReference },
+      },
+    ])
+  }
+
+  /** Withdraws a parcel whose label was not handed out. */
+  async discard({ parcel }: MadeLabel): Promise<void> {
+    await this.#parts.carrier.cancel(parcel)
+  }
+
+  /** A label as it was handed out. @throws Problem `not-found` */
+  async read(unit: UnitOfWork, labelReference: string): Promise<StoredDocument> {
+    const label = await this.#parts.labels.byLabelReference(unit, labelReference)
+    const subject = subjectOf(labelReference)
+    const document = label === null ? null : await this.#parts.documents.find(unit, subject, documentType, pdf)
+    if (document === null) throw new Problem('not-found', `There is no label ${labelReference}`)
+    return document
+  }
+}
+
+const invalidLabel = (failures: readonly Failure[]): Problem =>
+  new Problem('invalid', 'The label cannot be made as asked', { failures })
+
+function labelExists({
+  outboundOrderReference,
+  shippingReference,
+}: Pick<LabelRequest, 'outboundOrderReference' | 'shippingReference'>): Problem {
+  return new Problem(
+    'conflict',
+    `The label of order ${outboundOrderReference} and shipment ${shippingReference} was made already`,
+    { reason: 'label-exists' },
+  )
+}

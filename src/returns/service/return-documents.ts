@@ -1,0 +1,178 @@
+import type { Carrier, CarrierResult } from '../../kernel/carrier.ts'
+import type { DocumentMaker } from '../../kernel/documents.ts'
+import type { Outbox } from '../../kernel/event.ts'
+import type { ParcelStore } from '../../kernel/parcel.ts'
+import type { SiteStore } from '../../kernel/site.ts'
+import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
+import { tenantOf } from './outbound-orders.ts'
+import type { ReturnOrder } from './return-order.ts'
+import { canMove, moveReturnOrder } from './return-order-states.ts'
+import type { ReturnOrders } from './return-orders.ts'
+import {
+  factsOf,
+  makePaper,
+  noSuchPaper,
+  type PaperSituation,
+  papersOf,
+  type ReturnDocumentType,
+  registerParcel,
+  returnDocumentTypes,
+  subjectOf,
+} from './return-papers.ts'
+import type { OutboundOrderStore } from './stores.ts'
+
+export interface ReturnDocumentsParts {
+  readonly returnOrders: ReturnOrders
+  readonly orders: OutboundOrderStore
+  readonly configurations: CountryConfigurationStore
+  readonly routes: CarrierServiceRouteStore
+  readonly sites: SiteStore
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly outbox: Outbox
+  readonly carrier: Carrier
+  readonly maker: DocumentMaker
+}
+
+/** A paper that has to be made first, with all that it is made from. */
+export interface MissingPaper {
+  readonly type: ReturnDocumentType
+  readonly mediaType: string
+  readonly situation: PaperSituation
+  /** Null when the carrier does not know of the parcel yet. */
+  readonly parcel: CarrierResult | null
+}
+
+/** A paper that was made and is not stored yet. */
+export interface MadePaper extends MissingPaper {
+  readonly parcel: CarrierResult
+  readonly content: Uint8Array
+}
+
+/** With these in hand the shopper can send the goods. */
+const handedOut: readonly ReturnDocumentType[] = ['Label', 'QrCode', 'Combined']
+
+/** The papers of returns: each made when it is asked for first, and served as it is from then on. */
+export class ReturnDocuments {
+  readonly #parts: ReturnDocumentsParts
+
+  constructor(parts: ReturnDocumentsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The paper as it is stored, else what it has to be made from.
+   *
+   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, and one that does not apply
+   */
+  async find(
+    unit: UnitOfWork,
+    number: string,
+    documentType: string,
+    mediaType: string,
+  ): Promise<{ readonly stored: StoredDocument } | { readonly missing: MissingPaper }> {
+    const { returnOrders, documents, parcels } = this.#parts
+    const order = await returnOrders.find(unit, number)
+    const type = returnDocumentTypes.find((one) => one === documentType)
+    if (type === undefined) throw noSuchPaper(documentType)
+    const stored = await documents.find(unit, subjectOf(order), type, mediaType)
+    if (stored !== null) return { stored }
+    const situation = await this.#situation(unit, order)
+    if (!papersOf(factsOf(situation)).includes(type)) throw noSuchPaper(type)
+    return { missing: { type, mediaType, situation, parcel: await parcels.find(unit, subjectOf(order)) } }
+  }
+
+  /** A number for a parcel that the carrier does not know yet. */
+  async numberParcel(unit: UnitOfWork): Promise<number> {
+    return this.#parts.parcels.takeNumber(unit)
+  }
+
+  /**
+   * Makes a paper, outside any transaction.
+   *
+   * @param number the tenant's own number of the parcel, where it is to be registered
+   * @throws Problem `unavailable` when the carrier does not take the parcel
+   */
+  async make(missing: MissingPaper, number: number): Promise<MadePaper> {
+    const { maker, carrier } = this.#parts
+    const parcel = missing.parcel ?? (await registerParcel(carrier, missing.situation, number))
+    const content = await makePaper(maker, missing.situation, parcel, missing.type, missing.mediaType)
+    return { ...missing, parcel, content }
+  }
+
+  /**
+   * Stores a paper, and moves the return on when the shopper can send the goods with it.
+   *
+   * @returns the stored one; null when another parcel was registered meanwhile, and the paper must be made from that
+   */
+  async keep(unit: UnitOfWork, made: MadePaper, isNewParcel: boolean): Promise<StoredDocument | null> {
+    const { documents, parcels, returnOrders, outbox } = this.#parts
+    const { returnOrderNumber: number } = made.situation.order
+    const subject = subjectOf(made.situation.order)
+    await returnOrders.findForChange(unit, number)
+    if (isNewParcel) {
+      const other = await parcels.find(unit, subject)
+      if (other !== null) return null
+      await parcels.keep(unit, subject, made.parcel)
+      await outbox.append(unit, [
+        {
+          type: 'label.created',
+          subject: number,
+          at: unit.at,
+          traceparent: unit.traceparent,
+          data: { returnOrderNumber: number, orderReference: made.situation.order.orderReference },
+        },
+      ])
+    }
+    if (handedOut.includes(made.type)) {
+      await returnOrders.change(unit, number, (order) =>
+        canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.at, unit.by) : order,
+      )
+    }
+    return documents.keep(unit, subject, made.type, { mediaType: made.mediaType, content: made.content })
+  }
+
+  /** Withdraws a parcel that was registered in vain. */
+  async discard({ parcel }: MadePaper): Promise<void> {
+    await this.#parts.carrier.cancel(parcel)
+  }
+
+  /** The kinds of papers of each return, in the order of the returns: a fixed number of queries, however many there are. */
+  async typesOf(
+    unit: UnitOfWork,
+    returns: readonly ReturnOrder[],
+  ): Promise<readonly (readonly ReturnDocumentType[])[]> {
+    const { orders, routes, sites } = this.#parts
+    const references = [...new Set(returns.map(({ orderReference }) => orderReference))]
+    const centres = [...new Set(returns.flatMap(({ returnAdminCentreCode }) => returnAdminCentreCode ?? []))]
+    const [countries, known, places] = await Promise.all([
+      orders.countriesOf(unit, references),
+      routes.list(unit, tenantOf(unit), null, null),
+      sites.all(unit, centres),
+    ])
+    return returns.map((order) =>
+      papersOf({
+        shopperCountry: countries.get(order.orderReference) ?? null,
+        route: known.find((one) => one.carrierServiceRouteId === order.carrierServiceRouteId) ?? null,
+        returnCentre: places.find(({ siteCode }) => siteCode === order.returnAdminCentreCode) ?? null,
+      }),
+    )
+  }
+
+  async #situation(unit: UnitOfWork, order: ReturnOrder): Promise<PaperSituation> {
+    const { orders, configurations, routes, sites } = this.#parts
+    const tenant = tenantOf(unit)
+    const { carrierServiceRouteId, returnAdminCentreCode } = order
+    const outboundOrder = await orders.find(unit, order.orderReference)
+    if (outboundOrder === null) throw new Error(`return ${order.returnOrderNumber} has no outbound order`)
+    const country = outboundOrder.contactInformation?.countryIso ?? null
+    const [configuration, route, returnCentre] = await Promise.all([
+      country === null ? null : configurations.find(unit, tenant, country),
+      carrierServiceRouteId === null ? null : routes.find(unit, tenant, carrierServiceRouteId),
+      returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
+    ])
+    return { order, outboundOrder, configuration, route, returnCentre }
+  }
+}

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { answered, runs, seed } from './fuzzing.ts'
+import { spoiled } from './hostile.ts'
+
+const path = '/api/v4/Package'
+
+let server: TestServer
+let token: string
+let count = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.token('acme-sandbox')
+})
+afterAll(() => server.stop())
+
+const full = {
+  ...examplePackage,
+  orderReference: 'FUZZ-000000',
+  orderType: 'CHECKOUT',
+  returnDocumentationRequested: 'true',
+  carrierId: '7',
+  distributionCentre: 'SBX-DC-DE',
+  hubCode: 'SBX-HUB-NL',
+  additionalImportInformation: 'Something',
+  consignee: { ...examplePackage.consignee, address2: 'Hof', poBox: '1', region: 'BE', country: 'US', unit: '3' },
+  shippingInfo: { amount: '4.99', currency: 'GBP' },
+  dimensions: { dimHeight: '1', dimMeasurementUnit: 'cm' },
+  serviceLevel: 'Standard',
+  additionalCarrierData: { additionalCarrierData1: 'x' },
+  metadata: { a: 1 },
+}
+
+const body = fc
+  .oneof(spoiled(full), spoiled({ ...full, shippingDocumentationRequested: false, returnDocumentationRequested: null }))
+  // A reference of its own, so that most are stored and not compared.
+  .map((bytes) =>
+    Buffer.from(
+      bytes.toString('latin1').replace(/FUZZ-000000/, () => `FUZZ-${count++}`),
+      'latin1',
+    ),
+  )
+
+const ask = (method: 'POST' | 'PUT' | 'GET', url: string, payload?: Buffer) =>
+  answered(
+    server,
+    server.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    }),
+  )
+
+describe(`spoiled packages (seed ${seed})`, () => {
+  test('are taken, and read back, replaced and listed, or refused', async () => {
+    const statuses = new Map<number, number>()
+    const property = fc.asyncProperty(body, async (bytes) => {
+      const answer = await ask('POST', path, bytes)
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+      expect([201, 400, 409, 413]).toContain(answer.statusCode)
+      const replaced = await ask('PUT', path, bytes)
+      expect(answer.statusCode === 201 ? [200] : [200, 400, 404, 413]).toContain(replaced.statusCode)
+      if (answer.statusCode !== 201) return
+      const query = new URLSearchParams(String(answer.headers['location']).split('?')[1])
+      const found = await ask('GET', `${path}?${query.toString()}`)
+      expect([found.statusCode, found.body]).toEqual([200, replaced.body])
+    })
+    await fc.assert(property, runs(0.12))
+    // Neither all refused nor all taken: otherwise too little would have been tried.
+    expect(statuses.get(201)).toBeGreaterThan(10)
+    expect(statuses.get(400)).toBeGreaterThan(10)
+    const day = new Date().toISOString().slice(0, 10)
+    const list = await ask('GET', `${path}/GetAsnPackage?FromDate=${day}&ToDate=${day}`)
+    expect(list.json<{ packages: unknown[] }>().packages).toHaveLength(statuses.get(201) ?? 0)
+  }, 300_000)
+})

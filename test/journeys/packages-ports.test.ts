@@ -1,0 +1,300 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
+import { type Carrier, type CarrierParcel, type CarrierShipment, carrierError } from '../../src/kernel/carrier.ts'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
+import type { Overrides } from '../../src/system.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+afterEach(() => server.stop())
+
+const path = '/api/v4/Package'
+const address = `${path}?BrandCode=ACM&OrderReference=ORDER-2001&PackageReference=PKG-1`
+const send = (method: 'POST' | 'PUT', fields = {}, headers = {}) =>
+  server.call('acme-sandbox', method, path, { ...examplePackage, ...fields }, headers)
+const start = async (overrides: Overrides) => {
+  server = await startTestServer(overrides)
+}
+
+/** Lets the server have no connection for as long as something holds. */
+function loseDatabase(isLost: () => boolean): void {
+  const { pool } = server.system.database
+  const connect = pool.connect.bind(pool) as () => Promise<unknown>
+  const lost = Object.assign(new Error('the test has lost the database'), { code: 'ECONNREFUSED' })
+  Object.assign(pool, { connect: () => (isLost() ? Promise.reject(lost) : connect()) })
+}
+
+/** A carrier that gives each parcel a number of its own, as real ones do, and remembers what it was asked. */
+function countingCarrier() {
+  const registered: CarrierShipment[] = []
+  const withdrawn: string[] = []
+  let refusal: 'none' | 'for good' | 'for now' = 'none'
+  let refusedDirection: string | null = null
+  const builtIn = builtInCarrier()
+  const carrier: Carrier = {
+    ...builtIn,
+    register: async (shipment) => {
+      if (refusal !== 'none' && (refusedDirection === null || refusedDirection === shipment.direction)) {
+        const code = refusal === 'for now' ? 'CarrierTimedOut' : 'CarrierRefused'
+        return { result: null, messages: [carrierError(code, 'No such postal code.')] }
+      }
+      registered.push(shipment)
+      const answer = await builtIn.register(shipment)
+      const shipmentReference = `shp_${registered.length}`
+      return { ...answer, result: answer.result === null ? null : { ...answer.result, shipmentReference } }
+    },
+    cancel: async (parcel: CarrierParcel) => {
+      withdrawn.push(parcel.shipmentReference ?? '')
+      return { result: { trackingNumber: parcel.trackingNumber }, messages: [] }
+    },
+  }
+  return {
+    carrier,
+    registered,
+    withdrawn,
+    refuse: (how: typeof refusal, direction: string | null = null) => {
+      refusal = how
+      refusedDirection = direction
+    },
+  }
+}
+
+describe('a carrier', () => {
+  test('is asked once, and told of what is replaced or deleted', async () => {
+    const { carrier, registered, withdrawn } = countingCarrier()
+    await start({ carrier })
+    expectStatus(await send('POST'), 201)
+    expectStatus(await send('POST'), 201)
+    expectStatus(await send('POST', { goodsDescription: 'Else' }), 409)
+    expectStatus(await send('PUT'), 200)
+    expect([registered.length, withdrawn]).toEqual([1, []])
+    expect(registered[0]).toMatchObject({ direction: 'Outbound', customsLines: [{ hsCode: '611710', quantity: 2 }] })
+    expectStatus(await send('PUT', { returnDocumentationRequested: true }), 200)
+    expect([registered.length, withdrawn]).toEqual([3, ['shp_1']])
+    expectStatus(await server.call('acme-sandbox', 'DELETE', address), 204)
+    expect(withdrawn).toEqual(['shp_1', 'shp_2', 'shp_3'])
+  })
+
+  test('takes back the parcels of a race that was lost', async () => {
+    const { carrier, registered, withdrawn } = countingCarrier()
+    await start({ carrier })
+    await server.token('acme-sandbox')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST')))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(registered.length - withdrawn.length).toBe(1)
+    expect(new Set(withdrawn).size).toBe(withdrawn.length)
+    const [kept] = await server.database.query<{ reference: string }>(
+      "select carrier_result ->> 'shipmentReference' as reference from portolan.parcel",
+    )
+    expect(withdrawn).not.toContain(kept?.reference)
+  })
+
+  test('takes back a parcel that a refused idempotency key has made needless', async () => {
+    const { carrier, registered, withdrawn } = countingCarrier()
+    await start({ carrier })
+    const headers = { 'idempotency-key': 'one' }
+    expectStatus(await send('POST', { packageReference: 'PKG-2' }, headers), 201)
+    expectStatus(await send('POST', {}, headers), 422)
+    expect([registered.length, withdrawn]).toEqual([2, ['shp_2']])
+  })
+
+  test('that refuses for good leaves a package without documents, which a replacement cures', async () => {
+    const { carrier, refuse } = countingCarrier()
+    await start({ carrier })
+    refuse('for good')
+    const answer = await send('POST')
+    expectStatus(answer, 201)
+    expect(answer.json()).toMatchObject({
+      outcome: 2,
+      statusMessage:
+        'Created with warnings. No shipping documents were made, because the carrier does not take the parcel: No such postal code.',
+      package: { shippingDocumentation: [], carrierName: null },
+    })
+    refuse('none')
+    expect((await send('PUT')).json()).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post' } })
+  })
+
+  test('that cannot be asked now has nothing stored, and what it had taken is taken back', async () => {
+    const { carrier, withdrawn, refuse } = countingCarrier()
+    await start({ carrier })
+    refuse('for now', 'Return')
+    const answer = await send('POST', { returnDocumentationRequested: true })
+    expectStatus(answer, 503)
+    expect(answer.headers['retry-after']).toBe('30')
+    expect(withdrawn).toEqual(['shp_1'])
+    expectStatus(await server.call('acme-sandbox', 'GET', address), 404)
+    expect(server.complaints).toHaveLength(1)
+    refuse('none')
+    expectStatus(await send('POST', { returnDocumentationRequested: true }), 201)
+  })
+
+  test('keeps the parcels of a package of which nobody can tell whether it was stored, and the operator hears of it', async () => {
+    const { carrier, registered, withdrawn } = countingCarrier()
+    let isLost = false
+    await start({
+      carrier: {
+        ...carrier,
+        register: async (shipment) => {
+          isLost = true
+          return carrier.register(shipment)
+        },
+      },
+    })
+    loseDatabase(() => isLost)
+    expectStatus(await send('POST'), 503)
+    isLost = false
+    expect([registered.length, withdrawn]).toEqual([1, []])
+    expect(server.complaints.filter((line) => line.includes('may belong to no package'))).toHaveLength(1)
+  })
+
+  test('that has a label of its own has it served', async () => {
+    const label = new TextEncoder().encode('%PDF-label of the carrier')
+    const builtIn = builtInCarrier()
+    const carrier: Carrier = {
+      ...builtIn,
+      register: async (shipment) => {
+        const { result, messages } = await builtIn.register(shipment)
+        return {
+          result: result === null ? null : { ...result, label, trackingUrl: 'https://track.example/1' },
+          messages,
+        }
+      },
+    }
+    await start({ carrier })
+    const { package: made } = (await send('POST')).json()
+    expect(made.trackingUrl).toBe('https://track.example/1')
+    expect(Buffer.from(made.shippingDocumentation[0].content, 'base64')).toEqual(Buffer.from(label))
+  })
+})
+
+describe('the catalog', () => {
+  const bare = { ...examplePackage.packageItems[0], hsCode: '', productCustomsDescription: '' }
+  const catalog = (asked: unknown[]): Overrides => ({
+    catalog: {
+      find: async (unit, brandCode, productCodes) => {
+        asked.push([unit.tenant, brandCode, productCodes])
+        return new Map([['SCARF-01', { hsCode: '61171000', customsDescription: 'Knitted scarf' }]])
+      },
+    },
+  })
+
+  test('fills in what customs want and an item leaves out; the same package again is still the same', async () => {
+    const asked: unknown[] = []
+    await start(catalog(asked))
+    const answer = await send('POST', { packageItems: [bare] })
+    expect(answer.json()).toMatchObject({
+      outcome: 1,
+      package: { packageItems: [{ hsCode: '61171000', productCustomsDescription: 'Knitted scarf' }] },
+    })
+    expect(asked).toEqual([['acme', 'ACM', ['SCARF-01']]])
+    const again = await send('POST', { packageItems: [bare] })
+    expect([again.statusCode, again.body]).toEqual([201, answer.body])
+  })
+
+  test('is not asked about what is said', async () => {
+    const asked: unknown[] = []
+    await start(catalog(asked))
+    expectStatus(await send('POST'), 201)
+    expect(asked).toEqual([])
+  })
+})
+
+test('a package with an item that is restricted in the destination is held, without documents', async () => {
+  let isRestricted = true
+  const { carrier, registered } = countingCarrier()
+  await start({
+    carrier,
+    restrictions: {
+      against: async (unit, brandCode, items, destination) =>
+        new Map(
+          isRestricted && unit.tenant === 'acme' && brandCode === 'ACM' && destination === 'DE'
+            ? items.map(({ productCode }) => [productCode, 'wool needs a licence'])
+            : [],
+        ),
+    },
+  })
+  const answer = await send('POST')
+  expectStatus(answer, 201)
+  expect(answer.json()).toMatchObject({
+    outcome: 2,
+    statusMessage:
+      'Created with warnings. Held: packageItems[0] may not be brought into DE: wool needs a licence. No document is made while the package is held.',
+    package: { holdReleaseStatus: 'Held', shippingDocumentation: [] },
+  })
+  expect(registered).toEqual([])
+  isRestricted = false
+  const released = await send('PUT')
+  expect(released.json()).toMatchObject({ outcome: 1, package: { holdReleaseStatus: 'Released' } })
+})
+
+test('without a site to dispatch from a package is taken, and says what is missing', async () => {
+  await start({})
+  await server.database.query('delete from portolan.site')
+  const answer = await send('POST')
+  expectStatus(answer, 201)
+  expect(answer.json()).toMatchObject({ outcome: 2, package: { shippingDocumentation: [] } })
+  expect(answer.json().statusMessage).toContain('It is not known where brand ACM dispatches from')
+})
+
+describe('the packages of a period', () => {
+  const day = new Date().toISOString().slice(0, 10)
+  const list = (query: Record<string, string>, client = 'acme-sandbox') =>
+    server.call(client, 'GET', `${path}/GetAsnPackage?${new URLSearchParams(query).toString()}`)
+
+  test('come whole, oldest first, however many there are', async () => {
+    await start({})
+    const before = new Date(Date.now() - 1000).toISOString()
+    const references = Array.from({ length: 53 }, (_, index) => `ASN-${index}`)
+    for (const [index, packageReference] of references.entries()) {
+      const brandCode = index % 2 === 0 ? 'ACM' : 'ACX'
+      const fields = { brandCode, packageReference, shippingDocumentationRequested: index === 0 }
+      expectStatus(await send('POST', fields), 201)
+    }
+    const after = new Date(Date.now() + 1000).toISOString()
+    const answer = await list({ FromDate: before, ToDate: after })
+    expectStatus(answer, 200)
+    const { packages } = answer.json()
+    // Those of one millisecond come in any order.
+    expect(packages.map((one: { packageReference: string }) => one.packageReference).toSorted()).toEqual(
+      references.toSorted(),
+    )
+    const times = packages.map((one: { creationTime: string }) => one.creationTime)
+    expect(times).toEqual(times.toSorted())
+    const [first] = packages
+    expect(first.shippingDocumentation).toHaveLength(3)
+    for (const document of first.shippingDocumentation) {
+      expect(Object.keys(document).toSorted()).toEqual(['documentStatus', 'format', 'link', 'type'])
+    }
+    expect((await list({ FromDate: day, ToDate: day }, 'globex-sandbox')).json()).toEqual({ packages: [] })
+  })
+
+  test('break off when the database is lost on the way, so that nobody takes a part for the whole', async () => {
+    await start({})
+    for (let index = 0; index < 26; index++) {
+      expectStatus(await send('POST', { packageReference: `CUT-${index}`, shippingDocumentationRequested: false }), 201)
+    }
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const authorization = `Bearer ${await server.token('acme-sandbox')}`
+    let connections = 0
+    loseDatabase(() => connections++ > 0)
+    // Nothing but the list itself connects: the key that verifies the token is known by now.
+    const answer = await fetch(`${origin}${path}/GetAsnPackage?FromDate=${day}&ToDate=${day}`, {
+      headers: { authorization },
+    })
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow(/terminated|aborted|closed/)
+    expect(connections).toBe(2)
+  })
+
+  test.each([
+    [{ FromDate: '2026-03-01', ToDate: '2026-03-05' }, { ToDate: ['must be at most 3 days after FromDate'] }],
+    [{ FromDate: '2026-03-01' }, { ToDate: ['is required'] }],
+    [{ FromDate: 'today', ToDate: '2026-03-05' }, { FromDate: [expect.stringMatching(/^must be a day such as/)] }],
+  ])('are refused for %j', async (query, errors) => {
+    await start({})
+    const answer = await list(query)
+    expectStatus(answer, 400)
+    expect(answer.json().errors).toEqual(errors)
+  })
+})

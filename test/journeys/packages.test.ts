@@ -1,0 +1,389 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({}, { connections: 10 })
+})
+
+afterAll(() => server.stop())
+
+interface AnsweredDocument {
+  readonly type: string
+  readonly link: string
+  readonly content?: string
+}
+
+interface Submission {
+  readonly outcome: number
+  readonly statusMessage: string
+  readonly package: {
+    readonly [field: string]: unknown
+    readonly platformPackageReference: number
+    readonly shippingDocumentation: readonly AnsweredDocument[]
+    readonly returnsDocumentation: readonly (AnsweredDocument & { readonly returnTrackingNumber: string })[]
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const path = '/api/v4/Package'
+const packageOf = (orderReference: string, fields: Body = {}): Body => ({
+  ...examplePackage,
+  orderReference,
+  ...fields,
+})
+const send = (method: 'POST' | 'PUT', body: unknown, headers = {}) =>
+  server.call('acme-sandbox', method, path, body, headers)
+const addressOf = (orderReference: string) =>
+  `${path}?${new URLSearchParams({ BrandCode: 'ACM', OrderReference: orderReference, PackageReference: 'PKG-1' }).toString()}`
+const read = (orderReference: string) => server.call('acme-sandbox', 'GET', addressOf(orderReference))
+const remove = (orderReference: string, headers = {}) =>
+  server.call('acme-sandbox', 'DELETE', addressOf(orderReference), undefined, headers)
+
+async function submitted(orderReference: string, fields: Body = {}): Promise<Submission> {
+  const answer = await send('POST', packageOf(orderReference, fields))
+  expectStatus(answer, 201)
+  return answer.json<Submission>()
+}
+
+const typesOf = ({ package: { shippingDocumentation, returnsDocumentation } }: Submission) =>
+  [...shippingDocumentation, ...returnsDocumentation].map(({ type }) => type)
+
+async function eventsOf({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> {
+  const rows = await server.database.query<{ type: string }>(
+    'select type from portolan.event where subject = $1 order by recorded_at, event_id',
+    [String(platformPackageReference)],
+  )
+  return rows.map(({ type }) => type)
+}
+
+describe('documents', () => {
+  test.each<[string, Body, readonly string[]]>([
+    ['none, when none are asked for', { shippingDocumentationRequested: false }, []],
+    ['across a border', {}, ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22']],
+    ['heavy', { weight: { weight: 5, weightUnit: 'lb' } }, ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23']],
+    ['at home', { consignee: { ...examplePackage.consignee, country: 'GB' } }, ['SHIPPING_LABEL']],
+    ['from a centre in the same customs union', { distributionCentre: 'SBX-DC-DE' }, ['SHIPPING_LABEL']],
+    ['from a hub in the same customs union', { hubCode: 'SBX-HUB-NL' }, ['SHIPPING_LABEL']],
+    ['a centre that is not known, and a hub', { distributionCentre: 'X', hubCode: 'SBX-HUB-NL' }, ['SHIPPING_LABEL']],
+    ['neither known', { distributionCentre: 'X', hubCode: 'Y' }, ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22']],
+    [
+      'of both ways',
+      { returnDocumentationRequested: true },
+      ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'RETURN_LABEL'],
+    ],
+    [
+      'of the way back alone',
+      { shippingDocumentationRequested: false, returnDocumentationRequested: true },
+      ['RETURN_LABEL'],
+    ],
+  ])('%s', async (name, fields, types) => {
+    const submission = await submitted(`DOC ${name}`, fields)
+    expect(typesOf(submission)).toEqual(types)
+    expect(submission).toMatchObject({ outcome: 1, statusMessage: 'Created.' })
+  })
+
+  test('are PDFs, served again by their links with an ETag', async () => {
+    const { package: made } = await submitted('LINKS / ü&?', { returnDocumentationRequested: true })
+    const all = [...made.shippingDocumentation, ...made.returnsDocumentation]
+    expect(all).toHaveLength(4)
+    for (const { type, link, content = '' } of all) {
+      const { pathname, search } = new URL(link)
+      const answer = await server.call('acme-sandbox', 'GET', pathname + search)
+      expectStatus(answer, 200)
+      expect(answer.headers['content-type']).toBe('application/pdf')
+      expect(answer.headers['content-disposition']).toBe(`inline; filename="${type}.pdf"`)
+      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(answer.rawPayload.toString('base64')).toBe(content)
+      const etag = String(answer.headers.etag)
+      const known = await server.call('acme-sandbox', 'GET', pathname + search, undefined, {
+        'if-none-match': `"other", W/${etag}`,
+      })
+      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
+      const foreign = await server.call('globex-sandbox', 'GET', pathname + search)
+      expectStatus(foreign, 400)
+    }
+  })
+
+  test('of both ways have numbers of their own', async () => {
+    const { package: made } = await submitted('TWO WAYS', { returnDocumentationRequested: true })
+    const numbers = await server.database.query<{ number: string; sscc: string }>(
+      `select tracking_number as number, carrier_result ->> 'sscc' as sscc from portolan.parcel
+        where subject like 'package/' || (select package_id from portolan.package where order_reference = 'TWO WAYS') || '%'`,
+    )
+    expect(new Set(numbers.flatMap(({ number, sscc }) => [number, sscc])).size).toBe(4)
+    expect(numbers.map(({ number }) => number)).toContain(made.returnsDocumentation[0]?.returnTrackingNumber)
+  })
+
+  test('of what is not known by customs say so', async () => {
+    const submission = await submitted('UNKNOWN', {
+      consignee: { country: 'US' },
+      packageItems: [{ productCode: 'A', quantity: 1 }],
+    })
+    expect(submission.outcome).toBe(2)
+    expect(submission.statusMessage).toBe(
+      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice.',
+    )
+    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+  })
+
+  test('in two currencies have no invoice', async () => {
+    const [item] = examplePackage.packageItems
+    const other = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }
+    const submission = await submitted('CURRENCIES', { packageItems: [item, other] })
+    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'CN22'])
+    expect(submission.statusMessage).toContain('No COMMERCIAL_INVOICE was made')
+  })
+})
+
+describe('what is sent', () => {
+  test('is read back as it came, with names in any case, empty texts as absent and numbers as texts', async () => {
+    const answer = await send('POST', {
+      BRANDCODE: 'ACM',
+      OrderReference: 'CASES',
+      packagereference: 'PKG-1',
+      GoodsDescription: '',
+      ParentOrderReference: null,
+      WEIGHT: { Weight: '1.50', WeightUnit: 'kG' },
+      IsBackOrder: 'TRUE',
+      CarrierId: ' 12 ',
+      Consignee: { Country: 'GB', Region: '' },
+      PackageItems: [{ ProductCode: 'SCARF-01', Quantity: '2', hSCode: '611710', LineItemId: '7' }],
+      Metadata: { Kept: '', As: null, It: ['Is'] },
+      somethingElse: 1,
+    })
+    expectStatus(answer, 201)
+    const { creationTime, platformPackageReference, ...rest } = answer.json<Submission>().package
+    expect(rest).toEqual({
+      brandCode: 'ACM',
+      orderReference: 'CASES',
+      packageReference: 'PKG-1',
+      orderType: 'NONCHECKOUT',
+      weight: { weight: 1.5, weightUnit: 'kG' },
+      isBackOrder: true,
+      carrierId: 12,
+      consignee: { country: 'GB' },
+      packageItems: [{ productCode: 'SCARF-01', quantity: 2, hsCode: '611710', lineItemId: 7 }],
+      metadata: { Kept: '', As: null, It: ['Is'] },
+      carrierName: null,
+      holdReleaseStatus: 'Released',
+      trackingUrl: null,
+      shippingDocumentation: [],
+      returnsDocumentation: [],
+    })
+    expect(platformPackageReference).toBeGreaterThan(0)
+    expect(creationTime).toMatch(/^\d{4}-.*Z$/)
+    expect(answer.headers['location']).toBe(addressOf('CASES'))
+  })
+
+  const [item] = examplePackage.packageItems
+  test.each<[string, Body, Body]>([
+    [
+      'a brand of another tenant',
+      { brandCode: 'GLX' },
+      { brandCode: ['must be one of the brands of the access token: ACM, ACX'] },
+    ],
+    ['an empty brand', { brandCode: '' }, { brandCode: ['is required'] }],
+    ['no items', { packageItems: [] }, { packageItems: ['must have at least 1 entry (has 0)'] }],
+    [
+      'a quantity of 0',
+      { packageItems: [{ ...item, quantity: '0' }] },
+      { 'packageItems[0].quantity': ['must be at least 1'] },
+    ],
+    [
+      'half an article',
+      { packageItems: [{ ...item, quantity: '1.5' }] },
+      { 'packageItems[0].quantity': ['must be a whole number'] },
+    ],
+    ['no destination', { consignee: {} }, { 'consignee.country': ['is required'] }],
+    [
+      'a unit that is none',
+      { weight: { weight: 1, weightUnit: 'stone' } },
+      { 'weight.weightUnit': ['must be Kg, Lb, g or oz, in any case'] },
+    ],
+    [
+      'a kind of order that is none',
+      { orderType: 'GIFT' },
+      { orderType: ['must be one of CHECKOUT, NONCHECKOUT, RETURN'] },
+    ],
+    ['a name twice', { BRANDCODE: 'ACM' }, { brandCode: ['is given twice, in different cases; send it once'] }],
+  ])('is refused for %s', async (_, fields, errors) => {
+    for (const method of ['POST', 'PUT'] as const) {
+      const answer = await send(method, packageOf('REFUSED', fields))
+      expectStatus(answer, 400)
+      expect(answer.json<{ errors: unknown }>().errors).toEqual(errors)
+    }
+    expectStatus(await read('REFUSED'), 404)
+  })
+
+  test.each([
+    [500, 201],
+    [501, 400],
+  ])('has up to 500 items: %d', async (count, status) => {
+    const packageItems = Array.from({ length: count }, () => ({ productCode: 'A', quantity: 1 }))
+    const answer = await send('POST', {
+      ...packageOf(`ITEMS ${count}`),
+      packageItems,
+      shippingDocumentationRequested: false,
+    })
+    expect(answer.statusCode).toBe(status)
+  })
+})
+
+describe('a package again', () => {
+  test('with the same content has the same answer, however it is written', async () => {
+    const first = await send('POST', packageOf('AGAIN', { weight: { weight: 1, weightUnit: 'kg' } }))
+    const { weight: _, ...rest } = packageOf('AGAIN', { goodsDescription: '', orderType: 'NONCHECKOUT' })
+    const second = await send('POST', { Weight: { weightUnit: 'kg', weight: '1.0' }, ...rest })
+    expectStatus(second, 201)
+    expect(second.body).toBe(first.body)
+    expect((await read('AGAIN')).body).toBe(first.body)
+    expect(await eventsOf(first.json())).toEqual(['package.created'])
+  })
+
+  test('with other content is refused, and stays as it is', async () => {
+    const first = await submitted('OTHER')
+    expectStatus(await send('POST', packageOf('OTHER', { goodsDescription: 'Else' })), 409)
+    expect((await read('OTHER')).json()).toEqual(first)
+  })
+
+  test('under one key is carried out once, and with another body refused', async () => {
+    const headers = { 'idempotency-key': 'package-1' }
+    const first = await send('POST', packageOf('KEY'), headers)
+    const second = await send('POST', packageOf('KEY'), headers)
+    expect([second.statusCode, second.headers['idempotent-replayed'], second.body]).toEqual([201, 'true', first.body])
+    expectStatus(await send('POST', packageOf('KEY', { goodsDescription: 'Else' }), headers), 422)
+  })
+})
+
+describe('a replacement', () => {
+  test('keeps number and moment, and has documents of its own', async () => {
+    const first = await submitted('PUT')
+    const answer = await send('PUT', packageOf('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
+    expectStatus(answer, 200)
+    const second = answer.json<Submission>()
+    expect(typesOf(second)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+    for (const name of ['platformPackageReference', 'creationTime']) {
+      expect(second.package[name]).toBe(first.package[name])
+    }
+    expect((await read('PUT')).json()).toEqual(second)
+    const gone = await server.call(
+      'acme-sandbox',
+      'GET',
+      first.package.shippingDocumentation[2]?.link.replace(/^.*?(?=\/api)/, '') ?? '',
+    )
+    expectStatus(gone, 404)
+    expect(await eventsOf(second)).toEqual(['package.created', 'package.updated'])
+  })
+
+  test('with the same content changes nothing', async () => {
+    const first = await submitted('PUT SAME')
+    const answer = await send('PUT', packageOf('PUT SAME'))
+    expect(answer.json()).toEqual(first)
+    expect(await eventsOf(first)).toEqual(['package.created'])
+  })
+
+  test('with the same content is tried again after warnings', async () => {
+    const first = await submitted('PUT WARNED', { consignee: { country: 'US' } })
+    expectStatus(await send('PUT', packageOf('PUT WARNED', { consignee: { country: 'US' } })), 200)
+    expect(await eventsOf(first)).toEqual(['package.created', 'package.updated'])
+  })
+
+  test('of what is not there is refused', async () => {
+    expect((await send('PUT', packageOf('PUT NOTHING'))).statusCode).toBe(404)
+    expect((await read('PUT NOTHING')).statusCode).toBe(404)
+  })
+})
+
+describe('a deletion', () => {
+  test('has an empty answer, and removes the package with all that belongs to it', async () => {
+    const first = await submitted('DELETE', { returnDocumentationRequested: true })
+    const answer = await remove('DELETE')
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+    expectStatus(await read('DELETE'), 404)
+    expectStatus(await remove('DELETE'), 404)
+    expect(await eventsOf(first)).toEqual(['package.created', 'package.deleted'])
+    const left = await server.database.query(
+      `select subject from portolan.document where subject like 'package/%'
+          and not exists (select from portolan.package where subject = 'package/' || package_id)
+       union all select subject from portolan.parcel where subject like 'package/%'
+          and not exists (select from portolan.package where subject in ('package/' || package_id, 'package/' || package_id || '/return'))`,
+    )
+    expect(left).toEqual([])
+    expectStatus(await send('POST', packageOf('DELETE', { goodsDescription: 'Else' })), 201)
+  })
+
+  test('is repeated under its key', async () => {
+    await submitted('DELETE KEY')
+    const headers = { 'idempotency-key': 'delete-1' }
+    for (const replayed of [undefined, 'true']) {
+      const answer = await remove('DELETE KEY', headers)
+      expect([answer.statusCode, answer.body, answer.headers['idempotent-replayed']]).toEqual([204, '', replayed])
+    }
+  })
+})
+
+describe('of another tenant', () => {
+  test.each(['', '/Document'])('nothing is told at %j, whether it is there or not', async (place) => {
+    await submitted('SECRET')
+    const ask = async (order: string) => {
+      const address = addressOf(order).replace('?', `${place}?`)
+      const answer = await server.call('globex-sandbox', 'GET', `${address}&DocumentType=SHIPPING_LABEL`)
+      const { traceId: _, ...body } = answer.json<Record<string, unknown>>()
+      return [answer.statusCode, body]
+    }
+    expect(await ask('SECRET')).toEqual(await ask('NO SUCH'))
+  })
+})
+
+describe('at the same time', () => {
+  const times = <T>(count: number, call: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+
+  test('the same package ten times is one package', async () => {
+    const answers = await times(10, () => send('POST', packageOf('RACE')))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
+    expect(new Set(answers.map(({ body }) => createHash('sha256').update(body).digest('hex'))).size).toBe(1)
+    const [first] = answers
+    expect(await eventsOf(first?.json() as Submission)).toEqual(['package.created'])
+    expect(await server.database.query("select from portolan.package where order_reference = 'RACE'")).toHaveLength(1)
+  })
+
+  test('other content each: one stands, the others are told so', async () => {
+    const answers = await times(6, (index) => send('POST', packageOf('RIVALS', { goodsDescription: `${index}` })))
+    const won = answers.filter(({ statusCode }) => statusCode === 201)
+    expect(won).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5)
+    expect((await read('RIVALS')).body).toBe(won[0]?.body)
+  })
+
+  test('the same replacement six times is one change', async () => {
+    const first = await submitted('PUT RACE')
+    const answers = await times(6, () => send('PUT', packageOf('PUT RACE', { goodsDescription: 'Else' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await eventsOf(first)).toEqual(['package.created', 'package.updated'])
+  })
+
+  test('replacements and deletions leave no document without its package', async () => {
+    await submitted('CHURN')
+    const answers = await times(8, (index) =>
+      index % 4 === 3 ? remove('CHURN') : send('PUT', packageOf('CHURN', { goodsDescription: `${index}` })),
+    )
+    for (const answer of answers) expectStatus(answer, 200, 204, 404, 409)
+    const orphans = await server.database.query(
+      `select from portolan.document where subject like 'package/%'
+          and not exists (select from portolan.package where subject = 'package/' || package_id)`,
+    )
+    expect(orphans).toEqual([])
+  })
+})
+
+test('the server has complained of nothing', () => {
+  expect(server.complaints).toEqual([])
+})

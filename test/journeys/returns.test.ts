@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { simulatedJourney } from '../../src/adapters/carriers/simulated-journey.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { hour, TestClock } from '../support/test-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { confirmation, retailer } from './retailer.ts'
+
+const day = 24 * hour
+
+let server: TestServer
+let clock: TestClock
+
+beforeAll(async () => {
+  clock = new TestClock()
+  server = await startTestServer({ clock })
+})
+afterAll(() => server.stop())
+
+interface ReturnOrder {
+  readonly returnOrderNumber: string
+  readonly status: string
+  readonly documents: readonly { readonly documentType: string; readonly link: string }[]
+  readonly history: readonly { readonly status: string }[]
+  readonly returnItems: readonly { readonly returnItemStatus: string; readonly quantity: number }[]
+}
+
+interface Order {
+  readonly isReturnable: boolean
+  readonly articlesAvailableForReturn: number
+  readonly articlesUnavailableForReturn: number
+  readonly isReturnPeriodExpired: boolean
+  readonly qualifiesForCancel: boolean
+  readonly reasons: readonly { readonly code: string }[]
+  readonly items: readonly { readonly productCode: string; readonly availableForReturn: number }[]
+}
+
+/** The returns desk of a tenant. */
+function desk(tenant: string) {
+  const client = `${tenant}-sandbox`
+  const at = (path: string) => `/${tenant}/${path}`
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    server.call(client, method, at(path), body)
+  const order = (reference: string) => `orders/${encodeURIComponent(reference)}`
+  return {
+    call,
+    register: (
+      orderReference: string,
+      countryIso = 'DE',
+      items: readonly object[] = [{ productCode: 'A', quantity: 2 }],
+    ) =>
+      call('POST', 'outbound-orders', {
+        orderReference,
+        contactInformation: { firstName: 'Sandbox', lastName: 'Shopper', countryIso, email: 'shopper@sandbox.example' },
+        orderItems: items,
+      }),
+    ship: (orderReference: string, further: object = {}) =>
+      call('POST', 'outbound-shipments', { orderReference, shippingReference: 'S-1', ...further }),
+    read: async (reference: string) => (await call('GET', order(reference))).json<Order>(),
+    takeBack: (reference: string, returnItems: readonly object[], further: object = {}) =>
+      call('POST', `${order(reference)}/return-orders`, { returnItems, ...further }),
+    update: (reference: string, number: string, change: object) =>
+      call('PUT', `${order(reference)}/return-orders/${number}`, change),
+    readReturn: async (reference: string, number: string) =>
+      (await call('GET', `${order(reference)}/return-orders/${number}`)).json<ReturnOrder>(),
+  }
+}
+
+const one = [{ productCode: 'A', reasonCode: 'TooSmall' }]
+
+/** The types of everything that was told, oldest first, from a token on. */
+async function toldSince(token: string | null): Promise<{ readonly types: readonly string[]; readonly token: string }> {
+  const query = token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`
+  const answer = await server.call('operator', 'GET', `/admin/v1/events?pageSize=500${query}`)
+  const page = answer.json<{ items: { type: string }[]; continuationToken: string }>()
+  return { types: page.items.map(({ type }) => type), token: page.continuationToken }
+}
+
+describe('the whole story of a return', () => {
+  test('from the confirmation to the refund', async () => {
+    const acme = desk('acme')
+    const start = await toldSince(null)
+    const bought = confirmation('STORY-1')
+    expectStatus(await retailer(server).send(bought), 201)
+    const reference = bought.retailerCartId
+
+    const unshipped = await acme.read(reference)
+    expect(unshipped).toMatchObject({ isReturnable: false, qualifiesForCancel: true, articlesAvailableForReturn: 0 })
+    expect(unshipped.reasons.map(({ code }) => code)).toContain('NothingShipped')
+
+    expectStatus(await acme.ship(reference), 201)
+    const shipped = await acme.read(reference)
+    expect(shipped).toMatchObject({ isReturnable: true, qualifiesForCancel: false, reasons: [] })
+    const [first] = shipped.items
+    if (first === undefined) throw new Error('the order has items')
+
+    const methods = await acme.call('POST', `return-methods/${reference}`, {
+      returnItems: [{ productCode: first.productCode }],
+    })
+    expectStatus(methods, 200)
+    const { returnMethods } = methods.json<{ returnMethods: { returnMethod: string }[] }>()
+    expect(returnMethods.map(({ returnMethod }) => returnMethod)).toEqual(['Postal', 'PUDO', 'Collections'])
+
+    const created = await acme.takeBack(reference, [{ productCode: first.productCode, reasonCode: 'TooSmall' }], {
+      returnMethod: 'PUDO',
+      consumerEmailAddress: 'shopper@sandbox.example',
+    })
+    expectStatus(created, 201)
+    const { returnOrderNumber: number, documents } = created.json<ReturnOrder>()
+    expect(created.headers['location']).toBe(`/acme/orders/${reference}/return-orders/${number}`)
+    expectStatus(await acme.takeBack(reference, [{ productCode: first.productCode, reasonCode: 'TooSmall' }]), 409)
+
+    for (const { documentType, link } of documents) {
+      const document = await server.call('acme-sandbox', 'GET', link)
+      expectStatus(document, 200)
+      expect([documentType, document.rawPayload.subarray(0, 5).toString()]).toEqual([documentType, '%PDF-'])
+      const again = await server.call('acme-sandbox', 'GET', link, undefined, {
+        'if-none-match': String(document.headers['etag']),
+      })
+      expectStatus(again, 304)
+      expect(again.body).toBe('')
+      expect((await server.call('acme-sandbox', 'GET', link)).rawPayload).toEqual(document.rawPayload)
+    }
+    expect(documents.map(({ documentType }) => documentType)).toContain('QrCode')
+    const picture = await server.call('acme-sandbox', 'GET', `/acme/return-orders/${number}/QrCode`, undefined, {
+      accept: 'image/png',
+    })
+    expect(picture.headers['content-type']).toBe('image/png')
+    expect((await acme.readReturn(reference, number)).status).toBe('LabelIssued')
+
+    const journey = simulatedJourney('delivered', clock.now(), {
+      origin: { city: 'Berlin', countryIso: 'DE' },
+      destination: { city: 'Venlo', countryIso: 'NL' },
+    })
+    const feed = await acme.call('POST', `return-orders/${number}/tracking-events`, {
+      events: journey.map(({ code, description, dateTime, location }) => ({ code, description, dateTime, location })),
+    })
+    expectStatus(feed, 200)
+
+    const tracked = await acme.call('POST', 'tracking-events', {
+      trackingReference: Number(number),
+      emailAddress: 'Shopper@Sandbox.example',
+    })
+    expectStatus(tracked, 200)
+    expect(tracked.body).toContain(`"trackingReference":${number},`)
+    const { milestones, events } = tracked.json<{
+      milestones: { code: string; isCurrentMilestone: boolean }[]
+      events: unknown[]
+    }>()
+    expect(milestones.find(({ isCurrentMilestone }) => isCurrentMilestone)?.code).toBe('ReturnReceived')
+    expect(events).toHaveLength(journey.length)
+    const stranger = { trackingReference: Number(number), emailAddress: 'someone@else.example' }
+    expectStatus(await acme.call('POST', 'tracking-events', stranger), 404)
+
+    const inspected = await acme.update(reference, number, {
+      status: 'Processed',
+      returnItems: [{ id: 1, returnItemStatus: 'Accepted' }],
+    })
+    expectStatus(inspected, 200)
+    expectStatus(await acme.update(reference, number, { status: 'Refunded' }), 200)
+    const done = await acme.readReturn(reference, number)
+    expect(done.history.map(({ status }) => status)).toEqual([
+      'Created',
+      'LabelIssued',
+      'ReceivedByCarrier',
+      'InTransit',
+      'Received',
+      'Processed',
+      'Refunded',
+    ])
+    expect(done.returnItems.map(({ returnItemStatus }) => returnItemStatus)).toEqual(['Accepted'])
+
+    const { types } = await toldSince(start.token)
+    expect(types).toEqual([
+      'order-confirmation.received',
+      'order-confirmation.confirmed',
+      'outbound-order.created',
+      'outbound-shipment.created',
+      'return-order.created',
+      'label.created',
+      'return-order.updated',
+      'return-order.updated',
+      'return-order.updated',
+      'return-order.updated',
+    ])
+  })
+
+  test('a label that goes out with the goods', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('WITH-LABEL'), 201)
+    const request = { outboundOrderReference: 'WITH-LABEL', shippingReference: 'S-1' }
+    const answer = await acme.call('POST', 'label-requests', request)
+    expectStatus(answer, 200)
+    const label = answer.json<{ trackingReference: string; document: { content: string; link: string } }>()
+    const served = await server.call('acme-sandbox', 'GET', label.document.link)
+    expect(served.rawPayload.toString('base64')).toBe(label.document.content)
+    expectStatus(await server.call('globex-sandbox', 'GET', label.document.link), 403)
+    expectStatus(await acme.call('POST', 'label-requests', request), 409)
+    const tracked = await acme.call('POST', 'tracking-events', {
+      trackingReference: Number(label.trackingReference),
+      emailAddress: 'shopper@sandbox.example',
+    })
+    expectStatus(tracked, 200)
+    const unknown = await acme.call('POST', 'label-requests', { ...request, outboundOrderReference: 'NOBODY' })
+    expectStatus(unknown, 400)
+    expect(unknown.json<{ errors: object }>().errors).toHaveProperty('outboundOrderReference')
+  })
+})
+
+describe('what does not go', () => {
+  test('a return after the period, unless the law gives more time', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('LATE'), 201)
+    // Delivered late: the fourteen days of the law are not over when the retailer's own period is.
+    const long = new Date(clock.now().getTime() - 400 * day).toISOString()
+    expectStatus(await acme.ship('LATE', { shippingDate: long }), 201)
+    const order = await acme.read('LATE')
+    expect(order).toMatchObject({ isReturnable: false, isReturnPeriodExpired: true })
+    expect(order.reasons.map(({ code }) => code)).toContain('ReturnPeriodExpired')
+    const refused = await acme.takeBack('LATE', one)
+    expectStatus(refused, 400)
+    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['returnItems[0].productCode'])
+    expectStatus(await acme.takeBack('LATE', one, { returnType: 'EUCoolingOff' }), 400)
+    expectStatus(await acme.takeBack('LATE', one, { returnType: 'Undeliverable' }), 201)
+  })
+
+  test('a withdrawal under EU law goes where the retailer’s own period is shorter', async () => {
+    const operator = (body: object) =>
+      server.call('operator', 'PUT', '/admin/v1/tenants/globex/country-configurations/FR', body)
+    const present = await server.call('operator', 'GET', '/admin/v1/tenants/globex/country-configurations/FR')
+    const { countryIso: _, ...configuration } = present.json<Record<string, unknown>>()
+    expectStatus(await operator({ ...configuration, returnPeriodDays: 3 }), 200)
+    const globex = desk('globex')
+    expectStatus(await globex.register('SHORT', 'FR'), 201)
+    const shippingDate = new Date(clock.now().getTime() - 10 * day).toISOString()
+    expectStatus(await globex.ship('SHORT', { shippingDate }), 201)
+    expectStatus(await globex.takeBack('SHORT', one), 400)
+    const withdrawn = await globex.takeBack('SHORT', one, { returnType: 'EUCoolingOff' })
+    expect(withdrawn.statusCode).toBe(201)
+  })
+
+  test('what must not come back, and more than there is', async () => {
+    const acme = desk('acme')
+    const items = [
+      { productCode: 'A', quantity: 2 },
+      { productCode: 'B', quantity: 1, isReturnProhibited: true },
+    ]
+    expectStatus(await acme.register('MIXED', 'DE', items), 201)
+    expectStatus(
+      await acme.ship('MIXED', { shippingItems: [{ productCode: 'A', quantity: 1 }, { productCode: 'B' }] }),
+      201,
+    )
+    const refused = await acme.takeBack('MIXED', [
+      { productCode: 'A', quantity: 2, reasonCode: 'TooSmall' },
+      { productCode: 'B', reasonCode: 'TooSmall' },
+      { productCode: 'C', reasonCode: 'TooSmall' },
+    ])
+    expectStatus(refused, 400)
+    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual([
+      'returnItems[0].quantity',
+      'returnItems[1].productCode',
+      'returnItems[2].productCode',
+    ])
+    const order = await acme.read('MIXED')
+    expect([order.articlesAvailableForReturn, order.articlesUnavailableForReturn]).toEqual([1, 1])
+    expectStatus(await acme.takeBack('MIXED', one), 201)
+  })
+
+  test('rejected goods can be sent back again; accepted ones cannot', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('TWICE'), 201)
+    expectStatus(await acme.ship('TWICE'), 201)
+    const two = [{ productCode: 'A', quantity: 2, reasonCode: 'Faulty' }]
+    const first = (await acme.takeBack('TWICE', two)).json<ReturnOrder>().returnOrderNumber
+    expectStatus(await acme.update('TWICE', first, { status: 'Received' }), 200)
+    expectStatus(await acme.update('TWICE', first, { status: 'Rejected' }), 200)
+    expect((await acme.read('TWICE')).articlesAvailableForReturn).toBe(2)
+    const second = (await acme.takeBack('TWICE', two)).json<ReturnOrder>().returnOrderNumber
+    expectStatus(await acme.update('TWICE', second, { status: 'Received' }), 200)
+    const change = { status: 'Processed', returnItems: [{ id: 1, returnItemStatus: 'Accepted' }] }
+    expectStatus(await acme.update('TWICE', second, change), 200)
+    expect((await acme.read('TWICE')).articlesAvailableForReturn).toBe(0)
+    expectStatus(await acme.takeBack('TWICE', one), 400)
+  })
+
+  test('another tenant’s return', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('MINE'), 201)
+    expectStatus(await acme.ship('MINE'), 201)
+    const { returnOrderNumber: number } = (await acme.takeBack('MINE', one)).json<ReturnOrder>()
+    expectStatus(await server.call('globex-sandbox', 'GET', `/acme/return-orders/${number}/Label`), 403)
+    expectStatus(await server.call('globex-sandbox', 'GET', `/globex/return-orders/${number}/Label`), 404)
+    expectStatus(await server.call('globex-sandbox', 'PUT', `/globex/orders/MINE/return-orders/${number}`, {}), 404)
+    const asked = { trackingReference: Number(number), emailAddress: 'shopper@sandbox.example' }
+    const tracked = await server.call('globex-sandbox', 'POST', '/globex/tracking-events', asked)
+    expect(tracked.statusCode).toBe(404)
+  })
+
+  test.each([
+    ['9223372036854775807', 404],
+    ['9007199254740993', 404],
+    ['9223372036854775808', 400],
+    ['1.5', 400],
+    ['"1234567890"', 400],
+  ])('a parcel %s: every digit counts, and only whole numbers of 64 bits', async (reference, status) => {
+    const body = `{"trackingReference":${reference},"emailAddress":"shopper@sandbox.example"}`
+    const answer = await server.call('acme-sandbox', 'POST', '/acme/tracking-events', body)
+    expectStatus(answer, status)
+    expect(status === 404 ? answer.body : Object.keys(answer.json<{ errors: object }>().errors)).toContain(
+      status === 404 ? reference : 'trackingReference',
+    )
+  })
+
+  test('two returns of one order at once: one is made, one is told of the other', async () => {
+    const acme = desk('acme')
+    for (let round = 0; round < 5; round++) {
+      const reference = `RACE-${round}`
+      expectStatus(await acme.register(reference), 201)
+      expectStatus(await acme.ship(reference), 201)
+      const answers = await Promise.all([one, one, one].map((items) => acme.takeBack(reference, items)))
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    }
+  })
+
+  test('a confirmation whose order is there already leaves it alone, and says so', async () => {
+    const acme = desk('acme')
+    const bought = confirmation('THERE-1', {}, 'THERE')
+    expectStatus(await acme.register('THERE'), 201)
+    const sent = await retailer(server).send(bought)
+    expectStatus(sent, 201)
+    const warned = sent.json<{ warnings: { code: number }[] }>().warnings.map(({ code }) => code)
+    expect(warned).toContain(2007)
+    expectStatus(await retailer(server).send(bought), 200)
+    expect((await acme.read('THERE')).items.map(({ productCode }) => productCode)).toEqual(['A'])
+  })
+
+  test('papers that there are not', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('INLAND'), 201)
+    expectStatus(await acme.ship('INLAND'), 201)
+    const made = (await acme.takeBack('INLAND', one)).json<ReturnOrder>()
+    expect(made.documents.map(({ documentType }) => documentType)).toEqual(['Label', 'ReturnNote', 'Combined'])
+    for (const type of ['CustomsDeclaration', 'CommercialInvoice', 'QrCode', 'label', 'Poem']) {
+      expectStatus(await acme.call('GET', `return-orders/${made.returnOrderNumber}/${type}`), 404)
+    }
+  })
+
+  test('papers at a customs border', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('ABROAD', 'CH'), 201)
+    expectStatus(await acme.ship('ABROAD'), 201)
+    const made = (await acme.takeBack('ABROAD', one)).json<ReturnOrder>()
+    const types = made.documents.map(({ documentType }) => documentType)
+    expect(types).toEqual(['Label', 'ReturnNote', 'CommercialInvoice', 'CustomsDeclaration', 'Combined'])
+    const answers = await Promise.all(
+      [...made.documents, ...made.documents].map(({ link }) => server.call('acme-sandbox', 'GET', link)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    for (const [index] of types.entries()) {
+      expect(answers[index]?.rawPayload).toEqual(answers[index + types.length]?.rawPayload)
+    }
+  })
+
+  test('no complaint was logged', () => {
+    expect(server.complaints).toEqual([])
+  })
+})
