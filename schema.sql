@@ -42,6 +42,138 @@ table carrier_service_route
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table catalog_brand
+  tenant text not null
+  brand_code text not null
+  product_count bigint not null default 0
+  invalid_count bigint not null default 0
+  awaiting_count bigint not null default 0
+  by_default_count bigint not null default 0
+  version bigint not null default 0
+  auto_classify boolean not null default true
+  confidence_threshold numeric(4,3) not null default 0.7
+  default_classification_code text
+  constraint catalog_brand_pkey PRIMARY KEY (tenant, brand_code)
+  constraint catalog_brand_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint catalog_brand_confidence_threshold_check CHECK (((confidence_threshold >= (0)::numeric) AND (confidence_threshold <= (1)::numeric)))
+  constraint catalog_brand_default_classification_code_check CHECK ((default_classification_code ~ '^[0-9]{6,12}$'::text))
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table catalog_invalid_product
+  tenant text not null
+  brand_code text not null
+  product_code text not null
+  product text not null
+  failures text not null
+  found_at timestamp with time zone not null
+  constraint catalog_invalid_product_pkey PRIMARY KEY (tenant, brand_code, product_code)
+  constraint catalog_invalid_product_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table catalog_product
+  tenant text not null
+  brand_code text not null
+  product_code text not null
+  product_id uuid not null
+  place bigint not null
+  place_brand text not null generated as brand_code
+  product json not null
+  classification_code text
+  classification_source text
+  classification_confidence double precision
+  candidates json not null
+  reviewed_code text
+  review_note text
+  reviewed_by text
+  reviewed_at timestamp with time zone
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  constraint catalog_product_pkey PRIMARY KEY (tenant, brand_code, product_code)
+  constraint catalog_product_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint catalog_product_classification_source_check CHECK ((classification_source = ANY (ARRAY['Retailer'::text, 'Automatic'::text, 'Default'::text])))
+  index catalog_product_awaiting USING btree (tenant, place_brand, place) WHERE ((classification_code IS NULL) AND (reviewed_code IS NULL))
+  index catalog_product_by_default USING btree (tenant, place_brand, place) WHERE ((classification_source = 'Default'::text) AND (reviewed_code IS NULL))
+  unique index catalog_product_place USING btree (tenant, place_brand, place)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table catalog_run
+  tenant text not null
+  run_id uuid not null
+  run_number bigint not null default nextval('catalog_run_number'::regclass)
+  brand_code text not null
+  kind text not null
+  state text not null
+  correlation_id text not null
+  requested_by text not null
+  traceparent text
+  total bigint not null default 0
+  done bigint not null default 0
+  valid bigint not null default 0
+  invalid bigint not null default 0
+  after_place bigint not null default 0
+  after_product_code text not null default ''::text
+  failed_attempts integer not null default 0
+  requested_at timestamp with time zone not null
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+  constraint catalog_run_pkey PRIMARY KEY (tenant, run_id)
+  constraint catalog_run_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint catalog_run_kind_check CHECK ((kind = ANY (ARRAY['Reload'::text, 'Reprocess'::text])))
+  constraint catalog_run_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text])))
+  index catalog_run_finished USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  unique index catalog_run_one_reload USING btree (tenant, brand_code) WHERE ((kind = 'Reload'::text) AND (state = ANY (ARRAY['Queued'::text, 'Processing'::text])))
+  unique index catalog_run_one_reprocess USING btree (tenant, brand_code) WHERE ((kind = 'Reprocess'::text) AND (state = 'Queued'::text))
+  unique index catalog_run_open USING btree (tenant, run_number) WHERE (state = ANY (ARRAY['Queued'::text, 'Processing'::text]))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check false
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table catalog_upload
+  tenant text not null
+  upload_id uuid not null
+  upload_number bigint not null default nextval('catalog_upload_number'::regclass)
+  brands text[] not null
+  state text not null
+  received integer not null
+  valid integer not null default 0
+  invalid integer not null default 0
+  chunks integer not null
+  next_chunk integer not null default 0
+  failed_attempts integer not null default 0
+  received_by text not null
+  traceparent text
+  received_at timestamp with time zone not null
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+  constraint catalog_upload_pkey PRIMARY KEY (tenant, upload_id)
+  constraint catalog_upload_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint catalog_upload_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text])))
+  index catalog_upload_finished USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  unique index catalog_upload_open USING btree (tenant, upload_number) WHERE (state = ANY (ARRAY['Queued'::text, 'Processing'::text]))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check false
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table catalog_upload_chunk
+  tenant text not null
+  upload_id uuid not null
+  chunk_number integer not null
+  products text not null
+  constraint catalog_upload_chunk_pkey PRIMARY KEY (tenant, upload_id, chunk_number)
+  constraint catalog_upload_chunk_tenant_upload_id_fkey FOREIGN KEY (tenant, upload_id) REFERENCES catalog_upload(tenant, upload_id) ON DELETE CASCADE
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check false
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table country_configuration
   tenant text not null
   country_iso text not null
@@ -335,6 +467,12 @@ table tracking_event
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
+
+sequence catalog_run_number bigint from 1 by 1
+  portolan_app may usage
+
+sequence catalog_upload_number bigint from 1 by 1
+  portolan_app may usage
 
 sequence event_position bigint from 1 by 1
   portolan_app may usage

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { TrustedIssuer } from './adapters/access-tokens.ts'
 import { readAddressRanges } from './adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
@@ -15,6 +15,8 @@ export interface Config {
   /** Null: the database that comes with Portolan, in the data directory. */
   readonly databaseUrl: string | null
   readonly dataDirectory: string
+  /** Where blobs lie; processes that share a database share it, too. */
+  readonly blobDirectory: string
   /** How many database connections one process may hold. */
   readonly connections: number
   readonly logLevel: string
@@ -48,13 +50,15 @@ export function readConfig(env: Env): Config {
   const host = env['HOST'] || '127.0.0.1'
   const port = whole(env, 'PORT', 8080, 0, 65_535)
   const ownIssuer = publicUrl(env, host, port)
+  const dataDirectory = resolve(env['PORTOLAN_DATA_DIR'] || '.portolan')
   return {
     isProduction: env['NODE_ENV'] === 'production',
     host,
     port,
     publicUrl: ownIssuer,
     databaseUrl: databaseUrl(env),
-    dataDirectory: resolve(env['PORTOLAN_DATA_DIR'] || '.portolan'),
+    dataDirectory,
+    blobDirectory: resolve(env['PORTOLAN_BLOB_DIR'] || join(dataDirectory, 'blobs')),
     connections: whole(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     trustedIssuers: trustedIssuers(env, ownIssuer),

@@ -1,3 +1,4 @@
+import { catalogErrors, catalogRoutes } from './catalog/index.ts'
 import { checkoutError, checkoutRoutes } from './checkout/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...returnsRoutes,
   ...returnNetworkAdminRoutes,
   ...packageRoutes,
+  ...catalogRoutes,
   ...eventRoutes,
   ...identityRoutes,
   ...operatingRoutes,
@@ -27,7 +29,7 @@ const errors: DocumentInfo['errors'] = {
   checkout: { schema: checkoutError, contentType: 'application/json' },
   returns: problem,
   packages: problem,
-  catalog: problem,
+  catalog: { schema: catalogErrors, contentType: 'application/json' },
   admin: problem,
   identity: { schema: oauthError, contentType: 'application/json' },
   server: problem,
@@ -47,6 +49,11 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
     title: 'Portolan returns',
     description:
       'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
+  },
+  catalog: {
+    title: 'Portolan customs catalog',
+    description:
+      'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product.',
   },
   admin: {
     title: 'Portolan administration',

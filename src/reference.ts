@@ -1,3 +1,11 @@
+import {
+  atOnceCodes,
+  attentionCodes,
+  kindCodes as catalogKindCodes,
+  otherFieldCode as otherCatalogCode,
+  parameterCodes,
+  productCodes,
+} from './catalog/index.ts'
 import { fieldCodes, kindCodes, otherFieldCode, reasonCodes, warningCodes } from './checkout/index.ts'
 import { openApiDocuments, routes } from './contract.ts'
 import { type EventType, eventTypes } from './kernel/event.ts'
@@ -16,6 +24,12 @@ const services: readonly ServiceWords[] = [
     name: 'checkout',
     title: 'Checkout',
     description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  },
+  {
+    name: 'catalog',
+    title: 'Customs catalog',
+    description:
+      'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product.',
   },
   {
     name: 'packages',
@@ -66,6 +80,8 @@ const returnOrder = (status: string): Pick<Told, 'subject' | 'data'> => ({
   subject: '4815162342108',
   data: { returnOrderNumber: '4815162342108', orderReference: 'ORDER-1001', status, returnType: 'Normal' },
 })
+
+const exampleUploadId = '0197f3a2-0000-7000-8000-00000000ca7a'
 
 const packageData: Pick<Told, 'subject' | 'data'> = {
   subject: '27182818',
@@ -129,6 +145,44 @@ const eventWords: Readonly<Record<EventType, Told>> = {
     meaning: 'A return has moved on, or its items were inspected.',
     ...returnOrder('Received'),
   },
+  'catalog.upload.completed': {
+    meaning: 'An upload has ended: every product was looked at, or it was given up (state Failed).',
+    subject: exampleUploadId,
+    data: { uploadId: exampleUploadId, state: 'Completed', received: 6, valid: 4, invalid: 2 },
+  },
+  'catalog.product.invalid': {
+    meaning:
+      'Products of a brand were found invalid, by an upload or when they were checked again. Told in batches: count says how many there are, products lists up to 100 of them.',
+    subject: 'ACM',
+    data: {
+      brandCode: 'ACM',
+      uploadId: exampleUploadId,
+      count: 1,
+      products: [
+        {
+          productCode: 'SBX-BAD-HS',
+          errorCode: 1045,
+          errorMessage: 'hsCode: must have at least 6 digits (has 4)',
+        },
+      ],
+    },
+  },
+  'catalog.reload.completed': {
+    meaning: 'A reload of a brand’s catalog has ended, or it was given up (state Failed).',
+    subject: 'ACM',
+    data: { id: exampleUploadId, brandCode: 'ACM', state: 'Completed', total: 6, valid: 4, invalid: 2 },
+  },
+  'classification.reviewed': {
+    meaning: 'A person has decided the classification of a product.',
+    subject: 'ACM/SBX-SCARF',
+    data: {
+      brandCode: 'ACM',
+      productCode: 'SBX-SCARF',
+      classificationCode: '621410',
+      note: 'Woven silk',
+      by: 'acme-sandbox',
+    },
+  },
   'package.created': {
     meaning: 'A package was submitted.',
     ...packageData,
@@ -189,6 +243,37 @@ export const codeTables: readonly CodeTable[] = [
         Object.entries(warningCodes).map(([name, { code, description }]) => [name, { code, meaning: description }]),
       ),
     ),
+  },
+  {
+    service: 'catalog',
+    title: 'Catalog codes of invalid products',
+    intro:
+      'Of products that an upload has brought and that are listed as invalid, and of products that are created at once.',
+    codes: listed(productCodes),
+  },
+  {
+    service: 'catalog',
+    title: 'Catalog codes of products that wait',
+    intro: 'In the lists of products that somebody should look at.',
+    codes: listed(attentionCodes),
+  },
+  {
+    service: 'catalog',
+    title: 'Catalog codes of products that are refused at once',
+    intro: 'For which a whole upload is refused, as they can be seen without looking anything up.',
+    codes: listed(atOnceCodes),
+  },
+  {
+    service: 'catalog',
+    title: 'Catalog codes of parameters',
+    intro: 'Of parameters, and of fields that are no fields of a product.',
+    codes: [...listed(parameterCodes), { name: 'other', ...otherCatalogCode }],
+  },
+  {
+    service: 'catalog',
+    title: 'Catalog codes of requests',
+    intro: 'For a request that fails as a whole.',
+    codes: listed(catalogKindCodes),
   },
 ]
 

@@ -1,3 +1,4 @@
+import type { Catalog } from './catalog/index.ts'
 import type { Identity } from './identity/index.ts'
 import type { PackageService } from './packages/index.ts'
 import type { Database } from './platform/db/database.ts'
@@ -27,9 +28,10 @@ export async function makeSandbox(parts: {
   readonly identity: Identity
   readonly returns: Returns
   readonly packages: PackageService
+  readonly catalog: Catalog
 }): Promise<boolean> {
-  const { database, identity, returns, packages } = parts
-  return database.system(async (unit) => {
+  const { database, identity, returns, packages, catalog } = parts
+  const isMade = await database.system(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.statement('lock table portolan.tenant in share row exclusive mode')
     if ((await identity.tenants.list(unit)).length > 0 || (await identity.clients.list(unit)).length > 0) return false
@@ -59,4 +61,6 @@ export async function makeSandbox(parts: {
     })
     return true
   })
+  if (isMade) await catalog.makeSandbox()
+  return isMade
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
@@ -7,8 +8,18 @@ import { carrierByService } from './adapters/carriers/by-service.ts'
 import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
 import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
+import { fileBlobs } from './adapters/file-blobs.ts'
+import { readNomenclature } from './adapters/nomenclature.ts'
 import { outgoingHttp } from './adapters/outgoing-http.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
+import {
+  type Catalog,
+  type CatalogParts,
+  catalogErrorBody,
+  catalogRateLimits,
+  catalogRules,
+  createCatalog,
+} from './catalog/index.ts'
 import {
   type Checkout,
   type ConfirmationIntake,
@@ -25,7 +36,6 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import {
   type CatalogItems,
   createPackages,
-  emptyCatalog,
   noRestrictions,
   type PackageService,
   type Restrictions,
@@ -62,10 +72,15 @@ export interface Overrides {
   readonly clock?: Clock
   readonly inspectAnswer?: AnswerInspector
   readonly intake?: ConfirmationIntake
+  /** What the catalog knows of classification, duty and restrictions. */
+  readonly customs?: Partial<Customs>
   readonly carrier?: Carrier
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
+
+/** What the catalog asks about its products. */
+export type Customs = Pick<CatalogParts, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
 export interface System {
@@ -77,6 +92,7 @@ export interface System {
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
+  readonly catalog: Catalog
   readonly packages: PackageService
   readonly returns: Returns
   /** The HTTP server with every operation; it listens to nothing yet. */
@@ -123,7 +139,7 @@ export async function createSystem(
     tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
   })
   const events = createEvents(database)
-  const validator = new Validator({ ...checkoutRules })
+  const validator = new Validator({ ...checkoutRules, ...catalogRules })
   const parcelPorts = {
     outbox: events.outbox,
     carrier: overrides.carrier ?? carrierOf(config),
@@ -145,9 +161,17 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const catalog = createCatalog({
+    database,
+    outbox: events.outbox,
+    blobs: fileBlobs(config.blobDirectory),
+    ...customsUnknown(),
+    ...overrides.customs,
+  })
+
   const packages = createPackages({
     ...parcelPorts,
-    catalog: overrides.catalog ?? emptyCatalog,
+    catalog: overrides.catalog ?? catalog.items,
     restrictions: overrides.restrictions ?? noRestrictions,
     publicUrl: config.publicUrl,
     report: (text, context) => log.warn(context, text),
@@ -158,6 +182,7 @@ export async function createSystem(
     ...checkout.operations,
     ...returns.operations,
     ...packages.operations,
+    ...catalog.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -189,6 +214,7 @@ export async function createSystem(
     checkout,
     packages,
     returns,
+    catalog,
     createServer: () =>
       createServer({
         operations,
@@ -199,7 +225,7 @@ export async function createSystem(
         validator,
         log,
         metrics,
-        rateLimits: config.rateLimits,
+        rateLimits: { ...catalogRateLimits, ...config.rateLimits },
         bodyLimit,
         ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
       }),
@@ -207,6 +233,29 @@ export async function createSystem(
       stopping = true
     },
     close: () => database.close(),
+  }
+}
+
+/** The titles of the Harmonized System that the program ships with. */
+const nomenclatureDirectory = fileURLToPath(new URL('../reference/nomenclature/titles/', import.meta.url))
+
+/** Nobody who classifies, and no tariff: nothing is known then, and nothing made up. */
+function customsUnknown(): Customs {
+  const unknown = {
+    dutyRate: null,
+    dutyRateMin: null,
+    dutyRateMax: null,
+    dutyRateExact: null,
+    duty: null,
+    vatRate: null,
+    vat: null,
+    currency: null,
+  }
+  return {
+    classifier: { classify: async (products) => products.map(() => []) },
+    nomenclature: readNomenclature(nomenclatureDirectory),
+    figures: { of: async (questions) => questions.map(() => unknown) },
+    restrictions: { of: async (questions) => questions.map(() => []) },
   }
 }
 
@@ -224,13 +273,14 @@ const errorBodies: ErrorBodies = {
     checkout: checkoutErrorBody,
     returns: problemDetails,
     packages: problemDetails,
-    catalog: problemDetails,
+    catalog: catalogErrorBody,
     admin: problemDetails,
     identity: oauthErrorBody,
     server: problemDetails,
   },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v2\//, service: 'catalog' },
     { prefix: /^\/api\/v4\//, service: 'packages' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },

@@ -1,5 +1,6 @@
 /** Child process of a benchmark: one API process on the database of the environment. */
 import { pino } from 'pino'
+import { startJobs } from '../../src/commands/start.ts'
 import { readConfig } from '../../src/config.ts'
 import { createSystem } from '../../src/system.ts'
 
@@ -16,9 +17,11 @@ const server = await system.createServer()
 await server.listen({ host: config.host, port: config.port })
 const address = server.server.address()
 process.send?.({ port: typeof address === 'object' ? address?.port : null })
+const worker = process.env['BENCH_WITH_JOBS'] === 'yes' ? startJobs(system, config.databaseUrl ?? '') : null
 process.on('SIGTERM', () => {
   void server
     .close()
+    .then(() => worker?.stop())
     .then(() => system.close())
     .then(() => process.exit(0))
 })

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
+import { prepareQueue } from '../../src/platform/queue.ts'
 import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
 import { createSystem } from '../../src/system.ts'
 
@@ -25,6 +26,7 @@ export async function openStage(): Promise<Stage> {
   const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
   const databaseUrl = given ?? embedded?.url ?? ''
   await migrate(databaseUrl)
+  await prepareQueue(databaseUrl, log)
   const system = await createSystem(readConfig({}), databaseUrl, log)
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)
@@ -42,13 +44,17 @@ export async function openStage(): Promise<Stage> {
 export interface ApiProcess {
   readonly port: number
   readonly token: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
-/** Starts an API process on the stage; without a database it answers as if everything had been stored. */
+/**
+ * Starts an API process on the stage; without a database it answers as if everything had been stored, and with jobs it
+ * works off the queue as well.
+ */
 export async function startApi(
   stage: Stage,
-  options: { readonly withoutDatabase?: boolean } = {},
+  options: { readonly withoutDatabase?: boolean; readonly withJobs?: boolean } = {},
 ): Promise<ApiProcess> {
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
     env: {
@@ -58,6 +64,7 @@ export async function startApi(
       NODE_ENV: 'production',
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
       BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
+      BENCH_WITH_JOBS: options.withJobs === true ? 'yes' : 'no',
     },
   })
   const [message] = (await once(child, 'message')) as [{ port: number }]
@@ -73,6 +80,7 @@ export async function startApi(
   return {
     port: message.port,
     token,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError, readConfig } from '../config.ts'
 import { Problem } from '../kernel/problem.ts'
 import { version } from '../system.ts'
+import { addCatalogCommands } from './catalog.ts'
 import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -24,6 +25,7 @@ Settings, all from the environment:
   PORTOLAN_PUBLIC_URL      the address under which clients reach the server
   DATABASE_URL             a PostgreSQL 15 or newer; unless told, Portolan brings its own
   PORTOLAN_DATA_DIR        where its data lies: .portolan unless told
+  PORTOLAN_BLOB_DIR        where snapshots of lists lie: blobs in the data directory unless told
   PORTOLAN_DB_CONNECTIONS  how many database connections one process may hold: 10 unless told
   PORTOLAN_TRUSTED_ISSUERS other issuers of access tokens, as JSON
   PORTOLAN_RATE_LIMITS     requests a minute by operation, as JSON
@@ -73,6 +75,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addKeyCommands(program, context)
   addImportCommands(program, context)
   addSimulateCommand(program, context)
+  addCatalogCommands(program, context)
   addDoctorCommand(program, context)
   try {
     await program.parseAsync([...parameters], { from: 'user' })

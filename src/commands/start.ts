@@ -23,7 +23,14 @@ export async function prepareDatabase(url: string, log: FastifyBaseLogger): Prom
 
 /** Starts to work off the jobs of all domains. */
 export function startJobs(system: System, url: string): Worker {
-  return startWorker({ url, jobs: housekeepingJobs(system), schedules: housekeepingSchedules, log: system.log })
+  const { catalog, log } = system
+  return startWorker({
+    url,
+    jobs: { ...housekeepingJobs(system), ...catalog.jobs },
+    schedules: [...housekeepingSchedules, ...catalog.schedules],
+    atStart: catalog.jobsAtStart,
+    log,
+  })
 }
 
 /**

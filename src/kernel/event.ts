@@ -15,6 +15,10 @@ export const eventTypes = [
   'package.created',
   'package.updated',
   'package.deleted',
+  'catalog.upload.completed',
+  'catalog.product.invalid',
+  'catalog.reload.completed',
+  'classification.reviewed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

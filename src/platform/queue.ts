@@ -16,6 +16,8 @@ export interface QueueOptions {
   readonly url: string
   readonly jobs: Jobs
   readonly schedules: readonly Schedule[]
+  /** Jobs to be done once, now: what a worker that was killed may have left behind. */
+  readonly atStart?: readonly string[]
   readonly log: FastifyBaseLogger
 }
 
@@ -122,7 +124,7 @@ async function workOn(options: QueueOptions, signal: AbortSignal): Promise<void>
 
 /** One life of a worker, with connections of its own. */
 async function workUntilStopped(
-  { url, jobs, log }: QueueOptions,
+  { url, jobs, log, atStart = [] }: QueueOptions,
   items: ParsedCronItem[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -162,6 +164,7 @@ async function workUntilStopped(
         },
       },
     })
+    for (const job of atStart) await runner.addJob(job, {}, { jobKey: job })
     const told = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     // It says that it is stopping before it has finished, and may then wait for long: for the clock, above all.
     const stops = new Promise((resolve) => runner.events.once('stop', resolve))
@@ -218,7 +221,10 @@ function openPool(url: string, most: number, log: FastifyBaseLogger): pg.Pool {
     connectionTimeoutMillis: 4000,
     keepAlive: true,
   })
-  const onError = (error: Error) => log.warn({ err: error }, 'a connection of the worker was lost')
+  const onError = (error: Error) => {
+    // While it is being closed, a database that stops right afterwards may be quicker than the farewell.
+    if (!pool.ending) log.warn({ err: error }, 'a connection of the worker was lost')
+  }
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool

@@ -71,6 +71,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
   checkout: { schema: 'Error', type: 'application/json' },
   packages: { schema: 'ProblemDetails', type: 'application/problem+json' },
   returns: { schema: 'ProblemDetails', type: 'application/problem+json' },
+  catalog: { schema: 'CatalogErrors', type: 'application/json' },
   admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
   identity: { schema: 'OAuthError', type: 'application/json' },
   server: { schema: 'ProblemDetails', type: 'application/problem+json' },
@@ -81,6 +82,7 @@ export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
   if (address.startsWith('/api/v4/')) return 'packages'
   if (/^\/location(?:\/|$)/.test(address)) return 'returns'
+  if (address.startsWith('/api/v2/')) return 'catalog'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }
 

@@ -24,7 +24,7 @@ const creates = (route: Route): boolean =>
   successExample(route).given === undefined
 
 /** A brand is of one tenant alone: what names one cannot be done by another. */
-const namesBrand = ({ body }: Route): boolean => JSON.stringify(body ?? {}).includes('"brandCode"')
+const namesBrand = ({ body, query }: Route): boolean => JSON.stringify([body, query]).includes('"brandCode"')
 
 const isText = ({ headers }: PlainAnswer): boolean => String(headers['content-type']).includes('json')
 

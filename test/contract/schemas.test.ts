@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
+import { catalogRules } from '../../src/catalog/index.ts'
 import { checkoutRules } from '../../src/checkout/index.ts'
 import { routes } from '../../src/contract.ts'
 import { type Check, Validator } from '../../src/platform/http/validator.ts'
@@ -62,7 +63,7 @@ describe('schemas', () => {
   })
 })
 
-const validator = new Validator(checkoutRules)
+const validator = new Validator({ ...checkoutRules, ...catalogRules })
 const checks = new Map<TSchema, Check>()
 
 /** Compiled once, however many examples there are. */

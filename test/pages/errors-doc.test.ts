@@ -6,7 +6,10 @@ import { oauthErrorBody } from '../../src/identity/index.ts'
 import { Problem, type ProblemKind, problemKinds } from '../../src/kernel/problem.ts'
 import { problemTable } from '../../src/platform/http/errors.ts'
 import { problemType } from '../../src/platform/http/problem-details.ts'
-import { codeTables } from '../../src/reference.ts'
+import { codeTables as allTables } from '../../src/reference.ts'
+
+// The catalog's have a document of their own.
+const codeTables = allTables.filter(({ service }) => service !== 'catalog')
 
 const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 

@@ -12,6 +12,9 @@ const insufficientPrivilege = '42501'
 const operatorTables = [
   'brand',
   'carrier_service_route',
+  'catalog_run',
+  'catalog_upload',
+  'catalog_upload_chunk',
   'country_configuration',
   'event',
   'idempotency_key',

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
+import { prepareQueue } from '../../src/platform/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,6 +36,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const url = new URL(server)
   url.pathname = `/${template}`
   await migrate(url.href)
+  await prepareQueue(url.href, pino({ level: 'silent' }))
   project.provide('databaseServer', server)
   project.provide('templateDatabase', template)
   return async () => {

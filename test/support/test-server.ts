@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from '../../src/config.ts'
@@ -44,7 +47,8 @@ export async function startTestServer(
   const database = await cloneDatabase(template)
   const complaints: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
-  const config = { ...readConfig({}), connections: 5, ...settings }
+  const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
+  const config = { ...readConfig({}), connections: 5, blobDirectory, ...settings }
   const system = await createSystem(config, database.url, log, { inspectAnswer: answerInspector(), ...overrides })
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)
@@ -95,6 +99,7 @@ export async function startTestServer(
       await app.close()
       await system.close()
       await database.drop()
+      await rm(blobDirectory, { recursive: true, force: true })
     },
   }
 }
@@ -119,10 +124,11 @@ function answerInspector() {
       throw new Error(`${route.operationId} answered ${status}, which its contract does not have`)
     }
     if (route.answerType !== undefined) return
+    const value: unknown = body === '' ? null : JSON.parse(body)
     const mark = `${route.operationId} ${status}`
     const check = checks.get(mark) ?? validator.strict(schema)
     checks.set(mark, check)
-    const failures = check(body === '' ? null : JSON.parse(body))
+    const failures = check(value)
     if (failures.length > 0) {
       throw new Error(`${route.operationId} answered what its contract does not have: ${JSON.stringify(failures)}`)
     }

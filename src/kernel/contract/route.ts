@@ -55,6 +55,13 @@ export interface Route {
   readonly bodyBinding?: 'lenient'
   /** Whether the body is handed on as it came, to be judged by the operation itself. */
   readonly bodyUnchecked?: boolean
+  /**
+   * Whether the body, a list, is handed on entry by entry as it arrives, so that it is never in memory as a whole. Each
+   * entry is bound and checked like a body of its own.
+   */
+  readonly bodyByEntry?: boolean
+  /** Most bytes that a body may have, where that is not the server's usual limit. */
+  readonly bodyLimit?: number
   /** The body of each success status; the schema of `null` for one without. */
   readonly answers: Readonly<Record<number, TSchema>>
   /** Media type of success answers; JSON when nothing is said. Of several, the first is sent unless Accept asks otherwise. */
@@ -76,6 +83,10 @@ export interface RouteInput<R extends Route> {
   readonly query: StaticOr<R['query'], Record<string, never>>
   readonly body: R['bodyUnchecked'] extends true ? unknown : StaticOr<R['body'], undefined>
 }
+
+/** One entry of the list that the body of a route is. */
+export type RouteEntry<R extends Route> =
+  StaticOr<R['body'], undefined> extends readonly (infer Entry)[] ? Entry : never
 
 /** The answers that this route may give: a body that does not fit its status is a compile error. */
 export type RouteAnswer<R extends Route> = {

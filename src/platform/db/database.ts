@@ -41,10 +41,13 @@ export class Transaction implements UnitOfWork {
   readonly by: string
   readonly traceparent: string | null
   readonly #client: pg.PoolClient
+  /** The role that it has taken; null when it is the login role. */
+  readonly #role: string | null
   #open = true
 
-  constructor(client: pg.PoolClient, reach: Reach, occasion: Occasion) {
+  constructor(client: pg.PoolClient, reach: Reach, occasion: Occasion, role: string | null) {
     this.#client = client
+    this.#role = role
     this.tenant = reach.as === 'tenant' ? reach.tenant : null
     this.at = occasion.at
     this.by = occasion.by
@@ -65,6 +68,19 @@ export class Transaction implements UnitOfWork {
   /** Runs a statement. */
   async statement<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#run({ text, values: [...values] })
+  }
+
+  /**
+   * Runs a statement as the login role, which no policy holds: for what lies outside the tenants' tables, such as the
+   * queue of jobs.
+   */
+  async asLogin<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (this.#role === null) return this.statement(text, values)
+    const become = (role: string) => this.prepared('become', "select set_config('role', $1, true)", [role])
+    await become('none')
+    const rows = await this.statement<Row>(text, values)
+    await become(this.#role)
+    return rows
   }
 
   /** The tenant of a transaction that must have one. */
@@ -167,15 +183,19 @@ export class Database {
       application_name: 'portolan',
       pipeline: true,
     })
-    this.pool.on('error', options.onConnectionError)
+    const onError = (error: Error) => {
+      // While it is being closed, a database that stops right afterwards may be quicker than the farewell.
+      if (!this.pool.ending) options.onConnectionError(error)
+    }
+    this.pool.on('error', onError)
     // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
-    this.pool.on('connect', (client) => client.on('error', options.onConnectionError))
+    this.pool.on('connect', (client) => client.on('error', onError))
   }
 
   /**
    * Runs work in one transaction: committed when it returns, rolled back when it throws. Work that lost against a
    * concurrent transaction (deadlock, serialisation), or had a connection that was not fit for it, is begun again, so it
-   * must not have effects outside.
+   * must not have effects outside. A stable one sees everything as it is when it begins, however many statements it makes.
    *
    * @throws Problem `unavailable` when the database cannot be reached
    */
@@ -183,12 +203,17 @@ export class Database {
     reach: Reach,
     occasion: Partial<Occasion>,
     work: (transaction: Transaction) => Promise<T>,
-    options: { readonly readOnly?: boolean } = {},
+    options: { readonly readOnly?: boolean; readonly stable?: boolean } = {},
   ): Promise<T> {
+    const begin = [
+      'begin',
+      ...(options.stable === true ? ['isolation level repeatable read'] : []),
+      ...(options.readOnly === true ? ['read only'] : []),
+    ].join(' ')
     const complete: Occasion = { by: 'system', at: this.clock.now(), traceparent: null, ...occasion }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(reach, complete, work, options.readOnly ?? false)
+        return await this.#once(reach, complete, work, begin)
       } catch (error) {
         if (isRetryable(error) && attempt < retries) continue
         throw error instanceof Problem || !isAway(error) ? error : unavailable(error)
@@ -219,17 +244,17 @@ export class Database {
     reach: Reach,
     occasion: Occasion,
     work: (transaction: Transaction) => Promise<T>,
-    readOnly: boolean,
+    begin: string,
   ): Promise<T> {
     const client = await this.pool.connect()
-    const transaction = new Transaction(client, reach, occasion)
+    const transaction = new Transaction(client, reach, occasion, reach.as === 'system' ? null : this.#role)
     let broken = false
     let committing = false
     try {
       // Both go out in one network packet. The work waits for them: it must not run where one of them was refused.
-      await Promise.all([client.query(readOnly ? 'begin read only' : 'begin'), client.query(this.#take(reach))])
+      await Promise.all([client.query(begin), client.query(this.#take(reach))])
       const result = await work(transaction)
-      committing = !readOnly
+      committing = !begin.endsWith('read only')
       const { command } = await client.query('commit')
       // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')

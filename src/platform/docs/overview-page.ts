@@ -152,8 +152,8 @@ const topics: readonly Topic[] = [
     label: 'Limits',
     words: ({
       bodyLimit,
-    }) => html`<p>A body has at most ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes, is in
-      UTF-8 and not compressed. Where the operator has limited an operation, its answers say how much is left, in the headers
+    }) => html`<p>A body has at most ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes, unless its operation takes
+      more, is in UTF-8 and not compressed. Where the operator has limited an operation, its answers say how much is left, in the headers
       <code>RateLimit</code> and <code>RateLimit-Policy</code>; beyond it comes
       <a href="/docs/errors#too-many-requests">429</a> with <code>Retry-After</code>.</p>`,
   },

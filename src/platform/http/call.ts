@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Route, RouteAnswer, RouteInput } from '../../kernel/contract/route.ts'
+import type { Route, RouteAnswer, RouteEntry, RouteInput } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import type { Principal } from '../../kernel/principal.ts'
+import type { Failure } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** An answer whose body is JSON text already: a repetition, or a body that has to be given back as it came. */
@@ -42,8 +43,15 @@ export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | Bin
 
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
-  /** The body as it came; empty where the route has none. */
+  /** The body as it came; empty where the route has none, and where it comes by entries. */
   readonly bodyText: string
+  /**
+   * The entries of a body that comes by entries, to be walked once and to the end: what is wrong with any of them is a
+   * Problem then. None for every other route.
+   *
+   * @param inspect says what else is wrong with an entry that fits the schema, with paths from that entry on
+   */
+  entries(inspect?: (entry: RouteEntry<R>) => readonly Failure[]): AsyncIterable<RouteEntry<R>>
   readonly principal: R['scope'] extends string ? Principal : Principal | null
   readonly headers: IncomingHttpHeaders
   readonly address: string
@@ -54,8 +62,11 @@ export interface Call<R extends Route> extends RouteInput<R> {
   readonly traceparent: string | null
   /** The claim of its `Idempotency-Key`; null without one. */
   readonly claim: IdempotencyClaim | null
-  /** Reads in one transaction that sees the caller's rows. */
-  read<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  /**
+   * Reads in one transaction that sees the caller's rows; a stable one sees them all as they are at one moment, however
+   * many statements it makes.
+   */
+  read<T>(work: (unit: UnitOfWork) => Promise<T>, options?: { readonly stable?: boolean }): Promise<T>
   /** Changes what asking again does not change again, such as a document that is made when it is asked for first. */
   change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
   /**

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/route.ts'
 import type { KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Database, Occasion, Reach } from '../db/database.ts'
+import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
 import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
@@ -56,6 +57,7 @@ interface Checks {
   readonly bind: ((value: unknown) => BoundBody) | null
   /** Whether the body has whole numbers that a double cannot hold. */
   readonly hasInt64: boolean
+  readonly entries: ((bytes: AsyncIterable<Uint8Array>) => BodyEntries) | null
 }
 
 /** Carries out one operation: checks what came, calls the handler, sends the answer. */
@@ -75,14 +77,20 @@ function checksOf(validator: Validator, route: Route): Checks {
   return {
     params: lenient(route.params),
     query: lenient(route.query),
-    body: route.body === undefined || route.bodyUnchecked === true ? null : validator.strict(route.body),
-    bind: route.body !== undefined && route.bodyBinding === 'lenient' ? lenientBinding(route.body) : null,
+    body: isJudgedWhole(route) ? validator.strict(route.body) : null,
+    bind: isJudgedWhole(route) && route.bodyBinding === 'lenient' ? lenientBinding(route.body) : null,
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
+    entries: route.bodyByEntry === true ? bodyEntries(route, validator) : null,
   }
 }
 
+function isJudgedWhole<R extends Route>(route: R): route is R & { readonly body: TSchema } {
+  return route.body !== undefined && route.bodyUnchecked !== true && route.bodyByEntry !== true
+}
+
 function readCall(context: OperationContext, route: Route, checks: Checks, request: FastifyRequest): Call<Route> {
-  const { value: sent, text: bodyText } = readBody(route, checks.hasInt64, request)
+  const entries = checks.entries?.(streamOf(request)) ?? null
+  const { value: sent, text: bodyText } = entries === null ? readBody(route, checks.hasInt64, request) : noBody
   const { value: body, failures: bindingFailures } = checks.bind?.(sent) ?? { value: sent, failures: [] }
   const params = { ...(request.params as object) }
   const query = { ...(request.query as object) }
@@ -104,6 +112,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
   }
   const reach: Reach = reachOf(route, principal?.tenant ?? null)
   const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText)
+  const hash = claim === null ? null : entries?.fingerprint(request.url)
   const asked: Asked = {
     service: route.service,
     operationId: route.operationId,
@@ -113,7 +122,8 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
 
   const write = async (work: Parameters<Call<Route>['write']>[0]) => {
     if (claim === null) return context.database.transaction(reach, occasion, work)
-    const result = await once(context.database, reach, occasion, claim, work, keepable, (problem) =>
+    const whole = hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }
+    const result = await once(context.database, reach, occasion, whole, work, keepable, (problem) =>
       context.fail(problem, asked),
     )
     return result instanceof Repeated
@@ -125,6 +135,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     query,
     body,
     bodyText,
+    entries: (inspect) => (entries?.walk(inspect as Inspect | undefined) ?? noEntries()) as AsyncIterable<never>,
     principal,
     headers: request.headers,
     address: request.ip,
@@ -132,7 +143,8 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     at,
     traceparent: occasion.traceparent,
     claim,
-    read: (work) => context.database.transaction(reach, occasion, work, { readOnly: true }),
+    read: (work, { stable = false } = {}) =>
+      context.database.transaction(reach, occasion, work, { readOnly: true, stable }),
     change: (work) => context.database.transaction(reach, occasion, work),
     write,
   }
@@ -141,6 +153,15 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
 function reachOf(route: Route, tenant: string | null): Reach {
   if (route.scope === 'admin') return { as: 'operator' }
   return tenant === null ? { as: 'system' } : { as: 'tenant', tenant }
+}
+
+const noBody = { value: undefined, text: '' }
+
+async function* noEntries(): AsyncGenerator<never> {}
+
+/** The bytes of a body that the server has left unread; none where none came. */
+function streamOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
+  return request.body === undefined ? noEntries() : (request.body as AsyncIterable<Uint8Array>)
 }
 
 function readBody(
@@ -162,7 +183,8 @@ const bodiless: readonly number[] = [204, 304]
 
 /** A successful answer as it is sent, and kept for repetitions. */
 export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
-  const body = bodiless.includes(answer.status) ? '' : writeJson(answer.body)
+  const isEmpty = bodiless.includes(answer.status) || answer.body === null
+  const body = isEmpty ? '' : writeJson(answer.body)
   return { status: answer.status, headers: answer.headers ?? {}, body }
 }
 

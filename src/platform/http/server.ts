@@ -120,15 +120,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...options,
     fail: (problem, request) => writeFailure(errorBodies, problem, request),
   }
-  for (const operation of options.operations) {
+  const add = (scope: FastifyInstance, operation: Operation) => {
     const { route } = operation
-    app.route({
+    scope.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
       handler: runOperation(context, operation),
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     })
   }
+  for (const operation of options.operations) if (operation.route.bodyByEntry !== true) add(app, operation)
+  app.register(async (scope) => {
+    // Left unread: the operation takes it as it arrives, and holds it to its limit.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    for (const operation of options.operations) if (operation.route.bodyByEntry === true) add(scope, operation)
+  })
   await app.ready()
   return app
 }

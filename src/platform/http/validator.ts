@@ -81,7 +81,10 @@ export class Validator {
     }
   }
 
-  /** For path and query: converts texts to the numbers and booleans they stand for, in place. */
+  /**
+   * For path and query: converts texts to the numbers and booleans they stand for, in place; a parameter that may be
+   * repeated and is there once becomes a list of one.
+   */
   lenient(schema: TSchema): Check {
     const validate = this.#lenient.compile(standalone(schema))
     const properties = Object.entries((schema as { properties?: Readonly<Record<string, unknown>> }).properties ?? {})
@@ -236,6 +239,7 @@ function readTexts(properties: readonly (readonly [string, unknown])[], value: R
     const text = value[name]
     const type = isRecord(schema) ? schema['type'] : undefined
     if (typeof text !== 'string' || typeof type !== 'string') continue
+    if (type === 'array') value[name] = [text]
     if (plainNumbers[type]?.test(text) === true) value[name] = Number(text)
     else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true'
   }

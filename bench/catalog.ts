@@ -1,0 +1,274 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { getRequest, httpLoad, type LoadResult } from './support/http-load.ts'
+import { median, printTable } from './support/report.ts'
+import { type ApiProcess, openStage, type Stage, startApi } from './support/stage.ts'
+
+const uploaded = 100_000
+const listed = 1_000_000
+const connections = 64
+const codesAsked = 50
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const pagesTried = 30
+
+const product = (index: number) => ({
+  productCode: `BENCH-${index}`,
+  name: `Product number ${index}`,
+  description: 'Short-sleeved T-shirt for men, knitted',
+  material: '60% cotton, 40% polyester',
+  countryOfOrigin: 'PT',
+  hsCode: '6109.10',
+  category: 'Tops',
+  gender: 'Men',
+  unitPrice: { amount: 10 + (index % 90), currency: 'GBP' },
+  weight: 180,
+  weightUnit: 'g',
+  brandCode: 'ACX',
+})
+
+/** 100,000 products in, 50 codes out at 64 connections, and the first page of a million against the last. */
+export async function catalog(): Promise<void> {
+  process.env['PORTOLAN_RATE_LIMITS'] = '{"findProducts": 1000000000}'
+  const stage = await openStage()
+  const api = await startApi(stage, { withJobs: true })
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  try {
+    const upload = await measureUpload(api, client)
+    const lookup = await measureLookup(stage, api)
+    const pages = await measurePages(api, client)
+    report(upload, lookup, pages)
+  } finally {
+    await client.end()
+    await api.stop()
+    await stage.close()
+  }
+}
+
+async function call(api: ApiProcess, method: string, path: string, body?: string): Promise<Response> {
+  const answer = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  })
+  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+/** Most memory that a process has held so far, in MiB. */
+async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+async function measureUpload(api: ApiProcess, client: pg.Client) {
+  const body = JSON.stringify(Array.from({ length: uploaded }, (_, index) => product(index)))
+  const begin = performance.now()
+  const answer = await call(api, 'POST', '/api/v2/RetailerCatalog', body)
+  const accepted = (performance.now() - begin) / 1000
+  const location = answer.headers.get('location') ?? ''
+  for (;;) {
+    const state = (await (await call(api, 'GET', location)).json()) as { state: string; valid: number }
+    if (state.state === 'Completed') break
+    await delay(50)
+  }
+  await call(api, 'GET', `/api/v2/Products?BrandCode=ACX&ProductCode=BENCH-${uploaded - 1}`)
+  const readable = (performance.now() - begin) / 1000
+  const peak = await peakMemory(api.pid)
+  return { megabytes: body.length / 1e6, accepted, readable, peak, copied: await copySeconds(client) }
+}
+
+/** How long the database takes to copy the same rows into the same table, with its indexes and its policies. */
+async function copySeconds(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+  const file = join(rows[0]?.data_directory ?? '', 'bench.copy')
+  const written = await client.query<{ columns: string }>(
+    `select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
+      where attrelid = 'portolan.catalog_product'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
+  const columns = written.rows[0]?.columns ?? ''
+  const rowsOf = `select ${columns} from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACX'`
+  try {
+    await client.query(`copy (${rowsOf}) to '${file}'`)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      await client.query("delete from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACX'")
+      await client.query('vacuum portolan.catalog_product')
+      const begin = performance.now()
+      await client.query(`copy portolan.catalog_product (${columns}) from '${file}'`)
+      times.push((performance.now() - begin) / 1000)
+    }
+    await client.query('analyze portolan.catalog_product')
+    return median(times)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+const someCodes = (): string[] =>
+  Array.from({ length: codesAsked }, () => `BENCH-${Math.floor(Math.random() * uploaded)}`)
+
+async function measureLookup(stage: Stage, api: ApiProcess) {
+  const overHttp = (forSeconds: number) =>
+    httpLoad({
+      port: api.port,
+      connections,
+      seconds: forSeconds,
+      next: () =>
+        getRequest(
+          `/api/v2/Products?BrandCode=ACX${someCodes()
+            .map((code) => `&ProductCode=${code}`)
+            .join('')}`,
+          api.token,
+        ),
+    })
+  const first = await overHttp(1)
+  if (Object.keys(first.statuses).join() !== '200') throw new Error(`answers were ${JSON.stringify(first.statuses)}`)
+  await bareQueries(stage, 1)
+  const legs = { http: [] as LoadResult[], bare: [] as LoadResult[] }
+  for (let round = 0; round < rounds; round++) {
+    legs.http.push(await overHttp(seconds))
+    legs.bare.push(await bareQueries(stage, seconds))
+  }
+  const figures = (results: readonly LoadResult[]) => ({
+    perSecond: median(results.map((result) => result.perSecond)),
+    p50: median(results.map((result) => result.p50)),
+    p99: median(results.map((result) => result.p99)),
+  })
+  return { http: figures(legs.http), bare: figures(legs.bare) }
+}
+
+/** The query alone: by as many connections as there are clients, without a transaction, policies or JSON. */
+async function bareQueries(stage: Stage, forSeconds: number): Promise<LoadResult> {
+  const clients = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ connectionString: stage.databaseUrl })
+      await client.connect()
+      return client
+    }),
+  )
+  const latencies: number[] = []
+  const begin = performance.now()
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() - begin < forSeconds * 1000) {
+        const from = performance.now()
+        await client.query({
+          name: 'bare',
+          text: `select product_code, product::text, classification_code, classification_source, candidates::text
+                   from portolan.catalog_product
+                  where tenant = 'acme' and brand_code = 'ACX' and product_code = any($1::text[])`,
+          values: [someCodes()],
+        })
+        latencies.push(performance.now() - from)
+      }
+    }),
+  )
+  const perSecond = latencies.length / ((performance.now() - begin) / 1000)
+  await Promise.all(clients.map((client) => client.end()))
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { perSecond, p50: at(0.5), p99: at(0.99), statuses: {} }
+}
+
+async function measurePages(api: ApiProcess, client: pg.Client) {
+  // Another tenant's brand, whose own few products make room, so that the places have no gap.
+  await client.query("delete from portolan.catalog_product where tenant = 'globex'")
+  await client.query(
+    `insert into portolan.catalog_product (tenant, brand_code, product_code, product_id, place, product,
+       classification_code, classification_source, candidates, created_at, updated_at)
+     select 'globex', 'GLX', 'LIST-' || number, gen_random_uuid(), number, $1::json, '610910', 'Retailer', '[]', now(), now()
+       from generate_series(1, $2::int) as number`,
+    [JSON.stringify(product(0)), listed],
+  )
+  await client.query("update portolan.catalog_brand set product_count = $1 where tenant = 'globex'", [listed])
+  await client.query('vacuum analyze portolan.catalog_product')
+  const token = await globexToken(api)
+  const time = async (page: number) => {
+    const times: number[] = []
+    for (let count = 0; count < pagesTried; count++) {
+      const from = performance.now()
+      const answer = await fetch(
+        `http://127.0.0.1:${api.port}/api/v2/Products/ProductsUi?BrandCode=GLX&PageNumber=${page}&PageSize=1000`,
+        { headers: { authorization: `Bearer ${token}` } },
+      )
+      const { results } = (await answer.json()) as { results: unknown[] }
+      if (results.length === 0) throw new Error(`page ${page} is empty`)
+      times.push(performance.now() - from)
+    }
+    return median(times)
+  }
+  await time(500)
+  return { first: await time(1), last: await time(1000) }
+}
+
+async function globexToken(api: ApiProcess): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${api.port}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'globex-sandbox',
+      client_secret: 'sandbox-secret',
+    }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+function report(
+  upload: Awaited<ReturnType<typeof measureUpload>>,
+  lookup: Awaited<ReturnType<typeof measureLookup>>,
+  pages: Awaited<ReturnType<typeof measurePages>>,
+): void {
+  const fixed = (value: number, unit: string) => `${value.toFixed(1)} ${unit}`
+  console.log(`${uploaded} products, ${fixed(upload.megabytes, 'MB')}, in one upload\n`)
+  printTable(
+    ['', 'time'],
+    [
+      ['answered 202', fixed(upload.accepted, 's')],
+      ['the last one can be read', fixed(upload.readable, 's')],
+      ['COPY of the same rows into the same table', fixed(upload.copied, 's')],
+      ['most memory of the process, worker included', `${upload.peak} MiB`],
+    ],
+  )
+  console.log(
+    `\n${codesAsked} codes a request, ${connections} connections; medians of ${rounds} rounds of ${seconds} s\n`,
+  )
+  const row = (name: string, figure: typeof lookup.http) => [
+    name,
+    figure.perSecond.toFixed(0),
+    fixed(figure.p50, 'ms'),
+    fixed(figure.p99, 'ms'),
+  ]
+  printTable(['', 'a second', 'p50', 'p99'], [row('GET Products', lookup.http), row('the bare query', lookup.bare)])
+  console.log(`\npages of 1,000 of ${listed} products, medians of ${pagesTried}\n`)
+  printTable(
+    ['', 'time'],
+    [
+      ['page 1', fixed(pages.first, 'ms')],
+      ['page 1,000', fixed(pages.last, 'ms')],
+    ],
+  )
+  const round = (value: number) => Math.round(value * 100) / 100
+  console.log(
+    `\n${JSON.stringify({
+      bench: 'catalog',
+      uploaded,
+      acceptedS: round(upload.accepted),
+      readableS: round(upload.readable),
+      copyS: round(upload.copied),
+      ratioToCopy: round(upload.readable / upload.copied),
+      peakMiB: upload.peak,
+      lookupsPerSecond: Math.round(lookup.http.perSecond),
+      lookupP50Ms: round(lookup.http.p50),
+      lookupP99Ms: round(lookup.http.p99),
+      bareLookupsPerSecond: Math.round(lookup.bare.perSecond),
+      ratioToBareLookup: round(lookup.http.perSecond / lookup.bare.perSecond),
+      firstPageMs: round(pages.first),
+      lastPageMs: round(pages.last),
+      lastToFirstPage: round(pages.last / pages.first),
+    })}`,
+  )
+}

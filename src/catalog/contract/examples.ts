@@ -1,0 +1,19 @@
+/** A product as an upload has it. */
+export const exampleProduct = {
+  productCode: 'TEE-001',
+  name: 'T-shirt, black',
+  description: 'Short-sleeved T-shirt for men, knitted',
+  material: '100% cotton',
+  countryOfOrigin: 'PT',
+  hsCode: '6109.10',
+  category: 'Tops',
+  unitPrice: { amount: 25.5, currency: 'GBP' },
+  weight: 180,
+  weightUnit: 'g',
+}
+
+/** The reload that the sandbox begins with. */
+export const exampleReloadId = '0197f3a2-0000-7000-8000-00000000ca7c'
+
+/** The upload that the sandbox begins with. */
+export const exampleUploadId = '0197f3a2-0000-7000-8000-00000000ca7a'

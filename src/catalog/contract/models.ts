@@ -1,0 +1,240 @@
+import { type TSchema, Type } from 'typebox'
+import { flag, fromText, int32, listOf, named, nullable, oneOf, optional, text } from '../../kernel/contract/schema.ts'
+
+/** The error body of this service. */
+export const catalogErrors = named(
+  'CatalogErrors',
+  Type.Array(
+    Type.Object({
+      code: int32('Stable code of the rule or case; the page of errors lists them.'),
+      message: text('What is wrong, where, and how to cure it.'),
+    }),
+    { description: 'Everything for which the request was not carried out; of many failed fields the first 1,000.' },
+  ),
+)
+
+const needed = (description: string) => Type.String({ minLength: 1, pattern: '\\S', description })
+const number = (description: string) => fromText(Type.Number({ format: 'double', description }))
+const bool = (description: string) => fromText(flag(description))
+
+const productMembers = {
+  productCode: needed('The retailer’s code of the product, at most 100 characters; unique in its brand.'),
+  name: needed('What it is called, at most 500 characters.'),
+  description: needed('What it is, at most 10,000 characters.'),
+  material: needed('What it is made of, at most 1,000 characters.'),
+  countryOfOrigin: needed('Where it was made: ISO 3166-1 alpha-2.'),
+  hsCode: optional(
+    text('Code of the Harmonized System or of a tariff: 6 to 12 digits, with dots or blanks if you like.'),
+  ),
+  category: optional(text('The retailer’s category, at most 500 characters.')),
+  gender: optional(text('For whom it is, at most 50 characters.')),
+  ageGroup: optional(text('For which age it is, at most 50 characters.')),
+  url: optional(text('Its page, http or https; required when it is shipped to Japan or Russia.')),
+  imageUrl: optional(text('A picture of it, http or https.')),
+  unitPrice: optional(
+    Type.Object(
+      {
+        amount: optional(number('The price: 0 to 999,999,999,999 with at most 6 decimals.')),
+        currency: optional(text('Its currency, ISO 4217; required beside an amount.')),
+      },
+      { description: 'What one costs.', 'x-rule': 'catalog-price' },
+    ),
+  ),
+  weight: optional(number('What one weighs: more than 0, at most 1,000,000.')),
+  weightUnit: optional(text('Unit of the weight: g, kg, oz or lb, in any case; required beside a weight.')),
+  parentProductCode: optional(text('Code of the product that this one belongs to, at most 100 characters.')),
+  variantProductCode: optional(text('Code of the variant, at most 100 characters.')),
+  dangerousGoods: optional(bool('Whether it is dangerous.')),
+  isCustomized: optional(bool('Whether it is made for the shopper.')),
+  isSubscription: optional(bool('Whether it is a subscription.')),
+}
+
+/** A product of an upload. */
+export const uploadedProduct = named(
+  'CatalogUploadProduct',
+  Type.Object(
+    {
+      ...productMembers,
+      brandCode: optional(text('The brand, one of the token’s; the token’s only brand when left out.')),
+      deliveryCountry: optional(text('Where it is shipped to: ISO 3166-1 alpha-2.')),
+    },
+    { description: 'A product of an upload.', 'x-rule': 'catalog-weight' },
+  ),
+)
+
+/** A product that is created at once. */
+export const createdProduct = named(
+  'CatalogNewProduct',
+  Type.Object(
+    {
+      ...productMembers,
+      brandCode: needed('The brand, one of the token’s.'),
+      deliveryCountry: needed('Where it is shipped to: ISO 3166-1 alpha-2.'),
+    },
+    { description: 'A product that is created at once.', 'x-rule': 'catalog-weight' },
+  ),
+)
+
+const known = (description: string) => nullable(text(description))
+const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+
+const classification = named(
+  'ProductClassification',
+  Type.Object(
+    {
+      classificationId: Type.Integer({ description: 'The code as a number.' }),
+      classificationCode: text('The code, digits only.'),
+      classificationDesc: known('The title of the code; null where it is not known.'),
+    },
+    { description: 'A classification for customs.' },
+  ),
+)
+
+const restriction = named(
+  'ProductRestriction',
+  Type.Object(
+    {
+      type: text('Kind of restriction.'),
+      country: known('Where it holds; null for everywhere.'),
+      reason: text('What is restricted, and by which rule.'),
+    },
+    { description: 'Why a product cannot go everywhere.' },
+  ),
+)
+
+/** A product with everything that is known of it. */
+export const enrichedProduct = named(
+  'ProductCatalogDto',
+  Type.Object(
+    {
+      brandCode: text('The brand.'),
+      productCode: text('The retailer’s code of the product.'),
+      deliveryCountry: known('The country that the figures are of; null where none was asked for.'),
+      name: text('What it is called.'),
+      description: text('What it is.'),
+      material: text('What it is made of.'),
+      countryOfOrigin: text('Where it was made.'),
+      hsCode: known('The retailer’s own code, digits only.'),
+      hsCodeRegion: known('The tariff that the classification code belongs to; WCO for six digits.'),
+      category: known('The retailer’s category.'),
+      categoryDesc: known('The category in the retailer’s words.'),
+      gender: known('For whom it is.'),
+      ageGroup: known('For which age it is.'),
+      url: known('Its page.'),
+      imageUrl: known('A picture of it.'),
+      unitPrice: Type.Unsafe<{ amount: number; currency: string } | null>({
+        type: ['object', 'null'],
+        description: 'What one costs: amount (a number) and currency.',
+        required: ['amount', 'currency'],
+        properties: {
+          amount: { type: 'number', description: 'The price.' },
+          currency: { type: 'string', description: 'Its currency.' },
+        },
+      }),
+      weight: figure('What one weighs.'),
+      weightUnit: known('Unit of the weight.'),
+      parentProductCode: known('Code of the product that this one belongs to.'),
+      variantProductCode: known('Code of the variant.'),
+      dangerousGoods: nullable(flag('Whether it is dangerous; null when nobody has said.')),
+      isCustomized: nullable(flag('Whether it is made for the shopper; null when nobody has said.')),
+      isSubscription: nullable(flag('Whether it is a subscription; null when nobody has said.')),
+      classificationCode: Type.Optional(text('The classification; absent while there is none.')),
+      classificationConfidence: figure('How sure an automatic classification is, 0 to 1; null for any other.'),
+      classificationSource: Type.Unsafe<'Retailer' | 'Automatic' | 'Reviewed' | null>({
+        type: ['string', 'null'],
+        enum: ['Retailer', 'Automatic', 'Reviewed', null],
+        description:
+          'Who classified: the retailer, Portolan, or a person who has looked at it. A brand’s default is Automatic with confidence 0.',
+      }),
+      classifications: Type.Array(classification, {
+        description: 'The chosen classification first, then up to 4 alternatives; while none is chosen, the best ones.',
+      }),
+      isRestricted: flag('Whether there is a restriction.'),
+      restrictions: Type.Array(restriction, { description: 'The restrictions that are known.' }),
+      dutyRate: figure(
+        'Rate of duty in the delivery country, percent, the typical one where there are several; null when not known.',
+      ),
+      dutyRateMin: figure('Lowest rate of duty that can apply.'),
+      dutyRateMax: figure('Highest rate of duty that can apply.'),
+      dutyRateExact: nullable(flag('Whether the rate is the only one that can apply; null when not known.')),
+      duty: known('Duty on one, a decimal amount; null when not known.'),
+      vatRate: figure('Rate of value added tax or its like in the delivery country, percent; null when not known.'),
+      vat: known('That tax on one, a decimal amount; null when not known.'),
+      currency: known('Currency of duty and vat.'),
+    },
+    { description: 'A product with its classification and, for a delivery country, its figures.' },
+  ),
+)
+
+/** A product of the list for people. */
+export const listedProduct = named(
+  'ProductUiDto',
+  Type.Object(
+    {
+      id: Type.String({ format: 'uuid', description: 'Portolan’s id of the product.' }),
+      productCode: text('The retailer’s code of the product.'),
+      name: text('What it is called.'),
+      description: text('What it is.'),
+      material: text('What it is made of.'),
+      countryOfOrigin: text('Where it was made.'),
+      hsCode: known('The retailer’s own code.'),
+      hsCodeRegion: known('The tariff that the classification code belongs to.'),
+      category: known('The retailer’s category.'),
+      gender: known('For whom it is.'),
+      classificationId: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'The code as a number.' }),
+      classificationCode: known('The classification; null while there is none.'),
+      brandCode: text('The brand.'),
+      creationDate: text('When it first came into the catalog.'),
+    },
+    { description: 'A product as a list shows it.' },
+  ),
+)
+
+/** A product that is not valid, or that somebody should look at. */
+export const invalidProduct = named(
+  'InvalidProduct',
+  Type.Object(
+    {
+      brandCode: text('The brand.'),
+      productCode: text('The retailer’s code of the product; characters that cannot be shown are replaced.'),
+      errorCode: int32('Stable code of the first thing that is wrong.'),
+      errorMessage: text('Everything that is wrong, and how to cure it.'),
+      errors: listOf(
+        Type.Object({
+          code: int32('Stable code of the rule.'),
+          path: text('The field.'),
+          message: text('What is wrong with it, and how to cure it.'),
+        }),
+        { description: 'The same, one entry a rule.' },
+      ),
+      since: text('When that was found.'),
+    },
+    { description: 'A product that is not valid, or that waits for somebody.' },
+  ),
+)
+
+/** The members of a page that has a number. */
+export const pageMembers = <T extends TSchema>(item: T) => ({
+  currentPage: Type.Integer({ description: 'The page, 1 for the first.' }),
+  pageCount: Type.Integer({ description: 'How many pages there are.' }),
+  pageSize: int32('How many were asked for.'),
+  rowCount: Type.Integer({ description: 'How many there are on all pages.' }),
+  firstRowOnPage: Type.Integer({ description: 'Number of the first on this page, from 1; 0 for an empty page.' }),
+  lastRowOnPage: Type.Integer({ description: 'Number of the last on this page; 0 for an empty page.' }),
+  results: Type.Array(item, { description: 'What is on the page.' }),
+})
+
+/** Number and size of a page, in a query. */
+export const pageNumber = (name: string) => int32(`Which page ${name} asks for, 1 for the first.`, { minimum: 1 })
+export const pageSize = (name: string) =>
+  int32(`How many entries ${name} asks for, 1 to 1,000.`, { minimum: 1, maximum: 1000 })
+
+/** A brand in a query. */
+export const brandCode = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 50, format: 'identifier', description })
+
+/** The work that a 202 stands for has its outcome elsewhere. */
+export const nothing = Type.Null({ description: 'Nothing.' })
+
+export const uploadState = () =>
+  oneOf(['Queued', 'Processing', 'Completed', 'Failed'], { description: 'Where it stands; the last two are final.' })

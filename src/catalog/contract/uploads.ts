@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { dateTime, int32, named, nullable, text } from '../../kernel/contract/schema.ts'
+import { exampleProduct, exampleUploadId } from './examples.ts'
+import { nothing, uploadedProduct, uploadState } from './models.ts'
+
+const tag = 'Catalog uploads'
+
+/** Most bytes of an upload. */
+const uploadLimit = 33_554_432
+
+export const uploadCatalog = {
+  operationId: 'uploadCatalog',
+  service: 'catalog',
+  method: 'POST',
+  path: '/api/v2/RetailerCatalog',
+  tag,
+  summary: 'Upload products',
+  description:
+    'Takes a list of products, which are checked and classified in the background; the answer is sent once they are stored durably. Whatever can be seen without looking anything up is refused at once, with every failure, and nothing is taken then: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, a brand that the token does not have. Everything else makes a single product invalid, which is then in the list of invalid products. A product that is there already is replaced; uploads are applied in the order in which they were sent. A body has at most 33,554,432 bytes.',
+  scope: 'catalog',
+  write: true,
+  body: Type.Array(uploadedProduct, { minItems: 1, description: 'The products.' }),
+  bodyBinding: 'lenient',
+  bodyByEntry: true,
+  bodyLimit: uploadLimit,
+  answers: { 202: nothing },
+  answerHeaders: { location: 'Where the upload can be followed.' },
+  failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
+  examples: [
+    {
+      name: 'accepted',
+      summary: 'Two products, one of which will be invalid',
+      body: [
+        { ...exampleProduct, brandCode: 'ACM' },
+        { ...exampleProduct, productCode: 'TEE-002', countryOfOrigin: 'UK', brandCode: 'ACM' },
+      ],
+      answer: { status: 202 },
+    },
+    {
+      name: 'no-name',
+      summary: 'A product without its name, and another without the unit of its weight',
+      body: [
+        { ...exampleProduct, brandCode: 'ACM', name: '' },
+        { ...exampleProduct, productCode: 'TEE-002', brandCode: 'ACM', weight: 180, weightUnit: null },
+      ],
+      answer: {
+        status: 400,
+        body: [
+          { code: 1002, message: '[0].name: is required' },
+          { code: 1007, message: '[1].weightUnit: is required beside weight' },
+        ],
+      },
+    },
+  ],
+} as const satisfies Route
+
+export const readUpload = {
+  operationId: 'readUpload',
+  service: 'catalog',
+  method: 'GET',
+  path: '/api/v2/RetailerCatalog/{uploadId}',
+  tag,
+  summary: 'Follow an upload',
+  description: 'How far an upload has come. Kept for 90 days after its end.',
+  scope: 'catalog',
+  params: Type.Object({
+    uploadId: Type.String({
+      format: 'identifier',
+      description: 'The id of the upload, from the Location of its answer.',
+    }),
+  }),
+  answers: {
+    200: named(
+      'CatalogUpload',
+      Type.Object(
+        {
+          uploadId: text('The id of the upload.'),
+          state: uploadState(),
+          received: int32('How many products it has.'),
+          valid: int32('How many of them have been taken into the catalog so far.'),
+          invalid: int32('How many of them have been found invalid so far.'),
+          receivedAt: dateTime('When it was received.'),
+          startedAt: nullable(dateTime('When work on it began; null before.')),
+          finishedAt: nullable(dateTime('When it ended; null before.')),
+        },
+        { description: 'An upload and how far it has come.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'completed',
+      summary: 'The upload that the sandbox begins with',
+      params: { uploadId: exampleUploadId },
+      answer: {
+        status: 200,
+        body: {
+          uploadId: exampleUploadId,
+          state: 'Completed',
+          received: 6,
+          valid: 4,
+          invalid: 2,
+          receivedAt: '2026-03-04T13:07:16.002Z',
+          startedAt: '2026-03-04T13:07:16.002Z',
+          finishedAt: '2026-03-04T13:07:16.002Z',
+        },
+      },
+    },
+    {
+      name: 'unknown',
+      summary: 'An upload that nobody has made',
+      params: { uploadId: '0197f3a2-0000-7000-8000-000000000000' },
+      answer: {
+        status: 404,
+        body: [{ code: 4040, message: 'There is no upload 0197f3a2-0000-7000-8000-000000000000' }],
+      },
+    },
+  ],
+} as const satisfies Route

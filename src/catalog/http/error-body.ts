@@ -1,0 +1,15 @@
+import type { ErrorBody } from '../../platform/http/errors.ts'
+import { codeOfFailure, codeOfProblem } from './error-codes.ts'
+
+/** The error body of the catalog: a list of `{code, message}`, one for each failed field. */
+export const catalogErrorBody: ErrorBody = {
+  contentType: 'application/json; charset=utf-8',
+  body: ({ problem }) => {
+    const failures = problem.detail.failures ?? []
+    if (failures.length === 0) return [{ code: codeOfProblem(problem), message: problem.message }]
+    return failures.map((failure) => ({
+      code: codeOfFailure(failure),
+      message: `${failure.path === '' ? 'body' : failure.path}: ${failure.reason}`,
+    }))
+  },
+}

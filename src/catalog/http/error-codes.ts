@@ -1,0 +1,104 @@
+import type { Failure, Problem, ProblemKind } from '../../kernel/problem.ts'
+import { productRules } from '../service/product-rules.ts'
+
+interface CodeMeaning {
+  readonly code: number
+  readonly meaning: string
+}
+
+/** Codes of a required field of a product that is missing or blank, by the field. */
+const requiredFields: Readonly<Record<string, CodeMeaning>> = {
+  productCode: { code: 1001, meaning: 'The product code is missing or blank.' },
+  name: { code: 1002, meaning: 'The name is missing or blank.' },
+  description: { code: 1003, meaning: 'The description is missing or blank.' },
+  material: { code: 1004, meaning: 'The material is missing or blank.' },
+  countryOfOrigin: { code: 1005, meaning: 'The country of origin is missing or blank.' },
+  currency: { code: 1006, meaning: 'A price has an amount and no currency.' },
+  weightUnit: { code: 1007, meaning: 'A weight has no unit.' },
+  brandCode: {
+    code: 1008,
+    meaning: 'The brand is missing: it may be left out of an upload only where the access token has one brand.',
+  },
+  deliveryCountry: { code: 1010, meaning: 'The delivery country of a product that is created at once is missing.' },
+}
+
+/** Codes of a product in a body that is refused at once. */
+export const atOnceCodes: Readonly<Record<string, CodeMeaning>> = {
+  ...Object.fromEntries(Object.entries(requiredFields).map(([field, words]) => [`${field}-required`, words])),
+  'brand-unknown': { code: 1009, meaning: 'The brand is none of the access token.' },
+  type: {
+    code: 1012,
+    meaning: 'The value has the wrong JSON type. Numbers and booleans may be written as texts, nothing else may.',
+  },
+}
+
+/** Codes of a product that is not valid, by the rule that it breaks. */
+export const productCodes: Readonly<Record<string, CodeMeaning>> = Object.fromEntries(
+  productRules.map(({ name, code, meaning }) => [name, { code, meaning }]),
+)
+
+/** Codes of a parameter or of a field that is no field of a product. */
+export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
+  required: { code: 1101, meaning: 'A required parameter or field is missing or blank.' },
+  type: { code: 1102, meaning: 'The value is no number, boolean or list where one is needed.' },
+  range: { code: 1103, meaning: 'The number lies outside its limits.' },
+  enum: { code: 1104, meaning: 'The value is not in the list of values.' },
+  'max-length': { code: 1105, meaning: 'The text is longer than it may be.' },
+  'continuation-token': {
+    code: 1106,
+    meaning: 'The token was not given out for this list, or its time is over; start again with a page number.',
+  },
+  'country-code': { code: 1107, meaning: 'The text is no officially assigned ISO 3166-1 alpha-2 code in upper case.' },
+  'max-items': { code: 1108, meaning: 'There are too many entries.' },
+  'min-items': { code: 1109, meaning: 'There are too few entries.' },
+  twice: { code: 1110, meaning: 'A field is given twice, in different cases.' },
+  identifier: { code: 1111, meaning: 'The text has control characters or broken characters.' },
+  'exact-length': { code: 1113, meaning: 'The text does not have the one length that it must have.' },
+  'nothing-to-process': { code: 1112, meaning: 'The brand has no invalid products to be checked again.' },
+}
+
+/** The code of a failure that has none of its own. */
+export const otherFieldCode = {
+  code: 1100,
+  meaning: 'Something else is wrong with a parameter or a field, which the message says.',
+}
+
+/** Codes of a request as a whole, by the kind of problem. */
+export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMeaning>> = {
+  malformed: { code: 4000, meaning: 'The body is no JSON document, or the request cannot be read.' },
+  unauthenticated: { code: 4010, meaning: 'The access token is missing, expired or not good.' },
+  forbidden: { code: 4030, meaning: 'The access token does not allow this.' },
+  'not-found': { code: 4040, meaning: 'There is no such brand, product or upload.' },
+  'method-not-allowed': { code: 4050, meaning: 'The path does not have this method; Allow lists those it has.' },
+  conflict: { code: 4090, meaning: 'In conflict with what is there.' },
+  'in-flight': { code: 4093, meaning: 'A request with this Idempotency-Key is still being carried out.' },
+  'precondition-failed': { code: 4120, meaning: 'Not possible now: a reload of the brand is queued or running.' },
+  'too-large': { code: 4130, meaning: 'The body is too large.' },
+  'unsupported-media-type': { code: 4150, meaning: 'The body is not sent as application/json in UTF-8.' },
+  unprocessable: { code: 4220, meaning: 'The Idempotency-Key was used for another request.' },
+  'too-many-requests': { code: 4290, meaning: 'Too many requests; Retry-After says when to try again.' },
+  internal: { code: 5000, meaning: 'The server failed.' },
+  unavailable: {
+    code: 5030,
+    meaning: 'The server is not ready; Retry-After says when to try again. With an Idempotency-Key a repeat is safe.',
+  },
+}
+
+const codeIn = (table: Readonly<Record<string, CodeMeaning>>, name: string): number | undefined =>
+  Object.hasOwn(table, name) ? table[name]?.code : undefined
+
+const isOfProduct = (path: string): boolean => path.startsWith('[')
+
+/** The stable code of one failed field. */
+export function codeOfFailure({ path, rule }: Pick<Failure, 'path' | 'rule'>): number {
+  const field = /[^.]*$/.exec(path)?.[0] ?? ''
+  const required = rule === 'required' && isOfProduct(path) ? codeIn(requiredFields, field) : undefined
+  const ofProduct = isOfProduct(path) || rule === 'brand-unknown' ? codeIn(atOnceCodes, rule) : undefined
+  const known = [required, ofProduct, codeIn(productCodes, rule), codeIn(parameterCodes, rule)]
+  return known.find((code) => code !== undefined) ?? otherFieldCode.code
+}
+
+/** The stable code of a problem that has no failed fields. */
+export function codeOfProblem({ kind }: Problem): number {
+  return kind === 'invalid' ? otherFieldCode.code : kindCodes[kind].code
+}

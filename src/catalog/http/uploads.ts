@@ -1,0 +1,45 @@
+import { type Operation, operation } from '../../platform/http/call.ts'
+import { readUpload, uploadCatalog } from '../contract/uploads.ts'
+import { brandOf } from '../service/brands.ts'
+import type { SentProduct } from '../service/product.ts'
+import { UploadIntake, type Uploads } from '../service/uploads.ts'
+
+export function uploadOperations(uploads: Uploads, makeId: (at: Date) => string): Operation[] {
+  return [
+    operation(uploadCatalog).by(async (call) => {
+      const { brands } = call.principal
+      const intake = new UploadIntake()
+      const entries = call.entries(({ brandCode }) => {
+        const brand = brandOf(brandCode, brands)
+        return typeof brand === 'string' ? [] : [brand]
+      })
+      for await (const { brandCode, ...product } of entries) {
+        const brand = brandOf(brandCode, brands)
+        if (typeof brand === 'string') intake.add(brand, product as SentProduct)
+      }
+      const upload = intake.end(makeId(call.at))
+      return call.write(async (unit) => {
+        await uploads.receive(unit, upload)
+        return { status: 202, body: null, headers: { location: `/api/v2/RetailerCatalog/${upload.uploadId}` } }
+      })
+    }),
+
+    operation(readUpload).by(async (call) => {
+      const upload = await call.read((unit) => uploads.find(unit, call.params.uploadId, call.principal.brands))
+      const { uploadId, state, received, valid, invalid } = upload
+      return {
+        status: 200,
+        body: {
+          uploadId,
+          state,
+          received,
+          valid,
+          invalid,
+          receivedAt: upload.receivedAt.toISOString(),
+          startedAt: upload.startedAt?.toISOString() ?? null,
+          finishedAt: upload.finishedAt?.toISOString() ?? null,
+        },
+      }
+    }),
+  ]
+}

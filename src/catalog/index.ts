@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type { Blobs } from '../kernel/blobs.ts'
+import type { Outbox } from '../kernel/event.ts'
+import { uuidV7 } from '../kernel/ids.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Operation } from '../platform/http/call.ts'
+import type { RateLimits } from '../platform/http/rate-limit.ts'
+import type { FieldRules } from '../platform/http/validator.ts'
+import type { Jobs, Schedule } from '../platform/queue.ts'
+import {
+  browseInvalidProducts,
+  countInvalidProducts,
+  downloadProducts,
+  listInvalidProducts,
+  reprocessInvalidProducts,
+} from './contract/invalid-products.ts'
+import { createProducts, findProducts, listProducts, reviewClassification } from './contract/products.ts'
+import { readReload, reloadCatalog } from './contract/reloads.ts'
+import { readUpload, uploadCatalog } from './contract/uploads.ts'
+import { invalidProductOperations } from './http/invalid-products.ts'
+import { productOperations } from './http/products.ts'
+import { reloadOperations } from './http/reloads.ts'
+import { uploadOperations } from './http/uploads.ts'
+import { Turns, workOnCatalog } from './jobs/work-on-catalog.ts'
+import type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+import { isValid, judgeProducts, settle } from './service/judging.ts'
+import { ProductLists } from './service/product-lists.ts'
+import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
+import { Products } from './service/products.ts'
+import { Runs } from './service/runs.ts'
+import { sandboxCatalogs } from './service/sandbox-products.ts'
+import { Snapshots } from './service/snapshots.ts'
+import { Uploads } from './service/uploads.ts'
+import { catalogBrandStore } from './store/brands.ts'
+import { productStore } from './store/products.ts'
+import { runStore } from './store/runs.ts'
+import { uploadStore } from './store/uploads.ts'
+import { forgetOldWork, queueOpenWork, queueWork, workJob } from './store/work.ts'
+
+export { catalogErrors } from './contract/models.ts'
+export { catalogErrorBody } from './http/error-body.ts'
+export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
+export type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+export { attentionCodes } from './service/product-lists.ts'
+
+/** The routes of this domain, for the documents. */
+export const catalogRoutes = [
+  uploadCatalog,
+  readUpload,
+  findProducts,
+  createProducts,
+  listProducts,
+  reviewClassification,
+  countInvalidProducts,
+  listInvalidProducts,
+  reprocessInvalidProducts,
+  browseInvalidProducts,
+  downloadProducts,
+  reloadCatalog,
+  readReload,
+]
+
+/** The rules between fields that the contract of this domain refers to. */
+export const catalogRules: FieldRules = { 'catalog-weight': weightNeedsUnit, 'catalog-price': amountNeedsCurrency }
+
+/** What is limited unless the operator decides otherwise. */
+export const catalogRateLimits: RateLimits = { [findProducts.operationId]: 600 }
+
+export interface CatalogParts {
+  readonly database: Database
+  readonly outbox: Outbox
+  readonly blobs: Blobs
+  readonly classifier: Classifier
+  readonly nomenclature: Nomenclature
+  readonly figures: Figures
+  readonly restrictions: Restrictions
+}
+
+export interface Catalog {
+  readonly operations: readonly Operation[]
+  readonly jobs: Jobs
+  readonly schedules: readonly Schedule[]
+  /** Jobs that a worker does when it starts. */
+  readonly jobsAtStart: readonly string[]
+  /** Works on what a tenant's catalog has to do, for a short while. @returns whether there is more to do */
+  workOnce(tenant: string): Promise<boolean>
+  /** Works on what a tenant's catalog has to do, until there is nothing left. */
+  workOff(tenant: string): Promise<void>
+  /** What customs papers need of products: by product code, those that the brand does not have left out. */
+  readonly items: {
+    find(
+      unit: UnitOfWork,
+      brandCode: string,
+      productCodes: readonly string[],
+    ): Promise<ReadonlyMap<string, { readonly hsCode: string | null; readonly customsDescription: string | null }>>
+  }
+  /** Fills the brands of the sandbox with some products. */
+  makeSandbox(): Promise<void>
+}
+
+const resumeJob = 'resume-catalog-work'
+const tidyJob = 'tidy-catalog'
+
+/** The customs catalog: uploads, products, what is not valid, and reloads. */
+export function createCatalog(parts: CatalogParts): Catalog {
+  const { database, outbox, blobs, figures, restrictions, ...judges } = parts
+  const stores = { brands: catalogBrandStore, products: productStore }
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+  const snapshots = new Snapshots({ blobs, digest })
+  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox })
+  const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
+  const products = new Products({ ...stores, judges, figures, restrictions, outbox })
+  const lists = new ProductLists({ ...stores, snapshots, digest })
+  const turns = new Turns()
+  const inTenant =
+    (tenant: string) =>
+    <T>(work: Parameters<typeof database.transaction<T>>[2]) =>
+      database.transaction({ as: 'tenant', tenant }, { by: workJob }, work)
+
+  return {
+    operations: [
+      ...uploadOperations(uploads, uuidV7),
+      ...productOperations(products),
+      ...invalidProductOperations(lists, runs),
+      ...reloadOperations(runs),
+    ],
+    jobs: {
+      [workJob]: async (payload) => {
+        const { tenant } = payload as { readonly tenant: string }
+        const transaction = inTenant(tenant)
+        const isMore = await turns.take(tenant, () => workOnCatalog({ uploads, runs }, transaction))
+        if (isMore) await transaction((unit) => queueWork(unit))
+      },
+      [resumeJob]: async () => {
+        await database.system((unit) => queueOpenWork(unit))
+      },
+      [tidyJob]: async () => {
+        await database.system((unit) => forgetOldWork(unit))
+        await snapshots.expire(database.clock.now())
+      },
+    },
+    schedules: [
+      { job: resumeJob, pattern: '* * * * *' },
+      { job: tidyJob, pattern: '17 * * * *' },
+    ],
+    jobsAtStart: [resumeJob],
+    workOnce: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
+    workOff: async (tenant) => {
+      while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
+    },
+    items: {
+      find: async (unit, brandCode, productCodes) => {
+        const found = await productStore.find(unit, brandCode, productCodes)
+        return new Map(
+          found.map(({ productCode, product, reviewedCode, classificationCode }) => [
+            productCode,
+            { hsCode: reviewedCode ?? classificationCode, customsDescription: product.name },
+          ]),
+        )
+      },
+    },
+    makeSandbox: async () => {
+      for (const { tenant, brandCode, uploadId, reloadId, products: some } of sandboxCatalogs) {
+        await inTenant(tenant)(async (unit) => {
+          await catalogBrandStore.lock(unit, [brandCode])
+          const settings = (await catalogBrandStore.settings(unit, [brandCode])).get(brandCode)
+          if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
+          const judged = await judgeProducts(some, settings, judges)
+          await productStore.take(unit, brandCode, settle(judged), true)
+          const valid = judged.filter(isValid).length
+          const counts = { received: judged.length, valid, invalid: judged.length - valid }
+          await uploadStore.addFinished(unit, { uploadId, brands: [brandCode], ...counts })
+          const { valid: good, invalid } = counts
+          const asked = { correlationId: 'sandbox', requestedBy: unit.by, requestedAt: unit.at }
+          const reload = { runId: reloadId, brandCode, kind: 'Reload', ...asked } as const
+          await runStore.addFinished(unit, { ...reload, total: counts.received, valid: good, invalid })
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Runs } from '../service/runs.ts'
+import type { Uploads } from '../service/uploads.ts'
+import type { TenantTransaction } from '../service/work.ts'
+
+/** How long a job works before it lets others have their turn, in milliseconds. */
+const turn = 2000
+
+/**
+ * Works on what a tenant's catalog has to do: uploads and runs in turn, piece by piece.
+ *
+ * @returns whether there is more to do
+ */
+export async function workOnCatalog(
+  { uploads, runs }: { readonly uploads: Uploads; readonly runs: Runs },
+  transaction: TenantTransaction,
+): Promise<boolean> {
+  for (const end = performance.now() + turn; performance.now() < end; ) {
+    const didUpload = await uploads.workOnce(transaction)
+    const didRun = await runs.workOnce(transaction)
+    if (!didUpload && !didRun) return false
+  }
+  return true
+}
+
+/**
+ * Lets one turn of a tenant at a time work in this process: a second one would do the same pieces in vain. Who comes
+ * meanwhile is served by whoever is at work, once more when that one believed to have finished.
+ */
+export class Turns {
+  /** Tenants at work, and whether somebody has come meanwhile. */
+  readonly #atWork = new Map<string, boolean>()
+
+  /** @returns whether there is more to do; false for a turn that another one serves */
+  async take(tenant: string, work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#atWork.has(tenant)) {
+      this.#atWork.set(tenant, true)
+      return false
+    }
+    try {
+      for (;;) {
+        this.#atWork.set(tenant, false)
+        const isMore = await work()
+        if (isMore || this.#atWork.get(tenant) === false) return isMore
+      }
+    } finally {
+      this.#atWork.delete(tenant)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { SentProduct } from './product.ts'
+
+/** A code that a product may belong under. */
+export interface ClassificationCandidate {
+  /** Six digits or more. */
+  readonly code: string
+  readonly description: string | null
+  /** 0 to 1; those of one product add up to 1 at the most. */
+  readonly confidence: number
+  /** The words and rules that decided. */
+  readonly evidence: readonly string[]
+}
+
+/** Finds out under which codes products belong. */
+export interface Classifier {
+  /** For each product its candidates, best first. */
+  classify(products: readonly SentProduct[]): Promise<readonly (readonly ClassificationCandidate[])[]>
+}
+
+/** The codes that there are. */
+export interface Nomenclature {
+  /**
+   * Whether a code is one of the Harmonized System, by its first six digits; where the codes of its chapter are not at
+   * hand, that it is.
+   */
+  isKnown(code: string): boolean
+  /** The title of a code; null where it is not at hand. */
+  title(code: string): string | null
+  /** The tariff that a code belongs to: `WCO` for six digits; null where it is not known. */
+  region(code: string): string | null
+}
+
+/** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */
+export interface DeliveryFigures {
+  readonly dutyRate: number | null
+  readonly dutyRateMin: number | null
+  readonly dutyRateMax: number | null
+  readonly dutyRateExact: boolean | null
+  readonly duty: string | null
+  readonly vatRate: number | null
+  readonly vat: string | null
+  readonly currency: string | null
+}
+
+/** A product, the code that it is classified under, and where it is to go. */
+export interface DeliveryQuestion {
+  readonly product: SentProduct
+  readonly classificationCode: string | null
+  readonly deliveryCountry: string
+}
+
+/** Knows duty and tax. */
+export interface Figures {
+  /** For each question its figures, in the same order. */
+  of(questions: readonly DeliveryQuestion[]): Promise<readonly DeliveryFigures[]>
+}
+
+/** Why a product cannot go everywhere. */
+export interface Restriction {
+  readonly type: string
+  /** Null: everywhere. */
+  readonly country: string | null
+  readonly reason: string
+}
+
+/** Knows what may not be brought where. */
+export interface Restrictions {
+  /** For each product the restrictions there, or everywhere where no country is named; in the same order. */
+  of(
+    questions: readonly (Omit<DeliveryQuestion, 'deliveryCountry'> & { readonly deliveryCountry: string | null })[],
+  ): Promise<readonly (readonly Restriction[])[]>
+}
+
+/** What a brand has decided about classification. */
+export interface ClassificationSettings {
+  readonly autoClassify: boolean
+  /** 0 to 1: below it an automatic classification waits for a person. */
+  readonly confidenceThreshold: number
+  /** What is taken when nothing else is known; null for nothing. */
+  readonly defaultClassificationCode: string | null
+}
+
+/** How a product is classified without a person. */
+export interface Classification {
+  /** Null while it waits for a person. */
+  readonly code: string | null
+  readonly source: 'Retailer' | 'Automatic' | 'Default' | null
+  /** Of an automatic classification. */
+  readonly confidence: number | null
+  /** The best candidates: the chosen one first, where one is. */
+  readonly candidates: readonly Pick<ClassificationCandidate, 'code' | 'confidence'>[]
+}
+
+/** The chosen one and four alternatives. */
+const mostCandidates = 5
+
+/** Whether the classifier has to be asked about a product. */
+export function needsClassifier(hsCode: string | null, { autoClassify }: ClassificationSettings): boolean {
+  return hsCode === null && autoClassify
+}
+
+/**
+ * Decides a classification: the retailer's code, else the best candidate when it is sure enough, else the brand's default.
+ *
+ * @param hsCode the retailer's code, digits only
+ */
+export function decideClassification(
+  hsCode: string | null,
+  found: readonly ClassificationCandidate[],
+  { confidenceThreshold, defaultClassificationCode }: ClassificationSettings,
+): Classification {
+  const candidates = found.slice(0, mostCandidates).map(({ code, confidence }) => ({ code, confidence }))
+  if (hsCode !== null) return { code: hsCode, source: 'Retailer', confidence: null, candidates: [] }
+  const [best] = candidates
+  if (best !== undefined && best.confidence >= confidenceThreshold) {
+    return { code: best.code, source: 'Automatic', confidence: best.confidence, candidates }
+  }
+  if (defaultClassificationCode !== null) {
+    return { code: defaultClassificationCode, source: 'Default', confidence: 0, candidates }
+  }
+  return { code: null, source: null, confidence: null, candidates }
+}

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pageOf, spansOf } from './pages.ts'
+
+const seed = 20_260_304
+
+test('the spans of all pages are all rows of all parts, each once and in order', () => {
+  const property = fc.property(
+    fc.array(fc.nat(30), { maxLength: 6 }),
+    fc.integer({ min: 1, max: 40 }),
+    (sizes, pageSize) => {
+      const parts = sizes.map((rows, index) => ({ part: `P${index}`, rows }))
+      const all = parts.flatMap(({ part, rows }) => Array.from({ length: rows }, (_, row) => `${part}-${row}`))
+      const seen: string[] = []
+      for (let skip = 0; skip < all.length + pageSize; skip += pageSize) {
+        const spans = spansOf(parts, skip, pageSize)
+        const page = spans.flatMap((span) =>
+          Array.from({ length: span.count }, (_, row) => `${span.part}-${span.skip + row}`),
+        )
+        expect(page).toEqual(all.slice(skip, skip + pageSize))
+        seen.push(...page)
+      }
+      expect(seen).toEqual(all)
+    },
+  )
+  fc.assert(property, { seed })
+})
+
+test.each([
+  [0, 10, 0, 0, { currentPage: 1, pageCount: 0, firstRowOnPage: 0, lastRowOnPage: 0 }],
+  [0, 10, 10, 10, { currentPage: 1, pageCount: 1, firstRowOnPage: 1, lastRowOnPage: 10 }],
+  [0, 10, 11, 10, { currentPage: 1, pageCount: 2, firstRowOnPage: 1, lastRowOnPage: 10 }],
+  [10, 10, 11, 1, { currentPage: 2, pageCount: 2, firstRowOnPage: 11, lastRowOnPage: 11 }],
+  [20, 10, 11, 0, { currentPage: 3, pageCount: 2, firstRowOnPage: 0, lastRowOnPage: 0 }],
+])('after %d rows, %d a page, of %d', (skipped, pageSize, rowCount, found, expected) => {
+  const results = Array.from({ length: found }, (_, index) => index)
+  expect(pageOf(skipped, pageSize, rowCount, results)).toEqual({ ...expected, pageSize, rowCount, results })
+})

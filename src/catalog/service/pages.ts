@@ -1,0 +1,59 @@
+/** A page by its number. */
+export interface Page<Row> {
+  readonly currentPage: number
+  readonly pageCount: number
+  readonly pageSize: number
+  readonly rowCount: number
+  /** 1 for the very first; 0 on an empty page. */
+  readonly firstRowOnPage: number
+  readonly lastRowOnPage: number
+  readonly results: readonly Row[]
+}
+
+/**
+ * A page with its figures.
+ *
+ * @param skipped how many rows lie before it
+ */
+export function pageOf<Row>(skipped: number, pageSize: number, rowCount: number, results: readonly Row[]): Page<Row> {
+  const isEmpty = results.length === 0
+  return {
+    currentPage: Math.floor(skipped / pageSize) + 1,
+    pageCount: Math.ceil(rowCount / pageSize),
+    pageSize,
+    rowCount,
+    firstRowOnPage: isEmpty ? 0 : skipped + 1,
+    lastRowOnPage: isEmpty ? 0 : skipped + results.length,
+    results,
+  }
+}
+
+/** Rows of one part of a list: `count` of them after the first `skip`. */
+export interface Span {
+  readonly part: string
+  readonly skip: number
+  readonly count: number
+}
+
+/**
+ * Where rows lie in a list that is made of parts, one after the other.
+ *
+ * @param parts how many rows each part has
+ * @param skip how many rows of the list lie before
+ * @param count how many rows there should be
+ */
+export function spansOf(
+  parts: readonly { readonly part: string; readonly rows: number }[],
+  skip: number,
+  count: number,
+): readonly Span[] {
+  const spans: Span[] = []
+  let before = 0
+  for (const { part, rows } of parts) {
+    const from = Math.max(skip - before, 0)
+    const to = Math.min(skip + count - before, rows)
+    if (to > from) spans.push({ part, skip: from, count: to - from })
+    before += rows
+  }
+  return spans
+}

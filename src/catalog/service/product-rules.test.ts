@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { longestTexts, type SentProduct, textFields, trimmedProduct } from './product.ts'
+import { amountNeedsCurrency, inspectProduct, productRules, weightNeedsUnit } from './product-rules.ts'
+
+const good: SentProduct = {
+  productCode: 'A',
+  name: 'T-shirt',
+  description: 'A T-shirt',
+  material: 'Cotton',
+  countryOfOrigin: 'PT',
+}
+const context = { nomenclature: { isKnown: (code: string) => code.startsWith('6109') } }
+const codesOf = (changes: Partial<SentProduct>) =>
+  inspectProduct({ ...good, ...changes }, context).map(({ code, path }) => `${code} ${path}`)
+
+describe('a product', () => {
+  test('with what is needed is valid', () => {
+    expect(codesOf({})).toEqual([])
+  })
+
+  test.each<[string, Partial<SentProduct>, readonly string[]]>([
+    ['of the United Kingdom', { countryOfOrigin: 'UK' }, ['1022 countryOfOrigin']],
+    ['of a country in small letters', { countryOfOrigin: 'pt' }, ['1022 countryOfOrigin']],
+    ['with a code of 6 digits', { hsCode: '610910' }, []],
+    ['with a code with dots and blanks', { hsCode: '6109.10 00' }, []],
+    ['with a code of 5 digits', { hsCode: '61091' }, ['1045 hsCode']],
+    ['with a code of 12 digits', { hsCode: '610910000000' }, []],
+    ['with a code of 13 digits', { hsCode: '6109100000000' }, ['1046 hsCode']],
+    ['with a code with letters', { hsCode: '6109AB' }, ['1046 hsCode']],
+    ['with a code of dots', { hsCode: '...' }, ['1046 hsCode']],
+    ['with a code that there is not', { hsCode: '610810' }, ['1047 hsCode']],
+    ['for a country that is none', { deliveryCountry: 'XX' }, ['1023 deliveryCountry']],
+    ['in a currency that is none', { unitPrice: { amount: 1, currency: 'eur' } }, ['1024 unitPrice.currency']],
+    ['for nothing', { unitPrice: { amount: 0, currency: 'EUR' } }, []],
+    ['for less than nothing', { unitPrice: { amount: -0.01, currency: 'EUR' } }, ['1025 unitPrice.amount']],
+    ['for the most', { unitPrice: { amount: 999_999_999_999, currency: 'EUR' } }, []],
+    [
+      'for more than the most',
+      { unitPrice: { amount: 1_000_000_000_000, currency: 'EUR' } },
+      ['1025 unitPrice.amount'],
+    ],
+    ['for 6 decimals', { unitPrice: { amount: 1.000001, currency: 'EUR' } }, []],
+    ['for 7 decimals', { unitPrice: { amount: 1.0000001, currency: 'EUR' } }, ['1025 unitPrice.amount']],
+    ['for 7 decimals with an exponent', { unitPrice: { amount: 1e-7, currency: 'EUR' } }, ['1025 unitPrice.amount']],
+    ['of no weight', { weight: 0, weightUnit: 'g' }, ['1026 weight']],
+    ['of little weight', { weight: 1e-9, weightUnit: 'KG' }, []],
+    ['of the most weight', { weight: 1_000_000, weightUnit: ' Oz ' }, []],
+    ['of more weight', { weight: 1_000_000.1, weightUnit: 'lb' }, ['1026 weight']],
+    ['in stones', { weight: 1, weightUnit: 'st' }, ['1027 weightUnit']],
+    ['for Japan without a page', { deliveryCountry: 'JP' }, ['1028 url']],
+    ['for Russia without a page', { deliveryCountry: 'RU' }, ['1028 url']],
+    ['for Japan with a page', { deliveryCountry: 'JP', url: 'https://shop.example/a' }, []],
+    ['for Germany without a page', { deliveryCountry: 'DE' }, []],
+    ['with a page that is none', { url: 'shop.example' }, ['1029 url']],
+    ['with a script for a picture', { imageUrl: 'javascript:alert(1)' }, ['1029 imageUrl']],
+    ['with several lines', { description: 'a\nb\tc', name: 'a\nb', material: 'a\r\nb' }, []],
+    ['with a line break in its category', { category: 'a\nb' }, ['1032 category']],
+    ['with a NUL', { description: 'a\u0000' }, ['1032 description']],
+    ['with half a character', { name: '\ud83d' }, ['1032 name']],
+    [
+      'with everything wrong',
+      { countryOfOrigin: '', hsCode: '1', weight: -1, url: '' },
+      ['1022 countryOfOrigin', '1045 hsCode', '1026 weight', '1029 url'],
+    ],
+  ])('%s', (_, changes, codes) => {
+    expect(codesOf(changes)).toEqual(codes)
+  })
+
+  test.each(
+    textFields.filter((field) => !['countryOfOrigin', 'deliveryCountry', 'hsCode', 'weightUnit'].includes(field)),
+  )('%s has its longest length, counted in characters, and no more', (field) => {
+    const start = field.endsWith('rl') ? 'https://x.example/' : ''
+    const most = longestTexts[field] - start.length
+    expect(codesOf({ [field]: `${start}${'x'.repeat(most)}` })).toEqual([])
+    expect(codesOf({ [field]: `${start}${'x'.repeat(most + 1)}` })).toContain(`1031 ${field}`)
+    expect(codesOf({ [field]: `${start}${'😀'.repeat(most)}` })).toEqual([])
+    expect(codesOf({ [field]: `${start}${'😀'.repeat(most + 1)}` })).toContain(`1031 ${field}`)
+  })
+})
+
+describe('trimming', () => {
+  test('keeps what fits as it is, and leaves what does not fit too long', () => {
+    const long = { ...good, name: '😀'.repeat(600), description: 'x'.repeat(1_000_000), category: 'x'.repeat(500) }
+    const trimmed = trimmedProduct(long)
+    expect(Array.from(trimmed.name)).toHaveLength(501)
+    expect(trimmed.description).toHaveLength(10_001)
+    expect(trimmed.category).toBe(long.category)
+    expect(inspectProduct(trimmed, context).map(({ code }) => code)).toEqual([1031, 1031])
+  })
+
+  test('drops what is no field, and a price without an amount', () => {
+    const sent = { ...good, other: 1, unitPrice: { currency: 'EUR' }, dangerousGoods: false }
+    expect(trimmedProduct(sent)).toEqual({ ...good, dangerousGoods: false })
+  })
+})
+
+describe('rules between fields', () => {
+  test.each([
+    [{}, 0],
+    [{ weight: 1 }, 1],
+    [{ weight: 1, weightUnit: null }, 1],
+    [{ weight: 1, weightUnit: ' ' }, 1],
+    [{ weight: 1, weightUnit: 'g' }, 0],
+    [{ weight: null, weightUnit: 'g' }, 0],
+  ])('a weight needs its unit: %j', (value, failures) => {
+    expect(weightNeedsUnit(value)).toHaveLength(failures)
+  })
+
+  test.each([
+    [{ amount: 1 }, 1],
+    [{ amount: 1, currency: '' }, 1],
+    [{ amount: 0, currency: 'EUR' }, 0],
+    [{ currency: 'EUR' }, 0],
+  ])('an amount needs its currency: %j', (value, failures) => {
+    expect(amountNeedsCurrency(value)).toHaveLength(failures)
+  })
+})
+
+// What callers have built on must not change by a slip.
+test('codes are what they were', () => {
+  expect(Object.fromEntries(productRules.map(({ name, code }) => [name, code]))).toEqual({
+    'country-of-origin': 1022,
+    'hs-code-too-short': 1045,
+    'hs-code-format': 1046,
+    'hs-code-unknown': 1047,
+    'delivery-country': 1023,
+    currency: 1024,
+    amount: 1025,
+    weight: 1026,
+    'weight-unit': 1027,
+    'url-required': 1028,
+    url: 1029,
+    'too-long': 1031,
+    'control-characters': 1032,
+  })
+})

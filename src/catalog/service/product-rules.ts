@@ -1,0 +1,265 @@
+import { isCountryCode } from '../../kernel/country.ts'
+import { isCurrencyCode } from '../../kernel/currency.ts'
+import { decimalPlaces } from '../../kernel/money.ts'
+import type { Failure } from '../../kernel/problem.ts'
+import type { Nomenclature } from './classification.ts'
+import { controlCharacters, digitsOfCode, longestTexts, type SentProduct, textFields } from './product.ts'
+
+/** Something that is wrong with a product. */
+export interface ProductFailure {
+  readonly code: number
+  readonly path: string
+  /** Reads on from the path. */
+  readonly message: string
+}
+
+/** What a rule may look at beside the product. */
+export interface RuleContext {
+  readonly nomenclature: Pick<Nomenclature, 'isKnown'>
+}
+
+/** A rule that a product must keep, found out without a request to wait for it. */
+export interface ProductRule {
+  /** Stable. */
+  readonly code: number
+  readonly name: string
+  readonly fields: string
+  /** What breaks it, and how to cure it; in the documents. */
+  readonly meaning: string
+  /** Where it is broken and what to say to that; nothing where it is kept. */
+  broken(product: SentProduct, context: RuleContext): readonly { readonly path: string; readonly message: string }[]
+}
+
+const countryWords = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as PT'
+
+/** What people write for a country, and its code. */
+const countryCures: Readonly<Record<string, string>> = {
+  UK: 'United Kingdom is GB',
+  EU: 'name the country, such as DE',
+  EL: 'Greece is GR',
+}
+
+function countryFailure(path: string, text: string | undefined) {
+  if (text === undefined || isCountryCode(text)) return []
+  const upper = text.trim().toUpperCase()
+  const cure = isCountryCode(upper) ? `write ${upper}` : countryCures[upper]
+  return [{ path, message: cure === undefined ? countryWords : `${countryWords}; ${cure}` }]
+}
+
+const when = (isBroken: boolean, path: string, message: string) => (isBroken ? [{ path, message }] : [])
+
+const countriesWithUrl: ReadonlySet<string> = new Set(['JP', 'RU'])
+const weightUnits: ReadonlySet<string> = new Set(['g', 'kg', 'oz', 'lb'])
+const largestAmount = 999_999_999_999
+const heaviest = 1_000_000
+const mostDecimals = 6
+const shortestCode = 6
+const longestCode = 12
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
+
+const decimalsOf = (value: number): number => {
+  const text = String(value)
+  const exponent = /e-(\d+)$/.exec(text)?.[1]
+  return exponent === undefined ? decimalPlaces(text) : Number(exponent)
+}
+
+const hsDigits = ({ hsCode }: SentProduct): string | null => (hsCode === undefined ? null : digitsOfCode(hsCode))
+
+const isCode = (digits: string | null): digits is string => digits !== null && /^\d+$/.test(digits)
+
+/** Fields that people write in several lines. */
+const fieldsWithLines: ReadonlySet<string> = new Set(['name', 'description', 'material'])
+
+/** Every rule that makes a product invalid, in the order in which they are told. */
+export const productRules: readonly ProductRule[] = [
+  {
+    code: 1022,
+    name: 'country-of-origin',
+    fields: 'countryOfOrigin',
+    meaning:
+      'The country of origin is no officially assigned ISO 3166-1 alpha-2 code in upper case. The United Kingdom is GB.',
+    broken: ({ countryOfOrigin }) => countryFailure('countryOfOrigin', countryOfOrigin),
+  },
+  {
+    code: 1045,
+    name: 'hs-code-too-short',
+    fields: 'hsCode',
+    meaning: 'The HS code has fewer than 6 digits, which name no goods. Send 6 digits or more, or leave it out.',
+    broken: (product) => {
+      const digits = hsDigits(product)
+      const isShort = isCode(digits) && digits.length < shortestCode
+      return when(isShort, 'hsCode', `must have at least ${shortestCode} digits (has ${digits?.length})`)
+    },
+  },
+  {
+    code: 1046,
+    name: 'hs-code-format',
+    fields: 'hsCode',
+    meaning: 'The HS code has other characters than digits, dots and blanks, or more than 12 digits.',
+    broken: (product) => {
+      const digits = hsDigits(product)
+      if (digits === null) return []
+      if (!isCode(digits)) return [{ path: 'hsCode', message: 'must be written with digits, dots and blanks only' }]
+      return when(
+        digits.length > longestCode,
+        'hsCode',
+        `must have at most ${longestCode} digits (has ${digits.length})`,
+      )
+    },
+  },
+  {
+    code: 1047,
+    name: 'hs-code-unknown',
+    fields: 'hsCode',
+    meaning:
+      'The first 6 digits of the HS code are no subheading of the Harmonized System of 2022. Leave the code out to have the product classified.',
+    broken: (product, { nomenclature }) => {
+      const digits = hsDigits(product)
+      if (!isCode(digits) || digits.length < shortestCode || digits.length > longestCode) return []
+      return when(
+        !nomenclature.isKnown(digits),
+        'hsCode',
+        `must begin with a subheading of the Harmonized System of 2022; ${digits.slice(0, 6)} is none`,
+      )
+    },
+  },
+  {
+    code: 1023,
+    name: 'delivery-country',
+    fields: 'deliveryCountry',
+    meaning: 'The delivery country is no officially assigned ISO 3166-1 alpha-2 code in upper case.',
+    broken: ({ deliveryCountry }) => countryFailure('deliveryCountry', deliveryCountry),
+  },
+  {
+    code: 1024,
+    name: 'currency',
+    fields: 'unitPrice.currency',
+    meaning: 'The currency is no active ISO 4217 code in upper case.',
+    broken: ({ unitPrice }) =>
+      when(
+        unitPrice?.currency !== undefined && !isCurrencyCode(unitPrice.currency),
+        'unitPrice.currency',
+        'must be an active ISO 4217 currency code in upper case, such as EUR',
+      ),
+  },
+  {
+    code: 1025,
+    name: 'amount',
+    fields: 'unitPrice.amount',
+    meaning: 'The price is below 0, above 999,999,999,999, or has more than 6 decimals.',
+    broken: ({ unitPrice }) => {
+      const amount = unitPrice?.amount
+      if (amount === undefined) return []
+      if (!(amount >= 0 && amount <= largestAmount)) {
+        return [{ path: 'unitPrice.amount', message: 'must be 0 to 999,999,999,999' }]
+      }
+      return when(decimalsOf(amount) > mostDecimals, 'unitPrice.amount', `must have at most ${mostDecimals} decimals`)
+    },
+  },
+  {
+    code: 1026,
+    name: 'weight',
+    fields: 'weight',
+    meaning: 'The weight is not more than 0, or above 1,000,000.',
+    broken: ({ weight }) =>
+      when(
+        weight !== undefined && !(weight > 0 && weight <= heaviest),
+        'weight',
+        'must be more than 0 and at most 1,000,000',
+      ),
+  },
+  {
+    code: 1027,
+    name: 'weight-unit',
+    fields: 'weightUnit',
+    meaning: 'The unit of the weight is none of g, kg, oz and lb. Its case does not matter.',
+    broken: ({ weightUnit }) =>
+      when(
+        weightUnit !== undefined && !weightUnits.has(weightUnit.trim().toLowerCase()),
+        'weightUnit',
+        'must be one of g, kg, oz, lb',
+      ),
+  },
+  {
+    code: 1028,
+    name: 'url-required',
+    fields: 'url',
+    meaning: 'A product that is shipped to Japan or Russia has no url, which customs there ask for.',
+    broken: ({ url, deliveryCountry }) =>
+      when(
+        url === undefined && deliveryCountry !== undefined && countriesWithUrl.has(deliveryCountry),
+        'url',
+        `is required for the delivery country ${deliveryCountry}`,
+      ),
+  },
+  {
+    code: 1029,
+    name: 'url',
+    fields: 'url, imageUrl',
+    meaning: 'The address is none that begins with http:// or https://.',
+    broken: (product) =>
+      (['url', 'imageUrl'] as const).flatMap((path) => {
+        const text = product[path]
+        return when(text !== undefined && !isWebAddress(text), path, 'must be an http or https address')
+      }),
+  },
+  {
+    code: 1031,
+    name: 'too-long',
+    fields: 'every text',
+    meaning: `The text has more characters than the field takes: ${textFields.map((field) => `${field} ${longestTexts[field]}`).join(', ')}.`,
+    broken: (product) =>
+      textFields.flatMap((path) => {
+        const text = product[path]
+        const most = longestTexts[path]
+        const isLong = text !== undefined && text.length > most && Array.from(text).length > most
+        return when(isLong, path, `must be at most ${most} characters`)
+      }),
+  },
+  {
+    code: 1032,
+    name: 'control-characters',
+    fields: 'every text',
+    meaning:
+      'The text has control characters or broken characters. Line breaks and tabs are taken in name, description and material only.',
+    broken: (product) =>
+      textFields.flatMap((path) => {
+        const text = product[path]
+        if (text === undefined) return []
+        const looked = fieldsWithLines.has(path) ? text.replaceAll(/[\t\n\r]/g, ' ') : text
+        const isBroken = looked.search(controlCharacters) !== -1 || !looked.isWellFormed()
+        return when(isBroken, path, 'must not have control characters or broken characters')
+      }),
+  },
+]
+
+/** Everything that is wrong with a product; nothing when it is valid. */
+export function inspectProduct(product: SentProduct, context: RuleContext): readonly ProductFailure[] {
+  return productRules.flatMap((rule) =>
+    rule.broken(product, context).map((failure) => ({ code: rule.code, ...failure })),
+  )
+}
+
+/** The retailer's code of a valid product, digits only; null when it has none. */
+export function hsCodeOf(product: SentProduct): string | null {
+  return hsDigits(product)
+}
+
+/** The rule between fields that a weight needs its unit, for the check of a body. */
+export function weightNeedsUnit({ weight, weightUnit }: Readonly<Record<string, unknown>>): readonly Failure[] {
+  if (weight === undefined || weight === null) return []
+  if (typeof weightUnit === 'string' && weightUnit.trim() === '') return unitMissing('weightUnit', 'weight')
+  return weightUnit === undefined || weightUnit === null ? unitMissing('weightUnit', 'weight') : []
+}
+
+/** The rule between fields that an amount needs its currency, for the check of a body. */
+export function amountNeedsCurrency({ amount, currency }: Readonly<Record<string, unknown>>): readonly Failure[] {
+  if (amount === undefined || amount === null) return []
+  if (typeof currency === 'string' && currency.trim() === '') return unitMissing('currency', 'amount')
+  return currency === undefined || currency === null ? unitMissing('currency', 'amount') : []
+}
+
+const unitMissing = (path: string, beside: string): readonly Failure[] => [
+  { path, rule: 'required', reason: `is required beside ${beside}` },
+]

@@ -1,0 +1,106 @@
+/** What one costs, as JSON numbers are: the interface has them so. */
+export interface UnitPrice {
+  readonly amount?: number
+  readonly currency?: string
+}
+
+/** A product as a retailer sends it, with the right JSON types and nothing else known of it. */
+export interface SentProduct {
+  readonly productCode: string
+  readonly name: string
+  readonly description: string
+  readonly material: string
+  readonly countryOfOrigin: string
+  readonly hsCode?: string
+  readonly category?: string
+  readonly gender?: string
+  readonly ageGroup?: string
+  readonly url?: string
+  readonly imageUrl?: string
+  readonly unitPrice?: UnitPrice
+  readonly weight?: number
+  readonly weightUnit?: string
+  readonly parentProductCode?: string
+  readonly variantProductCode?: string
+  readonly dangerousGoods?: boolean
+  readonly isCustomized?: boolean
+  readonly isSubscription?: boolean
+  readonly deliveryCountry?: string
+}
+
+/** A product together with its brand. */
+export interface BrandedProduct {
+  readonly brandCode: string
+  readonly product: SentProduct
+}
+
+/** Most characters of each text, counted as code points. */
+export const longestTexts = {
+  productCode: 100,
+  name: 500,
+  description: 10_000,
+  material: 1000,
+  countryOfOrigin: 50,
+  hsCode: 30,
+  category: 500,
+  gender: 50,
+  ageGroup: 50,
+  url: 2000,
+  imageUrl: 2000,
+  weightUnit: 20,
+  parentProductCode: 100,
+  variantProductCode: 100,
+  deliveryCountry: 50,
+} as const satisfies { readonly [Field in keyof SentProduct]?: number }
+
+export type TextField = keyof typeof longestTexts
+
+export const textFields = Object.keys(longestTexts) as TextField[]
+
+const longestCurrency = 50
+
+/** A text that is too long, cut where it is certain that it is: what is not valid anyway need not be kept whole. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  // Two units for each character at the most, and one character more than there may be.
+  return Array.from(text.slice(0, 2 * (longest + 1)))
+    .slice(0, longest + 1)
+    .join('')
+}
+
+/**
+ * The product as it is kept until it has been checked: the fields that there are and nothing else, over-long texts cut to
+ * one character more than they may have, so that no body can make what is kept larger than a page.
+ */
+export function trimmedProduct(sent: SentProduct): SentProduct {
+  const texts = textFields.flatMap((field) => {
+    const text = sent[field]
+    return text === undefined ? [] : [[field, cut(text, longestTexts[field])] as const]
+  })
+  const { unitPrice, weight, dangerousGoods, isCustomized, isSubscription } = sent
+  const price =
+    unitPrice?.amount === undefined
+      ? undefined
+      : { amount: unitPrice.amount, currency: cut(unitPrice.currency ?? '', longestCurrency) }
+  const rest = { unitPrice: price, weight, dangerousGoods, isCustomized, isSubscription }
+  const others = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const trimmed: Partial<SentProduct> = Object.fromEntries([...texts, ...others])
+  return trimmed as SentProduct
+}
+
+/**
+ * The code under which a product that may not be valid is listed: characters that no database keeps and no screen shows
+ * are replaced.
+ */
+export function listedCode({ productCode }: Pick<SentProduct, 'productCode'>): string {
+  return productCode.toWellFormed().replaceAll(controlCharacters, '\ufffd')
+}
+
+// Line breaks and tabs among them: no code, name or address has them.
+// oxlint-disable-next-line no-control-regex
+export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
+
+/** The digits of a code of the Harmonized System or of a tariff that may be written with dots and blanks. */
+export function digitsOfCode(text: string): string {
+  return text.replaceAll(/[.\s]/g, '')
+}

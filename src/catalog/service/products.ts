@@ -1,0 +1,251 @@
+import type { Outbox } from '../../kernel/event.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { brandsAsked, type CatalogBrandStore } from './brands.ts'
+import type { DeliveryFigures, Figures, Nomenclature, Restriction, Restrictions } from './classification.ts'
+import { isValid, type Judges, judgeProducts, settle } from './judging.ts'
+import { type Page, pageOf, spansOf } from './pages.ts'
+import { type BrandedProduct, digitsOfCode, type SentProduct } from './product.ts'
+import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
+import type { ProductStore, StoredProduct } from './product-store.ts'
+
+/** A product with everything that is known of it, for one delivery country or for none. */
+export interface EnrichedProduct {
+  readonly stored: StoredProduct
+  readonly deliveryCountry: string | null
+  readonly classificationCode: string | null
+  readonly classificationSource: 'Retailer' | 'Automatic' | 'Reviewed' | null
+  readonly classificationConfidence: number | null
+  readonly hsCode: string | null
+  readonly hsCodeRegion: string | null
+  readonly classifications: readonly { readonly code: string; readonly title: string | null }[]
+  readonly restrictions: readonly Restriction[]
+  readonly figures: DeliveryFigures
+}
+
+export interface ProductParts {
+  readonly brands: CatalogBrandStore
+  readonly products: ProductStore
+  readonly judges: Judges
+  readonly figures: Figures
+  readonly restrictions: Restrictions
+  readonly outbox: Outbox
+}
+
+/** The chosen classification and its alternatives. */
+const mostClassifications = 5
+
+const noFigures: DeliveryFigures = {
+  dutyRate: null,
+  dutyRateMin: null,
+  dutyRateMax: null,
+  dutyRateExact: null,
+  duty: null,
+  vatRate: null,
+  vat: null,
+  currency: null,
+}
+
+/** The rules of the products of the catalog. */
+export class Products {
+  readonly #parts: ProductParts
+
+  constructor(parts: ProductParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Products by their codes, in the order of the codes, for each delivery country or for none.
+   *
+   * @throws Problem `not-found` for an unknown brand, or when none of the products is there
+   */
+  async find(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    asked: {
+      readonly brandCode: string
+      readonly productCodes: readonly string[]
+      readonly deliveryCountries: readonly string[]
+      readonly countryOfOrigin: string | null
+    },
+  ): Promise<readonly EnrichedProduct[]> {
+    const { brandCode, countryOfOrigin } = asked
+    brandsAsked(brandCode, brands)
+    const codes = [...new Set(asked.productCodes)]
+    const found = new Map(
+      (await this.#parts.products.find(unit, brandCode, codes)).map((product) => [product.productCode, product]),
+    )
+    const countries = asked.deliveryCountries.length === 0 ? [null] : [...new Set(asked.deliveryCountries)]
+    const wanted = codes.flatMap((code) => {
+      const stored = found.get(code)
+      if (stored === undefined) return []
+      if (countryOfOrigin !== null && stored.product.countryOfOrigin !== countryOfOrigin) return []
+      return countries.map((deliveryCountry) => ({ stored, deliveryCountry }))
+    })
+    if (wanted.length === 0) throw new Problem('not-found', `The brand ${brandCode} has none of these products`)
+    return this.#enrich(wanted)
+  }
+
+  /** What is wrong with a product that is to be created at once. */
+  inspect(product: SentProduct): readonly Failure[] {
+    return inspectProduct(product, this.#parts.judges).map(({ code, path, message }) => ({
+      path,
+      rule: ruleNames.get(code) ?? '',
+      reason: message,
+    }))
+  }
+
+  /**
+   * Takes products in, and answers what is known of each, in their order. They must be valid by {@link inspect}.
+   */
+  async create(unit: UnitOfWork, sent: readonly BrandedProduct[]): Promise<readonly EnrichedProduct[]> {
+    const { brands, products, judges } = this.#parts
+    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
+    await brands.lock(unit, [...byBrand.keys()])
+    const settings = await brands.settings(unit, [...byBrand.keys()])
+    const stored = new Map<string, StoredProduct>()
+    for (const [brandCode, own] of byBrand) {
+      const ofBrand = settings.get(brandCode)
+      if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
+      const plain = own.map(({ product }) => product)
+      const judged = await judgeProducts(plain, ofBrand, judges)
+      if (!judged.every(isValid)) throw new Error('a product was to be created that is not valid')
+      await products.take(unit, brandCode, settle(judged), true)
+      const codes = [...new Set(plain.map(({ productCode }) => productCode))]
+      for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
+    }
+    return this.#enrich(
+      sent.map(({ brandCode, product }) => {
+        const one = stored.get(`${brandCode} ${product.productCode}`)
+        if (one === undefined) throw new Error('a product was stored and is not there')
+        return { stored: one, deliveryCountry: product.deliveryCountry ?? null }
+      }),
+    )
+  }
+
+  /**
+   * A page of the products of some brands, brand by brand in the order in which they came. However far back it lies, it
+   * takes the same time, unless only those are wanted that the default has classified.
+   *
+   * @param unit one that sees a single moment
+   * @throws Problem `not-found` for an unknown brand
+   */
+  async list(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    asked: {
+      readonly brandCode: string | null
+      readonly isByDefault: boolean
+      readonly pageNumber: number
+      readonly pageSize: number
+    },
+  ): Promise<Page<EnrichedProduct>> {
+    const { products } = this.#parts
+    const { isByDefault, pageNumber, pageSize } = asked
+    const counts = await this.#parts.brands.counts(unit, brandsAsked(asked.brandCode, brands))
+    const parts = counts.map((one) => ({ part: one.brandCode, rows: isByDefault ? one.byDefault : one.products }))
+    const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
+    const skip = (pageNumber - 1) * pageSize
+    const found: StoredProduct[] = []
+    for (const { part, skip: skipped, count } of spansOf(parts, skip, pageSize)) {
+      const some = isByDefault
+        ? await products.selected(unit, part, 'by-default', { afterPlace: 0, skip: skipped, count })
+        : await products.byPlace(unit, part, skipped, count)
+      found.push(...some)
+    }
+    const rows = await this.#enrich(found.map((stored) => ({ stored, deliveryCountry: null })))
+    return pageOf(skip, pageSize, rowCount, rows)
+  }
+
+  /**
+   * Takes a person's decision about a classification.
+   *
+   * @throws Problem `not-found` for an unknown brand or product, `invalid` for a code that is none
+   */
+  async review(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    asked: {
+      readonly brandCode: string
+      readonly productCode: string
+      readonly hsCode: string
+      readonly note: string | null
+    },
+  ): Promise<EnrichedProduct> {
+    const { brandCode, productCode, hsCode, note } = asked
+    brandsAsked(brandCode, brands)
+    const code = this.#codeOf(hsCode)
+    await this.#parts.brands.lock(unit, [brandCode])
+    const stored = isStorable(productCode)
+      ? await this.#parts.products.review(unit, brandCode, productCode, { code, note })
+      : null
+    if (stored === null) throw new Problem('not-found', `The brand ${brandCode} has no product ${productCode}`)
+    const data = { brandCode, productCode, classificationCode: code, note, by: unit.by }
+    const { at, traceparent } = unit
+    await this.#parts.outbox.append(unit, [
+      { type: 'classification.reviewed', subject: `${brandCode}/${productCode}`, at, traceparent, data },
+    ])
+    const [enriched] = await this.#enrich([{ stored, deliveryCountry: null }])
+    if (enriched === undefined) throw new Error('a product was enriched and is not there')
+    return enriched
+  }
+
+  #codeOf(hsCode: string): string {
+    const failures = productRules
+      .filter(({ fields }) => fields === 'hsCode')
+      .flatMap((rule) =>
+        rule.broken({ hsCode } as SentProduct, this.#parts.judges).map((broken) => ({ ...broken, rule })),
+      )
+    if (failures.length > 0) {
+      throw new Problem('invalid', 'The code is not valid', {
+        failures: failures.map(({ path, message, rule }) => ({ path, rule: rule.name, reason: message })),
+      })
+    }
+    return digitsOfCode(hsCode)
+  }
+
+  async #enrich(
+    wanted: readonly { readonly stored: StoredProduct; readonly deliveryCountry: string | null }[],
+  ): Promise<readonly EnrichedProduct[]> {
+    const { judges, figures, restrictions } = this.#parts
+    const questions = wanted.map(({ stored, deliveryCountry }) => ({
+      product: stored.product,
+      classificationCode: stored.reviewedCode ?? stored.classificationCode,
+      deliveryCountry,
+    }))
+    const priced = questions.flatMap((question) =>
+      question.deliveryCountry === null ? [] : [{ ...question, deliveryCountry: question.deliveryCountry }],
+    )
+    const [found, restricted] = await Promise.all([figures.of(priced), restrictions.of(questions)])
+    let next = 0
+    return wanted.map(({ stored, deliveryCountry }, index) => ({
+      ...classified(stored, judges.nomenclature),
+      stored,
+      deliveryCountry,
+      hsCode: hsCodeOf(stored.product),
+      restrictions: restricted[index] ?? [],
+      figures: (deliveryCountry === null ? undefined : found[next++]) ?? noFigures,
+    }))
+  }
+}
+
+function classified(stored: StoredProduct, nomenclature: Nomenclature) {
+  const { reviewedCode, classificationSource, classificationConfidence, candidates } = stored
+  const code = reviewedCode ?? stored.classificationCode
+  const others = candidates.map((candidate) => candidate.code).filter((other) => other !== code)
+  const codes = [...(code === null ? [] : [code]), ...others].slice(0, mostClassifications)
+  const automatic = classificationSource === 'Default' ? 'Automatic' : classificationSource
+  return {
+    classificationCode: code,
+    classificationSource: reviewedCode === null ? automatic : ('Reviewed' as const),
+    classificationConfidence: reviewedCode === null ? classificationConfidence : null,
+    hsCodeRegion: code === null ? null : nomenclature.region(code),
+    classifications: codes.map((one) => ({ code: one, title: nomenclature.title(one) })),
+  }
+}
+
+const ruleNames: ReadonlyMap<number, string> = new Map(productRules.map(({ code, name }) => [code, name]))
+
+/** Whether a text can be looked up at all. */
+// oxlint-disable-next-line no-control-regex
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

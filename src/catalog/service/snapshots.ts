@@ -1,0 +1,129 @@
+import type { Blobs } from '../../kernel/blobs.ts'
+
+/** Rows of a list as they were at one moment. */
+interface Manifest {
+  readonly brands: readonly string[]
+  readonly rowCount: number
+}
+
+/** Some rows of a snapshot, and how many it has. */
+export interface SnapshotRows<Row> {
+  readonly rows: readonly Row[]
+  readonly rowCount: number
+}
+
+export interface SnapshotParts {
+  readonly blobs: Blobs
+  /** A digest in hexadecimal digits. */
+  readonly digest: (text: string) => string
+}
+
+/** How many rows lie in one blob. */
+export const rowsABlob = 1000
+/** How long a snapshot serves further readers of an unchanged list, in milliseconds. */
+const turn = 30 * 60_000
+/** How many turns it is kept after its own. */
+const turnsKept = 3
+
+const root = 'snapshots'
+
+/** What a snapshot is known by in a token. */
+export const snapshotIdPattern = /^\d{1,12}-[\da-f]{64}$/
+
+/**
+ * Snapshots of lists, in blob storage. A list that has not changed has one snapshot for whoever asks within a turn of
+ * 30 minutes; a snapshot is there for at least an hour after it was last given out, and is then removed.
+ */
+export class Snapshots {
+  readonly #parts: SnapshotParts
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The snapshot of a list, made unless there is one.
+   *
+   * @param state the list's name and everything that changes when its rows do
+   * @param rows the rows, in batches of any size
+   */
+  async keep<Row>(
+    at: Date,
+    tenant: string,
+    state: string,
+    brands: readonly string[],
+    rows: () => AsyncIterable<readonly Row[]>,
+  ): Promise<string> {
+    const { blobs, digest } = this.#parts
+    const id = `${Math.floor(at.getTime() / turn)}-${digest(`${tenant} ${state}`)}`
+    const key = keyOf(tenant, id)
+    if ((await blobs.get(`${key}/manifest`)) !== null) return id
+    let rowCount = 0
+    let waiting: Row[] = []
+    const write = async (some: readonly Row[]) => {
+      await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, encode(some))
+      rowCount += some.length
+    }
+    for await (const batch of rows()) {
+      waiting.push(...batch)
+      while (waiting.length >= rowsABlob) {
+        await write(waiting.slice(0, rowsABlob))
+        waiting = waiting.slice(rowsABlob)
+      }
+    }
+    if (waiting.length > 0) await write(waiting)
+    // Last: a snapshot without it is none.
+    await blobs.put(`${key}/manifest`, encode({ brands, rowCount } satisfies Manifest))
+    return id
+  }
+
+  /**
+   * Rows of a snapshot.
+   *
+   * @param brands the brands of whoever asks
+   * @returns null when there is no such snapshot, or it has rows of other brands
+   */
+  async read<Row>(
+    tenant: string,
+    id: string,
+    brands: readonly string[],
+    range: { readonly skip: number; readonly count: number },
+  ): Promise<SnapshotRows<Row> | null> {
+    const { blobs } = this.#parts
+    const key = keyOf(tenant, id)
+    const manifest = decode(await blobs.get(`${key}/manifest`)) as Manifest | null
+    if (manifest === null || !manifest.brands.every((brand) => brands.includes(brand))) return null
+    const { rowCount } = manifest
+    const end = Math.min(range.skip + range.count, rowCount)
+    const first = Math.floor(range.skip / rowsABlob)
+    const found: Row[] = []
+    for (let blob = first; blob * rowsABlob < end; blob++) {
+      const rows = decode(await blobs.get(`${key}/${blob}`)) as readonly Row[] | null
+      // Removed while it was read.
+      if (rows === null) return null
+      found.push(...rows)
+    }
+    const before = first * rowsABlob
+    return { rows: found.slice(range.skip - before, Math.max(end, range.skip) - before), rowCount }
+  }
+
+  /** Removes the snapshots whose time is over, of every tenant. @returns how many turns of them */
+  async expire(now: Date): Promise<number> {
+    const { blobs } = this.#parts
+    const oldest = Math.floor(now.getTime() / turn) - turnsKept
+    const expired = (await blobs.list(root)).filter((name) => /^\d+$/.test(name) && Number(name) < oldest)
+    for (const name of expired) await blobs.removeAll(`${root}/${name}`)
+    return expired.length
+  }
+}
+
+function keyOf(tenant: string, id: string): string {
+  const [turnOfIt = '', digest = ''] = id.split('-')
+  return `${root}/${turnOfIt}/${tenant}/${digest}`
+}
+
+const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+
+function decode(bytes: Uint8Array | null): unknown {
+  return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes))
+}

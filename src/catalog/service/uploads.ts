@@ -1,0 +1,237 @@
+import type { NewEvent, Outbox } from '../../kernel/event.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CatalogBrandStore } from './brands.ts'
+import { type InvalidProduct, isValid, type JudgedProduct, type Judges, judgeProducts, settle } from './judging.ts'
+import { type BrandedProduct, type SentProduct, trimmedProduct } from './product.ts'
+import { type ProductStore, toldOf } from './product-store.ts'
+import { mostAttempts, type TenantTransaction } from './work.ts'
+
+export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
+
+/** An upload and how far it has come. */
+export interface Upload {
+  readonly uploadId: string
+  readonly brands: readonly string[]
+  readonly state: UploadState
+  readonly received: number
+  readonly valid: number
+  readonly invalid: number
+  readonly receivedAt: Date
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+}
+
+/** Products of an upload that are worked on together. */
+export interface UploadChunk {
+  readonly uploadId: string
+  readonly chunkNumber: number
+  /** A JSON list of {@link BrandedProduct}s. */
+  readonly products: string
+}
+
+/** Where uploads are kept until they have been worked off. The tenant is the unit of work's. */
+export interface UploadStore {
+  /** Stores an upload with its chunks, and puts the work on it into the queue. */
+  add(unit: UnitOfWork, upload: NewUpload): Promise<void>
+  /** Stores an upload that has been worked off already. */
+  addFinished(
+    unit: UnitOfWork,
+    upload: Pick<Upload, 'uploadId' | 'brands' | 'received' | 'valid' | 'invalid'>,
+  ): Promise<void>
+  find(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
+  /** How many uploads have not ended, counted no further than to `most`. */
+  countOpen(unit: UnitOfWork, most: number): Promise<number>
+  /** The next chunk of the first upload that has not ended; null when all have. */
+  nextChunk(unit: UnitOfWork): Promise<UploadChunk | null>
+  /**
+   * Marks a chunk as done, with its counts, and removes it.
+   *
+   * @returns the upload as it is then; null when the chunk is not the next one, because somebody else has done it
+   */
+  finishChunk(
+    unit: UnitOfWork,
+    chunk: UploadChunk,
+    counts: { readonly valid: number; readonly invalid: number },
+  ): Promise<Upload | null>
+  /** Counts a failure of a chunk; the upload has failed when there have been too many. @returns the upload if it has */
+  countFailure(unit: UnitOfWork, chunk: UploadChunk, mostFailures: number): Promise<Upload | null>
+}
+
+/** An upload on its way into the store. */
+export interface NewUpload {
+  readonly uploadId: string
+  readonly brands: readonly string[]
+  readonly received: number
+  /** Each a JSON list of {@link BrandedProduct}s, in UTF-8. */
+  readonly chunks: readonly Uint8Array[]
+}
+
+/** How many uploads of a tenant may wait, so that nobody fills the database faster than it is worked off. */
+const mostOpen = 200
+const productsAChunk = 500
+/** In characters: a chunk ends when it has as many, so that a few large products do not make a huge one. */
+const largestChunk = 1_000_000
+
+/** Gathers the products of an upload into chunks, as they arrive. */
+export class UploadIntake {
+  // As bytes, which lie outside of the engine's heap: as texts, what is collected there would double them.
+  readonly #chunks: Uint8Array[] = []
+  readonly #encoder = new TextEncoder()
+  readonly #brands = new Set<string>()
+  #open: string[] = []
+  #length = 0
+  #received = 0
+
+  add(brandCode: string, sent: SentProduct): void {
+    const branded: BrandedProduct = { brandCode, product: trimmedProduct(sent) }
+    const text = JSON.stringify(branded)
+    this.#brands.add(brandCode)
+    this.#open.push(text)
+    this.#length += text.length
+    this.#received++
+    if (this.#open.length >= productsAChunk || this.#length >= largestChunk) this.#close()
+  }
+
+  #close(): void {
+    if (this.#open.length === 0) return
+    this.#chunks.push(this.#encoder.encode(`[${this.#open.join(',')}]`))
+    this.#open = []
+    this.#length = 0
+  }
+
+  /** Everything that was gathered. */
+  end(uploadId: string): NewUpload {
+    this.#close()
+    return { uploadId, brands: [...this.#brands].toSorted(), received: this.#received, chunks: this.#chunks }
+  }
+}
+
+export interface UploadParts {
+  readonly store: UploadStore
+  readonly brands: CatalogBrandStore
+  readonly products: ProductStore
+  readonly judges: Judges
+  readonly outbox: Outbox
+}
+
+const uploadIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The rules of uploads. */
+export class Uploads {
+  readonly #parts: UploadParts
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Stores an upload, to be worked off.
+   *
+   * @throws Problem `too-many-requests` when too many wait already
+   */
+  async receive(unit: UnitOfWork, upload: NewUpload): Promise<void> {
+    if ((await this.#parts.store.countOpen(unit, mostOpen)) >= mostOpen) {
+      throw new Problem(
+        'too-many-requests',
+        `${mostOpen} uploads wait to be worked off; try again when some have ended`,
+        {
+          retryAfter: 30,
+        },
+      )
+    }
+    await this.#parts.store.add(unit, upload)
+  }
+
+  /**
+   * @param brands the brands of whoever asks, who sees uploads of these alone
+   * @throws Problem `not-found`
+   */
+  async find(unit: UnitOfWork, uploadId: string, brands: readonly string[]): Promise<Upload> {
+    const upload = uploadIdPattern.test(uploadId) ? await this.#parts.store.find(unit, uploadId) : null
+    if (upload === null || !upload.brands.every((brand) => brands.includes(brand))) {
+      throw new Problem('not-found', `There is no upload ${uploadId}`)
+    }
+    return upload
+  }
+
+  /**
+   * Works on the next chunk of a tenant's uploads. The chunk is judged first and stored then, in one transaction that does
+   * nothing when somebody else was quicker: so no product is lost and none is taken twice, whoever dies when.
+   *
+   * @returns false when there was none
+   */
+  async workOnce(transaction: TenantTransaction): Promise<boolean> {
+    const { store } = this.#parts
+    const chunk = await transaction((unit) => store.nextChunk(unit))
+    if (chunk === null) return false
+    try {
+      await this.#workOn(transaction, chunk)
+    } catch (error) {
+      // While the database is away nothing can be said of the chunk.
+      if (error instanceof Problem && error.kind === 'unavailable') throw error
+      await transaction(async (unit) => {
+        const failed = await store.countFailure(unit, chunk, mostAttempts)
+        if (failed !== null) await this.#parts.outbox.append(unit, [endOf(failed, unit)])
+      })
+      throw error
+    }
+    return true
+  }
+
+  async #workOn(transaction: TenantTransaction, chunk: UploadChunk): Promise<void> {
+    const { store, brands, products, outbox } = this.#parts
+    const byBrand = await this.#judge(transaction, JSON.parse(chunk.products) as readonly BrandedProduct[])
+    const all = [...byBrand.values()].flat()
+    const valid = all.filter(isValid).length
+    await transaction(async (unit) => {
+      const upload = await store.finishChunk(unit, chunk, { valid, invalid: all.length - valid })
+      if (upload === null) return
+      await brands.lock(unit, [...byBrand.keys()])
+      const events: NewEvent[] = []
+      for (const [brandCode, judged] of byBrand) {
+        const settled = settle(judged)
+        await products.take(unit, brandCode, settled, true)
+        if (settled.invalid.length > 0) events.push(invalidEvent(brandCode, settled.invalid, unit, chunk.uploadId))
+      }
+      if (upload.state === 'Completed') events.push(endOf(upload, unit))
+      await outbox.append(unit, events)
+    })
+  }
+
+  async #judge(
+    transaction: TenantTransaction,
+    sent: readonly BrandedProduct[],
+  ): Promise<ReadonlyMap<string, readonly JudgedProduct[]>> {
+    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
+    const settings = await transaction((unit) => this.#parts.brands.settings(unit, [...byBrand.keys()]))
+    const judged = new Map<string, readonly JudgedProduct[]>()
+    for (const [brandCode, own] of byBrand) {
+      const ofBrand = settings.get(brandCode)
+      if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
+      const plain = own.map(({ product }) => product)
+      judged.set(brandCode, await judgeProducts(plain, ofBrand, this.#parts.judges))
+    }
+    return judged
+  }
+}
+
+/** How many invalid products one event lists; it says how many there are of them all. */
+const mostTold = 100
+
+/** What is told of products that were found invalid together. */
+export function invalidEvent(
+  brandCode: string,
+  invalid: readonly InvalidProduct[],
+  { at, traceparent }: UnitOfWork,
+  uploadId: string | null,
+): NewEvent {
+  const products = invalid.slice(0, mostTold).map(toldOf)
+  const data = { brandCode, uploadId, count: invalid.length, products }
+  return { type: 'catalog.product.invalid', subject: brandCode, at, traceparent, data }
+}
+
+function endOf({ uploadId, state, received, valid, invalid }: Upload, { at, traceparent }: UnitOfWork): NewEvent {
+  const data = { uploadId, state, received, valid, invalid }
+  return { type: 'catalog.upload.completed', subject: uploadId, at, traceparent, data }
+}

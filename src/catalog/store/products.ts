@@ -1,0 +1,205 @@
+import { uuidV7 } from '../../kernel/ids.ts'
+import { largestBatch, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
+import type { ProductSelection, ProductStore, StoredInvalidProduct, StoredProduct } from '../service/product-store.ts'
+
+const columns = `product_id as "productId", brand_code as "brandCode", product_code as "productCode",
+  place::float8 as place, product, classification_code as "classificationCode",
+  classification_source as "classificationSource", classification_confidence as "classificationConfidence", candidates,
+  reviewed_code as "reviewedCode", created_at as "createdAt", updated_at as "updatedAt"`
+
+const invalidColumns = `brand_code as "brandCode", product_code as "productCode", product, failures,
+  found_at as "foundAt"`
+
+const isAwaiting = 'classification_code is null and reviewed_code is null'
+const isByDefault = "classification_source = 'Default' and reviewed_code is null"
+
+const conditions: Readonly<Record<Exclude<ProductSelection, 'all'>, string>> = {
+  awaiting: isAwaiting,
+  'by-default': isByDefault,
+}
+
+/** Of the products of one statement, each code once. */
+async function takeValid(
+  transaction: Transaction,
+  brandCode: string,
+  products: readonly ValidProduct[],
+  isNews: boolean,
+) {
+  const { itsTenant, at } = transaction
+  await transaction.prepared(
+    'catalog-take-valid',
+    `with sent as materialized (
+       select * from unnest($3::text[], $4::uuid[], $5::json[], $6::text[], $7::text[], $8::float8[], $9::json[])
+         with ordinality as row (product_code, product_id, product, code, source, confidence, candidates, number)),
+     known as materialized (
+       select product_code, ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default
+         from portolan.catalog_product
+        where tenant = $1 and brand_code = $2 and product_code = any($3::text[])),
+     -- The places go on from the count of products, which nobody else changes while the brand is locked.
+     placed as (
+       select sent.*, known.product_code is null as is_new,
+              brand.product_count + row_number() over (partition by known.product_code is null order by number) as place
+         from sent
+         left join known using (product_code)
+         cross join (select product_count from portolan.catalog_brand where tenant = $1 and brand_code = $2) brand),
+     taken as (
+       insert into portolan.catalog_product as kept (tenant, brand_code, product_code, product_id, place, product,
+         classification_code, classification_source, classification_confidence, candidates, created_at, updated_at)
+       select $1, $2, product_code, product_id, place, product, code, source, confidence, candidates, $10, $10
+         from placed order by number
+       on conflict (tenant, brand_code, product_code) do update
+         set product = excluded.product, classification_code = excluded.classification_code,
+             classification_source = excluded.classification_source,
+             classification_confidence = excluded.classification_confidence, candidates = excluded.candidates,
+             updated_at = excluded.updated_at
+       returning ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default),
+     cured as (
+       delete from portolan.catalog_invalid_product
+        where tenant = $1 and brand_code = $2 and product_code = any($3::text[]) and $11 returning 1)
+     update portolan.catalog_brand
+        set product_count = product_count + (select count(*) from placed where is_new),
+            awaiting_count = awaiting_count + (select count(*) from taken where awaiting)
+              - (select count(*) from known where awaiting),
+            by_default_count = by_default_count + (select count(*) from taken where by_default)
+              - (select count(*) from known where by_default),
+            invalid_count = invalid_count - (select count(*) from cured),
+            version = version + 1
+      where tenant = $1 and brand_code = $2`,
+    [
+      itsTenant,
+      brandCode,
+      products.map(({ productCode }) => productCode),
+      products.map(() => uuidV7(at)),
+      products.map(({ product }) => JSON.stringify(product)),
+      products.map(({ classification }) => classification.code),
+      products.map(({ classification }) => classification.source),
+      products.map(({ classification }) => classification.confidence),
+      products.map(({ classification }) => JSON.stringify(classification.candidates)),
+      at,
+      isNews,
+    ],
+  )
+}
+
+async function takeInvalid(
+  transaction: Transaction,
+  brandCode: string,
+  products: readonly InvalidProduct[],
+  isNews: boolean,
+) {
+  await transaction.statement(
+    `with known as materialized (
+       select product_code from portolan.catalog_invalid_product
+        where tenant = $1 and brand_code = $2 and product_code = any($3::text[])),
+     taken as (
+       insert into portolan.catalog_invalid_product (tenant, brand_code, product_code, product, failures, found_at)
+       select $1, $2, product_code, product, failures, $6
+         from unnest($3::text[], $4::text[], $5::text[]) as row (product_code, product, failures)
+       on conflict (tenant, brand_code, product_code) ${
+         isNews
+           ? 'do update set product = excluded.product, failures = excluded.failures, found_at = excluded.found_at'
+           : 'do nothing'
+       }
+       returning product_code)
+     update portolan.catalog_brand
+        set invalid_count = invalid_count
+              + (select count(*) from taken where not exists (select from known where known.product_code = taken.product_code)),
+            version = version + 1
+      where tenant = $1 and brand_code = $2`,
+    [
+      transaction.itsTenant,
+      brandCode,
+      products.map(({ productCode }) => productCode),
+      products.map(({ product }) => JSON.stringify(product)),
+      products.map(({ failures }) => JSON.stringify(failures)),
+      transaction.at,
+    ],
+  )
+}
+
+function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += largestBatch) yield all.slice(start, start + largestBatch)
+}
+
+export const productStore: ProductStore = {
+  async take(unit, brandCode, { valid, invalid }, isNews) {
+    const transaction = transactionOf(unit)
+    for (const batch of batches(valid)) await takeValid(transaction, brandCode, batch, isNews)
+    for (const batch of batches(invalid)) await takeInvalid(transaction, brandCode, batch, isNews)
+  },
+
+  async find(unit, brandCode, productCodes) {
+    const transaction = transactionOf(unit)
+    return transaction.prepared<StoredProduct>(
+      'catalog-product-find',
+      `select ${columns} from portolan.catalog_product
+        where tenant = $1 and brand_code = $2 and product_code = any($3::text[])`,
+      [transaction.itsTenant, brandCode, productCodes],
+    )
+  },
+
+  async byPlace(unit, brandCode, skip, count) {
+    const transaction = transactionOf(unit)
+    return transaction.prepared<StoredProduct>(
+      'catalog-product-by-place',
+      `select ${columns} from portolan.catalog_product
+        where tenant = $1 and place_brand = $2 and place > $3::bigint and place <= $4::bigint
+        order by place`,
+      [transaction.itsTenant, brandCode, skip, skip + count],
+    )
+  },
+
+  async selected(unit, brandCode, selection, { afterPlace, skip, count }) {
+    const transaction = transactionOf(unit)
+    return transaction.statement<StoredProduct>(
+      `select ${columns} from portolan.catalog_product
+        where tenant = $1 and place_brand = $2 and ${conditions[selection]} and place > $3::bigint
+        order by place offset $4 limit $5`,
+      [transaction.itsTenant, brandCode, afterPlace, skip, count],
+    )
+  },
+
+  async review(unit, brandCode, productCode, { code, note }) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.statement<StoredProduct>(
+      `with before as materialized (
+         select ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default from portolan.catalog_product
+          where tenant = $1 and brand_code = $2 and product_code = $3),
+       counted as (
+         update portolan.catalog_brand
+            set awaiting_count = awaiting_count - (select count(*) from before where awaiting),
+                by_default_count = by_default_count - (select count(*) from before where by_default),
+                version = version + 1
+          where tenant = $1 and brand_code = $2)
+       update portolan.catalog_product
+          set reviewed_code = $4, review_note = $5, reviewed_by = $6, reviewed_at = $7
+        where tenant = $1 and brand_code = $2 and product_code = $3
+       returning ${columns}`,
+      [transaction.itsTenant, brandCode, productCode, code, note, unit.by, unit.at],
+    )
+    return rows[0] ?? null
+  },
+
+  async invalid(unit, brandCode, { afterCode, skip, count }) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<{
+      readonly brandCode: string
+      readonly productCode: string
+      readonly product: string
+      readonly failures: string
+      readonly foundAt: Date
+    }>(
+      'catalog-invalid-list',
+      `select ${invalidColumns} from portolan.catalog_invalid_product
+        where tenant = $1 and brand_code = $2 and product_code > $3
+        order by product_code offset $4 limit $5`,
+      [transaction.itsTenant, brandCode, afterCode, skip, count],
+    )
+    return rows.map(({ product, failures, ...row }) => ({
+      ...row,
+      product: JSON.parse(product) as StoredInvalidProduct['product'],
+      failures: JSON.parse(failures) as StoredInvalidProduct['failures'],
+    }))
+  },
+}

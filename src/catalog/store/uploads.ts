@@ -1,0 +1,124 @@
+import { transactionOf } from '../../platform/db/database.ts'
+import { enqueueJob } from '../../platform/db/jobs.ts'
+import type { Upload, UploadChunk, UploadStore } from '../service/uploads.ts'
+import { workJob } from './work.ts'
+
+const columns = `upload_id as "uploadId", brands, state, received, valid, invalid, received_at as "receivedAt",
+  started_at as "startedAt", finished_at as "finishedAt"`
+
+/** How many chunks are sent to the database in one statement. */
+const chunksAtOnce = 8
+
+export const uploadStore: UploadStore = {
+  async add(unit, { uploadId, brands, received, chunks }) {
+    const transaction = transactionOf(unit)
+    const { itsTenant, by, traceparent, at } = transaction
+    await transaction.statement(
+      `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, chunks, received_by, traceparent,
+         received_at)
+       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8)`,
+      [itsTenant, uploadId, brands, received, chunks.length, by, traceparent, at],
+    )
+    for (let start = 0; start < chunks.length; start += chunksAtOnce) {
+      const some = chunks.slice(start, start + chunksAtOnce)
+      await transaction.statement(
+        `insert into portolan.catalog_upload_chunk (tenant, upload_id, chunk_number, products)
+         values ${some.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4}::text)`).join(', ')}`,
+        [
+          itsTenant,
+          uploadId,
+          start,
+          ...some.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
+        ],
+      )
+    }
+    await enqueueJob(transaction, workJob, itsTenant, { tenant: itsTenant })
+  },
+
+  async addFinished(unit, { uploadId, brands, received, valid, invalid }) {
+    const transaction = transactionOf(unit)
+    await transaction.statement(
+      `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, valid, invalid, chunks,
+         received_by, received_at, started_at, finished_at)
+       values ($1, $2, $3, 'Completed', $4, $5, $6, 0, $7, $8, $8, $8)`,
+      [transaction.itsTenant, uploadId, brands, received, valid, invalid, unit.by, unit.at],
+    )
+  },
+
+  async find(unit, uploadId) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.statement<Upload>(
+      `select ${columns} from portolan.catalog_upload where tenant = $1 and upload_id = $2`,
+      [transaction.itsTenant, uploadId],
+    )
+    return rows[0] ?? null
+  },
+
+  async countOpen(unit, most) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.statement<{ open: number }>(
+      `select count(*)::int as open from (
+         select from portolan.catalog_upload where tenant = $1 and state in ('Queued', 'Processing') limit $2) open`,
+      [transaction.itsTenant, most],
+    )
+    return rows[0]?.open ?? 0
+  },
+
+  async nextChunk(unit) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<UploadChunk>(
+      'catalog-next-chunk',
+      `select upload_id as "uploadId", chunk_number as "chunkNumber", products
+         from (select upload_id, next_chunk from portolan.catalog_upload
+                where tenant = $1 and state in ('Queued', 'Processing')
+                order by upload_number limit 1) upload
+         join portolan.catalog_upload_chunk chunk using (upload_id)
+        where chunk.tenant = $1 and chunk.chunk_number = upload.next_chunk`,
+      [transaction.itsTenant],
+    )
+    return rows[0] ?? null
+  },
+
+  async finishChunk(unit, { uploadId, chunkNumber }, { valid, invalid }) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<Upload>(
+      'catalog-finish-chunk',
+      `update portolan.catalog_upload
+          set next_chunk = next_chunk + 1, valid = valid + $4, invalid = invalid + $5, failed_attempts = 0,
+              state = case when next_chunk + 1 = chunks then 'Completed' else 'Processing' end,
+              started_at = coalesce(started_at, $6),
+              finished_at = case when next_chunk + 1 = chunks then $6::timestamptz end
+        where tenant = $1 and upload_id = $2 and next_chunk = $3 and state in ('Queued', 'Processing')
+       returning ${columns}`,
+      [transaction.itsTenant, uploadId, chunkNumber, valid, invalid, unit.at],
+    )
+    const [upload] = rows
+    if (upload === undefined) return null
+    await transaction.prepared(
+      'catalog-drop-chunk',
+      'delete from portolan.catalog_upload_chunk where tenant = $1 and upload_id = $2 and chunk_number = $3',
+      [transaction.itsTenant, uploadId, chunkNumber],
+    )
+    return upload
+  },
+
+  async countFailure(unit, { uploadId, chunkNumber }, mostFailures) {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.statement<Upload>(
+      `update portolan.catalog_upload
+          set failed_attempts = failed_attempts + 1,
+              state = case when failed_attempts + 1 >= $4 then 'Failed' else state end,
+              finished_at = case when failed_attempts + 1 >= $4 then $5::timestamptz end
+        where tenant = $1 and upload_id = $2 and next_chunk = $3 and state in ('Queued', 'Processing')
+       returning ${columns}`,
+      [transaction.itsTenant, uploadId, chunkNumber, mostFailures, unit.at],
+    )
+    const [upload] = rows
+    if (upload?.state !== 'Failed') return null
+    await transaction.statement('delete from portolan.catalog_upload_chunk where tenant = $1 and upload_id = $2', [
+      transaction.itsTenant,
+      uploadId,
+    ])
+    return upload
+  },
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { runCommandLine } from './command-line.ts'
+
+let database: TestDatabase
+let directory: string
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'portolan-catalog-'))
+  await portolan('tenant', 'create', 'acme', '--name', 'Acme')
+  await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')
+  await portolan('brand', 'create', 'acme', 'ACX', '--name', 'Acme Express')
+  await portolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'catalog')
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** Carries out a command line in this process, and catches what it prints. */
+async function portolan(...parameters: readonly string[]) {
+  const printed = { stdout: '', stderr: '' }
+  const catchers = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text)
+      return true
+    }),
+  )
+  try {
+    const env = { DATABASE_URL: database.url, PORTOLAN_DATA_DIR: directory }
+    return { code: await runCommandLine(parameters, env), ...printed }
+  } finally {
+    for (const catcher of catchers) catcher.mockRestore()
+  }
+}
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(directory, name)
+  await writeFile(path, content)
+  return path
+}
+
+const product = (productCode: string, changes: object = {}) => ({
+  productCode,
+  name: 'Mug',
+  description: 'A mug',
+  material: 'Stoneware',
+  countryOfOrigin: 'GB',
+  hsCode: '691200',
+  ...changes,
+})
+
+describe('catalog upload', () => {
+  it('takes a list, and prints what is not valid', async () => {
+    const path = await file('list.json', JSON.stringify([product('A'), product('B', { countryOfOrigin: 'UK' })]))
+    const outcome = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    expect(outcome.code).toBe(1)
+    expect(outcome.stdout).toMatch(
+      /^BRAND {2}PRODUCT {2}CODE {2}WHAT IS WRONG\nACM {4}B {8}1022 {2}countryOfOrigin: .*GB\n/,
+    )
+    expect(outcome.stdout).toMatch(/2 products: 1 valid, 1 not valid\n$/)
+    expect(outcome.stderr).toContain('0 of 2 products')
+  })
+
+  it('takes lines of objects, and CSV as the catalog gives it out', async () => {
+    const lines = await file(
+      'lines.ndjson',
+      `${JSON.stringify(product('B'))}\n\n${JSON.stringify(product('C', { brandCode: 'ACX' }))}\n`,
+    )
+    expect(await portolan('catalog', 'upload', lines, '--client', 'shop', '--brand', 'ACM')).toMatchObject({
+      code: 0,
+      stdout: '2 products: 2 valid, 0 not valid\n',
+    })
+    const csv = await file(
+      'rows.csv',
+      'productCode,name,description,material,countryOfOrigin,hsCode,unitPrice.amount,unitPrice.currency,errorMessage\r\n' +
+        `D,"'=Mug, large",A mug,Stoneware,GB,691200,4.50,GBP,was wrong\r\n`,
+    )
+    expect((await portolan('catalog', 'upload', csv, '--client', 'shop', '--brand', 'ACX', '--json')).code).toBe(0)
+    const [row] = await database.query<{ product: { name: string; unitPrice: object } }>(
+      "select product from portolan.catalog_product where product_code = 'D'",
+    )
+    expect(row?.product).toMatchObject({ name: '=Mug, large', unitPrice: { amount: 4.5, currency: 'GBP' } })
+  })
+
+  it('says why a file is refused, and takes nothing of it', async () => {
+    const path = await file(
+      'bad.json',
+      JSON.stringify([product('E', { name: '' }), product('F', { brandCode: 'GLX' })]),
+    )
+    const outcome = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    expect(outcome).toMatchObject({ code: 1, stdout: '' })
+    expect(outcome.stderr).toContain('refused with 400')
+    expect(outcome.stderr).toContain('[0].name: is required')
+    expect(outcome.stderr).toContain('[1].brandCode: must be a brand of the access token')
+  })
+
+  it.each([
+    ['empty.json', '[]', 'has no products'],
+    ['rows.txt', '', 'must be a file .json (a list), .ndjson (an object a line) or .csv'],
+    ['object.json', '{}', 'The body must be a list'],
+    ['columns.csv', 'name,description\nA,B\n', 'missing: productCode'],
+  ])('of %s says what is wrong', async (name, content, words) => {
+    const outcome = await portolan('catalog', 'upload', await file(name, content), '--client', 'shop')
+    expect(outcome.code).toBe(1)
+    expect(outcome.stderr).toContain(words)
+  })
+
+  it('needs a client that there is', async () => {
+    const path = await file('one.json', JSON.stringify([product('Z')]))
+    expect((await portolan('catalog', 'upload', path, '--client', 'nobody')).stderr).toContain(
+      'There is no client nobody',
+    )
+  })
+})
+
+describe('catalog invalid', () => {
+  it('lists what is not valid', async () => {
+    await portolan(
+      'catalog',
+      'upload',
+      await file('x.json', JSON.stringify([product('X', { hsCode: '1' })])),
+      '--client',
+      'shop',
+      '--brand',
+      'ACX',
+    )
+    const listed = await portolan('catalog', 'invalid', '--client', 'shop', '--json')
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ brandCode: 'ACX', productCode: 'X', errorCode: 1045 }])
+    expect((await portolan('catalog', 'invalid', '--client', 'shop', '--brand', 'ACM')).stdout).toBe(
+      'BRAND  PRODUCT  CODE  WHAT IS WRONG\n',
+    )
+  })
+})
+
+describe('catalog watch', () => {
+  it('follows an upload to its end', async () => {
+    const path = await file('w.json', JSON.stringify([product('W')]))
+    const uploaded = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM', '--json')
+    const { uploads } = JSON.parse(uploaded.stdout) as { uploads: { uploadId: string }[] }
+    expect(await portolan('catalog', 'watch', uploads[0]?.uploadId ?? '', '--client', 'shop')).toMatchObject({
+      code: 0,
+      stdout: 'Completed: 1 products, 1 valid, 0 not valid\n',
+    })
+    expect((await portolan('catalog', 'watch', 'nothing', '--client', 'shop')).stderr).toContain(
+      'There is no upload nothing',
+    )
+  })
+})

@@ -1,0 +1,233 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../kernel/problem.ts'
+import type { System } from '../system.ts'
+import type { CommandContext } from './command-context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { jsonOption, type ListOptions, print, printJson, printList, tell } from './output.ts'
+import { productsOf } from './product-files.ts'
+import { withSystem } from './with-system.ts'
+
+/** How large one upload is made, in characters of JSON and in products; a larger file becomes several. */
+const largestUpload = 16_000_000
+const mostProducts = 50_000
+/** How many failures are printed of a file that is refused. */
+const mostPrinted = 50
+/** How often one looks how far an upload has come, in milliseconds. */
+const lookInterval = 500
+
+interface CatalogOptions extends ListOptions {
+  readonly client: string
+  readonly brand?: string
+}
+
+interface Upload {
+  readonly uploadId: string
+  readonly state: string
+  readonly received: number
+  readonly valid: number
+  readonly invalid: number
+  readonly receivedAt: string
+}
+
+interface InvalidProduct {
+  readonly brandCode: string
+  readonly productCode: string
+  readonly errorCode: number
+  readonly errorMessage: string
+  readonly since: string
+}
+
+const isEnded = ({ state }: Upload): boolean => state === 'Completed' || state === 'Failed'
+
+/** Adds `catalog`. */
+export function addCatalogCommands(program: Command, context: CommandContext): void {
+  const catalog = program
+    .command('catalog')
+    .description(
+      'The products of a tenant, as one of its clients sees them. Works on the database itself, so no server has to run.',
+    )
+  const clientOption = ['--client <id>', 'as which client, whose tenant and brands are meant'] as const
+
+  catalog
+    .command('upload')
+    .summary('upload products and wait for the outcome')
+    .description(
+      'Uploads the products of a file: a JSON list (.json), a JSON object a line (.ndjson), or CSV (.csv) with the fields as\n' +
+        'columns, unitPrice.amount and unitPrice.currency among them. Waits until they have been checked, and prints those\n' +
+        'that are not valid; then it exits with 1.',
+    )
+    .argument('<file>', 'the file')
+    .requiredOption(...clientOption)
+    .option('--brand <code>', 'the brand of products that name none')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan catalog upload products.csv --client acme-sandbox --brand ACM')
+    .action((file: string, options: CatalogOptions) =>
+      withSystem(context.config(), async (system) => {
+        const caller = await callerOf(system, options.client)
+        const uploads: Upload[] = []
+        for await (const body of bodiesOf(file, options.brand)) uploads.push(await caller.upload(body))
+        if (uploads.length === 0) throw new Error(`${file} has no products`)
+        const outcomes = await caller.finish(uploads)
+        const failed = outcomes.filter(({ state }) => state === 'Failed')
+        const first = outcomes.map(({ receivedAt }) => receivedAt).toSorted()[0] ?? ''
+        const invalid = (await caller.invalid(options.brand)).filter(({ since }) => since >= first)
+        const sum = (of: (upload: Upload) => number) => outcomes.reduce((total, upload) => total + of(upload), 0)
+        const [valid, notValid] = [sum((one) => one.valid), sum((one) => one.invalid)]
+        if (options.json === true) printJson({ uploads: outcomes, invalid })
+        else {
+          if (invalid.length > 0) printInvalid(invalid, options)
+          print(`${valid + notValid} products: ${valid} valid, ${notValid} not valid`)
+        }
+        if (failed.length > 0) tell(`portolan: ${failed.length} uploads were given up; the log of the worker says why`)
+        if (notValid > 0 || failed.length > 0) context.exit(exitCodes.failed)
+      }),
+    )
+
+  catalog
+    .command('invalid')
+    .summary('list the products that are not valid')
+    .requiredOption(...clientOption)
+    .option('--brand <code>', 'only products of this brand')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan catalog invalid --client acme-sandbox --brand ACM')
+    .action((options: CatalogOptions) =>
+      withSystem(context.config(), async (system) => {
+        const caller = await callerOf(system, options.client)
+        printInvalid(await caller.invalid(options.brand), options)
+      }),
+    )
+
+  catalog
+    .command('watch')
+    .summary('follow an upload to its end')
+    .description('Follows an upload that a server or worker works on, and prints how far it has come.')
+    .argument('<uploadId>', 'the id of the upload, from the Location of its answer')
+    .requiredOption(...clientOption)
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  portolan catalog watch 0197f3a2-… --client acme-sandbox')
+    .action((uploadId: string, options: CatalogOptions) =>
+      withSystem(context.config(), async (system) => {
+        const caller = await callerOf(system, options.client)
+        let upload = await caller.read(uploadId)
+        for (; !isEnded(upload); upload = await caller.read(uploadId)) {
+          tellProgress([upload])
+          await delay(lookInterval)
+        }
+        if (options.json === true) printJson(upload)
+        else print(`${upload.state}: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} not valid`)
+        if (upload.state === 'Failed') context.exit(exitCodes.failed)
+      }),
+    )
+}
+
+function printInvalid(invalid: readonly InvalidProduct[], options: ListOptions): void {
+  printList(
+    invalid,
+    {
+      BRAND: (one) => one.brandCode,
+      PRODUCT: (one) => one.productCode,
+      CODE: (one) => String(one.errorCode),
+      'WHAT IS WRONG': (one) => one.errorMessage,
+    },
+    options,
+  )
+}
+
+function tellProgress(uploads: readonly Upload[]): void {
+  const done = uploads.reduce((total, { valid, invalid }) => total + valid + invalid, 0)
+  const received = uploads.reduce((total, upload) => total + upload.received, 0)
+  tell(`${done} of ${received} products`)
+}
+
+/** Bodies of uploads with all products of a file. */
+async function* bodiesOf(file: string, brand: string | undefined): AsyncGenerator<string> {
+  let some: string[] = []
+  let length = 0
+  for await (const text of productsOf(file)) {
+    const product = brand === undefined ? text : withBrand(text, brand)
+    if (some.length > 0 && (length + product.length > largestUpload || some.length >= mostProducts)) {
+      yield `[${some.join(',')}]`
+      some = []
+      length = 0
+    }
+    some.push(product)
+    length += product.length
+  }
+  if (some.length > 0) yield `[${some.join(',')}]`
+}
+
+function withBrand(text: string, brand: string): string {
+  const product = JSON.parse(text) as unknown
+  if (typeof product !== 'object' || product === null || Array.isArray(product)) return text
+  const names = Object.keys(product).map((name) => name.toLowerCase())
+  return names.includes('brandcode') ? text : JSON.stringify({ ...product, brandCode: brand })
+}
+
+/** Calls the operations of the catalog as a client does, in this process. */
+async function callerOf(system: System, clientId: string) {
+  const { database, identity, catalog } = system
+  const { tenant, token } = await database.system(async (unit) => {
+    const client = await identity.clients.find(unit, clientId)
+    if (client === null) {
+      throw new Problem('not-found', `There is no client ${clientId}; portolan client list says which there are`)
+    }
+    if (client.tenant === null)
+      throw new Problem('forbidden', `The client ${clientId} is an operator, who has no catalog`)
+    if (!client.isActive) throw new Problem('forbidden', `The client ${clientId} is not active`)
+    await identity.keys.ensure(unit)
+    const { accessToken } = await identity.tokens.grant(unit, client, client.scopes)
+    return { tenant: client.tenant, token: accessToken }
+  })
+  const server: FastifyInstance = await system.createServer()
+
+  const call = async (method: 'GET' | 'POST', url: string, payload?: string) => {
+    const answer = await server.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode < 300) return answer
+    const errors = answer.json<{ message: string }[]>().map(({ message }) => message)
+    const more = errors.length > mostPrinted ? [`and ${errors.length - mostPrinted} more`] : []
+    throw new Error(
+      [`it was refused with ${answer.statusCode}:`, ...errors.slice(0, mostPrinted), ...more].join('\n  '),
+    )
+  }
+  const readAt = async (location: string) => (await call('GET', location)).json<Upload>()
+  const read = (uploadId: string) => readAt(`/api/v2/RetailerCatalog/${encodeURIComponent(uploadId)}`)
+
+  return {
+    read,
+    upload: async (body: string): Promise<Upload> => {
+      const answer = await call('POST', '/api/v2/RetailerCatalog', body)
+      return readAt(String(answer.headers['location']))
+    },
+    /** Works on uploads, beside a server that may do so as well, until they have ended. */
+    finish: async (uploads: readonly Upload[]): Promise<readonly Upload[]> => {
+      for (let standing = uploads; ; ) {
+        if (standing.every(isEnded)) return standing
+        tellProgress(standing)
+        await catalog.workOnce(tenant)
+        standing = await Promise.all(standing.map(async (upload) => (isEnded(upload) ? upload : read(upload.uploadId))))
+      }
+    },
+    invalid: async (brand: string | undefined): Promise<readonly InvalidProduct[]> => {
+      const found: InvalidProduct[] = []
+      const filter: Record<string, string> = brand === undefined ? {} : { BrandCode: brand }
+      for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
+        const search = new URLSearchParams({ ...filter, ...query }).toString()
+        const answer = await call('GET', `/api/v2/Products/Invalid?${search}`)
+        const { items, continuationToken } = answer.json<{
+          items: readonly InvalidProduct[]
+          continuationToken: string | null
+        }>()
+        found.push(...items)
+        if (continuationToken === null) return found
+        query = { ContinuationToken: continuationToken }
+      }
+    },
+  }
+}

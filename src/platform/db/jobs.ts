@@ -1,0 +1,20 @@
+import type { Transaction } from './database.ts'
+
+/**
+ * Puts a job into the queue, in this transaction: it is there when the transaction is. One that waits under the same key
+ * already is replaced; one that is being worked off is not touched, and this one comes after it.
+ *
+ * @param key what else would be the same job
+ */
+export async function enqueueJob(
+  transaction: Transaction,
+  job: string,
+  key: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await transaction.asLogin('select graphile_worker.add_job($1, payload := $2::json, job_key := $3)', [
+    job,
+    JSON.stringify(payload),
+    `${job} ${key}`,
+  ])
+}

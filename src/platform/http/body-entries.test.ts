@@ -1,0 +1,183 @@
+import * as fc from 'fast-check'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import type { Route } from '../../kernel/contract/route.ts'
+import { optional } from '../../kernel/contract/schema.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { bodyEntries } from './body-entries.ts'
+import { JsonEntries } from './json-entries.ts'
+import { Validator } from './validator.ts'
+
+const seed = 20_260_304
+
+/** What a list is divided into, when it arrives in pieces of these sizes. */
+function divided(bytes: Buffer, sizes: readonly number[]): unknown[] {
+  const entries = new JsonEntries()
+  const found: unknown[] = []
+  let start = 0
+  for (let turn = 0; start < bytes.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1
+    for (const entry of entries.add(bytes.subarray(start, start + size))) found.push(JSON.parse(entry.toString('utf8')))
+    start += size
+  }
+  entries.end()
+  return found
+}
+
+const kindOf = (work: () => unknown): unknown => {
+  try {
+    work()
+    return 'fine'
+  } catch (error) {
+    return error instanceof Problem ? error.kind : error
+  }
+}
+
+describe('a JSON list', () => {
+  test('is divided into its entries, however it arrives and is written', () => {
+    const property = fc.property(
+      fc.array(fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: fc.constantFrom('\\', '"', 'x', ',', ']') }))),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(undefined, 1, '\t'),
+      (values, sizes, indent) => {
+        const text = ` ${JSON.stringify(values, null, indent)}\n`
+        expect(divided(Buffer.from(text), sizes)).toEqual(JSON.parse(text))
+      },
+    )
+    fc.assert(property, { seed, numRuns: 400 })
+  })
+
+  test.each([
+    ['', 'malformed'],
+    [' ', 'malformed'],
+    ['[', 'malformed'],
+    ['[1', 'malformed'],
+    ['[1,]', 'malformed'],
+    ['[,1]', 'malformed'],
+    ['[1,,2]', 'malformed'],
+    ['[1] x', 'malformed'],
+    ['[1][2]', 'malformed'],
+    ['[}]', 'malformed'],
+    ['["a]', 'malformed'],
+    [']', 'malformed'],
+    ['\ufeff[]', 'malformed'],
+    [`${'['.repeat(65)}${']'.repeat(65)}`, 'malformed'],
+    [`${'['.repeat(64)}${']'.repeat(64)}`, 'fine'],
+    ['{}', 'invalid'],
+    ['"[]"', 'invalid'],
+    ['null', 'invalid'],
+    ['-1', 'invalid'],
+    ['[]', 'fine'],
+    [' [ ] ', 'fine'],
+    ['["\\"],["]', 'fine'],
+    ['["\\\\"]', 'fine'],
+  ])('%j is %s', (text, kind) => {
+    for (const size of [1, 2, 1000]) expect(kindOf(() => divided(Buffer.from(text), [size]))).toBe(kind)
+  })
+})
+
+describe('a body that comes by entries', () => {
+  const route: Route = {
+    operationId: 'take',
+    service: 'server',
+    method: 'POST',
+    path: '/take',
+    tag: 'Test',
+    summary: 'Take',
+    description: 'Takes.',
+    scope: null,
+    body: Type.Array(
+      Type.Object({ name: Type.String({ maxLength: 3 }), count: optional(Type.Integer()) }, { description: 'One.' }),
+      { minItems: 1, maxItems: 3 },
+    ),
+    bodyBinding: 'lenient',
+    bodyByEntry: true,
+    bodyLimit: 100,
+    answers: {},
+    failures: [],
+    examples: [],
+  }
+  const read = bodyEntries(route, new Validator())
+
+  async function* pieces(text: string) {
+    yield Buffer.from(text.slice(0, 7))
+    yield Buffer.from(text.slice(7))
+  }
+  const take = async (text: string) => {
+    const found: unknown[] = []
+    try {
+      const inspect = (entry: unknown) =>
+        (entry as { name: string }).name === 'no' ? [{ path: 'name', rule: 'taste', reason: 'is not liked' }] : []
+      for await (const entry of read(pieces(text)).walk(inspect)) found.push(entry)
+      return found
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const failures = error.detail.failures ?? []
+      return failures.length === 0 ? error.kind : failures.map(({ path, rule }) => `${path} ${rule}`)
+    }
+  }
+
+  test('is bound, and checked entry by entry', async () => {
+    expect(await take('[{"NAME":"a","other":1},{"name":"b","count":2}]')).toEqual([
+      { name: 'a' },
+      { name: 'b', count: 2 },
+    ])
+  })
+
+  test('is refused with the failures of all entries', async () => {
+    expect(await take('[{"name":"long"},{"name":"ok"},{"count":1.5}]')).toEqual([
+      '[0].name max-length',
+      '[2].name required',
+      '[2].count type',
+    ])
+    expect(await take('[{"name":"no"},{"name":5}]')).toEqual(['[0].name taste', '[1].name type'])
+  })
+
+  test('is held to its limits', async () => {
+    expect(await take('[]')).toEqual([' min-items'])
+    expect(await take('[{"name":"a"},{"name":"a"},{"name":"a"}]')).toHaveLength(3)
+    expect(await take('[{"name":"a"},{"name":"a"},{"name":"a"},{"name":"a"}]')).toEqual([' max-items'])
+    expect(await take('[{"name":"a"}]'.padEnd(100))).toHaveLength(1)
+    expect(await take('[{"name":"a"}]'.padEnd(101))).toBe('too-large')
+  })
+
+  test('that is no JSON says which entry is not', async () => {
+    const walking = async () => {
+      for await (const _ of read(pieces('[{"name":"a"},{"name":}]')).walk());
+    }
+    await expect(walking()).rejects.toThrow('Entry [1] of the body is not valid JSON at line 1, column 9')
+  })
+
+  test('is refused while too much is being taken in, and leaves no trace when it is over', async () => {
+    const roomy = bodyEntries({ ...route, bodyLimit: 40_000_000 }, new Validator())
+    async function* large() {
+      yield Buffer.from('[{"name":"a"}')
+      for (let count = 0; count < 120; count++) yield Buffer.alloc(262_144, ' ')
+      yield Buffer.from(']')
+    }
+    const finish = async (walking: AsyncGenerator) => {
+      for await (const _ of walking);
+    }
+    const begun = Array.from({ length: 4 }, () => roomy(large()).walk())
+    // Each gives its only entry when all of it has come.
+    for (const walking of begun) expect(await walking.next()).toMatchObject({ value: { name: 'a' } })
+    await expect(finish(roomy(large()).walk())).rejects.toMatchObject({
+      kind: 'unavailable',
+      detail: { retryAfter: 2 },
+    })
+    await Promise.all(begun.map(finish))
+    await finish(roomy(large()).walk())
+  })
+
+  test('has one fingerprint however it is written, and another one for other content', async () => {
+    const print = async (text: string) => {
+      const entries = read(pieces(text))
+      const hash = entries.fingerprint('/take')
+      for await (const _ of entries.walk());
+      return Buffer.from(hash()).toString('hex')
+    }
+    const one = await print('[{"name":"a","count":1}]')
+    expect(await print('[ { "count" : 1.0, "name" : "a" } ]')).toBe(one)
+    expect(await print('[{"name":"a","count":2}]')).not.toBe(one)
+  })
+})

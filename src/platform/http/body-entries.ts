@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TSchema } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import { canonicalJson, readJsonBody } from './json-body.ts'
+import { JsonEntries } from './json-entries.ts'
+import { lenientBinding } from './lenient-body.ts'
+import type { Validator } from './validator.ts'
+
+/** Says what else is wrong with an entry that fits its schema. */
+export type Inspect = (entry: unknown) => readonly Failure[]
+
+/** The body of a request that comes by entries. */
+export interface BodyEntries {
+  /**
+   * The entries, bound and checked. Has an end only for a list without a failure.
+   *
+   * @throws Problem `too-large`, `malformed`, or `invalid` with the failures of all entries
+   */
+  walk(inspect?: Inspect): AsyncGenerator
+  /** Asks for a hash over what is walked; the answer gives it once the walk is over. */
+  fingerprint(asked: string): () => Uint8Array
+}
+
+/** As many failures as anybody can read. */
+const mostFailures = 1000
+/** How many bytes are worked through before others get their turn. */
+const turn = 262_144
+/** How many bytes one process takes in at a time, of all bodies together: what is made of them lies in memory. */
+const mostHeld = 134_217_728
+
+let held = 0
+
+interface ListSchema {
+  readonly items: TSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** Makes what reads the bodies of a route whose body is a list that comes by entries. */
+export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIterable<Uint8Array>) => BodyEntries {
+  const list = route.body as unknown as ListSchema
+  const check = validator.strict(list.items)
+  const bind = route.bodyBinding === 'lenient' ? lenientBinding(list.items) : null
+  const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
+
+  const judge = (value: unknown, index: number, failures: Failure[], inspect: Inspect): unknown => {
+    const bound = bind?.(value) ?? { value, failures: [] }
+    const unfit = [...bound.failures, ...check(bound.value)]
+    for (const failure of unfit.length > 0 ? unfit : inspect(bound.value)) {
+      const path = failure.path === '' ? `[${index}]` : `[${index}].${failure.path}`
+      if (failures.length < mostFailures) failures.push({ ...failure, path })
+    }
+    return bound.value
+  }
+
+  return (bytes) => {
+    let hash: ReturnType<typeof createHash> | null = null
+
+    async function* walk(inspect: Inspect = () => []): AsyncGenerator {
+      const own = { bytes: 0 }
+      try {
+        yield* entries(inspect, own)
+      } finally {
+        held -= own.bytes
+      }
+    }
+
+    async function* entries(inspect: Inspect, own: { bytes: number }): AsyncGenerator {
+      const failures: Failure[] = []
+      const splitter = new JsonEntries()
+      let count = 0
+      for await (const piece of pieces(bytes, limit)) {
+        own.bytes += piece.length
+        held += piece.length
+        if (held > mostHeld) throw tooMuch()
+        for (const entry of splitter.add(piece)) {
+          const index = count++
+          if (list.maxItems !== undefined && count > list.maxItems) throw tooMany(list.maxItems)
+          // What is refused anyway is only looked at as far as its failures are listed.
+          if (failures.length >= mostFailures) continue
+          const { value, text } = readEntry(entry, index)
+          hash?.update(canonicalJson(text)).update('\n')
+          const bound = judge(value, index, failures, inspect)
+          if (failures.length === 0) yield bound
+        }
+      }
+      splitter.end()
+      if (count < (list.minItems ?? 0)) failures.push(tooFew(list.minItems ?? 0, count))
+      if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+    }
+
+    return {
+      walk,
+      fingerprint: (asked) => {
+        const asking = createHash('sha256').update(asked).update('\n')
+        hash = asking
+        return () => asking.digest()
+      },
+    }
+  }
+}
+
+/** The bytes as buffers of a bearable size; what comes after a failure is drained, so that the answer can be read. */
+async function* pieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Buffer> {
+  let total = 0
+  const source = hasIterator(bytes) ? bytes.iterator({ destroyOnReturn: false }) : bytes
+  try {
+    for await (const chunk of source) {
+      total += chunk.byteLength
+      if (total > limit)
+        throw new Problem('too-large', `The body has more than ${limit} bytes, which this operation takes at most`)
+      const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      for (let start = 0; start < buffer.length; start += turn) {
+        yield buffer.subarray(start, start + turn)
+        await nextTurn()
+      }
+    }
+  } finally {
+    if (hasIterator(bytes)) bytes.resume()
+  }
+}
+
+interface Stream extends AsyncIterable<Uint8Array> {
+  iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
+  resume(): void
+}
+
+const hasIterator = (bytes: AsyncIterable<Uint8Array>): bytes is Stream => 'iterator' in bytes && 'resume' in bytes
+
+function readEntry(entry: Buffer, index: number) {
+  try {
+    return readJsonBody(entry)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem('malformed', error.message.replace('The body is', `Entry [${index}] of the body is`))
+  }
+}
+
+const tooMuch = (): Problem =>
+  new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', { retryAfter: 2 })
+
+function tooMany(most: number): Problem {
+  const failures = [{ path: '', rule: 'max-items', reason: `must have at most ${most} entries` }]
+  return new Problem('invalid', 'The body has too many entries', { failures })
+}
+
+const tooFew = (least: number, count: number): Failure => ({
+  path: '',
+  rule: 'min-items',
+  reason: `must have at least ${least} ${least === 1 ? 'entry' : 'entries'} (has ${count})`,
+})

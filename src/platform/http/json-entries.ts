@@ -1,0 +1,119 @@
+import { Problem } from '../../kernel/problem.ts'
+import { deepestNesting } from './json-body.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openList = 0x5b
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
+
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+/**
+ * Divides the bytes of a JSON list into those of its entries, as they arrive. It looks at strings and brackets alone; what
+ * is between them is for the parser of an entry to judge. Structure in UTF-8 is ASCII, so no character is looked into.
+ */
+export class JsonEntries {
+  #place: 'before' | 'within' | 'after' = 'before'
+  #depth = 0
+  #inString = false
+  #escaped = false
+  /** What has come of an entry that goes on in the next piece. */
+  #pieces: Buffer[] = []
+  /** Whether an entry must come next: after a comma there must, after the opening bracket there may. */
+  #afterComma = false
+  #hasBytes = false
+
+  /** @throws Problem `malformed` when the list has not ended */
+  end(): void {
+    if (this.#place === 'after') return
+    if (!this.#hasBytes) throw new Problem('malformed', 'The body is empty; send a JSON document')
+    throw malformed('ends too early')
+  }
+
+  /**
+   * The entries that end in this piece.
+   *
+   * @throws Problem `invalid` when the document is no list, `malformed` where no JSON document could go on so
+   */
+  *add(piece: Buffer): Generator<Buffer> {
+    let start = 0
+    for (let index = 0; index < piece.length; index++) {
+      const byte = piece[index] ?? 0
+      if (this.#place !== 'within') {
+        this.#outside(byte)
+        start = index + 1
+        continue
+      }
+      if (this.#inString) {
+        index = this.#endOfString(piece, index)
+      } else if (byte === quote) {
+        this.#inString = true
+      } else if (byte === openList || byte === openObject) {
+        // The list itself is a level, too.
+        if (++this.#depth >= deepestNesting) throw tooDeep()
+      } else if (this.#depth === 0 && (byte === comma || byte === closeList)) {
+        yield* this.#end(piece.subarray(start, index), byte === comma)
+        start = index + 1
+      } else if (byte === closeList || byte === closeObject) {
+        if (--this.#depth < 0) throw malformed('has a bracket that was not opened')
+      }
+    }
+    if (this.#place === 'within' && start < piece.length) this.#pieces.push(Buffer.from(piece.subarray(start)))
+  }
+
+  /** The index of the quote that ends the string which goes on at `from`, or the piece's end. Most bytes are in strings. */
+  #endOfString(piece: Buffer, from: number): number {
+    let start = this.#escaped ? from + 1 : from
+    this.#escaped = false
+    for (;;) {
+      const found = piece.indexOf(quote, start)
+      const end = found === -1 ? piece.length : found
+      let slashes = 0
+      while (end - 1 - slashes >= start && piece[end - 1 - slashes] === backslash) slashes++
+      const isEscaped = slashes % 2 === 1
+      if (found === -1) {
+        this.#escaped = isEscaped
+        return piece.length
+      }
+      if (!isEscaped) {
+        this.#inString = false
+        return found
+      }
+      start = found + 1
+    }
+  }
+
+  #outside(byte: number): void {
+    this.#hasBytes = true
+    if (isBlank(byte)) return
+    if (this.#place === 'after') throw malformed('goes on after its end')
+    if (byte === openList) {
+      this.#place = 'within'
+      return
+    }
+    // What begins another JSON value.
+    if (byte === openObject || byte === quote || byte === 0x2d || /[\dtfn]/.test(String.fromCharCode(byte))) {
+      throw new Problem('invalid', 'The body must be a list', {
+        failures: [{ path: '', rule: 'type', reason: 'must be an array' }],
+      })
+    }
+    throw malformed('begins with what begins no JSON value')
+  }
+
+  *#end(last: Buffer, isMore: boolean): Generator<Buffer> {
+    const entry = this.#pieces.length === 0 ? last : Buffer.concat([...this.#pieces, last])
+    this.#pieces = []
+    const isEmpty = entry.every(isBlank)
+    if (isEmpty && (isMore || this.#afterComma)) throw malformed('has a comma without a value')
+    this.#afterComma = isMore
+    if (!isMore) this.#place = 'after'
+    if (!isEmpty) yield entry
+  }
+}
+
+const malformed = (what: string): Problem => new Problem('malformed', `The body is not valid JSON: it ${what}`)
+
+const tooDeep = (): Problem => new Problem('malformed', `The body nests deeper than ${deepestNesting} levels`)

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keeper, product } from '../journeys/catalog-keeper.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { answered, runs, seed } from './fuzzing.ts'
+import { hostileText, spoiled } from './hostile.ts'
+
+let server: TestServer
+let acme: ReturnType<typeof keeper>
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  acme = keeper(server)
+  token = await server.token('acme-sandbox')
+})
+afterAll(() => server.stop())
+
+const full = product('FUZZ', {
+  category: 'Tops',
+  gender: 'Men',
+  ageGroup: 'Adults',
+  url: 'https://shop.example/a',
+  imageUrl: 'https://shop.example/a.png',
+  unitPrice: { amount: 12.5, currency: 'EUR' },
+  weight: 1.5,
+  weightUnit: 'kg',
+  parentProductCode: 'P',
+  variantProductCode: 'V',
+  dangerousGoods: false,
+  isCustomized: 'true',
+  isSubscription: false,
+  deliveryCountry: 'DE',
+})
+const bodies = fc.oneof(spoiled([full]), spoiled([full, product('OTHER')]))
+
+const send = (method: 'POST' | 'PUT', url: string, payload: Buffer) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return answered(server, server.app.inject({ method, url, payload, headers }))
+}
+
+describe(`spoiled catalogs (seed ${seed})`, () => {
+  test('are refused at once, or worked off: every product is taken or listed', async () => {
+    const statuses = new Map<number, number>()
+    const property = fc.asyncProperty(bodies, async (bytes) => {
+      const answer = await send('POST', '/api/v2/RetailerCatalog', bytes)
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+      expect([202, 400]).toContain(answer.statusCode)
+      if (answer.statusCode !== 202) return
+      await acme.work()
+      const upload = (await acme.get(String(answer.headers['location']))).json<Record<string, number | string>>()
+      expect(upload['state']).toBe('Completed')
+      expect(Number(upload['valid']) + Number(upload['invalid'])).toBe(upload['received'])
+      expect(server.complaints).toEqual([])
+    })
+    await fc.assert(property, runs(0.3))
+    expect(statuses.get(202)).toBeGreaterThan(10)
+    expect(statuses.get(400)).toBeGreaterThan(10)
+    const counts = await server.database.query<{ counted: string; there: string }>(
+      `select invalid_count as counted, (select count(*) from portolan.catalog_invalid_product invalid
+          where invalid.tenant = brand.tenant and invalid.brand_code = brand.brand_code) as there
+         from portolan.catalog_brand brand`,
+    )
+    expect(counts.filter(({ counted, there }) => counted !== there)).toEqual([])
+    const codes = await acme.invalid('ACX', 1, 1000)
+    expect(await acme.total()).toBe(codes.rowCount + 2)
+  }, 300_000)
+
+  test('are created at once, or refused', async () => {
+    const property = fc.asyncProperty(bodies, async (bytes) => {
+      expect([201, 400]).toContain((await send('POST', '/api/v2/Products', bytes)).statusCode)
+    })
+    await fc.assert(property, runs(0.15))
+  }, 300_000)
+
+  test('of other bodies', async () => {
+    const body = fc.oneof(
+      spoiled({ brandCode: 'ACX', pageNumber: 1, pageSize: '10', continuationToken: 'eyJ' }),
+      spoiled({ brandCode: 'ACX', tenantCode: 'acme' }),
+      spoiled({ hsCode: '610910', note: 'x' }),
+    )
+    const property = fc.asyncProperty(body, hostileText, async (bytes, text) => {
+      const code = encodeURIComponent(text.toWellFormed())
+      const answers = [
+        await send('POST', '/api/v2/InvalidProducts/Invalid', bytes),
+        await send('POST', '/api/v2/MasterCatalog/Reload', bytes),
+        await send('POST', `/api/v2/InvalidProducts/Reprocess?brandCode=${code}`, bytes),
+        await send('PUT', `/api/v2/Products/${code}/Classification?BrandCode=ACX`, bytes),
+      ]
+      for (const { statusCode } of answers) expect([200, 201, 202, 400, 403, 404, 405, 412]).toContain(statusCode)
+    })
+    await fc.assert(property, runs(0.1))
+    await acme.work()
+    expect(server.complaints).toEqual([])
+  }, 300_000)
+})
+
+describe('the largest bodies of the worst kinds are answered in time', () => {
+  const limit = 33_554_432
+  const filled = (entry: string) => `[${`${entry},`.repeat(Math.floor((limit - 10) / (entry.length + 1)) - 1)}${entry}]`
+
+  test.each<[string, number, () => string]>([
+    ['numbers', 400, () => filled('1')],
+    ['empty objects', 400, () => filled('{}')],
+    ['empty lists', 400, () => filled('[]')],
+    ['commas', 400, () => `[${','.repeat(limit - 10)}]`],
+    ['blanks', 400, () => ' '.repeat(limit)],
+    ['one long text', 400, () => `["${'衣'.repeat(Math.floor((limit - 10) / 3))}"]`],
+    [
+      'one product with a long description',
+      202,
+      () => JSON.stringify([product('HUGE', { description: 'x'.repeat(limit - 1000) })]),
+    ],
+    ['products of which each is refused', 400, () => filled(JSON.stringify(product('A', { name: '' })))],
+    ['products of which each is not valid', 202, () => filled(JSON.stringify(product('A', { countryOfOrigin: 'XX' })))],
+    ['a list that never ends', 400, () => filled('{}').slice(0, -1)],
+  ])('%s', async (_, status, body) => {
+    const answer = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body()))
+    expect(answer.statusCode).toBe(status)
+    if (status === 202) await acme.work()
+    expect(server.complaints).toEqual([])
+  })
+})

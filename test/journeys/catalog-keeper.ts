@@ -1,0 +1,87 @@
+import { expectStatus } from '../support/expect-status.ts'
+import type { TestServer } from '../support/test-server.ts'
+
+export const uploads = '/api/v2/RetailerCatalog'
+
+export interface Upload {
+  readonly state: string
+  readonly received: number
+  readonly valid: number
+  readonly invalid: number
+}
+
+export interface InvalidItem {
+  readonly brandCode: string
+  readonly productCode: string
+  readonly errorCode: number
+  readonly errorMessage: string
+}
+
+export interface InvalidPage {
+  readonly currentPage: number
+  readonly pageCount: number
+  readonly pageSize: number
+  readonly rowCount: number
+  readonly firstRowOnPage: number
+  readonly lastRowOnPage: number
+  readonly results: readonly InvalidItem[]
+  readonly items: readonly InvalidItem[]
+  readonly continuationToken: string | null
+}
+
+/** A product that is valid, but for what a test changes. */
+export const product = (productCode: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  productCode,
+  name: `Product ${productCode}`,
+  description: 'Something to try things out with',
+  material: 'Cotton',
+  countryOfOrigin: 'PT',
+  hsCode: '610910',
+  brandCode: 'ACX',
+  ...changes,
+})
+
+/** Whoever keeps a retailer's catalog: calls the server, and lets it work off what waits. */
+export function keeper(server: TestServer, client = 'acme-sandbox', tenant = 'acme') {
+  const get = (path: string) => server.call(client, 'GET', path)
+  const upload = async (products: readonly unknown[] | string): Promise<string> => {
+    const answer = await server.call(client, 'POST', uploads, products)
+    expectStatus(answer, 202)
+    if (answer.body !== '') throw new Error(`the answer of an upload has a body: ${answer.body}`)
+    return String(answer.headers['location'])
+  }
+  const work = () => server.system.catalog.workOff(tenant)
+  return {
+    get,
+    upload,
+    work,
+    send: (body: unknown) => server.call(client, 'POST', uploads, body),
+    /** Uploads, works and reads what became of it. */
+    take: async (products: readonly unknown[]): Promise<Upload> => {
+      const location = await upload(products)
+      await work()
+      return (await get(location)).json<Upload>()
+    },
+    create: (body: unknown) => server.call(client, 'POST', '/api/v2/Products', body),
+    reprocess: (brandCode: string) =>
+      server.call(client, 'POST', `/api/v2/InvalidProducts/Reprocess?brandCode=${brandCode}`),
+    reload: (brandCode: string) => server.call(client, 'POST', '/api/v2/MasterCatalog/Reload', { brandCode }),
+    total: async () => (await get('/api/v2/Home/TotalInvalidProducts')).json<number>(),
+    invalid: async (brandCode: string, pageNumber = 1, pageSize = 100): Promise<InvalidPage> => {
+      const body = { brandCode, pageNumber, pageSize }
+      const answer = await server.call(client, 'POST', '/api/v2/InvalidProducts/Invalid', body)
+      expectStatus(answer, 200)
+      return answer.json()
+    },
+    browse: async (query: Readonly<Record<string, string>>): Promise<InvalidPage> => {
+      const answer = await get(`/api/v2/Products/Invalid?${new URLSearchParams(query).toString()}`)
+      expectStatus(answer, 200)
+      return answer.json()
+    },
+    file: (query: Readonly<Record<string, string>>) =>
+      get(`/api/v2/Products/Invalid/File?${new URLSearchParams(query).toString()}`),
+    products: (brandCode: string, codes: readonly string[], more = '') =>
+      get(`/api/v2/Products?BrandCode=${brandCode}${codes.map((code) => `&ProductCode=${code}`).join('')}${more}`),
+    list: (query: string) => get(`/api/v2/Products/ProductsUi?${query}`),
+  }
+}

@@ -1,0 +1,498 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { keeper, product, uploads } from './catalog-keeper.ts'
+
+let server: TestServer
+let acme: ReturnType<typeof keeper>
+let globex: ReturnType<typeof keeper>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  acme = keeper(server)
+  globex = keeper(server, 'globex-sandbox', 'globex')
+})
+afterAll(() => server.stop())
+
+interface Enriched {
+  readonly productCode: string
+  readonly name: string
+  readonly deliveryCountry: string | null
+  readonly classificationCode?: string
+  readonly classificationSource: string | null
+  readonly unitPrice: unknown
+  readonly dangerousGoods: boolean | null
+}
+
+const enriched = async (code: string): Promise<Enriched | undefined> => {
+  const answer = await acme.products('ACX', [code])
+  return answer.statusCode === 404 ? undefined : answer.json<Enriched[]>()[0]
+}
+
+/** What the count, the list by number, the list by search and the file say of a brand; they must all agree. */
+async function invalidCodes(brandCode: string): Promise<readonly string[]> {
+  const page = await acme.invalid(brandCode)
+  expect(page.items).toEqual(page.results)
+  expect(page.rowCount).toBe(page.results.length)
+  const browsed = await acme.browse({ BrandCode: brandCode, PageNumber: '1', PageSize: '1000' })
+  expect(browsed.results).toEqual(page.results)
+  const file = await acme.file({ BrandCode: brandCode, PageNumber: '1', PageSize: '1000' })
+  const rows: { productCode: string }[] = parse(file.body, { columns: true })
+  const codes = page.results.map(({ productCode }) => productCode)
+  expect(rows.map(({ productCode }) => productCode)).toEqual(codes)
+  const other = (await acme.invalid(brandCode === 'ACM' ? 'ACX' : 'ACM')).rowCount
+  expect(await acme.total()).toBe(page.rowCount + other)
+  return codes
+}
+
+const eventsOf = async (type: string): Promise<readonly { subject: string; data: Record<string, unknown> }[]> => {
+  const answer = await server.call('operator', 'GET', `/admin/v1/events?tenant=acme&type=${type}&pageSize=500`)
+  return answer.json<{ items: { subject: string; data: Record<string, unknown> }[] }>().items
+}
+
+describe('the life of a catalog', () => {
+  test('good and bad products, repaired by uploads, by reprocessing and by a reload', async () => {
+    expect(await invalidCodes('ACX')).toEqual([])
+
+    const first = await acme.take([
+      product('A', { unitPrice: { amount: '12.50', currency: 'GBP' }, dangerousGoods: 'false' }),
+      product('B', { countryOfOrigin: 'UK' }),
+      product('C', { hsCode: '61.09' }),
+      product('D', { weight: 3, weightUnit: 'stone', hsCode: '990000' }),
+    ])
+    expect(first).toMatchObject({ state: 'Completed', received: 4, valid: 1, invalid: 3 })
+    expect(await invalidCodes('ACX')).toEqual(['B', 'C', 'D'])
+    const page = await acme.invalid('ACX')
+    expect(page.results.map(({ errorCode }) => errorCode)).toEqual([1022, 1045, 1047])
+    expect(page.results[2]?.errorMessage).toBe(
+      'hsCode: must begin with a subheading of the Harmonized System of 2022; 990000 is none; weightUnit: must be one of g, kg, oz, lb',
+    )
+    expect(await enriched('A')).toMatchObject({
+      classificationCode: '610910',
+      classificationSource: 'Retailer',
+      unitPrice: { amount: 12.5, currency: 'GBP' },
+      dangerousGoods: false,
+    })
+    expect(await enriched('B')).toBeUndefined()
+
+    // A later upload that is not valid leaves the good product, and lists the failure.
+    await acme.take([product('A', { name: 'Renamed', countryOfOrigin: 'XX' })])
+    expect((await enriched('A'))?.name).toBe('Product A')
+    expect(await invalidCodes('ACX')).toEqual(['A', 'B', 'C', 'D'])
+
+    // One that is valid replaces and cures.
+    await acme.take([product('A', { name: 'Renamed' }), product('B')])
+    expect((await enriched('A'))?.name).toBe('Renamed')
+    expect(await invalidCodes('ACX')).toEqual(['C', 'D'])
+
+    // Nothing has changed for them, so they stay where they are.
+    expect((await acme.reprocess('ACX')).statusCode).toBe(202)
+    await acme.work()
+    expect(await invalidCodes('ACX')).toEqual(['C', 'D'])
+
+    const reload = await acme.reload('ACX')
+    expect(reload.statusCode).toBe(201)
+    expect(reload.json()).toMatchObject({ brandCode: 'ACX', modifiedBy: 'acme-sandbox' })
+    expect((await acme.reload('ACX')).statusCode).toBe(412)
+    const location = String(reload.headers['location'])
+    expect((await acme.get(location)).json()).toMatchObject({ state: 'Queued', done: 0, startedAt: null })
+    await acme.work()
+    expect((await acme.get(location)).json()).toMatchObject({
+      ...reload.json(),
+      state: 'Completed',
+      total: 4,
+      done: 4,
+      valid: 2,
+      invalid: 2,
+    })
+    expect((await globex.get(location)).statusCode).toBe(404)
+    expect((await acme.reload('ACX')).statusCode).toBe(201)
+    await acme.work()
+    expect(await invalidCodes('ACX')).toEqual(['C', 'D'])
+
+    await acme.take([product('C'), product('D')])
+    expect(await invalidCodes('ACX')).toEqual([])
+    expect((await acme.reprocess('ACX')).statusCode).toBe(400)
+    expect((await acme.list('BrandCode=ACX&PageNumber=1&PageSize=10')).json()).toMatchObject({
+      rowCount: 4,
+      pageCount: 1,
+      firstRowOnPage: 1,
+      lastRowOnPage: 4,
+    })
+  })
+
+  test('is told of in events', async () => {
+    const ends = await eventsOf('catalog.upload.completed')
+    expect(ends[0]?.data).toMatchObject({ state: 'Completed', received: 4, valid: 1, invalid: 3 })
+    const invalid = await eventsOf('catalog.product.invalid')
+    expect(invalid[0]).toMatchObject({ subject: 'ACX', data: { brandCode: 'ACX', count: 3 } })
+    const [told] = (invalid[0]?.data['products'] ?? []) as object[]
+    expect(told).toEqual({
+      productCode: 'B',
+      errorCode: 1022,
+      errorMessage:
+        'countryOfOrigin: must be an ISO 3166-1 alpha-2 country code in upper case, such as PT; United Kingdom is GB',
+    })
+    const reloads = await eventsOf('catalog.reload.completed')
+    expect(reloads.map(({ data }) => data)).toMatchObject([
+      { brandCode: 'ACX', state: 'Completed', total: 4, valid: 2, invalid: 2 },
+      { brandCode: 'ACX', state: 'Completed', total: 4, valid: 2, invalid: 2 },
+    ])
+  })
+
+  test('is nobody else’s', async () => {
+    const location = await acme.upload([product('OURS', { countryOfOrigin: 'XX' })])
+    await acme.work()
+    expect(await globex.total()).toBe(1)
+    expect((await globex.get(location)).statusCode).toBe(404)
+    expect((await globex.products('ACX', ['A'])).statusCode).toBe(404)
+    expect((await globex.reload('ACX')).body).toBe((await globex.reload('XYZ')).body)
+    expect((await globex.reload('ACX')).statusCode).toBe(400)
+    expect((await globex.reprocess('ACX')).statusCode).toBe(400)
+    expect((await globex.send([product('THEIRS')])).statusCode).toBe(400)
+    const page = await globex.browse({ PageNumber: '1', PageSize: '10' })
+    expect(page.results.map(({ productCode }) => productCode)).toEqual(['GLX-BAD-CABLE'])
+    const own = await globex.take([{ ...product('OURS'), brandCode: undefined }])
+    expect(own).toMatchObject({ state: 'Completed', valid: 1 })
+    expect((await acme.products('ACX', ['OURS'])).statusCode).toBe(404)
+  })
+})
+
+describe('an upload', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['that is no list', { productCode: 'A' }, ['body: must be an array']],
+    ['without products', [], ['body: must have at least 1 entry (has 0)']],
+    ['of something else', [1, 'x'], ['[0]: must be an object', '[1]: must be an object']],
+    [
+      'with fields that are missing or blank',
+      [{ brandCode: 'ACX', productCode: 'A', name: ' ', material: null, countryOfOrigin: 'PT' }],
+      [
+        '[0].description: is required',
+        '[0].material: is required',
+        '[0].name: is required and must not be empty or blank',
+      ],
+    ],
+    [
+      'with the wrong types',
+      [product('A', { name: 5, weight: 'heavy', weightUnit: 'g', dangerousGoods: 'maybe' })],
+      ['[0].name: must be a string', '[0].weight: must be a number', '[0].dangerousGoods: must be true or false'],
+    ],
+    [
+      'with numbers without what they need',
+      [product('A', { weight: 5, unitPrice: { amount: 5 } })],
+      ['[0].weightUnit: is required beside weight', '[0].unitPrice.currency: is required beside amount'],
+    ],
+    [
+      'of a brand that is missing, and of one that is not the token’s',
+      [product('A', { brandCode: undefined }), product('B', { brandCode: 'GLX' })],
+      [
+        '[0].brandCode: is required, as the access token has more than one brand',
+        '[1].brandCode: must be a brand of the access token',
+      ],
+    ],
+    [
+      'with a field in two cases',
+      [product('A', { Name: 'x' })],
+      ['[0].name: is given twice, in different cases; send it once'],
+    ],
+  ])('%s is refused at once, and nothing of it is taken', async (_, body, messages) => {
+    const answer = await acme.send(body)
+    expect(answer.statusCode).toBe(400)
+    const errors = answer.json<{ code: number; message: string }[]>()
+    expect(errors.map(({ message }) => message).toSorted()).toEqual(messages.toSorted())
+    expect(errors.every(({ code }) => code >= 1000 && code < 1200)).toBe(true)
+    const open = await server.database.query('select from portolan.catalog_upload_chunk')
+    expect(open).toEqual([])
+  })
+
+  test('binds names in any case, and numbers and booleans written as text', async () => {
+    const sent = {
+      ...product('CASE'),
+      HSCODE: '6109.10',
+      hsCode: undefined,
+      WEIGHT: ' 5.5 ',
+      weightunit: 'KG',
+      IsCustomized: 'TRUE',
+    }
+    expect(await acme.take([sent])).toMatchObject({ valid: 1 })
+    expect((await acme.products('ACX', ['CASE'])).json()).toMatchObject([
+      { hsCode: '610910', weight: 5.5, weightUnit: 'KG', isCustomized: true },
+    ])
+  })
+
+  test('of one product twice has the last one, and the last failure', async () => {
+    const outcome = await acme.take([
+      product('TWICE', { name: 'First' }),
+      product('TWICE', { name: 'Second' }),
+      product('TWICE', { name: 'Third', countryOfOrigin: 'XX' }),
+    ])
+    expect(outcome).toMatchObject({ received: 3, valid: 2, invalid: 1 })
+    expect((await enriched('TWICE'))?.name).toBe('Second')
+    expect((await acme.invalid('ACX')).results.map(({ productCode }) => productCode)).toContain('TWICE')
+    await acme.take([product('TWICE')])
+  })
+
+  test('that comes later is applied later', async () => {
+    const first = await acme.upload([product('ORDER', { name: 'First' })])
+    await acme.upload([product('ORDER', { name: 'Second' })])
+    expect((await acme.get(first)).json()).toMatchObject({ state: 'Queued', startedAt: null, finishedAt: null })
+    await acme.work()
+    expect((await enriched('ORDER'))?.name).toBe('Second')
+  })
+
+  test('of hostile texts is listed as invalid', async () => {
+    const outcome = await acme.take([
+      product('NUL\u0000CODE'),
+      product('LONE', { name: '\ud800' }),
+      product('LONG', { description: 'x'.repeat(500_000) }),
+      product('L'.repeat(300)),
+    ])
+    expect(outcome).toMatchObject({ state: 'Completed', received: 4, valid: 0, invalid: 4 })
+    const listed = (await acme.invalid('ACX')).results
+    expect(listed.map(({ productCode }) => productCode)).toEqual(
+      expect.arrayContaining(['NUL\ufffdCODE', 'LONE', 'LONG', 'L'.repeat(101)]),
+    )
+    await acme.take([product('LONE'), product('LONG')])
+  })
+
+  test('that is given up says so, and lets the next one through', async () => {
+    const location = await acme.upload([product('POISON')])
+    await server.database.query("update portolan.catalog_upload_chunk set products = 'x'")
+    for (let attempt = 0; attempt < 5; attempt++) await expect(acme.work()).rejects.toThrow('JSON')
+    await acme.work()
+    expect((await acme.get(location)).json()).toMatchObject({ state: 'Failed', received: 1, valid: 0 })
+    expect((await eventsOf('catalog.upload.completed')).at(-1)?.data).toMatchObject({ state: 'Failed' })
+    expect(await acme.take([product('AFTER-POISON')])).toMatchObject({ state: 'Completed' })
+  })
+
+  test('is refused while 200 others wait', async () => {
+    for (let count = 0; count < 200; count++) await acme.upload([product('WAITING')])
+    const refused = await acme.send([product('WAITING')])
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('30')
+    expect((await globex.send([{ ...product('FREE'), brandCode: 'GLX' }])).statusCode).toBe(202)
+    await acme.work()
+    await globex.work()
+    expect((await acme.send([product('WAITING')])).statusCode).toBe(202)
+    await acme.work()
+  })
+
+  test('under an idempotency key is taken once, however it is written', async () => {
+    const headers = { 'idempotency-key': 'upload-1' }
+    const body = [product('KEY')]
+    const one = await server.call('acme-sandbox', 'POST', uploads, body, headers)
+    const two = await server.call('acme-sandbox', 'POST', uploads, JSON.stringify(body, null, 2), headers)
+    expect([one.statusCode, two.statusCode]).toEqual([202, 202])
+    expect(two.headers['idempotent-replayed']).toBe('true')
+    expect(two.headers['location']).toBe(one.headers['location'])
+    expect(two.body).toBe('')
+    const other = await server.call('acme-sandbox', 'POST', uploads, [product('OTHER')], headers)
+    expect(other.statusCode).toBe(422)
+    await acme.work()
+  })
+})
+
+describe('products created at once', () => {
+  const created = (code: string, changes: Readonly<Record<string, unknown>> = {}) =>
+    product(code, { deliveryCountry: 'DE', ...changes })
+
+  test('are answered enriched, in their order', async () => {
+    const answer = await acme.create([
+      created('N1'),
+      created('N2', { hsCode: undefined }),
+      created('N1', { deliveryCountry: 'FR' }),
+    ])
+    expect(answer.statusCode).toBe(201)
+    const products = answer.json<Enriched[]>()
+    expect(products.map(({ productCode, deliveryCountry }) => [productCode, deliveryCountry])).toEqual([
+      ['N1', 'DE'],
+      ['N2', 'DE'],
+      ['N1', 'FR'],
+    ])
+    expect(products[1]).not.toHaveProperty('classificationCode')
+    expect(products[0]).toMatchObject({ classificationCode: '610910', dutyRate: null, vat: null, isRestricted: false })
+  })
+
+  test('are all refused when one is not valid, with every failure', async () => {
+    const answer = await acme.create([
+      created('M1'),
+      created('M2', { countryOfOrigin: 'ZZ', hsCode: '1' }),
+      created('M3', { deliveryCountry: 'JP' }),
+      created('M4', { brandCode: 'GLX' }),
+      created('M5', { deliveryCountry: undefined }),
+    ])
+    expect(answer.statusCode).toBe(400)
+    expect(
+      answer.json<{ code: number; message: string }[]>().map(({ code, message }) => `${code} ${message.split(':')[0]}`),
+    ).toEqual([
+      '1022 [1].countryOfOrigin',
+      '1045 [1].hsCode',
+      '1028 [2].url',
+      '1009 [3].brandCode',
+      '1010 [4].deliveryCountry',
+    ])
+    expect((await acme.products('ACX', ['M1'])).statusCode).toBe(404)
+  })
+
+  test('are at most 5,000', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => created(`MANY-${index}`))
+    const answer = await acme.create(many(5001))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual([{ code: 1108, message: 'body: must have at most 5000 entries' }])
+    expect((await acme.create(many(5000))).statusCode).toBe(201)
+  })
+
+  test('cure what was invalid, for a brand of their own', async () => {
+    await acme.take([product('CURE', { hsCode: '1' })])
+    const before = await acme.total()
+    await acme.create([created('CURE')])
+    expect(await acme.total()).toBe(before - 1)
+  })
+})
+
+describe('looking products up', () => {
+  test('gives those that there are, by code and country', async () => {
+    await acme.take([product('L1'), product('L2', { countryOfOrigin: 'TR' })])
+    const answer = await acme.products('ACX', ['L2', 'NONE', 'L1', 'L2'], '&DeliveryCountry=DE&DeliveryCountry=FR')
+    expect(
+      answer.json<Enriched[]>().map(({ productCode, deliveryCountry }) => `${productCode} ${deliveryCountry}`),
+    ).toEqual(['L2 DE', 'L2 FR', 'L1 DE', 'L1 FR'])
+    expect((await acme.products('ACX', ['L1', 'L2'], '&CountryOfOrigin=TR')).json()).toMatchObject([
+      { productCode: 'L2' },
+    ])
+    expect((await acme.products('ACX', ['L1'], '&CountryOfOrigin=TR')).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['a brand that there is not', 'BrandCode=NON&ProductCode=A', 404, 4040],
+    ['no brand', 'ProductCode=A', 400, 1101],
+    ['no product', 'BrandCode=ACX', 400, 1101],
+    ['200 products', `BrandCode=ACX${'&ProductCode=A'.repeat(200)}`, 200, null],
+    ['201 products', `BrandCode=ACX${'&ProductCode=A'.repeat(201)}`, 400, 1108],
+    ['a country that is none', 'BrandCode=ACX&ProductCode=A&DeliveryCountry=UK', 400, 1107],
+    ['an origin that is none', 'BrandCode=ACX&ProductCode=A&CountryOfOrigin=Germany', 400, 1113],
+  ])('%s', async (_, query, status, code) => {
+    const answer = await acme.get(`/api/v2/Products?${query}`)
+    expect(answer.statusCode).toBe(status)
+    expect(status === 200 ? null : answer.json<{ code: number }[]>()[0]?.code).toBe(code)
+  })
+
+  test('is limited to 600 requests a minute', async () => {
+    const own = await startTestServer()
+    try {
+      const ask = () => keeper(own).products('ACM', ['SBX-MUG'])
+      const first = await ask()
+      expect(first.headers['ratelimit-policy']).toBe('"default";q=600;w=60')
+      expect(first.headers['ratelimit']).toMatch(/^"default";r=599;t=60$/)
+      for (let count = 1; count < 600; count++) expect((await ask()).statusCode).toBe(200)
+      const refused = await ask()
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.json()).toMatchObject([{ code: 4290 }])
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('a person’s decision', () => {
+  const decide = (code: string, hsCode: string, brand = 'ACX') =>
+    server.call('acme-sandbox', 'PUT', `/api/v2/Products/${code}/Classification?BrandCode=${brand}`, {
+      hsCode,
+      note: 'Seen',
+    })
+  const awaiting = async () =>
+    (
+      await acme.browse({ BrandCode: 'ACX', SearchType: 'AwaitingClassification', PageNumber: '1', PageSize: '1000' })
+    ).results.map(({ productCode }) => productCode)
+
+  test('is taken, told of, and kept by uploads and reloads', async () => {
+    await acme.take([product('REVIEW', { hsCode: undefined })])
+    expect(await awaiting()).toContain('REVIEW')
+    const answer = await decide('REVIEW', '6214.10')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      classificationCode: '621410',
+      classificationSource: 'Reviewed',
+      classificationConfidence: null,
+    })
+    expect(await awaiting()).not.toContain('REVIEW')
+    await acme.take([product('REVIEW', { hsCode: '610910' })])
+    await acme.reload('ACX')
+    await acme.work()
+    expect(await enriched('REVIEW')).toMatchObject({ classificationCode: '621410', classificationSource: 'Reviewed' })
+    expect((await eventsOf('classification.reviewed')).at(-1)).toMatchObject({
+      subject: 'ACX/REVIEW',
+      data: { brandCode: 'ACX', productCode: 'REVIEW', classificationCode: '621410', by: 'acme-sandbox' },
+    })
+  })
+
+  test.each([
+    ['NOBODYS', '621410', 'ACX', 404],
+    ['REVIEW', '621410', 'GLX', 404],
+    ['REVIEW', '6214', 'ACX', 400],
+    ['REVIEW', 'silk', 'ACX', 400],
+    ['REVIEW', '990000', 'ACX', 400],
+  ])('about %s as %s of %s: %d', async (code, hsCode, brand, status) => {
+    expect((await decide(code, hsCode, brand)).statusCode).toBe(status)
+  })
+})
+
+describe('settings of a brand', () => {
+  beforeEach(() =>
+    server.database.query(
+      "update portolan.catalog_brand set default_classification_code = null where brand_code = 'ACX'",
+    ),
+  )
+
+  test('its default classifies what nobody else does, and is listed so', async () => {
+    await server.database.query(
+      "update portolan.catalog_brand set default_classification_code = '621710' where brand_code = 'ACX'",
+    )
+    await acme.take([product('DEFAULT', { hsCode: undefined }), product('OWN')])
+    expect(await enriched('DEFAULT')).toMatchObject({
+      classificationCode: '621710',
+      classificationSource: 'Automatic',
+      classificationConfidence: 0,
+    })
+    const query = { BrandCode: 'ACX', SearchType: 'DefaultClassifiedProducts', PageNumber: '1', PageSize: '100' }
+    expect((await acme.browse(query)).results).toMatchObject([{ productCode: 'DEFAULT', errorCode: 1062 }])
+    const listed = await acme.list('BrandCode=ACX&DefaultClassification=true&PageNumber=1&PageSize=10')
+    expect(listed.json()).toMatchObject({
+      rowCount: 1,
+      results: [{ productCode: 'DEFAULT', classificationId: 621_710 }],
+    })
+  })
+})
+
+describe('the file', () => {
+  test('is safe in a spreadsheet and keeps every character', async () => {
+    const name = '=HYPERLINK("http://evil.example","x"), "quoted"\nsecond line'
+    await acme.take([product('CSV', { name, material: '+1', category: 'Hüte; Ωμέγα', countryOfOrigin: 'XX' })])
+    const answer = await acme.file({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="invalid-products.csv"')
+    const rows: Record<string, string>[] = parse(answer.body, { columns: true })
+    const row = rows.find(({ productCode }) => productCode === 'CSV')
+    expect(row).toMatchObject({ name: `'${name}`, material: "'+1", category: 'Hüte; Ωμέγα', errorCode: '1022' })
+  })
+
+  test('of valid products has their classification', async () => {
+    const rows: Record<string, string>[] = []
+    for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
+      const answer = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', ...query })
+      const some: Record<string, string>[] = parse(answer.body, { columns: true })
+      rows.push(...some)
+      const token = answer.headers['continuation-token']
+      if (token === undefined) break
+      query = { ContinuationToken: String(token) }
+    }
+    expect(new Set(rows.map(({ productCode }) => productCode)).size).toBe(rows.length)
+    expect(rows.find(({ productCode }) => productCode === 'A')).toMatchObject({ classificationCode: '610910' })
+    expect(rows.find(({ productCode }) => productCode === 'REVIEW')).toMatchObject({ classificationCode: '621410' })
+  })
+})
+
+test('nothing of all this has made the server complain', () => {
+  expect(server.complaints).toEqual([])
+})

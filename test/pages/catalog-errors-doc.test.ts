@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { productRules } from '../../src/catalog/service/product-rules.ts'
+import { problemKinds } from '../../src/kernel/problem.ts'
+import { codeTables } from '../../src/reference.ts'
+
+const document = readFileSync(new URL('../../docs/catalog-errors.md', import.meta.url), 'utf8')
+const tables = codeTables.filter(({ service }) => service === 'catalog')
+
+/** The rows of the table under a heading, without its head. */
+function rowsUnder(heading: string): readonly string[] {
+  const section = document.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(' | '),
+    )
+}
+
+test.each(tables.map((table) => [table.title, table] as const))(
+  'the table "%s" in docs/catalog-errors.md is that of the code',
+  (title, { codes }) => {
+    expect(rowsUnder(title)).toEqual(codes.map(({ code, name, meaning }) => `${code} | ${name} | ${meaning}`))
+  },
+)
+
+test('each code means one thing', () => {
+  const codes = tables.flatMap(({ codes: own }) => own.map(({ code }) => code))
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+  expect(new Set(productRules.map(({ name }) => name)).size).toBe(productRules.length)
+})
+
+test('every kind of problem has a code that begins with its status', () => {
+  const requests = tables.find(({ title }) => title === 'Catalog codes of requests')
+  expect(requests?.codes.map(({ name }) => name).toSorted()).toEqual(
+    problemKinds.filter((kind) => kind !== 'invalid').toSorted(),
+  )
+})
