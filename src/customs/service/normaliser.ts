@@ -11,7 +11,7 @@ const emptyWords = new Set(
     'modern vintage retro style styled fashion fashionable trendy elegant cute cool beautiful nice stylish design designed designer ' +
     'inch inches pack packs pcs piece pieces count size sizes small medium large xl xxl xxxl xs approx about up per various assorted ' +
     'item items article articles product products subject merchandise imported packed put retail sale sold suitable use used using ' +
-    'made consists consisting constructed featuring features feature includes including included has have having also other similar ' +
+    'various certain whole number following four three two five subject ruling protest made consists consisting constructed featuring features feature includes including included has have having also other similar ' +
     'black white red blue green yellow pink purple brown grey gray beige navy teal orange ivory cream khaki burgundy turquoise ' +
     'multicolor multicolour colored coloured color colour colors colours blk gry ' +
     'etc via plus only more most very well not no non made-in brand branded logo official authentic genuine original'
@@ -77,7 +77,6 @@ const oneWord: Readonly<Record<string, string>> = {
   tshirts: 'tshirt',
   teeshirt: 'tshirt',
   sneakers: 'sneaker',
-  trainers: 'trainer',
   trousers: 'trouser',
   pants: 'pant',
   jeans: 'jean',
@@ -163,12 +162,81 @@ const oneWord: Readonly<Record<string, string>> = {
   cot: 'crib',
   rucksack: 'backpack',
   purse: 'handbag',
+  lens: 'lens',
+  lenses: 'lens',
+  gas: 'gas',
+  gases: 'gas',
+  canvas: 'canvas',
+  hoody: 'hoodie',
+  jumper: 'sweater',
+  pullover: 'sweater',
+  sweatpant: 'jogger',
+  motorised: 'motorized',
+  motorcar: 'car',
+  aeroplane: 'airplane',
+  tumbler: 'tumbler',
+  colander: 'strainer',
+  duvet: 'comforter',
+  quilt: 'quilt',
+  couch: 'sofa',
+  carpet: 'carpet',
+  rug: 'carpet',
+  rugs: 'carpet',
+  sunglass: 'sunglasses',
+  earring: 'earring',
+  vapour: 'vapor',
+  vaporizer: 'vaporizer',
+  vapouriser: 'vaporizer',
+  stabiliser: 'stabilizer',
+  moisturiser: 'moisturizer',
+  moisturising: 'moisturizing',
+  organiser: 'organizer',
+  steriliser: 'sterilizer',
+  flavour: 'flavor',
+  flavoured: 'flavored',
+  armour: 'armor',
+  centre: 'center',
+  metre: 'meter',
+  theatre: 'theater',
+  catalogue: 'catalog',
+  programme: 'program',
+  analogue: 'analog',
+  tyred: 'tired',
+  mum: 'mother',
+  nappie: 'diaper',
+  petrol: 'gasoline',
+  kerosine: 'kerosene',
+  paraffin: 'paraffin',
+  aubergine: 'eggplant',
+  courgette: 'zucchini',
+  coriander: 'coriander',
+  cilantro: 'coriander',
+  crisps: 'chip',
+  biscuit: 'cookie',
+  biscuits: 'cookie',
+  sweets: 'candy',
+  sweetie: 'candy',
+  candies: 'candy',
+  dungarees: 'overall',
+  overalls: 'overall',
+  wellies: 'wellington',
+  wellingtons: 'wellington',
+  trainers: 'sneaker',
+  trainer: 'sneaker',
+  plimsoll: 'sneaker',
+  dressing: 'dressing',
+  bathrobe: 'robe',
+  underpants: 'brief',
+  panties: 'brief',
+  knickers: 'brief',
 }
 
 const measures =
   'mm|cm|m|km|ft|in|inch|inches|yd|yard|oz|fl|floz|ml|cl|l|ltr|liter|litre|gal|g|gm|gr|kg|mg|lb|lbs|w|kw|v|mah|ah|a|hz|ghz|mhz|gb|tb|mb|k|ct|pc|pcs|pk|pack|count|x|d|mp|dpi|rpm|psi|bar|btu|sqm|gsm|denier|dtex|cc|hp|deg|c|f|yr|yrs|year|years|month|months|mos|day|days|pair|pairs|set|sets|t|ft2|tc|pt|qt|nm|um|mic|micron|lm|lumen|lumens|led|dpi|ppi|ohm|uf|hr|hrs|min|sec|s'
 const measure = new RegExp(`^\\d+(?:[.,/]\\d+)*(?:${measures})?$`)
 const sizes = /^(?:\d+(?:x\d+)+\w{0,3}|[xs]*[sml]|\d+t|x{1,4}l|one-?size|us\d+|eu\d+|uk\d+)$/
+
+const oneWordOf = (word: string): string | undefined => (Object.hasOwn(oneWord, word) ? oneWord[word] : undefined)
 
 /** What is left of a word when its ending of number is taken off. */
 export function singular(word: string): string {
@@ -178,9 +246,21 @@ export function singular(word: string): string {
   return word.slice(0, -1)
 }
 
+/** How customs offices begin and end the subject of a ruling, which says nothing about the goods. */
+const rulingPrefix =
+  /^.*?\b(?:tariff )?classification\b(?:(?:,| and| under| status| marking| eligibility| admissibility)[^;]*?)?\s+(?:of|for)\s+(?:certain |various |an? |the )?/i
+const originSuffix = /\s+(?:from|made in|produced in|manufactured in|imported from)\s+\p{Lu}[\p{L}.’' ]+(?:(?:,| and| or)\s+\p{Lu}[\p{L}.’' ]+)*[.\s]*$/u
+
+/** A text without the office's words around what the goods are. */
+export function withoutRulingWords(text: string): string {
+  const plain = text.replace(/\bcountry of origin\b,?/gi, '').replace(originSuffix, '')
+  const bare = plain.replace(rulingPrefix, '')
+  return bare.trim() === '' ? plain : bare
+}
+
 /** The words of a text, in their order, each in the form in which it is compared. */
 export function wordsOf(text: string): string[] {
-  const plain = text
+  const plain = withoutRulingWords(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -195,8 +275,7 @@ export function wordsOf(text: string): string[] {
     const word = raw.replace(/^[.%]+|[.%]+$/g, '')
     if (word === '' || emptyWords.has(word) || measure.test(word) || sizes.test(word)) continue
     if (/^\d+$/.test(word) || word.length > 30) continue
-    const known = Object.hasOwn(oneWord, word) ? oneWord[word] : undefined
-    const one = known ?? singular(word)
+    const one = oneWordOf(word) ?? oneWordOf(singular(word)) ?? singular(word)
     if (one.length > 1 && !emptyWords.has(one)) words.push(one)
   }
   return words
