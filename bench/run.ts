@@ -2,11 +2,12 @@
  * Runs a benchmark by its name: `npm run bench -- confirmations`. Each measures Portolan and what limits it side by side
  * in one run, and ends with one line of JSON.
  */
+import { classify } from './classify.ts'
 import { confirmations } from './confirmations.ts'
 import { locations } from './locations.ts'
 import { returns } from './returns.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = { confirmations, locations, returns }
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = { classify, confirmations, locations, returns }
 
 const [name] = process.argv.slice(2)
 const benchmark = name === undefined ? undefined : benchmarks[name]

@@ -52,5 +52,7 @@ const report = {
 }
 writeFileSync(`${referenceDirectory}classification/report.json`, `${JSON.stringify(report, null, 2)}\n`)
 const { hs2, hs4, hs6, hs6In5, coverageAt80, calibrationError } = heldOut
-say(`${(report.bytes / 1e6).toFixed(1)} MB; held out: ${JSON.stringify({ hs2, hs4, hs6, hs6In5, coverageAt80, calibrationError })}`)
+say(
+  `${(report.bytes / 1e6).toFixed(1)} MB; held out: ${JSON.stringify({ hs2, hs4, hs6, hs6In5, coverageAt80, calibrationError })}`,
+)
 console.log(`${millisecondsEach.toFixed(2)} ms each, slowest ${slowest.toFixed(1)} ms`)

@@ -24,6 +24,11 @@ const services: readonly ServiceWords[] = [
       'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
   },
   {
+    name: 'catalog',
+    title: 'Customs catalog',
+    description: 'Classifies products for customs.',
+  },
+  {
     name: 'admin',
     title: 'Administration',
     description: 'What the operator of the server needs: the feed of everything that happened.',

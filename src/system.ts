@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
+import { readModelFiles, readNomenclatureFiles } from './adapters/customs-files.ts'
 import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
@@ -15,6 +16,7 @@ import {
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
+import { type Customs, catalogErrorBody, createClassifier, createCustoms, createNomenclature } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -63,6 +65,7 @@ export interface System {
   readonly events: EventFeed
   readonly checkout: Checkout
   readonly returns: Returns
+  readonly customs: Customs
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -126,10 +129,13 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const customs = shippedCustoms()
+
   let stopping = false
   const operations = [
     ...checkout.operations,
     ...returns.operations,
+    ...customs.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -160,6 +166,7 @@ export async function createSystem(
     events,
     checkout,
     returns,
+    customs,
     createServer: () =>
       createServer({
         operations,
@@ -181,19 +188,32 @@ export async function createSystem(
   }
 }
 
+let shipped: Customs | undefined
+
+/** The nomenclature and the classifier that the program ships with; read once in a process. */
+function shippedCustoms(): Customs {
+  if (shipped === undefined) {
+    const { titles, replacements } = readNomenclatureFiles()
+    const nomenclature = createNomenclature(titles, replacements)
+    shipped = createCustoms({ nomenclature, classifier: createClassifier(readModelFiles(), nomenclature) })
+  }
+  return shipped
+}
+
 /** The error shape of each service, and by which paths a request without a route is told to belong to one. */
 const errorBodies: ErrorBodies = {
   of: {
     checkout: checkoutErrorBody,
     returns: problemDetails,
     packages: problemDetails,
-    catalog: problemDetails,
+    catalog: catalogErrorBody,
     admin: problemDetails,
     identity: oauthErrorBody,
     server: problemDetails,
   },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v2\//, service: 'catalog' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
     { prefix: /^\/location(?:\/|$)/, service: 'returns' },

@@ -1,9 +1,12 @@
 import { featureHash, featuresOf } from '../../src/customs/service/features.ts'
-import { type ModelDescription, type ModelNumbers, alignment, modelParts } from '../../src/customs/service/model.ts'
+import { alignment, type ModelDescription, type ModelNumbers, modelParts } from '../../src/customs/service/model.ts'
 import { wordsOf } from '../../src/customs/service/normaliser.ts'
 import { factsOf } from '../../src/customs/service/product-facts.ts'
 import type { Corpus } from './corpus.ts'
 import { type NodeItem, type NodeWeights, trainNode, type Vector, vectorOf, vocabularyOf } from './train-weights.ts'
+
+/** Parcels that each chapter is taken to have beyond those that were seen. */
+const unseenParcels = 4
 
 /** How the weights are learned: of the chapters, and below. */
 const ratesOfChapters = { epochs: 8, rate: 0.5, decay: 1e-6, leftOut: 0.3 }
@@ -13,9 +16,9 @@ const ratesBelow = { ...ratesOfChapters, epochs: 12 }
 const seed = 2022
 
 /** Weights that are smaller than this say too little to be stored. */
-const leastWeight = { 2: 0.5, 4: 0.45, 6: 0.35 } as const
+const leastWeight = { 2: 0.6, 4: 0.55, 6: 0.42 } as const
 /** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
-const ofPieces = 2
+const ofPieces = 2.2
 
 /** Learns the numbers of a model. */
 export function buildNumbers(
@@ -64,7 +67,16 @@ export function buildNumbers(
   const subheadings = classes.filter((code) => code.length === 6)
   const counts = new Map<string, number>()
   for (const { code } of corpus.training) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const priors = Float32Array.from(subheadings, (code) => Math.log(((counts.get(code) ?? 0) + 1) / corpus.training.length))
+  const priors = Float32Array.from(subheadings, (code) =>
+    Math.log(((counts.get(code) ?? 0) + 1) / corpus.training.length),
+  )
+
+  const chapters = classes.filter((code) => code.length === 2)
+  const parcels = corpus.training.filter(({ isParcel }) => isParcel === true)
+  const traffic = Float32Array.from(chapters, (chapter) => {
+    const own = parcels.filter(({ code }) => code.startsWith(chapter)).length
+    return Math.log((own + unseenParcels) / (parcels.length + unseenParcels * chapters.length))
+  })
 
   return {
     features: vocabulary.hashes,
@@ -73,6 +85,7 @@ export function buildNumbers(
     scales,
     biases,
     priors,
+    traffic,
     ...examplesOf(corpus, vectors, pieces, size, indexOfClass),
     ...termsOf(corpus.terms, indexOfClass),
   }
@@ -117,8 +130,10 @@ function byFeature(
   size: number,
 ): Pick<ModelNumbers, 'weightStarts' | 'weightClasses' | 'weights'> {
   const weightStarts = new Uint32Array(size + 1)
-  for (const { feature } of entries) for (const index of feature) weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + 1
-  for (let index = 0; index < size; index++) weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + (weightStarts[index] ?? 0)
+  for (const { feature } of entries)
+    for (const index of feature) weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + 1
+  for (let index = 0; index < size; index++)
+    weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + (weightStarts[index] ?? 0)
   const next = weightStarts.slice()
   const weightClasses = new Uint16Array(weightStarts[size] ?? 0)
   const weights = new Int8Array(weightStarts[size] ?? 0)

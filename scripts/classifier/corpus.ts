@@ -13,6 +13,8 @@ export interface Labelled {
   readonly weight: number
   /** Whether it is compared with products as an example; only our own texts are. */
   readonly isExample: boolean
+  /** Whether somebody wrote it on a real parcel. */
+  readonly isParcel?: boolean
 }
 
 /** What a classifier is made from, and what is kept from it. */
@@ -51,7 +53,13 @@ type Part = 'training' | 'tuning' | 'heldOut'
 
 /** Where a text goes: by its own words, so that it stays there whatever else is added. */
 function partOf(text: string, { tuning, heldOut }: Kept): Part {
-  const place = featureHash(text.toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim()) % 100
+  const place =
+    featureHash(
+      text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim(),
+    ) % 100
   if (place < heldOut) return 'heldOut'
   return place < heldOut + tuning ? 'tuning' : 'training'
 }
@@ -83,7 +91,8 @@ export function readCorpus(further: readonly string[]): Corpus {
     parts.training.push({ product: { name: term }, code, weight: 1, isExample: code.length === 6 })
   }
   for (const [code, title] of titles) {
-    if (code.length > 2) parts.training.push({ product: { name: title }, code, weight: 1, isExample: code.length === 6 })
+    if (code.length > 2)
+      parts.training.push({ product: { name: title }, code, weight: 1, isExample: code.length === 6 })
   }
   for (const source of furtherSources) {
     const path = further.map((directory) => `${directory}/${source.file}`).find((of) => existsSync(of))
@@ -96,7 +105,13 @@ export function readCorpus(further: readonly string[]): Corpus {
     for (const [text, code] of read) {
       if (code === null) continue
       const part = source.kept !== undefined && code.length === 6 ? partOf(text, source.kept) : 'training'
-      parts[part].push({ product: { name: text }, code, weight: source.weight, isExample: false })
+      parts[part].push({
+        product: { name: text },
+        code,
+        weight: source.weight,
+        isExample: false,
+        isParcel: source.isParcel === true,
+      })
     }
   }
   return { ...parts, terms, counts }
@@ -123,6 +138,8 @@ const furtherSources: readonly {
   readonly weight: number
   /** Those that somebody wrote about a real parcel, or looked for, show what texts of other hands are like. */
   readonly kept?: Kept
+  /** Whether the texts were written on parcels, and so tell what is sent. */
+  readonly isParcel?: boolean
   readonly read: (bytes: Buffer) => (readonly [text: string, code: string])[]
 }[] = [
   {
@@ -135,6 +152,7 @@ const furtherSources: readonly {
     file: 'uk-fpo-extra_references.csv',
     weight: 0.7,
     kept: { tuning: 20, heldOut: 6 },
+    isParcel: true,
     read: (bytes) => rowsOf(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
   },
   {
@@ -151,7 +169,9 @@ const furtherSources: readonly {
         .flatMap((line) => {
           const [, term, message] = /^ {2}"?([^":]+)"?: "(.*)"$/.exec(line) ?? []
           if (term === undefined || message === undefined) return []
-          const named = [...message.matchAll(/\b(?:heading|subheading|commodity)\s+(\d{4,10})/g)].map(([, code]) => code)
+          const named = [...message.matchAll(/\b(?:heading|subheading|commodity)\s+(\d{4,10})/g)].map(
+            ([, code]) => code,
+          )
           const [code, ...others] = new Set(named)
           return code === undefined || others.length > 0 || /chapter/.test(message) ? [] : [[term, code] as const]
         }),
@@ -174,13 +194,15 @@ const furtherSources: readonly {
     weight: 0.4,
     read: (bytes) => {
       const above: string[] = []
-      return rowsOf(utf8(bytes)).slice(1).flatMap(([code = '', indent = '0', text = '']) => {
-        const depth = Number(indent)
-        above.length = depth
-        above[depth] = text
-        const own = above.slice(-3).filter((words) => !/^other:?$/i.test(words))
-        return code === '' || own.length === 0 ? [] : [[own.join(' '), code] as const]
-      })
+      return rowsOf(utf8(bytes))
+        .slice(1)
+        .flatMap(([code = '', indent = '0', text = '']) => {
+          const depth = Number(indent)
+          above.length = depth
+          above[depth] = text
+          const own = above.slice(-3).filter((words) => !/^other:?$/i.test(words))
+          return code === '' || own.length === 0 ? [] : [[own.join(' '), code] as const]
+        })
     },
   },
 ]

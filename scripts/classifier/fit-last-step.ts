@@ -14,6 +14,7 @@ const beginnings: Readonly<Record<string, number>> = {
   headingExamples: 0.2,
   term: 1,
   headingTerm: 1,
+  traffic: 0.3,
 }
 /**
  * Where the weight of a rule begins. What the tariff's rules forbid is forbidden, however few of our texts show it; what

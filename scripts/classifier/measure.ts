@@ -72,7 +72,10 @@ export function measure(classifier: Classifier, texts: readonly Pick<Labelled, '
   }
 }
 
-function coverage(answers: readonly { readonly confidence: number; readonly isRight: boolean }[], precision: number): number {
+function coverage(
+  answers: readonly { readonly confidence: number; readonly isRight: boolean }[],
+  precision: number,
+): number {
   let [most, right] = [0, 0]
   answers
     .toSorted((a, b) => b.confidence - a.confidence)

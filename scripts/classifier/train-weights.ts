@@ -16,7 +16,7 @@ export interface Vocabulary {
 }
 
 /** In how many texts a feature must be to be kept; pieces of words are many and tell little each. */
-const leastTexts = { word: 2, pair: 2, head: 2, fact: 2, piece: 4 } as const
+const leastTexts = { word: 2, pair: 3, head: 2, fact: 2, piece: 4 } as const
 
 /** Finds the features that are worth weights, in the ascending order of their hashes. */
 export function vocabularyOf(texts: readonly (readonly Feature[])[]): Vocabulary {
@@ -142,7 +142,7 @@ export function trainNode(items: NodeItem[], classes: number, rates: TrainingRat
         sum += raised
       }
       for (let of = 0; of < classes; of++) {
-        const error = (((errors[of] ?? 0) / sum) - (of === item.target ? 1 : 0)) * item.weight
+        const error = ((errors[of] ?? 0) / sum - (of === item.target ? 1 : 0)) * item.weight
         errors[of] = error
         if (Math.abs(error) < leastError) continue
         biasSquares[of] = (biasSquares[of] ?? 0) + error * error

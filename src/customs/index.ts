@@ -1,10 +1,18 @@
-import { createClassifier as classifierOf, type Classifier } from './service/classifier.ts'
+import type { Operation } from '../platform/http/call.ts'
+import { classifyRoutes } from './contract/classify.ts'
+import { classifyOperations } from './http/classify.ts'
+import { type Classifier, createClassifier as classifierOf } from './service/classifier.ts'
 import { readModel } from './service/model.ts'
-import { createNomenclature as nomenclatureOf, type Nomenclature } from './service/nomenclature.ts'
+import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
 
+export { catalogErrors } from './contract/errors.ts'
+export { catalogErrorBody } from './http/error-body.ts'
 export type { ClassificationResult, ClassifiedAs, Classifier } from './service/classifier.ts'
 export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
 export type { ProductDescription } from './service/product-facts.ts'
+
+/** The routes of this domain, for the documents. */
+export const customsRoutes = [...classifyRoutes]
 
 /** The Harmonized System from the rows of its files. */
 export const createNomenclature = nomenclatureOf
@@ -23,4 +31,15 @@ export interface ModelFiles {
  */
 export function createClassifier(files: ModelFiles, nomenclature: Nomenclature): Classifier {
   return classifierOf(readModel(files.description, files.numbers), nomenclature)
+}
+
+export interface Customs {
+  readonly operations: readonly Operation[]
+  readonly nomenclature: Nomenclature
+  readonly classifier: Classifier
+}
+
+/** What is known of codes, and how products get theirs. */
+export function createCustoms(parts: Pick<Customs, 'nomenclature' | 'classifier'>): Customs {
+  return { ...parts, operations: classifyOperations(parts.classifier) }
 }

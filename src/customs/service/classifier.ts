@@ -32,6 +32,18 @@ const mostCandidates = 10
 const seriousConfidence = 0.04
 const mostWordsOfEvidence = 4
 
+/** Characters of each field that are read: what comes later tells no more, and time is bounded. */
+const mostRead = { name: 500, description: 2000, material: 500, category: 300, gender: 50, ageGroup: 50 } as const
+
+function partRead(product: ProductDescription): ProductDescription {
+  const fields = Object.keys(mostRead) as (keyof typeof mostRead)[]
+  const read = fields.flatMap((field) => {
+    const text = product[field]
+    return text === undefined || text === null ? [] : [[field, text.slice(0, mostRead[field])] as const]
+  })
+  return { name: '', ...Object.fromEntries(read) }
+}
+
 /** The calibrated confidence of a raw one, on the line between the steps beside it. */
 export function calibrated(steps: Model['calibration'], raw: number): number {
   let [lowRaw, lowRight] = [0, 0]
@@ -94,7 +106,8 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
   }
 
   return {
-    classify(product) {
+    classify(sent) {
+      const product = partRead(sent)
       const facts = factsOf(product)
       const survey = surveyor.survey(product, facts, featuresOf(product, facts))
       if (survey.candidates.length === 0) return { candidates: [], missing: ['what it is'] }
@@ -107,7 +120,8 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
       const highest = best?.share ?? 0
       const confidence = calibrated(model.calibration, highest)
       // The others share what the best leaves, in proportion, and none is more likely than it.
-      const rest = highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
+      const rest =
+        highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
       const round = (value: number): number => Math.floor(value * 10_000) / 10_000
       const candidates = ranked.map(({ candidate, share }, at) => ({
         code: candidate.code,
@@ -116,7 +130,14 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
         evidence: evidenceFor(candidate, survey, facts),
       }))
       const serious = candidates.filter(({ confidence: of }, at) => at === 0 || of >= seriousConfidence)
-      return { candidates, missing: missingFacts(rules, facts, serious.map(({ code }) => code)) }
+      return {
+        candidates,
+        missing: missingFacts(
+          rules,
+          facts,
+          serious.map(({ code }) => code),
+        ),
+      }
     },
   }
 }

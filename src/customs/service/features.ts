@@ -29,9 +29,12 @@ const weightOfKind: Readonly<Record<FeatureKind, number>> = { word: 1, pair: 0.8
 const fieldWeights = { name: 1, material: 0.6, category: 0.7, description: 0.5 } as const
 
 /** Where the noun of a name ends: what follows tells what it is for, or what comes with it. */
-const afterNoun = /\s(?:for|with|in|by|from|to|featuring|including|w\/|that|which|having|made|used|suitable|designed|containing)\s|[,;:|()[\]–—]|\s-\s/i
-const beforeNoun = /^(?:the\s+)?(?:item|items|article|articles|product|products|merchandise|goods|subject|sample|it)\b.*?\b(?:is|are|consists? of|described as)\s+(?:an?\s+)?/i
-const collective = /\b(?:set|pair|pack|box|piece|bottle|bag|case|roll|sheet|lot|kit|variety|type|kind|pieces|sets|pairs)\s+of\s+/i
+const afterNoun =
+  /\s(?:for|with|in|by|from|to|featuring|including|w\/|that|which|having|made|used|suitable|designed|containing)\s|[,;:|()[\]–—]|\s-\s/i
+const beforeNoun =
+  /^(?:the\s+)?(?:item|items|article|articles|product|products|merchandise|goods|subject|sample|it)\b.*?\b(?:is|are|consists? of|described as)\s+(?:an?\s+)?/i
+const collective =
+  /\b(?:set|pair|pack|box|piece|bottle|bag|case|roll|sheet|lot|kit|variety|type|kind|pieces|sets|pairs)\s+of\s+/i
 
 /** Words that stand after the noun without being it. */
 const neverNoun = new Set(
@@ -70,7 +73,8 @@ export function featuresOf(product: ProductDescription, facts: ProductFacts): Fe
       if (next !== undefined) put(`${word}_${next}`, 'pair', fieldWeight)
       if (word.length < 5) return
       const framed = `^${word}$`
-      for (let from = 0; from + 4 <= framed.length; from++) put(`#${framed.slice(from, from + 4)}`, 'piece', fieldWeight)
+      for (let from = 0; from + 4 <= framed.length; from++)
+        put(`#${framed.slice(from, from + 4)}`, 'piece', fieldWeight)
     })
   }
   const head = headNoun(product.name)

@@ -57,7 +57,8 @@ const wordsFor: Readonly<Record<Material, string>> = {
   gold: 'gold vermeil 14k 18k 9ct 10k 22k 24k',
   silver: 'silver sterling 925',
   platinum: 'platinum palladium',
-  textile: 'textile fabric canvas mesh cloth felt velvet chiffon satin tulle lace webbing polyfabric knit flyknit primeknit',
+  textile:
+    'textile fabric canvas mesh cloth felt velvet chiffon satin tulle lace webbing polyfabric knit flyknit primeknit',
 }
 
 const materialOfWord: ReadonlyMap<string, Material> = new Map(
@@ -99,14 +100,21 @@ const plainText = (text: string): string =>
     .replace(/\bleather[ -]?(?:look|like|effect)\b/g, 'faux-leather')
     .replace(/\b(?:faux|fake|imitation|artificial|synthetic)[ -](?:suede|fur|shearling)\b/g, 'synthetic')
     .replace(/\b(?:faux|imitation|artificial|vegan)[ -]silk\b/g, 'synthetic')
-    .replace(/\b(?:gold|silver|rhodium|nickel|chrome)[ -](?:plated|tone|toned|plating|filled|color|colour|finish)\b/g, '')
+    .replace(
+      /\b(?:gold|silver|rhodium|nickel|chrome)[ -](?:plated|tone|toned|plating|filled|color|colour|finish)\b/g,
+      '',
+    )
     .replace(/\b(?:patent|bone|cast|carbon)[ -](leather|china|iron|steel)\b/g, '$1')
 
-const tokens = (text: string): string[] => plainText(text).split(/[^a-z0-9-]+/).filter((word) => word !== '')
+const tokens = (text: string): string[] =>
+  plainText(text)
+    .split(/[^a-z0-9-]+/)
+    .filter((word) => word !== '')
 
 const withoutPlural = (word: string): string => (word.endsWith('s') && word.length > 4 ? word.slice(0, -1) : word)
 
-const named = (word: string): Material | undefined => materialOfWord.get(word) ?? materialOfWord.get(withoutPlural(word))
+const named = (word: string): Material | undefined =>
+  materialOfWord.get(word) ?? materialOfWord.get(withoutPlural(word))
 
 /** The materials that a text names, in its order. */
 export function materialsIn(text: string): NamedMaterial[] {
@@ -123,7 +131,7 @@ const lesserPart =
   /\b(?:lining|lined|filling|fill|padding|wadding|trim|insole|pocket|pockets|excluding|exclusive|contrast|embroidery|inner|sole|outsole|midsole|buckle|strap|handle|handles|base)\b/
 
 const share = /(\d{1,3}(?:[.,]\d+)?)\s*(?:%|percent\b|per cent\b)\s*(?:of\s+)?((?:[a-z-]+\s*){1,3})/g
-const shareAfter = /([a-z-]+)\s*:?\s*(\d{1,3}(?:[.,]\d+)?)\s*%/g
+const shareAfter = /\b([a-z-]{1,30})\s{0,3}:?\s{0,3}(\d{1,3}(?:[.,]\d+)?)\s*%/g
 
 const add = (sums: Map<Material, { sum: number; word: string }>, words: string, percent: string): void => {
   const [first] = materialsIn(words)
@@ -155,7 +163,8 @@ export function heaviestMaterial(text: string): NamedMaterial | null {
   return heaviest === undefined ? null : { material: heaviest[0], word: heaviest[1].word }
 }
 
-const shareAfterFirst = (part: string): boolean => /^\s*(?:[a-z ]+:)?\s*[a-z-]+\s*:?\s*\d{1,3}(?:[.,]\d+)?\s*%/.test(part)
+const shareAfterFirst = (part: string): boolean =>
+  /^\s*(?:[a-z ]+:)?\s*[a-z-]+\s*:?\s*\d{1,3}(?:[.,]\d+)?\s*%/.test(part)
 
 /** How many words a material may stand away from the part that it is of. */
 const reach = 4

@@ -7,7 +7,15 @@ const numberTypes = {
   Float32: Float32Array,
 } as const
 type NumberType = keyof typeof numberTypes
-type NumbersOf<T extends NumberType> = InstanceType<(typeof numberTypes)[T]>
+type NumbersOf<T extends NumberType> = T extends 'Uint8'
+  ? Uint8Array
+  : T extends 'Int8'
+    ? Int8Array
+    : T extends 'Uint16'
+      ? Uint16Array
+      : T extends 'Uint32'
+        ? Uint32Array
+        : Float32Array
 
 /**
  * The parts of a model's file of numbers. A table of postings has for each feature the range of its rows
@@ -26,6 +34,8 @@ export const modelParts = {
   biases: 'Float32',
   /** Natural logarithm of how often a class was trained, for subheadings. */
   priors: 'Float32',
+  /** Natural logarithm of the part that each chapter has in parcels between shops and shoppers. */
+  traffic: 'Float32',
   /** The class of each example. */
   exampleClasses: 'Uint16',
   exampleStarts: 'Uint32',
@@ -41,7 +51,11 @@ export type ModelNumbers = { readonly [Part in keyof typeof modelParts]: Numbers
 /** What a model's description says: where its parts are, and the weights of the last step. */
 export interface ModelDescription {
   readonly edition: string
-  readonly parts: readonly { readonly name: keyof typeof modelParts; readonly offset: number; readonly length: number }[]
+  readonly parts: readonly {
+    readonly name: keyof typeof modelParts
+    readonly offset: number
+    readonly length: number
+  }[]
   /** Codes of chapters, headings and subheadings, in this order, each group ascending. */
   readonly classes: readonly string[]
   /** By the name of the signal. */

@@ -234,6 +234,9 @@ const oneWord: Readonly<Record<string, string>> = {
 const measures =
   'mm|cm|m|km|ft|in|inch|inches|yd|yard|oz|fl|floz|ml|cl|l|ltr|liter|litre|gal|g|gm|gr|kg|mg|lb|lbs|w|kw|v|mah|ah|a|hz|ghz|mhz|gb|tb|mb|k|ct|pc|pcs|pk|pack|count|x|d|mp|dpi|rpm|psi|bar|btu|sqm|gsm|denier|dtex|cc|hp|deg|c|f|yr|yrs|year|years|month|months|mos|day|days|pair|pairs|set|sets|t|ft2|tc|pt|qt|nm|um|mic|micron|lm|lumen|lumens|led|dpi|ppi|ohm|uf|hr|hrs|min|sec|s'
 const measure = new RegExp(`^\\d+(?:[.,/]\\d+)*(?:${measures})?$`)
+/** A number and its unit with a blank between, where the unit is no other word. */
+const spacedUnit =
+  /(\d)\s(?=(?:mm|cm|km|ml|cl|kg|mg|gb|tb|mah|hz|oz|lb|lbs|pcs|pc|ct|ft|qt|inch|inches|liter|litre)\b)/g
 const sizes = /^(?:\d+(?:x\d+)+\w{0,3}|[xs]*[sml]|\d+t|x{1,4}l|one-?size|us\d+|eu\d+|uk\d+)$/
 
 const oneWordOf = (word: string): string | undefined => (Object.hasOwn(oneWord, word) ? oneWord[word] : undefined)
@@ -249,11 +252,20 @@ export function singular(word: string): string {
 /** How customs offices begin and end the subject of a ruling, which says nothing about the goods. */
 const rulingPrefix =
   /^.*?\b(?:tariff )?classification\b(?:(?:,| and| under| status| marking| eligibility| admissibility)[^;]*?)?\s+(?:of|for)\s+(?:certain |various |an? |the )?/i
-const originSuffix = /\s+(?:from|made in|produced in|manufactured in|imported from)\s+\p{Lu}[\p{L}.’' ]+(?:(?:,| and| or)\s+\p{Lu}[\p{L}.’' ]+)*[.\s]*$/u
+const originWord = /\s(?:from|made in|produced in|manufactured in|imported from)\s/g
+const placeName = /^(?:\p{Lu}\S*|and|or|the|of|,)$/u
+
+/** A text without a country at its end, as in `a steel kettle from China`. */
+function withoutOrigin(text: string): string {
+  const last = [...text.matchAll(originWord)].at(-1)
+  if (last === undefined) return text
+  const rest = text.slice(last.index + last[0].length).trim()
+  return rest !== '' && rest.split(/\s+/).every((word) => placeName.test(word)) ? text.slice(0, last.index) : text
+}
 
 /** A text without the office's words around what the goods are. */
 export function withoutRulingWords(text: string): string {
-  const plain = text.replace(/\bcountry of origin\b,?/gi, '').replace(originSuffix, '')
+  const plain = withoutOrigin(text.replace(/\bcountry of origin\b,?/gi, ''))
   const bare = plain.replace(rulingPrefix, '')
   return bare.trim() === '' ? plain : bare
 }
@@ -270,6 +282,7 @@ export function wordsOf(text: string): string[] {
     .replace(/['’`]/g, '')
     .replace(/\be[- ](?=bike|reader|cigarette|scooter|book)/g, 'e')
     .replace(/(\d)[.,](\d)/g, '$1.$2')
+    .replace(spacedUnit, '$1')
   const words: string[] = []
   for (const raw of plain.split(/[^a-z0-9.%À-ɏЀ-ӿ一-鿿ぁ-ヿ]+/)) {
     const word = raw.replace(/^[.%]+|[.%]+$/g, '')

@@ -45,7 +45,9 @@ const constructions: readonly { readonly knitted: ReadonlySet<string>; readonly 
     knitted: setOf(
       'tshirt sweatshirt hoodie sweater jumper cardigan pullover polo legging sock tight jogger sweatpant turtleneck beanie stocking pantyhose tanktop leotard tracksuit sweat hosiery bodysuit onesie thermal',
     ),
-    woven: setOf('blouse blazer chino trench kimono sari saree tuxedo parka windbreaker waistcoat cargo anorak scrub overall dungaree'),
+    woven: setOf(
+      'blouse blazer chino trench kimono sari saree tuxedo parka windbreaker waistcoat cargo anorak scrub overall dungaree',
+    ),
   },
 ]
 

@@ -271,6 +271,7 @@ export class Surveyor {
           headingTerm: termVotes.get(heading) ?? 0,
           headTerm: headVotes.get(of) ?? 0,
           headingHeadTerm: headVotes.get(heading) ?? 0,
+          traffic: numbers.traffic[parents[heading] ?? 0] ?? 0,
           prior: numbers.priors[of - subheadings] ?? Math.log(floor),
         }
         for (const rule of this.#rules) {

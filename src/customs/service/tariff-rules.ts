@@ -48,14 +48,35 @@ const construction: TariffRule = {
   name: 'construction',
   asks: 'knitted or woven',
   source: 'note 1 to chapter 61 and note 1 to chapter 62; heading 6212 takes both',
-  demands: byPrefix({ '61': knitted, '62': woven, '6212': null, '6217': null, '6214': null, '6215': null, '6117': null }),
+  demands: byPrefix({
+    '61': knitted,
+    '62': woven,
+    '6212': null,
+    '6217': null,
+    '6214': null,
+    '6215': null,
+    '6117': null,
+  }),
   says: ({ construction: said }) => said,
 }
 
 const men = only('men')
 const women = only('women')
 const forMen = ['6101', '6103', '6105', '6107', '6201', '6203', '6205', '6207', '621111', '621132', '621133', '621139']
-const forWomen = ['6102', '6104', '6106', '6108', '6202', '6204', '6206', '6208', '621112', '621142', '621143', '621149']
+const forWomen = [
+  '6102',
+  '6104',
+  '6106',
+  '6108',
+  '6202',
+  '6204',
+  '6206',
+  '6208',
+  '621112',
+  '621142',
+  '621143',
+  '621149',
+]
 
 const gender: TariffRule = {
   name: 'gender',
@@ -75,7 +96,15 @@ const age: TariffRule = {
   name: 'age',
   asks: 'age group',
   source: 'note 6 to chapter 61 and note 5 to chapter 62: babies’ garments are for a height up to 86 cm',
-  demands: byPrefix({ '61': notBabies, '62': notBabies, '6111': babies, '6209': babies, '6115': null, '6117': null, '6116': null }),
+  demands: byPrefix({
+    '61': notBabies,
+    '62': notBabies,
+    '6111': babies,
+    '6209': babies,
+    '6115': null,
+    '6117': null,
+    '6116': null,
+  }),
   says: ({ age: said }) => said,
 }
 
