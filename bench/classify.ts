@@ -81,7 +81,17 @@ export async function classify(): Promise<void> {
       loadedMs: round(loaded),
       firstMs: round(first),
       megabytes: round(megabytes),
-      sets: sets.map(([name, { reliability: _, wrongByChapter: __, ...figures }]) => ({ name, ...figures })),
+      sets: sets.map(([name, of]) => ({
+        name,
+        texts: of.texts,
+        hs2: of.hs2,
+        hs4: of.hs4,
+        hs6: of.hs6,
+        hs6In5: of.hs6In5,
+        coverageAt80: of.coverageAt80,
+        calibrationError: of.calibrationError,
+        millisecondsEach: of.millisecondsEach,
+      })),
     }),
   )
 }

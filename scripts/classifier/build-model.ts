@@ -192,7 +192,7 @@ function termsOf(
     const hash = featureHash(words.join(' '))
     pairs.set(`${hash} ${of}`, [hash, of])
   }
-  const sorted = [...pairs.values()].sort(([a, x], [b, y]) => a - b || x - y)
+  const sorted = [...pairs.values()].toSorted(([a, x], [b, y]) => a - b || x - y)
   return {
     terms: Uint32Array.from(sorted, ([hash]) => hash),
     termClasses: Uint16Array.from(sorted, ([, of]) => of),

@@ -1,7 +1,7 @@
 import { featuresOf } from '../../src/customs/service/features.ts'
 import type { Model, ModelDescription } from '../../src/customs/service/model.ts'
 import { factsOf } from '../../src/customs/service/product-facts.ts'
-import { type Candidate, Surveyor, sharesOf } from '../../src/customs/service/signals.ts'
+import { type Candidate, Surveyor, sharesOf, signalNames } from '../../src/customs/service/signals.ts'
 import type { TariffRule } from '../../src/customs/service/tariff-rules.ts'
 import type { Labelled } from './corpus.ts'
 
@@ -39,11 +39,16 @@ export function fitLastStep(
     const { candidates } = surveyor.survey(product, facts, featuresOf(product, facts))
     return { candidates, code, at: candidates.findIndex((of) => of.code === code) }
   })
-  const signalWeights = fitWeights(surveyed.filter(({ at }) => at >= 0))
+  const names = signalNames(rules)
+  const weights = fitWeights(
+    names,
+    surveyed.filter(({ at }) => at >= 0),
+  )
+  const signalWeights = Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0]))
   const tops = surveyed
     .filter(({ candidates }) => candidates.length > 0)
     .map(({ candidates, code }) => {
-      const shares = sharesOf(candidates, signalWeights)
+      const shares = sharesOf(candidates, weights)
       const highest = Math.max(...shares)
       return { raw: highest, isRight: candidates[shares.indexOf(highest)]?.code === code }
     })
@@ -52,13 +57,10 @@ export function fitLastStep(
 
 /** Softmax regression over the candidates of each text, by AdaGrad over all texts at once. */
 function fitWeights(
+  names: readonly string[],
   surveyed: readonly { readonly candidates: readonly Candidate[]; readonly at: number }[],
-): Record<string, number> {
-  const names = [...new Set(surveyed.flatMap(({ candidates }) => Object.keys(candidates[0]?.signals ?? {})))]
-  const rows = surveyed.map(({ candidates, at }) => ({
-    at,
-    signals: candidates.map(({ signals }) => Float64Array.from(names, (name) => signals[name] ?? 0)),
-  }))
+): Float64Array {
+  const rows = surveyed.map(({ candidates, at }) => ({ at, signals: candidates.map(({ signals }) => signals) }))
   const weights = Float64Array.from(names, beginning)
   const squares = new Float64Array(names.length)
   for (let round = 0; round < rounds; round++) {
@@ -81,7 +83,7 @@ function fitWeights(
       weights[index] = (weights[index] ?? 0) - (rate * slope) / Math.sqrt((squares[index] ?? 0) + 1e-10)
     })
   }
-  return Object.fromEntries(names.map((name, index) => [name, Math.round((weights[index] ?? 0) * 1e6) / 1e6]))
+  return weights.map((weight) => Math.round(weight * 1e6) / 1e6)
 }
 
 /** How many texts one step of the calibration is made of at least. */

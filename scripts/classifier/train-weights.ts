@@ -35,7 +35,7 @@ export function vocabularyOf(texts: readonly (readonly Feature[])[]): Vocabulary
     // Of two names with one hash, which next to never happens, the first keeps it.
     if (!byHash.has(hash)) byHash.set(hash, { name, rarity: Math.log(1 + texts.length / count) })
   }
-  const sorted = [...byHash].sort(([a], [b]) => a - b)
+  const sorted = [...byHash].toSorted(([a], [b]) => a - b)
   return {
     hashes: Uint32Array.from(sorted, ([hash]) => hash),
     rarity: Float32Array.from(sorted, ([, { rarity }]) => rarity),

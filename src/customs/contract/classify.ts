@@ -64,7 +64,13 @@ export const classifyProducts = {
       name: 'shirt',
       summary: 'A T-shirt with its material',
       body: [{ name: 'Classic crew neck T-shirt', material: '100% cotton', category: 'Tops', gender: 'men' }],
-      answer: { status: 200, body: [{ candidates: [{ classificationCode: '610910' }], missing: [] }] },
+      answer: { status: 200 },
+    },
+    {
+      name: 'says-nothing',
+      summary: 'A name that says nothing',
+      body: [{ name: '2026 / 12' }],
+      answer: { status: 200, body: [{ candidates: [], missing: ['what it is'] }] },
     },
     {
       name: 'without-name',

@@ -2,7 +2,7 @@ import { featuresOf } from './features.ts'
 import type { Model } from './model.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import { factsOf, type ProductDescription, type ProductFacts } from './product-facts.ts'
-import { type Candidate, type Survey, Surveyor, sharesOf } from './signals.ts'
+import { type Candidate, type Survey, Surveyor, sharesOf, signalNames } from './signals.ts'
 import { type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
 
 /** A subheading that a product may belong under. */
@@ -79,6 +79,7 @@ const inWords = (name: string): string =>
 export function createClassifier(model: Model, nomenclature: Nomenclature): Classifier {
   const rules = tariffRules(nomenclature)
   const surveyor = new Surveyor(model, rules)
+  const weights = Float64Array.from(signalNames(rules), (name) => model.signalWeights[name] ?? 0)
 
   function evidenceFor(candidate: Candidate, { features, terms }: Survey, facts: ProductFacts): string[] {
     const words = features
@@ -111,7 +112,7 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
       const facts = factsOf(product)
       const survey = surveyor.survey(product, facts, featuresOf(product, facts))
       if (survey.candidates.length === 0) return { candidates: [], missing: ['what it is'] }
-      const shares = sharesOf(survey.candidates, model.signalWeights)
+      const shares = sharesOf(survey.candidates, weights)
       const ranked = survey.candidates
         .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
         .toSorted((a, b) => b.share - a.share || (a.candidate.code < b.candidate.code ? -1 : 1))

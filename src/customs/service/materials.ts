@@ -159,7 +159,7 @@ export function heaviestMaterial(text: string): NamedMaterial | null {
     if (sums.size > 0 && !/^\s*\d/.test(part)) break
   }
   const order = (material: Material) => materials.indexOf(material)
-  const [heaviest] = [...sums].sort(([a, { sum: x }], [b, { sum: y }]) => y - x || order(b) - order(a))
+  const [heaviest] = [...sums].toSorted(([a, { sum: x }], [b, { sum: y }]) => y - x || order(b) - order(a))
   return heaviest === undefined ? null : { material: heaviest[0], word: heaviest[1].word }
 }
 
@@ -180,7 +180,7 @@ export function materialOfPart(text: string, part: RegExp): NamedMaterial | null
     const words = tokens(segment)
     const at = words.findIndex((word) => part.test(word))
     if (at < 0) continue
-    const before = words.slice(Math.max(0, at - reach), at).reverse()
+    const before = words.slice(Math.max(0, at - reach), at).toReversed()
     const after = words.slice(at + 1, at + 1 + reach)
     for (const word of [...before, ...after]) {
       const material = named(word)

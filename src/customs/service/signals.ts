@@ -2,7 +2,7 @@ import { type Feature, featureHash, headNoun } from './features.ts'
 import { indexIn, type Model } from './model.ts'
 import { wordsOf } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
-import { type TariffRule, verdictOf } from './tariff-rules.ts'
+import type { TariffRule } from './tariff-rules.ts'
 
 /** A feature of a product that has weights, with its share of the product; the squares of all shares add up to 1. */
 export interface WeighedFeature {
@@ -21,11 +21,33 @@ export interface MatchedTerm {
   readonly hasHead: boolean
 }
 
-/** What speaks for one subheading, each by the name of the signal. */
+/** What speaks for one subheading: a number for each of the names of signals, in their order. */
 export interface Candidate {
   readonly classIndex: number
   readonly code: string
-  readonly signals: Readonly<Record<string, number>>
+  readonly signals: Float64Array
+}
+
+/** The signals of the voices; after them come two for each rule. */
+const voices = [
+  'chapter',
+  'heading',
+  'subheading',
+  'examples',
+  'headingExamples',
+  'nearExamples',
+  'nearest',
+  'term',
+  'headingTerm',
+  'headTerm',
+  'headingHeadTerm',
+  'traffic',
+  'prior',
+] as const
+
+/** The names of the signals, in their order. */
+export function signalNames(rules: readonly TariffRule[]): string[] {
+  return [...voices, ...rules.flatMap(({ name }) => [`${name} for`, `${name} against`])]
 }
 
 /** Everything that was found out about a product. */
@@ -62,15 +84,18 @@ function treeOf(classes: readonly string[]): Tree {
 }
 
 /** How many candidates the weights, and how many the examples, bring in. */
-const fromWeights = 40
+const fromWeights = 60
 const fromExamples = 30
+/** Subheadings whose logarithm of the probability is below it are not looked at. */
+const leastLog = -16
 /** Examples that are less alike than this say nothing. */
 const leastLikeness = 0.08
 /** Words of a term at the most. */
 const longestTerm = 5
 /** Words of the name in which terms are looked for. */
 const termWords = 40
-const floor = 1e-6
+/** Logarithms of probabilities below it are all one. */
+const lowest = -12
 
 /** Finds the candidates for a product and what speaks for each. Holds buffers, so one call after the other. */
 export class Surveyor {
@@ -79,6 +104,8 @@ export class Surveyor {
   readonly #tree: Tree
   readonly #logits: Float64Array
   readonly #likeness: Float32Array
+  /** What each rule demands of each subheading, so that codes are looked up once. */
+  readonly #demands: readonly (readonly (ReadonlySet<string> | null)[])[]
 
   constructor(model: Model, rules: readonly TariffRule[]) {
     this.#model = model
@@ -86,6 +113,8 @@ export class Surveyor {
     this.#tree = treeOf(model.classes)
     this.#logits = new Float64Array(model.classes.length)
     this.#likeness = new Float32Array(model.numbers.exampleClasses.length)
+    const subheadings = model.classes.slice(this.#tree.starts[2])
+    this.#demands = rules.map((rule) => subheadings.map((code) => rule.demands(code)))
   }
 
   survey(product: ProductDescription, facts: ProductFacts, sent: readonly Feature[]): Survey {
@@ -220,12 +249,12 @@ export class Surveyor {
     const { classes, numbers } = this.#model
     const { starts, parents } = this.#tree
     const logits = this.#logits
-    const [, headings, subheadings, end] = starts
+    const [, , subheadings, end] = starts
     const ranked: { of: number; log: number }[] = []
     for (let of = subheadings; of < end; of++) {
       const heading = parents[of] ?? 0
       const log = (logits[of] ?? 0) + (logits[heading] ?? 0) + (logits[parents[heading] ?? 0] ?? 0)
-      if (log > -12) ranked.push({ of, log })
+      if (log > leastLog) ranked.push({ of, log })
     }
     ranked.sort((a, b) => b.log - a.log || a.of - b.of)
     const chosen = new Set(ranked.slice(0, fromWeights).map(({ of }) => of))
@@ -252,6 +281,7 @@ export class Surveyor {
       const heading = parents[of] ?? 0
       headingVotes.set(heading, (headingVotes.get(heading) ?? 0) + votes)
     }
+    const said = this.#rules.map((rule) => rule.says(facts)?.value ?? null)
     const bestOfAll = Math.max(0, ...[...examples.values()].map(({ best }) => best))
     return [...chosen]
       .toSorted((a, b) => a - b)
@@ -259,40 +289,41 @@ export class Surveyor {
         const heading = parents[of] ?? 0
         const example = examples.get(of)
         const exampleShare = Math.log(0.01 + (example?.votes ?? 0))
-        const signals: Record<string, number> = {
-          chapter: Math.max(-12, logits[parents[heading] ?? 0] ?? 0),
-          heading: Math.max(-12, logits[heading] ?? 0),
-          subheading: Math.max(-12, logits[of] ?? 0),
-          examples: exampleShare,
-          headingExamples: Math.log(0.01 + (headingVotes.get(heading) ?? 0)),
-          nearExamples: exampleShare * bestOfAll,
-          nearest: example?.best ?? 0,
-          term: termVotes.get(of) ?? 0,
-          headingTerm: termVotes.get(heading) ?? 0,
-          headTerm: headVotes.get(of) ?? 0,
-          headingHeadTerm: headVotes.get(heading) ?? 0,
-          traffic: numbers.traffic[parents[heading] ?? 0] ?? 0,
-          prior: numbers.priors[of - subheadings] ?? Math.log(floor),
-        }
-        for (const rule of this.#rules) {
-          const verdict = verdictOf(rule, facts, classes[of] ?? '')
-          signals[`${rule.name} for`] = verdict === 'for' ? 1 : 0
-          signals[`${rule.name} against`] = verdict === 'against' ? 1 : 0
-        }
+        const signals = new Float64Array(voices.length + 2 * said.length)
+        signals.set([
+          Math.max(lowest, logits[parents[heading] ?? 0] ?? 0),
+          Math.max(lowest, logits[heading] ?? 0),
+          Math.max(lowest, logits[of] ?? 0),
+          exampleShare,
+          Math.log(0.01 + (headingVotes.get(heading) ?? 0)),
+          exampleShare * bestOfAll,
+          example?.best ?? 0,
+          termVotes.get(of) ?? 0,
+          termVotes.get(heading) ?? 0,
+          headVotes.get(of) ?? 0,
+          headVotes.get(heading) ?? 0,
+          numbers.traffic[parents[heading] ?? 0] ?? 0,
+          numbers.priors[of - subheadings] ?? 0,
+        ])
+        said.forEach((value, rule) => {
+          const demanded = this.#demands[rule]?.[of - subheadings] ?? null
+          if (value === null || demanded === null) return
+          signals[voices.length + 2 * rule + (demanded.has(value) ? 0 : 1)] = 1
+        })
         return { classIndex: of, code: classes[of] ?? '', signals }
       })
-      .filter(({ classIndex }) => classIndex >= headings)
   }
 }
 
-/** The share of each candidate in the whole, from the weights of the signals. */
-export function sharesOf(
-  candidates: readonly Candidate[],
-  signalWeights: Readonly<Record<string, number>>,
-): readonly number[] {
+/**
+ * The share of each candidate in the whole.
+ *
+ * @param weights how much each signal counts, in the order of the names of signals
+ */
+export function sharesOf(candidates: readonly Candidate[], weights: Float64Array): readonly number[] {
   const scores = candidates.map(({ signals }) => {
     let score = 0
-    for (const name in signals) score += (signalWeights[name] ?? 0) * (signals[name] ?? 0)
+    for (let at = 0; at < weights.length; at++) score += (weights[at] ?? 0) * (signals[at] ?? 0)
     return score
   })
   const highest = Math.max(...scores)
