@@ -7,12 +7,26 @@ import { referenceDirectory } from '../src/adapters/customs-files.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('usage: derive-replacements.ts CONVERSION.csv')
-const rows = readFileSync(file, 'utf8')
+const changes = readFileSync(file, 'utf8')
   .split(/\r?\n/)
   .map((row) => row.split(','))
-  .filter(([now = '', former = '']) => /^\d{6}$/.test(now) && /^\d{6}$/.test(former) && now !== former)
-const byCode = new Map<string, string[]>()
-for (const [now = '', former = ''] of rows) byCode.set(now, [...(byCode.get(now) ?? []), former].toSorted())
-const lines = [...byCode].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([now, former]) => `${now}\t${former.join(' ')}\n`)
+  .flatMap(([now = '', former = '']) =>
+    /^\d{6}$/.test(now) && /^\d{6}$/.test(former) && now !== former ? [{ now, former }] : [],
+  )
+// The table names one former code for each. Goods that came from many, such as the display modules of 8524, stand there
+// under the largest of them; where a code has a successor in its own heading, only such are told.
+const kept = [...Map.groupBy(changes, ({ former }) => former).values()].flatMap((successors) => {
+  const near = successors.filter(({ now, former }) => now.slice(0, 4) === former.slice(0, 4))
+  return near.length > 0 ? near : successors
+})
+const lines = [...Map.groupBy(kept, ({ now }) => now)]
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(
+    ([now, of]) =>
+      `${now}\t${of
+        .map(({ former }) => former)
+        .toSorted()
+        .join(' ')}\n`,
+  )
 writeFileSync(`${referenceDirectory}nomenclature/replacements.tsv`, lines.join(''))
 console.log(`${lines.length} codes`)

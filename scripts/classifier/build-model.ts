@@ -9,14 +9,14 @@ import { type NodeItem, type NodeWeights, trainNode, type Vector, vectorOf, voca
 const unseenParcels = 4
 
 /** How the weights are learned: of the chapters, and below. */
-const ratesOfChapters = { epochs: 8, rate: 0.5, decay: 1e-6, leftOut: 0.3 }
+const ratesOfChapters = { epochs: 8, rate: 0.3, decay: 1e-6, leftOut: 0.3 }
 const ratesBelow = { ...ratesOfChapters, epochs: 12 }
 
 /** Seed of everything that is drawn by lot. */
 const seed = 2022
 
 /** Weights that are smaller than this say too little to be stored. */
-const leastWeight = { 2: 0.6, 4: 0.55, 6: 0.42 } as const
+const leastWeight = { 2: 0.5, 4: 0.45, 6: 0.36 } as const
 /** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
 const ofPieces = 2.2
 
