@@ -99,11 +99,15 @@ const plainText = (text: string): string =>
     .replace(/\b(?:faux|vegan|imitation|artificial|synthetic|fake|eco|pu|man-?made)[ -]leather\b/g, 'faux-leather')
     .replace(/\bleather[ -]?(?:look|like|effect)\b/g, 'faux-leather')
     .replace(/\b(?:faux|fake|imitation|artificial|synthetic)[ -](?:suede|fur|shearling)\b/g, 'synthetic')
-    .replace(/\b(?:faux|imitation|artificial|vegan)[ -]silk\b/g, 'synthetic')
+    .replace(/\b(?:faux|imitation|artificial|vegan|ice)[ -]silk\b/g, 'synthetic')
     .replace(
-      /\b(?:gold|silver|rhodium|nickel|chrome)[ -](?:plated|tone|toned|plating|filled|color|colour|finish)\b/g,
+      /\b(?:\d+kt? )?(?:rose |yellow |white )?(?:gold|silver|rhodium|nickel|chrome)[ -](?:plated|tone|toned|plating|filled|color|colour|finish|look|ip)\b/g,
       '',
     )
+    .replace(/\brose gold\b/g, '')
+    .replace(/\b(?:german|tibetan|oxidi[sz]ed) silver\b/g, '')
+    .replace(/\b(?:bed|table|household|kitchen|bath|toilet) ?linens?\b/g, '')
+    .replace(/\b(?:steel|composite|safety)[ -]toe\b/g, '')
     .replace(/\b(?:patent|bone|cast|carbon)[ -](leather|china|iron|steel)\b/g, '$1')
 
 const tokens = (text: string): string[] =>

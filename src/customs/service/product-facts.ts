@@ -38,7 +38,7 @@ const constructions: readonly { readonly knitted: ReadonlySet<string>; readonly 
   {
     knitted: setOf('jersey fleece rib ribbed pique interlock tricot velour sherpa waffle ponte knitwear stockinette'),
     woven: setOf(
-      'denim poplin chiffon oxford twill canvas flannel corduroy satin tweed gabardine chambray seersucker voile organza taffeta muslin gauze ripstop jean georgette crepe ikat batik brocade tulle softshell',
+      'denim poplin chiffon oxford twill canvas flannel corduroy satin tweed gabardine chambray seersucker voile organza taffeta muslin gauze ripstop jean georgette crepe ikat batik brocade tulle',
     ),
   },
   {
@@ -62,7 +62,7 @@ function constructionOf(words: readonly string[]): ProductFacts['construction'] 
   return null
 }
 
-const babyWords = setOf('baby newborn romper layette')
+const babyWords = setOf('baby newborn layette')
 const childWords = setOf('kid boy girl teen')
 
 function ageOf(field: string, words: readonly string[]): ProductFacts['age'] {

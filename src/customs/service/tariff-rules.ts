@@ -116,9 +116,12 @@ const plasticOrRubber = only('plastic')
 function surface(said: Fact<Material>): Fact | null {
   if (said.value === 'leather') return said
   if (said.value === 'plastic' || said.value === 'rubber') return fact('plastic', said)
-  if (isTextile(said.value)) return fact('textile', said)
-  return fact('other', said)
+  // What is only called synthetic may be a plastic or a textile.
+  if (isTextile(said.value)) return said.word === 'synthetic' ? null : fact('textile', said)
+  return null
 }
+
+const hardMaterials: ReadonlySet<Material> = new Set(['steel', 'aluminium', 'wood', 'plaiting', 'paper'])
 
 const upper: TariffRule = {
   name: 'upper',
@@ -150,7 +153,7 @@ const sole: TariffRule = {
     '640359': leather,
     '640391': plasticOrRubber,
     '640399': plasticOrRubber,
-    '640590': only('textile', 'other'),
+    '640590': textile,
   }),
   says: ({ sole: said }) => (said === null ? null : surface(said)),
 }
@@ -166,7 +169,8 @@ const outer: TariffRule = {
     ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}2`, sheetingOrTextile])),
     ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}9`, only('other')])),
   }),
-  says: ({ outer: said }) => (said === null ? null : surface(said)),
+  says: ({ outer: said }) =>
+    said === null ? null : hardMaterials.has(said.value) ? fact('other', said) : surface(said),
 }
 
 const metal: TariffRule = {
@@ -194,13 +198,13 @@ const constituent: TariffRule = {
   asks: 'material',
   source: 'general rules 1 and 3 (b): what gives an article its essential character',
   demands: byPrefix({
-    '39': only('plastic'),
+    '39': only('plastic', 'synthetic'),
     '40': only('rubber'),
     '4205': leather,
     '44': only('wood'),
     '46': only('plaiting'),
     '48': only('paper'),
-    '63': only('textile', 'fibre'),
+    '63': only('textile', 'fibre', 'synthetic'),
     '68': only('stone'),
     '6911': only('porcelain'),
     '6912': only('ceramic'),
@@ -226,12 +230,29 @@ const constituent: TariffRule = {
     '940382': only('plaiting'),
     '940383': only('plaiting'),
   }),
+  // Nylon or acrylic may be a fibre or a plastic.
   says: ({ material: said }) =>
-    said === null ? null : isTextile(said.value) ? fact(isFibre(said.value) ? 'fibre' : 'textile', said) : said,
+    said === null || said.value === 'synthetic' || !isTextile(said.value)
+      ? said
+      : fact(isFibre(said.value) ? 'fibre' : 'textile', said),
 }
 
-const fibresOfTitle = (title: string): Material[] => {
+const allFibres = materials.filter(isFibre)
+
+/** The fibres that a title names, and whether it takes what its neighbours leave; null where it takes any. */
+function fibresOfTitle(title: string): { readonly named: readonly Material[]; readonly takesRest: boolean } | null {
   const plain = title.toLowerCase()
+  const [, excluded] = /\b(?:not of|non-)\s*(.*)$/.exec(plain) ?? []
+  if (excluded !== undefined) {
+    const out = new Set(fibresIn(excluded))
+    return { named: allFibres.filter((fibre) => !out.has(fibre)), takesRest: false }
+  }
+  const named = fibresIn(plain)
+  const takesRest = /\bother (?:textile )?(?:fibre|fiber|material|textile)/.test(plain)
+  return named.length === 0 && !takesRest ? null : { named, takesRest }
+}
+
+function fibresIn(plain: string): Material[] {
   if (/man-made|man made/.test(plain)) return ['synthetic', 'artificial']
   return materialsIn(plain.replace(/\bartificial\b/, 'viscose'))
     .map(({ material }) => material)
@@ -243,15 +264,15 @@ function fibreTable(nomenclature: Nomenclature): ReadonlyMap<string, ReadonlySet
   const table = new Map<string, ReadonlySet<string>>()
   for (const chapter of ['61', '62', '63']) {
     for (const { code: heading } of nomenclature.headings(chapter)) {
-      const named = nomenclature.subheadings(heading).map(({ code, title }) => ({ code, fibres: fibresOfTitle(title) }))
-      const groups = Map.groupBy(named, ({ code }) => code.slice(0, 5))
-      for (const { code, fibres } of named) {
-        const siblings = (groups.get(code.slice(0, 5)) ?? []).length > 1 ? (groups.get(code.slice(0, 5)) ?? []) : named
-        if (siblings.every((of) => of.fibres.length === 0)) continue
-        const taken = new Set(siblings.filter((of) => of.code !== code).flatMap((of) => of.fibres))
-        const isRest = /\bother\b/i.test(nomenclature.titleOf(code) ?? '') || fibres.length === 0
-        const rest = isRest ? materials.filter((material) => isFibre(material) && !taken.has(material)) : []
-        table.set(code, new Set([...fibres, ...rest]))
+      const lines = nomenclature.subheadings(heading).map(({ code, title }) => ({ code, fibres: fibresOfTitle(title) }))
+      const groups = Map.groupBy(lines, ({ code }) => code.slice(0, 5))
+      for (const { code, fibres } of lines) {
+        if (fibres === null) continue
+        const group = groups.get(code.slice(0, 5)) ?? []
+        const others = (group.length > 1 ? group : lines).filter((of) => of.code !== code)
+        const taken = new Set(others.flatMap((of) => of.fibres?.named ?? []))
+        const rest = fibres.takesRest ? allFibres.filter((fibre) => !taken.has(fibre)) : []
+        table.set(code, new Set([...fibres.named, ...rest]))
       }
     }
   }
