@@ -16,7 +16,7 @@ const ratesBelow = { ...ratesOfChapters, epochs: 12 }
 const seed = 2022
 
 /** Weights that are smaller than this say too little to be stored. */
-const leastWeight = { 2: 0.5, 4: 0.45, 6: 0.36 } as const
+const leastWeight = { 2: 0.54, 4: 0.5, 6: 0.39 } as const
 /** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
 const ofPieces = 2.2
 
@@ -64,13 +64,6 @@ export function buildNumbers(
   for (const heading of classes.filter((code) => code.length === 4)) learn(heading, 6)
   say('subheadings learned')
 
-  const subheadings = classes.filter((code) => code.length === 6)
-  const counts = new Map<string, number>()
-  for (const { code } of corpus.training) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const priors = Float32Array.from(subheadings, (code) =>
-    Math.log(((counts.get(code) ?? 0) + 1) / corpus.training.length),
-  )
-
   const chapters = classes.filter((code) => code.length === 2)
   const parcels = corpus.training.filter(({ isParcel }) => isParcel === true)
   const traffic = Float32Array.from(chapters, (chapter) => {
@@ -84,7 +77,6 @@ export function buildNumbers(
     ...byFeature(entries, size),
     scales,
     biases,
-    priors,
     traffic,
     ...examplesOf(corpus, vectors, pieces, size, indexOfClass),
     ...termsOf(corpus.terms, indexOfClass),

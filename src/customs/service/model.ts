@@ -32,8 +32,6 @@ export const modelParts = {
   /** For each class, what its weights are multiplied with. */
   scales: 'Float32',
   biases: 'Float32',
-  /** Natural logarithm of how often a class was trained, for subheadings. */
-  priors: 'Float32',
   /** Natural logarithm of the part that each chapter has in parcels between shops and shoppers. */
   traffic: 'Float32',
   /** The class of each example. */

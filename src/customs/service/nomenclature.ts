@@ -78,11 +78,21 @@ function treeOf(titles: readonly TitleRow[]): NomenclatureLine[] {
       }
     }
   }
-  return unplaced.map((line, position) => {
-    const next = unplaced.findIndex(({ depth }, at) => at > position && depth <= line.depth)
-    const end = next < 0 ? unplaced.length : next
-    return { ...line, position, end, validFrom: edition2022, validTo: null }
-  })
+  // From the last line to the first: where the next line stands that is not below a line of each depth.
+  const next = [unplaced.length, unplaced.length, unplaced.length, unplaced.length]
+  const ends = new Map<number, number>()
+  for (let position = unplaced.length - 1; position >= 0; position--) {
+    const depth = unplaced[position]?.depth ?? 0
+    ends.set(position, next[depth] ?? unplaced.length)
+    next.fill(position, depth)
+  }
+  return unplaced.map((line, position) => ({
+    ...line,
+    position,
+    end: ends.get(position) ?? unplaced.length,
+    validFrom: edition2022,
+    validTo: null,
+  }))
 }
 
 /**

@@ -42,7 +42,6 @@ const voices = [
   'headTerm',
   'headingHeadTerm',
   'traffic',
-  'prior',
 ] as const
 
 /** The names of the signals, in their order. */
@@ -303,7 +302,6 @@ export class Surveyor {
           headVotes.get(of) ?? 0,
           headVotes.get(heading) ?? 0,
           numbers.traffic[parents[heading] ?? 0] ?? 0,
-          numbers.priors[of - subheadings] ?? 0,
         ])
         said.forEach((value, rule) => {
           const demanded = this.#demands[rule]?.[of - subheadings] ?? null
