@@ -47,12 +47,23 @@ export async function classify(): Promise<void> {
   } else console.log('without rulings: BENCH_RULINGS names no file')
 
   printTable(
-    ['', 'texts', 'HS2', 'HS4', 'HS6', 'HS6 in 5', 'coverage at 80 %', 'calibration error', 'ms each', 'slowest'],
+    [
+      '',
+      'texts',
+      'HS2',
+      'HS4',
+      'HS6',
+      'HS6 in 5',
+      'coverage at 80 %',
+      'calibration error',
+      'processor ms each',
+      'slowest',
+    ],
     sets.map(([name, of]) => [
       name,
       String(of.texts),
       ...[of.hs2, of.hs4, of.hs6, of.hs6In5, of.coverageAt80, of.calibrationError].map(percent),
-      of.millisecondsEach.toFixed(2),
+      of.processorMilliseconds.toFixed(2),
       of.slowest.toFixed(1),
     ]),
   )
@@ -90,7 +101,7 @@ export async function classify(): Promise<void> {
         hs6In5: of.hs6In5,
         coverageAt80: of.coverageAt80,
         calibrationError: of.calibrationError,
-        millisecondsEach: of.millisecondsEach,
+        processorMilliseconds: of.processorMilliseconds,
       })),
     }),
   )

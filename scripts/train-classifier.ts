@@ -37,7 +37,7 @@ mkdirSync(directory, { recursive: true })
 writeFileSync(`${directory}/model.json`, text)
 writeFileSync(`${directory}/numbers.bin`, bytes)
 
-const { millisecondsEach, slowest, ...heldOut } = measure(
+const { processorMilliseconds, slowest, ...heldOut } = measure(
   createClassifier({ description: text, numbers: bytes }, nomenclature),
   corpus.heldOut,
 )
@@ -55,4 +55,4 @@ const { hs2, hs4, hs6, hs6In5, coverageAt80, calibrationError } = heldOut
 say(
   `${(report.bytes / 1e6).toFixed(1)} MB; held out: ${JSON.stringify({ hs2, hs4, hs6, hs6In5, coverageAt80, calibrationError })}`,
 )
-console.log(`${millisecondsEach.toFixed(2)} ms each, slowest ${slowest.toFixed(1)} ms`)
+console.log(`${processorMilliseconds.toFixed(2)} ms each, slowest ${slowest.toFixed(1)} ms`)

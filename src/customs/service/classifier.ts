@@ -31,6 +31,8 @@ const mostCandidates = 10
 /** Below it a candidate does not count as one that is still to be decided. */
 const seriousConfidence = 0.04
 const mostWordsOfEvidence = 4
+/** Of a word, below which it has not decided anything. */
+const leastContribution = 0.05
 
 /** Characters of each field that are read: what comes later tells no more, and time is bounded. */
 const mostRead = { name: 500, description: 2000, material: 500, category: 300, gender: 50, ageGroup: 50 } as const
@@ -69,8 +71,7 @@ function missingFacts(rules: readonly TariffRule[], facts: ProductFacts, codes: 
     .map(({ asks }) => asks)
 }
 
-const inWords = (name: string): string =>
-  name.startsWith('=') ? name.slice(1) : name.replaceAll('_', ' ').replace(/^(\w+):/, '$1 ')
+const inWords = (name: string): string => name.replace(/^=/, '').replaceAll('_', ' ')
 
 /**
  * Makes a classifier. It is synchronous and needs nothing but the model: the weights of a tree of regressions over words,
@@ -81,12 +82,13 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
   const surveyor = new Surveyor(model, rules)
   const weights = Float64Array.from(signalNames(rules), (name) => model.signalWeights[name] ?? 0)
 
-  function evidenceFor(candidate: Candidate, { features, terms }: Survey, facts: ProductFacts): string[] {
-    const words = features
-      .filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
-      .map((feature) => ({ word: inWords(feature.name), weight: surveyor.contribution(feature, candidate.classIndex) }))
-      .filter(({ weight }) => weight > 0.05)
-      .toSorted((a, b) => b.weight - a.weight)
+  function evidenceFor(
+    candidate: Candidate,
+    told: readonly { readonly word: string; readonly weight: number }[],
+    { terms }: Survey,
+    facts: ProductFacts,
+  ): string[] {
+    const words = told.filter(({ weight }) => weight > leastContribution).toSorted((a, b) => b.weight - a.weight)
     const named = terms
       .filter(({ classes }) => classes.some((of) => candidate.code.startsWith(model.classes[of] ?? '?')))
       .toSorted((a, b) => b.cover - a.cover)
@@ -124,11 +126,21 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
       const rest =
         highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
       const round = (value: number): number => Math.floor(value * 10_000) / 10_000
+      const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
+      const told = surveyor.contributions(
+        telling,
+        ranked.map(({ candidate }) => candidate.classIndex),
+      )
       const candidates = ranked.map(({ candidate, share }, at) => ({
         code: candidate.code,
         description: nomenclature.titleOf(candidate.code) ?? '',
         confidence: round(at === 0 ? confidence : share * rest),
-        evidence: evidenceFor(candidate, survey, facts),
+        evidence: evidenceFor(
+          candidate,
+          telling.map(({ name }, feature) => ({ word: inWords(name), weight: told[at]?.[feature] ?? 0 })),
+          survey,
+          facts,
+        ),
       }))
       const serious = candidates.filter(({ confidence: of }, at) => at === 0 || of >= seriousConfidence)
       return {

@@ -125,19 +125,33 @@ export class Surveyor {
     return { features, terms, candidates: this.#candidates(facts, terms, examples) }
   }
 
-  /** How much a feature spoke for a class, over all its levels. */
-  contribution({ index, share }: WeighedFeature, classIndex: number): number {
+  /** For each class how much each feature spoke for it, over all its levels; in the orders of both. */
+  contributions(features: readonly WeighedFeature[], classIndexes: readonly number[]): Float64Array[] {
     const { weightStarts, weightClasses, weights, scales } = this.#model.numbers
     const { parents } = this.#tree
-    const heading = parents[classIndex] ?? -1
-    const chapter = parents[heading] ?? -1
-    let sum = 0
-    const end = weightStarts[index + 1] ?? 0
-    for (let row = weightStarts[index] ?? 0; row < end; row++) {
-      const of = weightClasses[row] ?? 0
-      if (of === classIndex || of === heading || of === chapter) sum += (weights[row] ?? 0) * (scales[of] ?? 0)
-    }
-    return sum * share
+    const found = classIndexes.map(() => new Float64Array(features.length))
+    // The place of a class in the list of those that are asked for; 0 for the many that are not.
+    const places = new Uint8Array(this.#model.classes.length)
+    const asking: Float64Array[][] = [[]]
+    classIndexes.forEach((classIndex, at) => {
+      const sums = found[at]
+      for (let of = classIndex; of >= 0 && sums !== undefined; of = parents[of] ?? -1) {
+        if (places[of] === 0) places[of] = asking.push([]) - 1
+        asking[places[of] ?? 0]?.push(sums)
+      }
+    })
+    features.forEach(({ index, share }, feature) => {
+      const end = weightStarts[index + 1] ?? 0
+      for (let row = weightStarts[index] ?? 0; row < end; row++) {
+        const of = weightClasses[row] ?? 0
+        const place = places[of] ?? 0
+        if (place === 0) continue
+        for (const sums of asking[place] ?? []) {
+          sums[feature] = (sums[feature] ?? 0) + (weights[row] ?? 0) * (scales[of] ?? 0) * share
+        }
+      }
+    })
+    return found
   }
 
   #weigh(sent: readonly Feature[]): WeighedFeature[] {
@@ -249,14 +263,19 @@ export class Surveyor {
     const { starts, parents } = this.#tree
     const logits = this.#logits
     const [, , subheadings, end] = starts
-    const ranked: { of: number; log: number }[] = []
+    // The most likely of thousands, without sorting them all.
+    const likely: { of: number; log: number }[] = []
     for (let of = subheadings; of < end; of++) {
       const heading = parents[of] ?? 0
       const log = (logits[of] ?? 0) + (logits[heading] ?? 0) + (logits[parents[heading] ?? 0] ?? 0)
-      if (log > leastLog) ranked.push({ of, log })
+      const isFull = likely.length === fromWeights
+      if (log <= leastLog || (isFull && log <= (likely[fromWeights - 1]?.log ?? leastLog))) continue
+      if (isFull) likely.pop()
+      let at = likely.length
+      while (at > 0 && (likely[at - 1]?.log ?? 0) < log) at--
+      likely.splice(at, 0, { of, log })
     }
-    ranked.sort((a, b) => b.log - a.log || a.of - b.of)
-    const chosen = new Set(ranked.slice(0, fromWeights).map(({ of }) => of))
+    const chosen = new Set(likely.map(({ of }) => of))
     for (const of of examples.keys()) chosen.add(of)
 
     const termVotes = new Map<number, number>()
