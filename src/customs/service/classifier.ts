@@ -84,11 +84,11 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
 
   function evidenceFor(
     candidate: Candidate,
-    told: readonly { readonly word: string; readonly weight: number }[],
+    weighed: readonly { readonly word: string; readonly weight: number }[],
     { terms }: Survey,
     facts: ProductFacts,
   ): string[] {
-    const words = told.filter(({ weight }) => weight > leastContribution).toSorted((a, b) => b.weight - a.weight)
+    const words = weighed.filter(({ weight }) => weight > leastContribution).toSorted((a, b) => b.weight - a.weight)
     const named = terms
       .filter(({ classes }) => classes.some((of) => candidate.code.startsWith(model.classes[of] ?? '?')))
       .toSorted((a, b) => b.cover - a.cover)

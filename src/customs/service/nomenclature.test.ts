@@ -75,8 +75,8 @@ describe('the nomenclature that the program ships with', () => {
   const nomenclature = createNomenclature(titles, replacements)
 
   test('is the whole Harmonized System of 2022', () => {
-    const count = (depth: number) => nomenclature.lines.filter((line) => line.depth === depth).length
-    expect([0, 1, 2, 3].map(count)).toEqual([21, 96, 1228, 5612])
+    const linesOf = (depth: number) => nomenclature.lines.filter((line) => line.depth === depth).length
+    expect([0, 1, 2, 3].map(linesOf)).toEqual([21, 96, 1228, 5612])
     const chapters = nomenclature.chapters().map(({ code }) => code)
     const own = sections.map(([number, from, to]) => [
       number,

@@ -135,7 +135,8 @@ export class Surveyor {
     const asking: Float64Array[][] = [[]]
     classIndexes.forEach((classIndex, at) => {
       const sums = found[at]
-      for (let of = classIndex; of >= 0 && sums !== undefined; of = parents[of] ?? -1) {
+      if (sums === undefined) return
+      for (let of = classIndex; of >= 0; of = parents[of] ?? -1) {
         if (places[of] === 0) places[of] = asking.push([]) - 1
         asking[places[of] ?? 0]?.push(sums)
       }
