@@ -52,12 +52,16 @@ table catalog_brand
   version bigint not null default 0
   auto_classify boolean not null default true
   confidence_threshold numeric(4,3) not null default 0.7
+  is_active boolean not null default true
+  regions text[] not null default '{}'::text[]
+  default_currency text not null default 'EUR'::text
   default_classification_code text
   constraint catalog_brand_pkey PRIMARY KEY (tenant, brand_code)
   constraint catalog_brand_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_brand_confidence_threshold_check CHECK (((confidence_threshold >= (0)::numeric) AND (confidence_threshold <= (1)::numeric)))
   constraint catalog_brand_default_classification_code_check CHECK ((default_classification_code ~ '^[0-9]{6,12}$'::text))
   row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
@@ -464,6 +468,24 @@ table tracking_event
   recorded_at timestamp with time zone not null
   constraint tracking_event_pkey PRIMARY KEY (tenant, tracking_reference, tracking_event_id)
   constraint tracking_event_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table vat_rate
+  tenant text not null
+  vat_rate_id bigint not null
+  vat_band_id integer not null
+  region_code text
+  country_iso text not null
+  vat_rate numeric(9,6) not null
+  valid_from date
+  valid_to date
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  constraint vat_rate_pkey PRIMARY KEY (tenant, vat_rate_id)
+  constraint vat_rate_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint vat_rate_vat_rate_check CHECK (((vat_rate >= (0)::numeric) AND (vat_rate <= (100)::numeric)))
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update

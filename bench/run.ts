@@ -3,11 +3,18 @@
  * in one run, and ends with one line of JSON.
  */
 import { catalog } from './catalog.ts'
+import { classify } from './classify.ts'
 import { confirmations } from './confirmations.ts'
 import { locations } from './locations.ts'
 import { returns } from './returns.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = { catalog, confirmations, locations, returns }
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  catalog,
+  classify,
+  confirmations,
+  locations,
+  returns,
+}
 
 const [name] = process.argv.slice(2)
 const benchmark = name === undefined ? undefined : benchmarks[name]

@@ -15,6 +15,9 @@ create table portolan.catalog_brand (
   -- settings
   auto_classify boolean not null default true,
   confidence_threshold numeric(4, 3) not null default 0.7 check (confidence_threshold between 0 and 1),
+  is_active boolean not null default true,
+  regions text[] not null default '{}',
+  default_currency text not null default 'EUR',
   default_classification_code text check (default_classification_code ~ '^[0-9]{6,12}$'),
   primary key (tenant, brand_code)
 );
@@ -153,3 +156,27 @@ do $$ declare item text; begin
     execute format('create policy operator_rows on portolan.%I using (portolan.is_operator()) with check (false)', item);
   end loop;
 end $$;
+
+-- An operator configures brands.
+create policy operator_rows on portolan.catalog_brand
+  using (portolan.is_operator()) with check (portolan.is_operator());
+
+-- Rates of value added tax that a retailer has added; those that come with the server are in its reference data.
+create table portolan.vat_rate (
+  tenant text not null references portolan.tenant,
+  vat_rate_id bigint not null,
+  vat_band_id integer not null,
+  region_code text,
+  country_iso text not null,
+  vat_rate numeric(9, 6) not null check (vat_rate between 0 and 100),
+  -- half open; null without a bound
+  valid_from date,
+  valid_to date,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant, vat_rate_id)
+);
+alter table portolan.vat_rate enable row level security;
+alter table portolan.vat_rate force row level security;
+create policy tenant_rows on portolan.vat_rate
+  using (tenant = portolan.current_tenant()) with check (tenant = portolan.current_tenant());

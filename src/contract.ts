@@ -1,5 +1,6 @@
-import { catalogErrors, catalogRoutes } from './catalog/index.ts'
+import { catalogAdminRoutes, catalogErrors, catalogRoutes } from './catalog/index.ts'
 import { checkoutError, checkoutRoutes } from './checkout/index.ts'
+import { customsRoutes } from './customs/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { oauthError, problemDetails } from './kernel/contract/errors.ts'
@@ -15,8 +16,10 @@ export const routes: readonly Route[] = [
   ...checkoutRoutes,
   ...returnsRoutes,
   ...returnNetworkAdminRoutes,
+  ...catalogAdminRoutes,
   ...packageRoutes,
   ...catalogRoutes,
+  ...customsRoutes,
   ...eventRoutes,
   ...identityRoutes,
   ...operatingRoutes,

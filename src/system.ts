@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
@@ -9,7 +8,6 @@ import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
 import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
-import { readNomenclature } from './adapters/nomenclature.ts'
 import { outgoingHttp } from './adapters/outgoing-http.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
 import {
@@ -29,6 +27,7 @@ import {
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
+import type { Customs } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Carrier } from './kernel/carrier.ts'
@@ -55,6 +54,7 @@ import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
+import { catalogPorts, shippedCustoms } from './shipped-customs.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -73,14 +73,14 @@ export interface Overrides {
   readonly inspectAnswer?: AnswerInspector
   readonly intake?: ConfirmationIntake
   /** What the catalog knows of classification, duty and restrictions. */
-  readonly customs?: Partial<Customs>
+  readonly customs?: Partial<CatalogCustoms>
   readonly carrier?: Carrier
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
 
 /** What the catalog asks about its products. */
-export type Customs = Pick<CatalogParts, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>
+export type CatalogCustoms = Pick<CatalogParts, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>
 
 /** Everything that one process consists of. The API, the worker and the command line are made of the same. */
 export interface System {
@@ -95,6 +95,7 @@ export interface System {
   readonly catalog: Catalog
   readonly packages: PackageService
   readonly returns: Returns
+  readonly customs: Customs
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -161,11 +162,15 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const customs = shippedCustoms()
   const catalog = createCatalog({
     database,
     outbox: events.outbox,
     blobs: fileBlobs(config.blobDirectory),
-    ...customsUnknown(),
+    ...catalogPorts(customs),
+    tenantBrands: {
+      of: async (unit, tenant) => (await identity.tenants.find(unit, tenant))?.brands ?? null,
+    },
     ...overrides.customs,
   })
 
@@ -183,6 +188,7 @@ export async function createSystem(
     ...returns.operations,
     ...packages.operations,
     ...catalog.operations,
+    ...customs.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -215,6 +221,7 @@ export async function createSystem(
     packages,
     returns,
     catalog,
+    customs,
     createServer: () =>
       createServer({
         operations,
@@ -233,29 +240,6 @@ export async function createSystem(
       stopping = true
     },
     close: () => database.close(),
-  }
-}
-
-/** The titles of the Harmonized System that the program ships with. */
-const nomenclatureDirectory = fileURLToPath(new URL('../reference/nomenclature/titles/', import.meta.url))
-
-/** Nobody who classifies, and no tariff: nothing is known then, and nothing made up. */
-function customsUnknown(): Customs {
-  const unknown = {
-    dutyRate: null,
-    dutyRateMin: null,
-    dutyRateMax: null,
-    dutyRateExact: null,
-    duty: null,
-    vatRate: null,
-    vat: null,
-    currency: null,
-  }
-  return {
-    classifier: { classify: async (products) => products.map(() => []) },
-    nomenclature: readNomenclature(nomenclatureDirectory),
-    figures: { of: async (questions) => questions.map(() => unknown) },
-    restrictions: { of: async (questions) => questions.map(() => []) },
   }
 }
 

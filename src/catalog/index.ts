@@ -8,6 +8,8 @@ import type { Operation } from '../platform/http/call.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import type { FieldRules } from '../platform/http/validator.ts'
 import type { Jobs, Schedule } from '../platform/queue.ts'
+import { brandAdminRoutes, brandConfigurationRoutes } from './contract/brand-configurations.ts'
+import { classificationRoutes } from './contract/classifications.ts'
 import {
   browseInvalidProducts,
   countInvalidProducts,
@@ -18,12 +20,18 @@ import {
 import { createProducts, findProducts, listProducts, reviewClassification } from './contract/products.ts'
 import { readReload, reloadCatalog } from './contract/reloads.ts'
 import { readUpload, uploadCatalog } from './contract/uploads.ts'
+import { vatRateRoutes } from './contract/vat-rates.ts'
+import { brandConfigurationOperations } from './http/brand-configurations.ts'
+import { classificationOperations } from './http/classifications.ts'
 import { invalidProductOperations } from './http/invalid-products.ts'
 import { productOperations } from './http/products.ts'
 import { reloadOperations } from './http/reloads.ts'
 import { uploadOperations } from './http/uploads.ts'
+import { vatRateOperations } from './http/vat-rates.ts'
 import { Turns, workOnCatalog } from './jobs/work-on-catalog.ts'
+import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
 import type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
 import { isValid, judgeProducts, settle } from './service/judging.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
@@ -32,17 +40,22 @@ import { Runs } from './service/runs.ts'
 import { sandboxCatalogs } from './service/sandbox-products.ts'
 import { Snapshots } from './service/snapshots.ts'
 import { Uploads } from './service/uploads.ts'
+import { type VatRate, VatRates } from './service/vat-rates.ts'
+import { brandConfigurationStore } from './store/brand-configurations.ts'
 import { catalogBrandStore } from './store/brands.ts'
 import { productStore } from './store/products.ts'
 import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
+import { vatRateStore } from './store/vat-rates.ts'
 import { forgetOldWork, queueOpenWork, queueWork, workJob } from './store/work.ts'
 
 export { catalogErrors } from './contract/models.ts'
 export { catalogErrorBody } from './http/error-body.ts'
 export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
 export type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+export type { ClassificationTree } from './service/classification-lists.ts'
 export { attentionCodes } from './service/product-lists.ts'
+export type { VatRate } from './service/vat-rates.ts'
 
 /** The routes of this domain, for the documents. */
 export const catalogRoutes = [
@@ -59,7 +72,13 @@ export const catalogRoutes = [
   downloadProducts,
   reloadCatalog,
   readReload,
+  ...vatRateRoutes,
+  ...classificationRoutes,
+  ...brandConfigurationRoutes,
 ]
+
+/** The routes with which an operator configures brands. */
+export const catalogAdminRoutes = brandAdminRoutes
 
 /** The rules between fields that the contract of this domain refers to. */
 export const catalogRules: FieldRules = { 'catalog-weight': weightNeedsUnit, 'catalog-price': amountNeedsCurrency }
@@ -75,6 +94,10 @@ export interface CatalogParts {
   readonly nomenclature: Nomenclature
   readonly figures: Figures
   readonly restrictions: Restrictions
+  readonly tree: ClassificationTree
+  /** The VAT rates that come with the server. */
+  readonly referenceVatRates: readonly VatRate[]
+  readonly tenantBrands: TenantBrands
 }
 
 export interface Catalog {
@@ -104,7 +127,7 @@ const tidyJob = 'tidy-catalog'
 
 /** The customs catalog: uploads, products, what is not valid, and reloads. */
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { database, outbox, blobs, figures, restrictions, ...judges } = parts
+  const { database, outbox, blobs, figures, restrictions, tree, referenceVatRates, tenantBrands, ...judges } = parts
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const snapshots = new Snapshots({ blobs, digest })
@@ -124,6 +147,11 @@ export function createCatalog(parts: CatalogParts): Catalog {
       ...productOperations(products),
       ...invalidProductOperations(lists, runs),
       ...reloadOperations(runs),
+      ...vatRateOperations(new VatRates(vatRateStore, referenceVatRates)),
+      ...classificationOperations(new ClassificationLists(tree)),
+      ...brandConfigurationOperations(
+        new BrandConfigurations(brandConfigurationStore, tenantBrands, judges.nomenclature),
+      ),
     ],
     jobs: {
       [workJob]: async (payload) => {

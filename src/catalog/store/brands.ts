@@ -10,7 +10,7 @@ interface SettingsRow {
 }
 
 /** What a brand has until it decides otherwise; the same as the columns' defaults. */
-const usualSettings: ClassificationSettings = {
+export const usualSettings: ClassificationSettings = {
   autoClassify: true,
   confidenceThreshold: 0.7,
   defaultClassificationCode: null,

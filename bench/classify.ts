@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readCorpus } from '../scripts/classifier/corpus.ts'
+import { type Measured, measure } from '../scripts/classifier/measure.ts'
+import { readModelFiles, readNomenclatureFiles } from '../src/adapters/customs-files.ts'
+import { createClassifier, createNomenclature } from '../src/customs/index.ts'
+import { printTable } from './support/report.ts'
+
+/** A ruling as the file of BENCH_RULINGS lists them. */
+interface Ruling {
+  readonly htsCode: string
+  readonly description: string
+}
+
+/** Milliseconds that one product may take. */
+const aim = 2
+const chaptersShown = 15
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+/**
+ * Classifies lines that nothing was learned from, and customs rulings where BENCH_RULINGS names a JSON file of them
+ * (`[{htsCode, description}]`).
+ */
+export async function classify(): Promise<void> {
+  const { titles, replacements } = readNomenclatureFiles()
+  const before = process.memoryUsage().rss
+  const begin = performance.now()
+  const nomenclature = createNomenclature(titles, replacements)
+  const classifier = createClassifier(readModelFiles(), nomenclature)
+  const loaded = performance.now() - begin
+  const firstBegin = performance.now()
+  classifier.classify({ name: 'Leather wallet', material: 'leather' })
+  const first = performance.now() - firstBegin
+  const megabytes = (process.memoryUsage().rss - before) / 1e6
+
+  const heldOut = readCorpus([]).heldOut
+  const sets: [name: string, measured: Measured][] = [['held-out lines', measure(classifier, heldOut)]]
+  const rulings = process.env['BENCH_RULINGS'] ?? ''
+  if (existsSync(rulings)) {
+    const read = (JSON.parse(readFileSync(rulings, 'utf8')) as Ruling[])
+      .map(({ htsCode, description }) => ({
+        code: htsCode.replaceAll('.', '').slice(0, 6),
+        product: { name: description },
+      }))
+      .filter(({ code }) => nomenclature.isKnown(code))
+    sets.push(['rulings', measure(classifier, read)])
+  } else console.log('without rulings: BENCH_RULINGS names no file')
+
+  printTable(
+    [
+      '',
+      'texts',
+      'HS2',
+      'HS4',
+      'HS6',
+      'HS6 in 5',
+      'coverage at 80 %',
+      'calibration error',
+      'processor ms each',
+      'slowest',
+    ],
+    sets.map(([name, of]) => [
+      name,
+      String(of.texts),
+      ...[of.hs2, of.hs4, of.hs6, of.hs6In5, of.coverageAt80, of.calibrationError].map(percent),
+      of.processorMilliseconds.toFixed(2),
+      of.slowest.toFixed(1),
+    ]),
+  )
+  for (const [name, { reliability, wrongByChapter }] of sets) {
+    console.log(`\n${name}: confidence and how often it was right`)
+    printTable(
+      ['texts', 'confidence', 'right'],
+      reliability.map((group) => [String(group.texts), percent(group.confidence), percent(group.right)]),
+    )
+    console.log(`\n${name}: chapters with most wrong subheadings`)
+    printTable(
+      ['chapter', 'texts', 'wrong'],
+      wrongByChapter
+        .slice(0, chaptersShown)
+        .map(({ chapter, texts, wrong }) => [chapter, String(texts), String(wrong)]),
+    )
+  }
+  console.log(
+    `\nloaded in ${loaded.toFixed(0)} ms, first answer after ${first.toFixed(1)} ms, ${megabytes.toFixed(0)} MB`,
+  )
+  const round = (value: number) => Math.round(value * 100) / 100
+  console.log(
+    JSON.stringify({
+      bench: 'classify',
+      aimMs: aim,
+      loadedMs: round(loaded),
+      firstMs: round(first),
+      megabytes: round(megabytes),
+      sets: sets.map(([name, of]) => ({
+        name,
+        texts: of.texts,
+        hs2: of.hs2,
+        hs4: of.hs4,
+        hs6: of.hs6,
+        hs6In5: of.hs6In5,
+        coverageAt80: of.coverageAt80,
+        calibrationError: of.calibrationError,
+        processorMilliseconds: of.processorMilliseconds,
+      })),
+    }),
+  )
+}

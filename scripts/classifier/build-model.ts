@@ -1,0 +1,209 @@
+import { featureHash, featuresOf } from '../../src/customs/service/features.ts'
+import { alignment, type ModelDescription, type ModelNumbers, modelParts } from '../../src/customs/service/model.ts'
+import { wordsOf } from '../../src/customs/service/normaliser.ts'
+import { factsOf } from '../../src/customs/service/product-facts.ts'
+import type { Corpus } from './corpus.ts'
+import { type NodeItem, type NodeWeights, trainNode, type Vector, vectorOf, vocabularyOf } from './train-weights.ts'
+
+/** Parcels that each chapter is taken to have beyond those that were seen. */
+const unseenParcels = 4
+
+/** How the weights are learned: of the chapters, and below. */
+const ratesOfChapters = { epochs: 8, rate: 0.3, decay: 1e-6, leftOut: 0.3 }
+const ratesBelow = { ...ratesOfChapters, epochs: 12 }
+
+/** Seed of everything that is drawn by lot. */
+const seed = 2022
+
+/** Weights that are smaller than this say too little to be stored. */
+const leastWeight = { 2: 0.54, 4: 0.5, 6: 0.39 } as const
+/** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
+const ofPieces = 2.2
+
+/** Learns the numbers of a model. */
+export function buildNumbers(
+  corpus: Corpus,
+  classes: readonly string[],
+  say: (progress: string) => void,
+): ModelNumbers {
+  const indexOfClass = new Map(classes.map((code, index) => [code, index]))
+  const features = corpus.training.map(({ product }) => featuresOf(product, factsOf(product)))
+  const vocabulary = vocabularyOf(features)
+  const vectors = features.map((of) => vectorOf(of, vocabulary))
+  say(`${corpus.training.length} texts, ${vocabulary.hashes.length} features`)
+
+  const size = vocabulary.hashes.length
+  const pieces = new Set<number>()
+  for (const [name, index] of vocabulary.indexes) if (name.startsWith('#')) pieces.add(index)
+  const scales = new Float32Array(classes.length)
+  const biases = new Float32Array(classes.length)
+  const entries: { feature: Uint32Array; of: Uint16Array; weight: Int8Array }[] = []
+
+  const leastOf = (digits: 2 | 4 | 6) => (index: number) => leastWeight[digits] * (pieces.has(index) ? ofPieces : 1)
+  const learn = (below: string, digits: 2 | 4 | 6): void => {
+    const own = classes.filter((code) => code.length === digits && code.startsWith(below))
+    const places = new Map(own.map((code, place) => [code, place]))
+    const items: NodeItem[] = []
+    corpus.training.forEach(({ code, weight }, at) => {
+      const target = places.get(code.slice(0, digits))
+      const vector = vectors[at]
+      if (target !== undefined && vector !== undefined && code.length >= digits) items.push({ vector, target, weight })
+    })
+    const rates = digits === 2 ? ratesOfChapters : ratesBelow
+    const trained = trainNode(items, own.length, rates, seed + Number(below === '' ? 0 : below))
+    const first = indexOfClass.get(own[0] ?? '') ?? 0
+    entries.push(quantized(trained, own.length, first, leastOf(digits), scales))
+    trained.biases.forEach((bias, place) => {
+      biases[first + place] = bias
+    })
+  }
+  learn('', 2)
+  say('chapters learned')
+  for (const chapter of classes.filter((code) => code.length === 2)) learn(chapter, 4)
+  say('headings learned')
+  for (const heading of classes.filter((code) => code.length === 4)) learn(heading, 6)
+  say('subheadings learned')
+
+  const chapters = classes.filter((code) => code.length === 2)
+  const parcels = corpus.training.filter(({ isParcel }) => isParcel === true)
+  const traffic = Float32Array.from(chapters, (chapter) => {
+    const own = parcels.filter(({ code }) => code.startsWith(chapter)).length
+    return Math.log((own + unseenParcels) / (parcels.length + unseenParcels * chapters.length))
+  })
+
+  return {
+    features: vocabulary.hashes,
+    rarity: vocabulary.rarity,
+    ...byFeature(entries, size),
+    scales,
+    biases,
+    traffic,
+    ...examplesOf(corpus, vectors, pieces, size, indexOfClass),
+    ...termsOf(corpus.terms, indexOfClass),
+  }
+}
+
+function quantized(
+  { features, weights, biases }: NodeWeights,
+  classes: number,
+  first: number,
+  least: (feature: number) => number,
+  scales: Float32Array,
+): { feature: Uint32Array; of: Uint16Array; weight: Int8Array } {
+  const feature: number[] = []
+  const of: number[] = []
+  const weight: number[] = []
+  for (let place = 0; place < biases.length; place++) {
+    let highest = 0
+    for (let row = 0; row < features.length; row++) {
+      const size = Math.abs(weights[row * classes + place] ?? 0)
+      if (size > highest) highest = size
+    }
+    scales[first + place] = Math.fround(highest / 127)
+  }
+  for (let row = 0; row < features.length; row++) {
+    for (let place = 0; place < classes; place++) {
+      const value = weights[row * classes + place] ?? 0
+      const scale = scales[first + place] ?? 0
+      if (scale === 0 || Math.abs(value) < least(features[row] ?? 0)) continue
+      const rounded = Math.round(value / scale)
+      if (rounded === 0) continue
+      feature.push(features[row] ?? 0)
+      of.push(first + place)
+      weight.push(rounded)
+    }
+  }
+  return { feature: Uint32Array.from(feature), of: Uint16Array.from(of), weight: Int8Array.from(weight) }
+}
+
+/** Puts the weights of all nodes in the order of their features. */
+function byFeature(
+  entries: readonly { feature: Uint32Array; of: Uint16Array; weight: Int8Array }[],
+  size: number,
+): Pick<ModelNumbers, 'weightStarts' | 'weightClasses' | 'weights'> {
+  const weightStarts = new Uint32Array(size + 1)
+  for (const { feature } of entries)
+    for (const index of feature) weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + 1
+  for (let index = 0; index < size; index++)
+    weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + (weightStarts[index] ?? 0)
+  const next = weightStarts.slice()
+  const weightClasses = new Uint16Array(weightStarts[size] ?? 0)
+  const weights = new Int8Array(weightStarts[size] ?? 0)
+  for (const { feature, of, weight } of entries) {
+    feature.forEach((index, at) => {
+      const place = next[index] ?? 0
+      next[index] = place + 1
+      weightClasses[place] = of[at] ?? 0
+      weights[place] = weight[at] ?? 0
+    })
+  }
+  return { weightStarts, weightClasses, weights }
+}
+
+function examplesOf(
+  corpus: Corpus,
+  vectors: readonly Vector[],
+  pieces: ReadonlySet<number>,
+  size: number,
+  indexOfClass: ReadonlyMap<string, number>,
+): Pick<ModelNumbers, 'exampleClasses' | 'exampleStarts' | 'examples' | 'exampleWeights'> {
+  const rows: [example: number, weight: number][][] = Array.from({ length: size }, () => [])
+  const exampleClasses: number[] = []
+  corpus.training.forEach(({ code, isExample }, at) => {
+    const vector = vectors[at]
+    if (!isExample || vector === undefined) return
+    const example = exampleClasses.length
+    exampleClasses.push(indexOfClass.get(code) ?? 0)
+    vector.indexes.forEach((index, entry) => {
+      const weight = Math.round((vector.shares[entry] ?? 0) * 255)
+      if (weight > 0 && !pieces.has(index)) rows[index]?.push([example, weight])
+    })
+  })
+  const exampleStarts = new Uint32Array(size + 1)
+  rows.forEach((row, index) => {
+    exampleStarts[index + 1] = (exampleStarts[index] ?? 0) + row.length
+  })
+  const flat = rows.flat()
+  return {
+    exampleClasses: Uint16Array.from(exampleClasses),
+    exampleStarts,
+    examples: Uint32Array.from(flat, ([example]) => example),
+    exampleWeights: Uint8Array.from(flat, ([, weight]) => weight),
+  }
+}
+
+function termsOf(
+  terms: Corpus['terms'],
+  indexOfClass: ReadonlyMap<string, number>,
+): Pick<ModelNumbers, 'terms' | 'termClasses'> {
+  const pairs = new Map<string, [hash: number, of: number]>()
+  for (const [term, code] of terms) {
+    const words = wordsOf(term)
+    const of = indexOfClass.get(code)
+    if (words.length === 0 || of === undefined) continue
+    const hash = featureHash(words.join(' '))
+    pairs.set(`${hash} ${of}`, [hash, of])
+  }
+  const sorted = [...pairs.values()].toSorted(([a, x], [b, y]) => a - b || x - y)
+  return {
+    terms: Uint32Array.from(sorted, ([hash]) => hash),
+    termClasses: Uint16Array.from(sorted, ([, of]) => of),
+  }
+}
+
+/** Puts numbers into one file, and says where each part is. */
+export function packNumbers(numbers: ModelNumbers): { parts: ModelDescription['parts']; bytes: Uint8Array } {
+  const names = Object.keys(modelParts) as (keyof typeof modelParts)[]
+  let offset = 0
+  const parts = names.map((name) => {
+    const part = { name, offset, length: numbers[name].length }
+    offset += Math.ceil(numbers[name].byteLength / alignment) * alignment
+    return part
+  })
+  const bytes = new Uint8Array(offset)
+  for (const part of parts) {
+    const { buffer, byteOffset, byteLength } = numbers[part.name]
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), part.offset)
+  }
+  return { parts, bytes }
+}

@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { readPairs, referenceDirectory } from '../../src/adapters/customs-files.ts'
+import { featureHash } from '../../src/customs/service/features.ts'
+import type { ProductDescription } from '../../src/customs/service/product-facts.ts'
+
+/** A text whose code is known. */
+export interface Labelled {
+  readonly product: ProductDescription
+  /** Four or six digits. */
+  readonly code: string
+  /** How much it counts in training. */
+  readonly weight: number
+  /** Whether it is compared with products as an example; only our own texts are. */
+  readonly isExample: boolean
+  /** Whether somebody wrote it on a real parcel. */
+  readonly isParcel?: boolean
+}
+
+/** What a classifier is made from, and what is kept from it. */
+export interface Corpus {
+  readonly training: readonly Labelled[]
+  /** Kept from the weights; the last step is fitted with it. */
+  readonly tuning: readonly Labelled[]
+  /** Kept from everything; for measuring. */
+  readonly heldOut: readonly Labelled[]
+  readonly terms: readonly (readonly [term: string, code: string])[]
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Reads a line such as `Name | what it is like | material: wool | category: Scarves | gender: women`. */
+export function productOfLine(line: string): ProductDescription {
+  const [name = '', ...rest] = line.split(' | ')
+  const fields: Record<string, string> = {}
+  const free: string[] = []
+  for (const part of rest) {
+    const [, key, value] = /^(material|category|gender|age ?group|description)s?:\s*(.*)$/i.exec(part) ?? []
+    if (key === undefined || value === undefined) free.push(part)
+    else fields[key.toLowerCase().replace(/age ?group/, 'ageGroup')] = value
+  }
+  const description = [fields['description'], ...free].filter((text) => text !== undefined && text !== '').join('. ')
+  return { name, ...fields, ...(description === '' ? {} : { description }) }
+}
+
+/** Of a hundred texts of a source, how many are kept for tuning, and how many for measuring. */
+interface Kept {
+  readonly tuning: number
+  readonly heldOut: number
+}
+const keptOfLines: Kept = { tuning: 3, heldOut: 3 }
+
+type Part = 'training' | 'tuning' | 'heldOut'
+
+/** Where a text goes: by its own words, so that it stays there whatever else is added. */
+function partOf(text: string, { tuning, heldOut }: Kept): Part {
+  const place =
+    featureHash(
+      text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim(),
+    ) % 100
+  if (place < heldOut) return 'heldOut'
+  return place < heldOut + tuning ? 'tuning' : 'training'
+}
+
+const hasFields = (product: ProductDescription): boolean => Object.keys(product).length > 1
+
+/**
+ * Reads everything that the classifier learns from.
+ *
+ * @param further directories with public texts that are not part of the project; only files known by name are read
+ */
+export function readCorpus(further: readonly string[]): Corpus {
+  const titles = readPairs(`${referenceDirectory}nomenclature/titles`)
+  const known = new Set(titles.map(([code]) => code))
+  const lines = readPairs(`${referenceDirectory}classification/lines`).filter(([code]) => known.has(code))
+  const terms = readPairs(`${referenceDirectory}classification/terms`).filter(([, code]) => known.has(code))
+
+  const parts: Record<Part, Labelled[]> = { training: [], tuning: [], heldOut: [] }
+  const counts: Record<string, number> = { titles: titles.length, lines: lines.length, terms: terms.length }
+  for (const [code, text] of lines) {
+    const product = productOfLine(text)
+    const part = partOf(text, keptOfLines)
+    parts[part].push({ product, code, weight: 1, isExample: true })
+    if (part === 'training' && hasFields(product)) {
+      parts.training.push({ product: { name: product.name }, code, weight: 0.5, isExample: false })
+    }
+  }
+  for (const [term, code] of terms) {
+    parts.training.push({ product: { name: term }, code, weight: 1, isExample: code.length === 6 })
+  }
+  for (const [code, title] of titles) {
+    if (code.length > 2)
+      parts.training.push({ product: { name: title }, code, weight: 1, isExample: code.length === 6 })
+  }
+  for (const source of furtherSources) {
+    const path = further.map((directory) => `${directory}/${source.file}`).find((of) => existsSync(of))
+    if (path === undefined) continue
+    const read = source
+      .read(readFileSync(path))
+      .map(([text, code]) => [text, nearest(code, known)] as const)
+      .filter(([text, code]) => text !== '' && code !== null)
+    counts[source.file] = read.length
+    for (const [text, code] of read) {
+      if (code === null) continue
+      const part = source.kept !== undefined && code.length === 6 ? partOf(text, source.kept) : 'training'
+      parts[part].push({
+        product: { name: text },
+        code,
+        weight: source.weight,
+        isExample: false,
+        isParcel: source.isParcel === true,
+      })
+    }
+  }
+  return { ...parts, terms, counts }
+}
+
+/** The subheading of a longer code, or its heading where that is all that is known; null for neither. */
+function nearest(code: string, known: ReadonlySet<string>): string | null {
+  const digits = code.replace(/\D/g, '')
+  for (const length of [6, 4]) {
+    const begin = digits.slice(0, length)
+    if (begin.length === length && known.has(begin)) return begin
+  }
+  return null
+}
+
+const rowsOf = (text: string, delimiter = ','): string[][] =>
+  parse(text, { delimiter, bom: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true })
+
+const utf8 = (bytes: Buffer): string => bytes.toString('utf8')
+
+/** Public texts by the name of their file. */
+const furtherSources: readonly {
+  readonly file: string
+  readonly weight: number
+  /** Those that somebody wrote about a real parcel, or looked for, show what texts of other hands are like. */
+  readonly kept?: Kept
+  /** Whether the texts were written on parcels, and so tell what is sent. */
+  readonly isParcel?: boolean
+  readonly read: (bytes: Buffer) => (readonly [text: string, code: string])[]
+}[] = [
+  {
+    file: 'uk-fpo-search_references.json',
+    weight: 0.7,
+    kept: { tuning: 10, heldOut: 0 },
+    read: (bytes) => Object.entries(JSON.parse(utf8(bytes)) as Record<string, string>),
+  },
+  {
+    file: 'uk-fpo-extra_references.csv',
+    weight: 0.7,
+    kept: { tuning: 20, heldOut: 6 },
+    isParcel: true,
+    read: (bytes) => rowsOf(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
+  },
+  {
+    file: 'uk-fpo-brands.csv',
+    weight: 0.7,
+    read: (bytes) => rowsOf(utf8(bytes)).map(([code = '', text = '']) => [text, code] as const),
+  },
+  {
+    file: 'uk-intercept_messages.yml',
+    weight: 0.7,
+    read: (bytes) =>
+      utf8(bytes)
+        .split('\n')
+        .flatMap((line) => {
+          const [, term, message] = /^ {2}"?([^":]+)"?: "(.*)"$/.exec(line) ?? []
+          if (term === undefined || message === undefined) return []
+          const named = [...message.matchAll(/\b(?:heading|subheading|commodity)\s+(\d{4,10})/g)].map(
+            ([, code]) => code,
+          )
+          const [code, ...others] = new Set(named)
+          return code === undefined || others.length > 0 || /chapter/.test(message) ? [] : [[term, code] as const]
+        }),
+  },
+  {
+    file: 'uk-headings_guides.csv',
+    weight: 0.5,
+    read: (bytes) => rowsOf(utf8(bytes)).map(([code = '', text = '']) => [text, code] as const),
+  },
+  {
+    file: 'cn8-2023-en-selftext.csv',
+    weight: 0.6,
+    read: (bytes) =>
+      rowsOf(new TextDecoder('windows-1252').decode(bytes), ';').map(
+        ([code = '', text = '']) => [text.replace(/\(excl\..*$/, ''), code] as const,
+      ),
+  },
+  {
+    file: 'hts_2026_revision_4.csv',
+    weight: 0.4,
+    read: (bytes) => {
+      const above: string[] = []
+      return rowsOf(utf8(bytes))
+        .slice(1)
+        .flatMap(([code = '', indent = '0', text = '']) => {
+          const depth = Number(indent)
+          above.length = depth
+          above[depth] = text
+          const own = above.slice(-3).filter((words) => !/^other:?$/i.test(words))
+          return code === '' || own.length === 0 ? [] : [[own.join(' '), code] as const]
+        })
+    },
+  },
+]

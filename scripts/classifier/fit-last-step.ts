@@ -1,0 +1,115 @@
+import { featuresOf } from '../../src/customs/service/features.ts'
+import type { Model, ModelDescription } from '../../src/customs/service/model.ts'
+import { factsOf } from '../../src/customs/service/product-facts.ts'
+import { type Candidate, Surveyor, sharesOf, signalNames } from '../../src/customs/service/signals.ts'
+import type { TariffRule } from '../../src/customs/service/tariff-rules.ts'
+import type { Labelled } from './corpus.ts'
+
+/** Where the weights of the signals begin: the regressions nearly as they are, and half as much from the examples. */
+const beginnings: Readonly<Record<string, number>> = {
+  chapter: 0.6,
+  heading: 0.6,
+  subheading: 0.6,
+  examples: 0.3,
+  headingExamples: 0.2,
+  term: 1,
+  headingTerm: 1,
+  traffic: 0.3,
+}
+/**
+ * Where the weight of a rule begins. What the tariff's rules forbid is forbidden, however few of our texts show it; what
+ * they allow is one of many.
+ */
+const beginningOfRule = (name: string): number => (name.endsWith(' against') ? -1.5 : name.endsWith(' for') ? 0.3 : 0)
+const beginning = (name: string): number => beginnings[name] ?? beginningOfRule(name)
+const rounds = 150
+const rate = 0.15
+/** Keeps weights near where they began where few texts say otherwise. */
+const decay = 0.003
+
+/** Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from. */
+export function fitLastStep(
+  model: Omit<Model, 'signalWeights' | 'calibration'>,
+  rules: readonly TariffRule[],
+  tuning: readonly Labelled[],
+): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
+  const surveyor = new Surveyor({ ...model, signalWeights: {}, calibration: [] }, rules)
+  const surveyed = tuning.map(({ product, code }) => {
+    const facts = factsOf(product)
+    const { candidates } = surveyor.survey(product, facts, featuresOf(product, facts))
+    return { candidates, code, at: candidates.findIndex((of) => of.code === code) }
+  })
+  const names = signalNames(rules)
+  const weights = fitWeights(
+    names,
+    surveyed.filter(({ at }) => at >= 0),
+  )
+  const signalWeights = Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0]))
+  const tops = surveyed
+    .filter(({ candidates }) => candidates.length > 0)
+    .map(({ candidates, code }) => {
+      const shares = sharesOf(candidates, weights)
+      const highest = Math.max(...shares)
+      return { raw: highest, isRight: candidates[shares.indexOf(highest)]?.code === code }
+    })
+  return { signalWeights, calibration: isotonic(tops) }
+}
+
+/** Softmax regression over the candidates of each text, by AdaGrad over all texts at once. */
+function fitWeights(
+  names: readonly string[],
+  surveyed: readonly { readonly candidates: readonly Candidate[]; readonly at: number }[],
+): Float64Array {
+  const rows = surveyed.map(({ candidates, at }) => ({ at, signals: candidates.map(({ signals }) => signals) }))
+  const weights = Float64Array.from(names, beginning)
+  const squares = new Float64Array(names.length)
+  for (let round = 0; round < rounds; round++) {
+    const gradient = weights.map((weight, index) => (weight - beginning(names[index] ?? '')) * decay)
+    for (const { at, signals } of rows) {
+      const scores = signals.map((of) => of.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0))
+      const highest = Math.max(...scores)
+      const raised = scores.map((score) => Math.exp(score - highest))
+      const sum = raised.reduce((total, value) => total + value, 0)
+      signals.forEach((of, candidate) => {
+        const error = ((raised[candidate] ?? 0) / sum - (candidate === at ? 1 : 0)) / rows.length
+        if (Math.abs(error) * rows.length < 1e-4) return
+        of.forEach((value, index) => {
+          gradient[index] = (gradient[index] ?? 0) + error * value
+        })
+      })
+    }
+    gradient.forEach((slope, index) => {
+      squares[index] = (squares[index] ?? 0) + slope * slope
+      weights[index] = (weights[index] ?? 0) - (rate * slope) / Math.sqrt((squares[index] ?? 0) + 1e-10)
+    })
+  }
+  return weights.map((weight) => Math.round(weight * 1e6) / 1e6)
+}
+
+/** How many texts one step of the calibration is made of at least. */
+const textsOfStep = 60
+
+/** How often candidates of a raw confidence were right, ascending (pool adjacent violators). */
+function isotonic(tops: readonly { readonly raw: number; readonly isRight: boolean }[]): [number, number][] {
+  const sorted = tops.toSorted((a, b) => a.raw - b.raw)
+  const blocks: { raw: number; right: number; count: number }[] = []
+  for (let from = 0; from < sorted.length; from += textsOfStep) {
+    const group = sorted.slice(from, from + textsOfStep)
+    blocks.push({
+      raw: group.reduce((sum, { raw }) => sum + raw, 0),
+      right: group.filter(({ isRight }) => isRight).length,
+      count: group.length,
+    })
+    for (let last = blocks.length - 1; last > 0; last--) {
+      const [before, after] = [blocks[last - 1], blocks[last]]
+      if (before === undefined || after === undefined || before.right / before.count < after.right / after.count) break
+      blocks.splice(last - 1, 2, {
+        raw: before.raw + after.raw,
+        right: before.right + after.right,
+        count: before.count + after.count,
+      })
+    }
+  }
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6
+  return blocks.map(({ raw, right, count }) => [round(raw / count), round(right / count)])
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { featuresOf } from '../../src/customs/service/features.ts'
+import { modelParts, readModel } from '../../src/customs/service/model.ts'
+import { factsOf } from '../../src/customs/service/product-facts.ts'
+import { buildNumbers, packNumbers } from './build-model.ts'
+import { type Corpus, type Labelled, productOfLine } from './corpus.ts'
+import { measure } from './measure.ts'
+import { trainNode, vectorOf, vocabularyOf } from './train-weights.ts'
+
+describe('a line of the corpus', () => {
+  test.each([
+    ['Wool scarf', { name: 'Wool scarf' }],
+    [
+      'Scarf | soft, fringed | material: 100% wool | category: Scarves | gender: women',
+      { name: 'Scarf', description: 'soft, fringed', material: '100% wool', category: 'Scarves', gender: 'women' },
+    ],
+    ['Bib | age group: baby | waterproof', { name: 'Bib', ageGroup: 'baby', description: 'waterproof' }],
+  ])('%s', (line, product) => expect(productOfLine(line)).toEqual(product))
+})
+
+const names: readonly (readonly [name: string, code: string])[] = [
+  ['steel kitchen knife', '821192'],
+  ['knife of steel with wooden handle', '821192'],
+  ['bread knife', '821192'],
+  ['steel scissors', '821300'],
+  ['kitchen scissors', '821300'],
+  ['paper scissors of steel', '821300'],
+  ['paper napkins', '481830'],
+  ['napkins of paper for the kitchen', '481830'],
+]
+const training: readonly Labelled[] = names.map(([name, code]) => ({
+  product: { name },
+  code,
+  weight: 1,
+  isExample: true,
+}))
+const classes = ['48', '82', '4818', '8211', '8213', '481830', '821192', '821300']
+const corpus: Corpus = { training, tuning: [], heldOut: [], terms: [['paper napkin', '481830']], counts: {} }
+
+test('learning tells apart what differs, and the same texts give the same numbers', () => {
+  const texts = training.map(({ product }) => featuresOf(product, factsOf(product)))
+  const vocabulary = vocabularyOf(texts)
+  const learn = () =>
+    trainNode(
+      texts.map((features, at) => ({
+        vector: vectorOf(features, vocabulary),
+        target: names[at]?.[1] === '821192' ? 1 : 0,
+        weight: 1,
+      })),
+      2,
+      { epochs: 20, rate: 0.5, decay: 1e-6, leftOut: 0.2 },
+      7,
+    )
+  const { features, weights } = learn()
+  const knife = features.indexOf(vocabulary.indexes.get('knife') ?? -1)
+  expect((weights[knife * 2 + 1] ?? 0) - (weights[knife * 2] ?? 0)).toBeGreaterThan(0.5)
+  expect(learn().weights).toEqual(weights)
+})
+
+test('a model is read as it was written', () => {
+  const numbers = buildNumbers(corpus, classes, () => {})
+  const { parts, bytes } = packNumbers(numbers)
+  const description = { edition: 'HS 2022', parts, classes, signalWeights: { chapter: 1 }, calibration: [] }
+  const model = readModel(JSON.stringify(description), bytes)
+  for (const part of Object.keys(modelParts) as (keyof typeof modelParts)[]) {
+    expect(model.numbers[part]).toEqual(numbers[part])
+  }
+  expect(model.numbers.terms).toHaveLength(1)
+  expect(packNumbers(buildNumbers(corpus, classes, () => {})).bytes).toEqual(bytes)
+})
+
+test('a measure counts what is right at each length, and what is right among five', () => {
+  const answers: Record<string, readonly (readonly [code: string, confidence: number])[]> = {
+    right: [['821192', 0.9]],
+    heading: [
+      ['821191', 0.5],
+      ['821192', 0.3],
+    ],
+    chapter: [['821300', 0.4]],
+    nothing: [],
+  }
+  const classifier = {
+    classify: ({ name }: { name: string }) => ({
+      candidates: (answers[name] ?? []).map(([code, confidence]) => ({
+        code,
+        confidence,
+        description: '',
+        evidence: [],
+      })),
+      missing: [],
+    }),
+  }
+  const measured = measure(
+    classifier,
+    Object.keys(answers).map((name) => ({ product: { name }, code: '821192' })),
+  )
+  expect(measured).toMatchObject({ texts: 4, hs2: 0.75, hs4: 0.5, hs6: 0.25, hs6In5: 0.5, coverageAt80: 0.25 })
+  expect(measured.calibrationError).toBeCloseTo((0.1 + 0.5 + 0.4) / 4)
+  expect(measured.wrongByChapter).toEqual([{ chapter: '82', texts: 4, wrong: 3 }])
+})

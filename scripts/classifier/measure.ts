@@ -1,0 +1,88 @@
+import type { Classifier } from '../../src/customs/index.ts'
+import type { Labelled } from './corpus.ts'
+
+/** How good a classifier was on texts whose codes are known. Shares from 0 to 1. */
+export interface Measured {
+  readonly texts: number
+  readonly hs2: number
+  readonly hs4: number
+  readonly hs6: number
+  readonly hs6In5: number
+  /** The greatest share of texts that can be answered, surest first, so that 80 % of the answers are right. */
+  readonly coverageAt80: number
+  /** Mean difference between confidence and how often it was right, over ten groups of confidence. */
+  readonly calibrationError: number
+  readonly reliability: readonly { readonly texts: number; readonly confidence: number; readonly right: number }[]
+  /** Processor time of a text, in milliseconds. */
+  readonly processorMilliseconds: number
+  readonly slowest: number
+  /** Wrong subheadings by chapter, most first. */
+  readonly wrongByChapter: readonly { readonly chapter: string; readonly texts: number; readonly wrong: number }[]
+}
+
+export function measure(classifier: Classifier, texts: readonly Pick<Labelled, 'product' | 'code'>[]): Measured {
+  const groups = Array.from({ length: 10 }, () => ({ texts: 0, confidence: 0, right: 0 }))
+  const chapters = new Map<string, { texts: number; wrong: number }>()
+  const answers: { confidence: number; isRight: boolean }[] = []
+  let [hs2, hs4, hs6, hs6In5, slowest] = [0, 0, 0, 0, 0]
+  const before = process.cpuUsage()
+  for (const { product, code } of texts) {
+    const from = performance.now()
+    const { candidates } = classifier.classify(product)
+    slowest = Math.max(slowest, performance.now() - from)
+    const best = candidates[0]?.code ?? ''
+    const confidence = candidates[0]?.confidence ?? 0
+    const isRight = best === code
+    if (best.slice(0, 2) === code.slice(0, 2)) hs2++
+    if (best.slice(0, 4) === code.slice(0, 4)) hs4++
+    if (isRight) hs6++
+    if (candidates.slice(0, 5).some((of) => of.code === code)) hs6In5++
+    answers.push({ confidence, isRight })
+    const group = groups[Math.min(9, Math.floor(confidence * 10))]
+    if (group !== undefined) {
+      group.texts++
+      group.confidence += confidence
+      group.right += isRight ? 1 : 0
+    }
+    const chapter = code.slice(0, 2)
+    const soFar = chapters.get(chapter) ?? { texts: 0, wrong: 0 }
+    chapters.set(chapter, { texts: soFar.texts + 1, wrong: soFar.wrong + (isRight ? 0 : 1) })
+  }
+  const { user, system } = process.cpuUsage(before)
+  const count = texts.length || 1
+  const round = (value: number): number => Math.round(value * 10_000) / 10_000
+  const off = groups.reduce((sum, { confidence, right }) => sum + Math.abs(confidence - right), 0)
+  return {
+    texts: texts.length,
+    hs2: round(hs2 / count),
+    hs4: round(hs4 / count),
+    hs6: round(hs6 / count),
+    hs6In5: round(hs6In5 / count),
+    coverageAt80: round(coverage(answers, 0.8)),
+    calibrationError: round(off / count),
+    reliability: groups.map((group) => ({
+      texts: group.texts,
+      confidence: round(group.confidence / (group.texts || 1)),
+      right: round(group.right / (group.texts || 1)),
+    })),
+    processorMilliseconds: round((user + system) / 1000 / count),
+    slowest: round(slowest),
+    wrongByChapter: [...chapters]
+      .map(([chapter, of]) => ({ chapter, ...of }))
+      .toSorted((a, b) => b.wrong - a.wrong || (a.chapter < b.chapter ? -1 : 1)),
+  }
+}
+
+function coverage(
+  answers: readonly { readonly confidence: number; readonly isRight: boolean }[],
+  precision: number,
+): number {
+  let [most, right] = [0, 0]
+  answers
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .forEach(({ isRight }, at) => {
+      right += isRight ? 1 : 0
+      if (right / (at + 1) >= precision) most = at + 1
+    })
+  return most / (answers.length || 1)
+}

@@ -1,0 +1,167 @@
+import { type Feature, featureHash } from '../../src/customs/service/features.ts'
+import { seededRandom } from './random.ts'
+
+/** A text as features with shares whose squares add up to 1. */
+export interface Vector {
+  readonly indexes: Uint32Array
+  readonly shares: Float32Array
+}
+
+/** The features that are kept, and how much each tells. */
+export interface Vocabulary {
+  readonly hashes: Uint32Array
+  readonly rarity: Float32Array
+  /** The index of a feature by its name. */
+  readonly indexes: ReadonlyMap<string, number>
+}
+
+/** In how many texts a feature must be to be kept; pieces of words are many and tell little each. */
+const leastTexts = { word: 2, pair: 3, head: 2, fact: 2, piece: 4 } as const
+
+/** Finds the features that are worth weights, in the ascending order of their hashes. */
+export function vocabularyOf(texts: readonly (readonly Feature[])[]): Vocabulary {
+  const inTexts = new Map<string, { kind: Feature['kind']; count: number }>()
+  for (const features of texts) {
+    for (const { name, kind } of features) {
+      const before = inTexts.get(name)
+      if (before === undefined) inTexts.set(name, { kind, count: 1 })
+      else before.count++
+    }
+  }
+  const byHash = new Map<number, { name: string; rarity: number }>()
+  for (const [name, { kind, count }] of inTexts) {
+    if (count < leastTexts[kind]) continue
+    const hash = featureHash(name)
+    // Of two names with one hash, which next to never happens, the first keeps it.
+    if (!byHash.has(hash)) byHash.set(hash, { name, rarity: Math.log(1 + texts.length / count) })
+  }
+  const sorted = [...byHash].toSorted(([a], [b]) => a - b)
+  return {
+    hashes: Uint32Array.from(sorted, ([hash]) => hash),
+    rarity: Float32Array.from(sorted, ([, { rarity }]) => rarity),
+    indexes: new Map(sorted.map(([, { name }], index) => [name, index])),
+  }
+}
+
+export function vectorOf(features: readonly Feature[], { indexes, rarity }: Vocabulary): Vector {
+  const found: [number, number][] = []
+  let squares = 0
+  for (const { name, weight } of features) {
+    const index = indexes.get(name)
+    if (index === undefined) continue
+    const share = weight * (rarity[index] ?? 0)
+    squares += share * share
+    found.push([index, share])
+  }
+  const length = Math.sqrt(squares) || 1
+  return {
+    indexes: Uint32Array.from(found, ([index]) => index),
+    shares: Float32Array.from(found, ([, share]) => share / length),
+  }
+}
+
+/** A text that a node learns from: which class of the node it is of, and how much it counts. */
+export interface NodeItem {
+  readonly vector: Vector
+  readonly target: number
+  readonly weight: number
+}
+
+/** Weights of the classes of one node, feature by feature. */
+export interface NodeWeights {
+  /** The features that the node has seen; the row of each begins at its place times the number of classes. */
+  readonly features: Uint32Array
+  readonly weights: Float32Array
+  readonly biases: Float32Array
+}
+
+export interface TrainingRate {
+  readonly epochs: number
+  readonly rate: number
+  readonly decay: number
+  /** The part of a text's features that is left out each time, so that none is relied on alone. */
+  readonly leftOut: number
+}
+
+/** Errors that are smaller than this are not worth a step. */
+const leastError = 1e-3
+
+/**
+ * Multinomial logistic regression by stochastic gradient descent with AdaGrad, over one node of the tree. The order of
+ * the texts is shuffled by the seed, so that a run can be repeated bit for bit.
+ */
+export function trainNode(items: NodeItem[], classes: number, rates: TrainingRate, seed: number): NodeWeights {
+  const random = seededRandom(seed)
+  const { epochs, rate, decay, leftOut } = rates
+  const local = new Map<number, number>()
+  const rows = items.map(({ vector }) =>
+    Uint32Array.from(vector.indexes, (index) => {
+      const before = local.get(index)
+      if (before !== undefined) return before
+      local.set(index, local.size)
+      return local.size - 1
+    }),
+  )
+  const weights = new Float32Array(local.size * classes)
+  const squares = new Float32Array(local.size * classes)
+  const biases = new Float32Array(classes)
+  const biasSquares = new Float32Array(classes)
+  const features = Uint32Array.from(local.keys())
+  if (classes < 2) return { features, weights, biases }
+
+  const order = Uint32Array.from(items, (_, at) => at)
+  const errors = new Float64Array(classes)
+  const shares = new Float32Array(rows.reduce((most, { length }) => Math.max(most, length), 0))
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    for (let last = order.length - 1; last > 0; last--) {
+      const other = Math.floor(random() * (last + 1))
+      const kept = order[last] ?? 0
+      order[last] = order[other] ?? 0
+      order[other] = kept
+    }
+    for (const at of order) {
+      const item = items[at]
+      const row = rows[at]
+      if (item === undefined || row === undefined) continue
+      for (let entry = 0; entry < row.length; entry++) {
+        shares[entry] = random() < leftOut ? 0 : (item.vector.shares[entry] ?? 0) / (1 - leftOut)
+      }
+      for (let of = 0; of < classes; of++) errors[of] = biases[of] ?? 0
+      for (let entry = 0; entry < row.length; entry++) {
+        const begin = (row[entry] ?? 0) * classes
+        const share = shares[entry] ?? 0
+        if (share === 0) continue
+        for (let of = 0; of < classes; of++) errors[of] = (errors[of] ?? 0) + (weights[begin + of] ?? 0) * share
+      }
+      let highest = -Infinity
+      for (const value of errors) if (value > highest) highest = value
+      let sum = 0
+      for (let of = 0; of < classes; of++) {
+        const raised = Math.exp((errors[of] ?? 0) - highest)
+        errors[of] = raised
+        sum += raised
+      }
+      for (let of = 0; of < classes; of++) {
+        const error = ((errors[of] ?? 0) / sum - (of === item.target ? 1 : 0)) * item.weight
+        errors[of] = error
+        if (Math.abs(error) < leastError) continue
+        biasSquares[of] = (biasSquares[of] ?? 0) + error * error
+        biases[of] = (biases[of] ?? 0) - (0.3 * rate * error) / Math.sqrt((biasSquares[of] ?? 0) + 1e-3)
+      }
+      for (let of = 0; of < classes; of++) {
+        const error = errors[of] ?? 0
+        if (Math.abs(error) < leastError) continue
+        for (let entry = 0; entry < row.length; entry++) {
+          const share = shares[entry] ?? 0
+          if (share === 0) continue
+          const place = (row[entry] ?? 0) * classes + of
+          const gradient = error * share + decay * (weights[place] ?? 0)
+          const square = (squares[place] ?? 0) + gradient * gradient
+          squares[place] = square
+          weights[place] = (weights[place] ?? 0) - (rate * gradient) / Math.sqrt(square + 1e-4)
+        }
+      }
+    }
+  }
+  return { features, weights, biases }
+}

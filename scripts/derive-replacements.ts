@@ -1,0 +1,32 @@
+/**
+ * Derives which subheadings of 2022 took the place of which of 2017, from the conversion table of the United Nations
+ * Statistics Division: `node bin/with-runtime.mjs scripts/derive-replacements.ts CONVERSION.csv`. Only codes are kept.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { referenceDirectory } from '../src/adapters/customs-files.ts'
+
+const [file] = process.argv.slice(2)
+if (file === undefined) throw new Error('usage: derive-replacements.ts CONVERSION.csv')
+const changes = readFileSync(file, 'utf8')
+  .split(/\r?\n/)
+  .map((row) => row.split(','))
+  .flatMap(([now = '', former = '']) =>
+    /^\d{6}$/.test(now) && /^\d{6}$/.test(former) && now !== former ? [{ now, former }] : [],
+  )
+// The table names one former code for each. Goods that came from many, such as the display modules of 8524, stand there
+// under the largest of them; where a code has a successor in its own heading, only such are told.
+const kept = [...Map.groupBy(changes, ({ former }) => former).values()].flatMap((successors) => {
+  const near = successors.filter(({ now, former }) => now.slice(0, 4) === former.slice(0, 4))
+  return near.length > 0 ? near : successors
+})
+const lines = [...Map.groupBy(kept, ({ now }) => now)]
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(
+    ([now, of]) =>
+      `${now}\t${of
+        .map(({ former }) => former)
+        .toSorted()
+        .join(' ')}\n`,
+  )
+writeFileSync(`${referenceDirectory}nomenclature/replacements.tsv`, lines.join(''))
+console.log(`${lines.length} codes`)

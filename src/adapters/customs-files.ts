@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Replacements, TitleRow } from '../customs/service/nomenclature.ts'
+
+/** The data that the program ships with. */
+export const referenceDirectory = fileURLToPath(new URL('../../reference/', import.meta.url))
+
+/**
+ * The rows of the files of two columns in a directory, file by file in the order of their names.
+ *
+ * @throws Error naming the file and the line where a row does not have two columns
+ */
+export function readPairs(directory: string): [first: string, second: string][] {
+  const files = readdirSync(directory)
+    .filter((name) => name.endsWith('.tsv'))
+    .toSorted()
+  return files.flatMap((name) => pairsOf(readFileSync(`${directory}/${name}`, 'utf8'), name))
+}
+
+function pairsOf(text: string, name: string): [string, string][] {
+  const rows: [string, string][] = []
+  text.split('\n').forEach((row, at) => {
+    if (row === '') return
+    const tab = row.indexOf('\t')
+    if (tab < 1 || tab === row.length - 1) throw new Error(`${name}:${at + 1}: must be two columns with a tab between`)
+    rows.push([row.slice(0, tab), row.slice(tab + 1).trim()])
+  })
+  return rows
+}
+
+/** The titles of the Harmonized System, and which codes of 2022 stand for which of 2017. */
+export function readNomenclatureFiles(directory = `${referenceDirectory}nomenclature`): {
+  readonly titles: readonly TitleRow[]
+  readonly replacements: Replacements
+} {
+  const rows = pairsOf(readFileSync(`${directory}/replacements.tsv`, 'utf8'), 'replacements.tsv')
+  return {
+    titles: readPairs(`${directory}/titles`),
+    replacements: new Map(rows.map(([now, former]) => [now, former.split(' ')])),
+  }
+}
+
+/** The trained classifier as it is stored. */
+export function readModelFiles(directory = `${referenceDirectory}classification/model`): {
+  readonly description: string
+  readonly numbers: Uint8Array
+} {
+  return {
+    description: readFileSync(`${directory}/model.json`, 'utf8'),
+    numbers: readFileSync(`${directory}/numbers.bin`),
+  }
+}

@@ -1,0 +1,134 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { currencyCode, flag, named, nullable, text } from '../../kernel/contract/schema.ts'
+
+const code = (description: string) => Type.String({ format: 'identifier', description })
+const confidenceThreshold = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'How sure an automatic classification must be, 0 to 1; below it waits for a person.',
+})
+const settings = {
+  defaultCurrency: text('The currency of prices that name none.'),
+  autoClassify: flag('Whether products without a code are classified automatically.'),
+  confidenceThreshold,
+  defaultClassificationCode: nullable(text('What is taken when nothing else is known; null for nothing.')),
+}
+const members = {
+  brandCode: text('The brand.'),
+  isActive: flag('Whether the brand is in use.'),
+  regions: Type.Array(text('A region.'), { description: 'The regions that it sells to, such as EU or GB.' }),
+}
+
+export const readBrandConfiguration = {
+  operationId: 'readBrandConfiguration',
+  service: 'catalog',
+  method: 'GET',
+  path: '/api/v2/BrandConfig/{brandCode}',
+  tag: 'Brands',
+  summary: 'Read the configuration of a brand',
+  description: 'How the catalog of a brand is worked on. The operator decides.',
+  scope: 'catalog',
+  params: Type.Object({ brandCode: code('The brand, one of the token’s.') }),
+  answers: {
+    200: named(
+      'BrandConfiguration',
+      Type.Object(
+        { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
+        { description: 'The configuration of a brand.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    { name: 'read', summary: 'A brand of the sandbox', params: { brandCode: 'ACM' }, answer: { status: 200 } },
+    { name: 'unknown', summary: 'No brand', params: { brandCode: 'ZZZ' }, answer: { status: 404 } },
+  ],
+} as const satisfies Route
+
+const body = named(
+  'BrandConfigurationBody',
+  Type.Object(
+    {
+      isActive: flag('Whether the brand is in use.'),
+      regions: Type.Array(
+        Type.String({ pattern: '^[A-Za-z0-9-]{1,10}$', description: 'A region: 1 to 10 letters, digits or -.' }),
+        { description: 'The regions that it sells to, such as EU or GB.', maxItems: 300 },
+      ),
+      settings: Type.Object(
+        {
+          defaultCurrency: currencyCode('The currency of prices that name none.'),
+          autoClassify: flag('Whether products without a code are classified automatically.'),
+          confidenceThreshold,
+          defaultClassificationCode: nullable(
+            Type.String({ pattern: '^\\d{6,12}$', description: '6 to 12 digits; null for nothing.' }),
+          ),
+        },
+        { description: 'The settings.' },
+      ),
+    },
+    { description: 'How the catalog of a brand shall be worked on.' },
+  ),
+)
+
+export const putBrandConfiguration = {
+  operationId: 'putBrandConfiguration',
+  service: 'admin',
+  method: 'PUT',
+  path: '/admin/v1/tenants/{tenant}/brands/{brandCode}/configuration',
+  tag: 'Brands',
+  summary: 'Configure a brand',
+  description:
+    'Replaces the configuration of a brand. What is classified already stays so until it is uploaded again or the catalog is reloaded.',
+  scope: 'admin',
+  write: true,
+  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),
+  body,
+  answers: {
+    200: named(
+      'BrandConfigurationResource',
+      Type.Object(
+        { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
+        { description: 'The configuration of a brand.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'configured',
+      summary: 'A brand that only a person classifies for',
+      params: { tenant: 'acme', brandCode: 'ACM' },
+      body: {
+        isActive: true,
+        regions: ['EU', 'GB'],
+        settings: {
+          defaultCurrency: 'EUR',
+          autoClassify: false,
+          confidenceThreshold: 0.8,
+          defaultClassificationCode: null,
+        },
+      },
+      answer: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'No brand',
+      params: { tenant: 'acme', brandCode: 'ZZZ' },
+      body: {
+        isActive: true,
+        regions: [],
+        settings: {
+          defaultCurrency: 'EUR',
+          autoClassify: true,
+          confidenceThreshold: 0.7,
+          defaultClassificationCode: null,
+        },
+      },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const brandConfigurationRoutes = [readBrandConfiguration]
+export const brandAdminRoutes = [putBrandConfiguration]

@@ -1,0 +1,209 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { flag, named, oneOf, text } from '../../kernel/contract/schema.ts'
+import { pageMembers, pageNumber, pageSize } from './models.ts'
+
+const common = { service: 'catalog', method: 'GET', tag: 'Classifications', scope: 'catalog' } as const
+
+const digits = (description: string) => Type.String({ maxLength: 20, format: 'identifier', description })
+const region = Type.Optional(
+  Type.String({
+    maxLength: 10,
+    format: 'identifier',
+    description: 'A tariff, such as US: its lines instead of the subheadings of the Harmonized System.',
+  }),
+)
+
+const classification = named(
+  'CatalogClassification',
+  Type.Object(
+    {
+      classificationId: Type.Integer({ description: 'The code as a number.' }),
+      classificationCode: text('The code, digits only.'),
+      classificationDesc: text('Its title; of a line of a tariff that of its subheading.'),
+    },
+    { description: 'A classification for customs.' },
+  ),
+)
+
+const page = named(
+  'PagedClassifications',
+  Type.Object(pageMembers(classification), { description: 'A page of classifications.' }),
+)
+
+const exampleItem = {
+  classificationId: 610910,
+  classificationCode: '610910',
+  classificationDesc: 'T-shirts and vests, knitted, of cotton',
+}
+
+export const listClassifications = {
+  ...common,
+  operationId: 'listClassifications',
+  path: '/api/v2/Classifications',
+  summary: 'List classifications',
+  description:
+    'The subheadings of the Harmonized System 2022, or with RegionCode the lines of that tariff. By their codes unless OrderByField says otherwise.',
+  query: Type.Object({
+    RegionCode: region,
+    PageNumber: pageNumber('PageNumber'),
+    PageSize: pageSize('PageSize'),
+    OrderByField: Type.Optional(
+      oneOf(['classificationId', 'classificationCode', 'classificationDesc'], { description: 'What to sort by.' }),
+    ),
+    IsOrderByAsc: Type.Optional(flag('false: the last first.')),
+  }),
+  answers: { 200: page },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    { name: 'first', summary: 'The first two', query: { PageNumber: '1', PageSize: '2' }, answer: { status: 200 } },
+    {
+      name: 'no-field',
+      summary: 'Sorted by what a classification does not have',
+      query: { PageNumber: '1', PageSize: '2', OrderByField: 'weight' },
+      answer: { status: 400 },
+    },
+    {
+      name: 'no-tariff',
+      summary: 'A tariff that is not at hand',
+      query: { PageNumber: '1', PageSize: '2', RegionCode: 'ZZ' },
+      refusedByRules: true,
+      answer: { status: 400 },
+    },
+  ],
+} as const satisfies Route
+
+export const listChapters = {
+  ...common,
+  operationId: 'listChapters',
+  path: '/api/v2/Classifications/Chapters',
+  summary: 'List the chapters',
+  description: 'The chapters of the Harmonized System 2022, by their two digits.',
+  answers: {
+    200: Type.Array(
+      named(
+        'CatalogChapter',
+        Type.Object({ code: text('Two digits.'), name: text('Its title.') }, { description: 'A chapter.' }),
+      ),
+      { description: 'The chapters.' },
+    ),
+  },
+  failures: [401, 403, 500, 503],
+  examples: [{ name: 'all', summary: 'All chapters', answer: { status: 200 } }],
+} as const satisfies Route
+
+export const listSections = {
+  ...common,
+  operationId: 'listSections',
+  path: '/api/v2/Classifications/Section',
+  summary: 'List the headings of a chapter',
+  description: 'By their four digits. None for a chapter that there is not.',
+  query: Type.Object({ chapterCode: digits('The chapter: two digits.') }),
+  answers: {
+    200: Type.Array(
+      named(
+        'CatalogHeading',
+        Type.Object(
+          { chapterCode: text('The chapter.'), code: text('Four digits.'), name: text('Its title.') },
+          { description: 'A heading.' },
+        ),
+      ),
+      { description: 'The headings.' },
+    ),
+  },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    { name: 'knitwear', summary: 'Of knitted clothing', query: { chapterCode: '61' }, answer: { status: 200 } },
+    { name: 'none', summary: 'Of no chapter', query: { chapterCode: '77' }, answer: { status: 200, body: [] } },
+    { name: 'missing', summary: 'Without a chapter', answer: { status: 400 } },
+  ],
+} as const satisfies Route
+
+export const listSubSections = {
+  ...common,
+  operationId: 'listSubSections',
+  path: '/api/v2/Classifications/SubSection',
+  summary: 'List the subheadings of a heading',
+  description: 'By their six digits. None for a heading that there is not, or that is not of the chapter.',
+  query: Type.Object({
+    chapterCode: digits('The chapter: two digits.'),
+    sectionCode: digits('The heading: four digits.'),
+  }),
+  answers: {
+    200: Type.Array(
+      named(
+        'CatalogSubheading',
+        Type.Object(
+          {
+            chapterCode: text('The chapter.'),
+            sectionCode: text('The heading.'),
+            code: text('Six digits.'),
+            name: text('Its title.'),
+          },
+          { description: 'A subheading.' },
+        ),
+      ),
+      { description: 'The subheadings.' },
+    ),
+  },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    {
+      name: 't-shirts',
+      summary: 'Of T-shirts',
+      query: { chapterCode: '61', sectionCode: '6109' },
+      answer: { status: 200 },
+    },
+    {
+      name: 'none',
+      summary: 'Of a heading of another chapter',
+      query: { chapterCode: '62', sectionCode: '6109' },
+      answer: { status: 200, body: [] },
+    },
+  ],
+} as const satisfies Route
+
+export const listChapterClassifications = {
+  ...common,
+  operationId: 'listChapterClassifications',
+  path: '/api/v2/Classifications/ChapterClassifications',
+  summary: 'List the classifications of a chapter',
+  description:
+    'Those of a chapter, or of one of its headings; all where neither is named. Of a code that there is not: an empty page.',
+  query: Type.Object({
+    RegionCode: region,
+    ChapterCode: Type.Optional(digits('The chapter: two digits.')),
+    SectionCode: Type.Optional(digits('The heading: four digits.')),
+    PageNumber: pageNumber('PageNumber'),
+    PageSize: pageSize('PageSize'),
+  }),
+  answers: { 200: page },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    {
+      name: 't-shirts',
+      summary: 'T-shirts',
+      query: { ChapterCode: '61', SectionCode: '6109', PageNumber: '1', PageSize: '1' },
+      answer: {
+        status: 200,
+        body: {
+          currentPage: 1,
+          pageCount: 2,
+          pageSize: 1,
+          rowCount: 2,
+          firstRowOnPage: 1,
+          lastRowOnPage: 1,
+          results: [exampleItem],
+        },
+      },
+    },
+  ],
+} as const satisfies Route
+
+export const classificationRoutes = [
+  listClassifications,
+  listChapters,
+  listSections,
+  listSubSections,
+  listChapterClassifications,
+]

@@ -1,0 +1,167 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import {
+  countryCode,
+  flag,
+  fromText,
+  int32,
+  named,
+  nullable,
+  oneOf,
+  optional,
+  text,
+} from '../../kernel/contract/schema.ts'
+import { pageMembers, pageNumber, pageSize } from './models.ts'
+
+const common = { service: 'catalog', tag: 'VAT rates', scope: 'catalog' } as const
+
+const day = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-07-01'] })
+const regionPattern = '^[A-Za-z0-9-]{1,10}$'
+
+const request = named(
+  'VatRateRequest',
+  Type.Object(
+    {
+      vatBandId: fromText(
+        int32('The band: 1 standard, 2 reduced, 3 zero, or one of your own from 4 on.', { minimum: 1 }),
+      ),
+      regionCode: optional(
+        Type.String({ pattern: regionPattern, description: 'A region, such as EU: 1 to 10 letters, digits or -.' }),
+      ),
+      countryIso: countryCode('The country.'),
+      vatRate: fromText(Type.Number({ format: 'double', minimum: 0, maximum: 100, description: 'Percent, 0 to 100.' })),
+      validFrom: optional(day('The first day on which it holds; always until then when left out.')),
+      validTo: optional(day('The first day on which it does not hold any more; without an end when left out.')),
+    },
+    { description: 'A VAT rate of your own.' },
+  ),
+)
+
+const vatRate = named(
+  'VatRateDto',
+  Type.Object(
+    {
+      id: Type.Integer({ description: 'Id of the rate.' }),
+      vatBandId: int32('The band: 1 standard, 2 reduced, 3 zero, or one of your own.'),
+      regionCode: nullable(text('The region; null for none.')),
+      countryIso: text('The country.'),
+      vatRate: Type.Number({ description: 'Percent.' }),
+      validFrom: nullable(text('The first day on which it holds; null for always until then.')),
+      validTo: nullable(text('The first day on which it does not hold any more; null without an end.')),
+      isReference: flag('Whether it came with the server: all read it, and nobody changes it.'),
+    },
+    { description: 'A VAT rate.' },
+  ),
+)
+
+const exampleRate = { vatBandId: 4, regionCode: 'EU', countryIso: 'DE', vatRate: 7.5, validFrom: '2026-07-01' }
+const failures = [400, 401, 403, 409, 413, 415, 422, 500, 503] as const
+
+export const listVatRates = {
+  ...common,
+  operationId: 'listVatRates',
+  method: 'GET',
+  path: '/api/v2/Vat',
+  summary: 'List VAT rates',
+  description:
+    'Your own rates first, then those that came with the server, each by country, region, band and first day, unless OrderByField says otherwise.',
+  query: Type.Object({
+    PageNumber: pageNumber('PageNumber'),
+    PageSize: pageSize('PageSize'),
+    VatBandId: Type.Optional(int32('Only this band.', { minimum: 1 })),
+    RegionCode: Type.Optional(Type.String({ pattern: regionPattern, description: 'Only this region.' })),
+    CountryIso: Type.Optional(countryCode('Only this country.')),
+    OrderByField: Type.Optional(
+      oneOf(['id', 'vatBandId', 'regionCode', 'countryIso', 'vatRate', 'validFrom', 'validTo', 'isReference'], {
+        description: 'What to sort by.',
+      }),
+    ),
+    IsOrderByAsc: Type.Optional(flag('false: the last first.')),
+  }),
+  answers: {
+    200: named(
+      'PagedVatRates',
+      Type.Object(
+        {
+          ...pageMembers(vatRate),
+          totalCount: Type.Integer({ description: 'The same as rowCount.' }),
+          pageNumber: Type.Integer({ description: 'The same as currentPage.' }),
+          items: Type.Array(vatRate, { description: 'The same as results.' }),
+        },
+        { description: 'A page of VAT rates, in both of the forms that callers know.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    {
+      name: 'germany',
+      summary: 'The rates of Germany',
+      query: { PageNumber: '1', PageSize: '10', CountryIso: 'DE' },
+      answer: { status: 200 },
+    },
+    { name: 'no-page', summary: 'Without a page', query: { CountryIso: 'DE' }, answer: { status: 400 } },
+  ],
+} as const satisfies Route
+
+export const createVatRate = {
+  ...common,
+  operationId: 'createVatRate',
+  method: 'POST',
+  path: '/api/v2/Vat',
+  summary: 'Add a VAT rate',
+  description:
+    'A rate of your own, which goes before those that came with the server. Two rates of one band, country and region cannot hold on the same day.',
+  write: true,
+  body: request,
+  bodyBinding: 'lenient',
+  answers: { 201: vatRate },
+  failures,
+  examples: [
+    { name: 'added', summary: 'A band of your own', body: exampleRate, answer: { status: 201 } },
+    {
+      name: 'overlap',
+      summary: 'Two rates for one day',
+      given: ['createVatRate/added'],
+      body: { ...exampleRate, vatRate: 8, validFrom: '2026-12-01' },
+      refusedByRules: true,
+      answer: { status: 400 },
+    },
+  ],
+} as const satisfies Route
+
+export const updateVatRate = {
+  ...common,
+  operationId: 'updateVatRate',
+  method: 'PUT',
+  path: '/api/v2/Vat/{id}',
+  summary: 'Change a VAT rate',
+  description: 'Replaces a rate of your own as a whole. Those that came with the server cannot be changed.',
+  write: true,
+  params: Type.Object({ id: Type.String({ format: 'identifier', description: 'Id of the rate.' }) }),
+  body: request,
+  bodyBinding: 'lenient',
+  answers: { 200: vatRate },
+  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'changed',
+      summary: 'Another rate',
+      given: ['createVatRate/added'],
+      params: { id: '1' },
+      taken: { 'params.id': 'createVatRate/added#id' },
+      body: { ...exampleRate, vatRate: 8 },
+      answer: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A rate that there is not',
+      params: { id: '999999' },
+      body: exampleRate,
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const vatRateRoutes = [listVatRates, createVatRate, updateVatRate]

@@ -1,0 +1,62 @@
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { ClassificationSettings, Nomenclature } from './classification.ts'
+
+/** How the catalog of a brand is worked on. */
+export interface BrandConfiguration {
+  readonly isActive: boolean
+  /** The regions that it sells to, such as `EU` or `GB`. */
+  readonly regions: readonly string[]
+  readonly settings: ClassificationSettings & { readonly defaultCurrency: string }
+}
+
+/** Where configurations are kept; a brand without one has the usual one. Each operation names the tenant. */
+export interface BrandConfigurationStore {
+  find(unit: UnitOfWork, tenant: string, brandCode: string): Promise<BrandConfiguration>
+  put(unit: UnitOfWork, tenant: string, brandCode: string, configuration: BrandConfiguration): Promise<void>
+}
+
+/** Which brands a tenant has. */
+export interface TenantBrands {
+  /** Null for a tenant that there is not. */
+  of(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
+}
+
+/** The configurations of brands. */
+export class BrandConfigurations {
+  readonly #store: BrandConfigurationStore
+  readonly #brands: TenantBrands
+  readonly #nomenclature: Pick<Nomenclature, 'isKnown'>
+
+  constructor(store: BrandConfigurationStore, brands: TenantBrands, nomenclature: Pick<Nomenclature, 'isKnown'>) {
+    this.#store = store
+    this.#brands = brands
+    this.#nomenclature = nomenclature
+  }
+
+  /** @throws Problem `not-found` for a brand that the token does not have */
+  async read(
+    unit: UnitOfWork,
+    tenant: string,
+    brandCode: string,
+    brands: readonly string[],
+  ): Promise<BrandConfiguration> {
+    if (!brands.includes(brandCode)) throw new Problem('not-found', `There is no brand ${brandCode}`)
+    return this.#store.find(unit, tenant, brandCode)
+  }
+
+  /** @throws Problem `not-found` for a tenant or brand that there is not, `invalid` for a default that is no code */
+  async put(unit: UnitOfWork, tenant: string, brandCode: string, configuration: BrandConfiguration): Promise<void> {
+    const brands = await this.#brands.of(unit, tenant)
+    if (brands === null) throw new Problem('not-found', `There is no tenant ${tenant}`)
+    if (!brands.includes(brandCode)) throw new Problem('not-found', `The tenant ${tenant} has no brand ${brandCode}`)
+    const code = configuration.settings.defaultClassificationCode
+    if (code !== null && !this.#nomenclature.isKnown(code)) {
+      const reason = 'does not begin with a subheading of the Harmonized System 2022'
+      throw new Problem('invalid', 'The brand cannot be configured like this', {
+        failures: [{ path: 'settings.defaultClassificationCode', rule: 'hs-code-unknown', reason }],
+      })
+    }
+    await this.#store.put(unit, tenant, brandCode, configuration)
+  }
+}

@@ -1,0 +1,169 @@
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type Page, pageOf } from './pages.ts'
+
+/** What a VAT rate says. Days are YYYY-MM-DD; the first one counts, the last one does not. */
+export interface VatRateContent {
+  readonly vatBandId: number
+  readonly regionCode: string | null
+  readonly countryIso: string
+  /** Percent. */
+  readonly vatRate: number
+  /** Null: always until then. */
+  readonly validFrom: string | null
+  /** Null: without an end. */
+  readonly validTo: string | null
+}
+
+export interface VatRate extends VatRateContent {
+  readonly id: number
+  /** Whether it came with the server. */
+  readonly isReference: boolean
+}
+
+/** Where a tenant's own rates are kept. The tenant is the unit of work's. */
+export interface VatRateStore {
+  /** Keeps others from changing the tenant's rates until the unit of work ends. */
+  lock(unit: UnitOfWork): Promise<void>
+  /** All of them; there are at most {@link mostVatRates}. */
+  all(unit: UnitOfWork): Promise<readonly VatRate[]>
+  /** @returns the rate with its id */
+  add(unit: UnitOfWork, content: VatRateContent): Promise<VatRate>
+  replace(unit: UnitOfWork, rate: VatRate): Promise<void>
+}
+
+/** How many rates of its own a tenant may have: more than there are bands in the world. */
+export const mostVatRates = 2000
+
+export interface VatRateQuery {
+  readonly vatBandId: number | null
+  readonly regionCode: string | null
+  readonly countryIso: string | null
+  readonly pageNumber: number
+  readonly pageSize: number
+  /** Null for the usual order. */
+  readonly field: keyof VatRate | null
+  readonly isAscending: boolean
+}
+
+/** Rates of value added tax: the tenant's own, and those that came with the server. */
+export class VatRates {
+  readonly #store: VatRateStore
+  readonly #reference: readonly VatRate[]
+
+  /** @param reference the rates that come with the server; their ids are no tenant's */
+  constructor(store: VatRateStore, reference: readonly VatRate[]) {
+    this.#store = store
+    this.#reference = reference
+  }
+
+  async list(unit: UnitOfWork, query: VatRateQuery): Promise<Page<VatRate>> {
+    const fits = (rate: VatRate): boolean =>
+      (query.vatBandId === null || rate.vatBandId === query.vatBandId) &&
+      (query.regionCode === null || rate.regionCode === query.regionCode) &&
+      (query.countryIso === null || rate.countryIso === query.countryIso)
+    const found = [...(await this.#store.all(unit)), ...this.#reference].filter(fits).toSorted(inUsualOrder)
+    const { field, isAscending, pageNumber, pageSize } = query
+    const sorted =
+      field === null
+        ? isAscending
+          ? found
+          : found.toReversed()
+        : found.toSorted((a, b) => (isAscending ? 1 : -1) * compared(a[field], b[field]) || a.id - b.id)
+    const skip = (pageNumber - 1) * pageSize
+    return pageOf(skip, pageSize, sorted.length, sorted.slice(skip, skip + pageSize))
+  }
+
+  /** @throws Problem `invalid` with everything that is wrong, also for a rate that overlaps another */
+  async create(unit: UnitOfWork, content: VatRateContent): Promise<VatRate> {
+    refuse(dayFailures(content))
+    await this.#store.lock(unit)
+    const own = await this.#store.all(unit)
+    if (own.length >= mostVatRates) {
+      throw new Problem('conflict', `There are ${mostVatRates} rates already, which is the most a retailer may have`)
+    }
+    refuse(overlapFailures(content, own))
+    return this.#store.add(unit, content)
+  }
+
+  /** @throws Problem `not-found`, or `invalid` with everything that is wrong */
+  async update(unit: UnitOfWork, id: string, content: VatRateContent): Promise<VatRate> {
+    if (this.#reference.some((rate) => String(rate.id) === id)) {
+      const reason = 'names a rate that came with the server; POST one of your own, which goes before it'
+      refuse([{ path: 'id', rule: 'reference', reason }])
+    }
+    refuse(dayFailures(content))
+    await this.#store.lock(unit)
+    const own = await this.#store.all(unit)
+    const present = own.find((rate) => String(rate.id) === id)
+    if (present === undefined) throw new Problem('not-found', `There is no VAT rate ${id}`)
+    refuse(
+      overlapFailures(
+        content,
+        own.filter((rate) => rate !== present),
+      ),
+    )
+    const changed = { ...present, ...content }
+    await this.#store.replace(unit, changed)
+    return changed
+  }
+}
+
+/** Nothing comes before everything. */
+function compared(a: string | number | boolean | null, b: string | number | boolean | null): number {
+  if (a === b) return 0
+  if (a === null) return -1
+  if (b === null) return 1
+  return a < b ? -1 : 1
+}
+
+function inUsualOrder(a: VatRate, b: VatRate): number {
+  return (
+    compared(a.isReference, b.isReference) ||
+    compared(a.countryIso, b.countryIso) ||
+    compared(a.regionCode, b.regionCode) ||
+    a.vatBandId - b.vatBandId ||
+    compared(a.validFrom, b.validFrom) ||
+    a.id - b.id
+  )
+}
+
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+function dayFailures({ validFrom, validTo }: VatRateContent): Failure[] {
+  const failures: Failure[] = []
+  for (const [path, day] of [
+    ['validFrom', validFrom],
+    ['validTo', validTo],
+  ] as const) {
+    if (day !== null && !isDay(day)) failures.push({ path, rule: 'date', reason: 'is no day of the calendar' })
+  }
+  if (failures.length === 0 && validFrom !== null && validTo !== null && validTo <= validFrom) {
+    failures.push({ path: 'validTo', rule: 'range', reason: 'must be later than validFrom' })
+  }
+  return failures
+}
+
+const first = ({ validFrom }: VatRateContent): string => validFrom ?? ''
+const last = ({ validTo }: VatRateContent): string => validTo ?? '~'
+
+function overlapFailures(content: VatRateContent, others: readonly VatRate[]): Failure[] {
+  const other = others.find(
+    (rate) =>
+      rate.vatBandId === content.vatBandId &&
+      rate.countryIso === content.countryIso &&
+      rate.regionCode === content.regionCode &&
+      first(rate) < last(content) &&
+      first(content) < last(rate),
+  )
+  if (other === undefined) return []
+  const period = `${other.validFrom ?? 'the beginning'} to ${other.validTo ?? 'without an end'}`
+  return [{ path: 'validFrom', rule: 'overlap', reason: `overlaps the rate ${other.id}, which holds from ${period}` }]
+}
+
+function refuse(failures: readonly Failure[]): void {
+  if (failures.length > 0) throw new Problem('invalid', 'The VAT rate cannot be taken like this', { failures })
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { countryCode, listOf, named, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+
+const productToClassify = named(
+  'ProductToClassify',
+  Type.Object(
+    {
+      name: requiredText({ description: 'What it is called.', maxLength: 500 }),
+      description: optional(text('What it is.', 10_000)),
+      material: optional(text('What it is made of; shares such as `60% cotton, 40% polyester` are understood.', 1000)),
+      category: optional(text('The retailer’s category.', 500)),
+      gender: optional(text('For whom it is.', 50)),
+      ageGroup: optional(text('For which age it is.', 50)),
+      countryOfOrigin: optional(countryCode('Where it was made.')),
+    },
+    { description: 'What is known of a product that is to be classified.' },
+  ),
+)
+
+const classificationProposal = named(
+  'ClassificationProposal',
+  Type.Object(
+    {
+      candidates: listOf(
+        Type.Object({
+          classificationCode: text('Subheading of the Harmonized System 2022, six digits.'),
+          classificationDesc: text('What belongs under it.'),
+          confidence: Type.Number({
+            minimum: 0,
+            maximum: 1,
+            description: 'How likely it is; the candidates of a product add up to 1 at the most.',
+          }),
+          evidence: listOf(Type.String(), { description: 'The words and rules that decided, each with its source.' }),
+        }),
+        { description: 'Best first; empty when nothing in the texts is known.', maxItems: 10 },
+      ),
+      missing: listOf(Type.String(), {
+        description: 'The facts that would decide between the candidates, such as `material` or `knitted or woven`.',
+      }),
+    },
+    { description: 'Under which codes a product may belong, and why.' },
+  ),
+)
+
+export const classifyProducts = {
+  operationId: 'classifyProducts',
+  service: 'catalog',
+  method: 'POST',
+  path: '/api/v2/Classify',
+  tag: 'Classification',
+  summary: 'Find out under which codes products belong',
+  description:
+    'For each product up to ten subheadings with how likely each is, the words and rules that decided, and the facts that would decide. Stores nothing, and asks no other server.',
+  scope: 'catalog',
+  bodyBinding: 'lenient',
+  body: Type.Array(productToClassify, { minItems: 1, maxItems: 100, description: 'Products, 1 to 100.' }),
+  answers: {
+    200: Type.Array(classificationProposal, { description: 'One for each product, in the same order.' }),
+  },
+  failures: [400, 401, 403, 413, 415, 500],
+  examples: [
+    {
+      name: 'shirt',
+      summary: 'A T-shirt with its material',
+      body: [{ name: 'Classic crew neck T-shirt', material: '100% cotton', category: 'Tops', gender: 'men' }],
+      answer: { status: 200 },
+    },
+    {
+      name: 'says-nothing',
+      summary: 'A name that says nothing',
+      body: [{ name: '2026 / 12' }],
+      answer: { status: 200, body: [{ candidates: [], missing: ['what it is'] }] },
+    },
+    {
+      name: 'without-name',
+      summary: 'A product without a name',
+      body: [{ name: 'Leather belt' }, { description: 'without a name' }],
+      answer: { status: 400 },
+    },
+  ],
+} as const satisfies Route
+
+export const classifyRoutes = [classifyProducts]

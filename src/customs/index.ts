@@ -1,0 +1,43 @@
+import type { Operation } from '../platform/http/call.ts'
+import { classifyRoutes } from './contract/classify.ts'
+import { classifyOperations } from './http/classify.ts'
+import { type Classifier, createClassifier as classifierOf } from './service/classifier.ts'
+import { readModel } from './service/model.ts'
+import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
+
+export type { ClassificationResult, ClassifiedAs, Classifier } from './service/classifier.ts'
+export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
+export type { ProductDescription } from './service/product-facts.ts'
+
+/** The routes of this domain, for the documents. */
+export const customsRoutes = [...classifyRoutes]
+
+/** The Harmonized System from the rows of its files. */
+export const createNomenclature = nomenclatureOf
+
+/** The files of a trained classifier. */
+export interface ModelFiles {
+  /** JSON text that says where the parts are. */
+  readonly description: string
+  readonly numbers: Uint8Array
+}
+
+/**
+ * The classifier from its files.
+ *
+ * @throws Error when the files do not fit each other
+ */
+export function createClassifier(files: ModelFiles, nomenclature: Nomenclature): Classifier {
+  return classifierOf(readModel(files.description, files.numbers), nomenclature)
+}
+
+export interface Customs {
+  readonly operations: readonly Operation[]
+  readonly nomenclature: Nomenclature
+  readonly classifier: Classifier
+}
+
+/** What is known of codes, and how products get theirs. */
+export function createCustoms(parts: Pick<Customs, 'nomenclature' | 'classifier'>): Customs {
+  return { ...parts, operations: classifyOperations(parts.classifier) }
+}

@@ -1,0 +1,156 @@
+import { featuresOf } from './features.ts'
+import type { Model } from './model.ts'
+import type { Nomenclature } from './nomenclature.ts'
+import { factsOf, type ProductDescription, type ProductFacts } from './product-facts.ts'
+import { type Candidate, type Survey, Surveyor, sharesOf, signalNames } from './signals.ts'
+import { type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
+
+/** A subheading that a product may belong under. */
+export interface ClassifiedAs {
+  /** Six digits. */
+  readonly code: string
+  readonly description: string
+  /** How likely it is, 0 to 1; those of one product add up to at most 1. */
+  readonly confidence: number
+  /** The words and rules that decided. */
+  readonly evidence: readonly string[]
+}
+
+export interface ClassificationResult {
+  /** Up to ten, best first; none where the texts say nothing. */
+  readonly candidates: readonly ClassifiedAs[]
+  /** The facts that would decide between them. */
+  readonly missing: readonly string[]
+}
+
+export interface Classifier {
+  classify(product: ProductDescription): ClassificationResult
+}
+
+const mostCandidates = 10
+/** Below it a candidate does not count as one that is still to be decided. */
+const seriousConfidence = 0.04
+const mostWordsOfEvidence = 4
+/** Of a word, below which it has not decided anything. */
+const leastContribution = 0.05
+
+/** Characters of each field that are read: what comes later tells no more, and time is bounded. */
+const mostRead = { name: 500, description: 2000, material: 500, category: 300, gender: 50, ageGroup: 50 } as const
+
+function partRead(product: ProductDescription): ProductDescription {
+  const fields = Object.keys(mostRead) as (keyof typeof mostRead)[]
+  const read = fields.flatMap((field) => {
+    const text = product[field]
+    return text === undefined || text === null ? [] : [[field, text.slice(0, mostRead[field])] as const]
+  })
+  return { name: '', ...Object.fromEntries(read) }
+}
+
+/** The calibrated confidence of a raw one, on the line between the steps beside it. */
+export function calibrated(steps: Model['calibration'], raw: number): number {
+  let [lowRaw, lowRight] = [0, 0]
+  for (const [stepRaw, right] of steps) {
+    if (raw <= stepRaw) {
+      const width = stepRaw - lowRaw
+      return width <= 0 ? right : lowRight + ((right - lowRight) * (raw - lowRaw)) / width
+    }
+    ;[lowRaw, lowRight] = [stepRaw, right]
+  }
+  return steps.length === 0 ? raw : lowRight
+}
+
+/** The facts that are not known, and on which the serious candidates differ. */
+function missingFacts(rules: readonly TariffRule[], facts: ProductFacts, codes: readonly string[]): string[] {
+  return rules
+    .filter((rule) => rule.says(facts) === null)
+    .filter((rule) => {
+      const demands = codes.map((code) => rule.demands(code))
+      const kinds = new Set(demands.filter((of) => of !== null).map((of) => [...of].toSorted().join()))
+      return kinds.size > 1 || (kinds.size === 1 && demands.includes(null) && rule.name === 'age')
+    })
+    .map(({ asks }) => asks)
+}
+
+const inWords = (name: string): string => name.replace(/^=/, '').replaceAll('_', ' ')
+
+/**
+ * Makes a classifier. It is synchronous and needs nothing but the model: the weights of a tree of regressions over words,
+ * pairs of words, pieces of words and facts; examples that are compared with the product; terms; and the tariff's rules.
+ */
+export function createClassifier(model: Model, nomenclature: Nomenclature): Classifier {
+  const rules = tariffRules(nomenclature)
+  const surveyor = new Surveyor(model, rules)
+  const weights = Float64Array.from(signalNames(rules), (name) => model.signalWeights[name] ?? 0)
+
+  function evidenceFor(
+    candidate: Candidate,
+    weighed: readonly { readonly word: string; readonly weight: number }[],
+    { terms }: Survey,
+    facts: ProductFacts,
+  ): string[] {
+    const words = weighed.filter(({ weight }) => weight > leastContribution).toSorted((a, b) => b.weight - a.weight)
+    const named = terms
+      .filter(({ classes }) => classes.some((of) => candidate.code.startsWith(model.classes[of] ?? '?')))
+      .toSorted((a, b) => b.cover - a.cover)
+      .slice(0, 1)
+      .map(({ term }) => `term: ${term}`)
+    const decided = rules.flatMap((rule) => {
+      const said = rule.says(facts)
+      const verdict = verdictOf(rule, facts, candidate.code)
+      if (said === null || verdict === 'silent') return []
+      const told = said.value === said.word ? said.value : `${said.value} (${said.word})`
+      return [`${rule.asks}: ${told} speaks ${verdict} it, ${rule.source}`]
+    })
+    return [
+      ...[...new Set(words.map(({ word }) => word))].slice(0, mostWordsOfEvidence).map((word) => `word: ${word}`),
+      ...named,
+      ...decided,
+    ]
+  }
+
+  return {
+    classify(sent) {
+      const product = partRead(sent)
+      const facts = factsOf(product)
+      const survey = surveyor.survey(product, facts, featuresOf(product, facts))
+      if (survey.candidates.length === 0) return { candidates: [], missing: ['what it is'] }
+      const shares = sharesOf(survey.candidates, weights)
+      const ranked = survey.candidates
+        .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
+        .toSorted((a, b) => b.share - a.share || (a.candidate.code < b.candidate.code ? -1 : 1))
+        .slice(0, mostCandidates)
+      const [best] = ranked
+      const highest = best?.share ?? 0
+      const confidence = calibrated(model.calibration, highest)
+      // The others share what the best leaves, in proportion, and none is more likely than it.
+      const rest =
+        highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
+      const round = (value: number): number => Math.floor(value * 10_000) / 10_000
+      const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
+      const told = surveyor.contributions(
+        telling,
+        ranked.map(({ candidate }) => candidate.classIndex),
+      )
+      const candidates = ranked.map(({ candidate, share }, at) => ({
+        code: candidate.code,
+        description: nomenclature.titleOf(candidate.code) ?? '',
+        confidence: round(at === 0 ? confidence : share * rest),
+        evidence: evidenceFor(
+          candidate,
+          telling.map(({ name }, feature) => ({ word: inWords(name), weight: told[at]?.[feature] ?? 0 })),
+          survey,
+          facts,
+        ),
+      }))
+      const serious = candidates.filter(({ confidence: of }, at) => at === 0 || of >= seriousConfidence)
+      return {
+        candidates,
+        missing: missingFacts(
+          rules,
+          facts,
+          serious.map(({ code }) => code),
+        ),
+      }
+    },
+  }
+}

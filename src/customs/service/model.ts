@@ -1,0 +1,107 @@
+/** The kinds of numbers that a model is stored in. */
+const numberTypes = {
+  Uint8: Uint8Array,
+  Int8: Int8Array,
+  Uint16: Uint16Array,
+  Uint32: Uint32Array,
+  Float32: Float32Array,
+} as const
+type NumberType = keyof typeof numberTypes
+type NumbersOf<T extends NumberType> = T extends 'Uint8'
+  ? Uint8Array
+  : T extends 'Int8'
+    ? Int8Array
+    : T extends 'Uint16'
+      ? Uint16Array
+      : T extends 'Uint32'
+        ? Uint32Array
+        : Float32Array
+
+/**
+ * The parts of a model's file of numbers. A table of postings has for each feature the range of its rows
+ * (`…Starts`, one more than there are features), and for each row what it is about and how much.
+ */
+export const modelParts = {
+  /** Hashes of the features that have weights, in ascending order. */
+  features: 'Uint32',
+  /** How much a feature tells, by how rare it is. */
+  rarity: 'Float32',
+  weightStarts: 'Uint32',
+  weightClasses: 'Uint16',
+  weights: 'Int8',
+  /** For each class, what its weights are multiplied with. */
+  scales: 'Float32',
+  biases: 'Float32',
+  /** Natural logarithm of the part that each chapter has in parcels between shops and shoppers. */
+  traffic: 'Float32',
+  /** The class of each example. */
+  exampleClasses: 'Uint16',
+  exampleStarts: 'Uint32',
+  examples: 'Uint32',
+  exampleWeights: 'Uint8',
+  /** Hashes of terms in ascending order, one for each code of a term. */
+  terms: 'Uint32',
+  termClasses: 'Uint16',
+} as const satisfies Record<string, NumberType>
+
+export type ModelNumbers = { readonly [Part in keyof typeof modelParts]: NumbersOf<(typeof modelParts)[Part]> }
+
+/** What a model's description says: where its parts are, and the weights of the last step. */
+export interface ModelDescription {
+  readonly edition: string
+  readonly parts: readonly {
+    readonly name: keyof typeof modelParts
+    readonly offset: number
+    readonly length: number
+  }[]
+  /** Codes of chapters, headings and subheadings, in this order, each group ascending. */
+  readonly classes: readonly string[]
+  /** By the name of the signal. */
+  readonly signalWeights: Readonly<Record<string, number>>
+  /** Ascending steps from a raw confidence to how often such candidates were right. */
+  readonly calibration: readonly (readonly [raw: number, right: number])[]
+}
+
+/** What a trained classifier consists of. */
+export interface Model extends ModelDescription {
+  readonly numbers: ModelNumbers
+}
+
+/** Bytes at whose multiples parts begin, so that they can be read where they are. */
+export const alignment = 8
+
+/**
+ * Reads a model.
+ *
+ * @param description the JSON text of its description
+ * @param bytes the file of its numbers, little-endian
+ * @throws Error when the two do not fit each other
+ */
+export function readModel(description: string, bytes: Uint8Array): Model {
+  const read = JSON.parse(description) as ModelDescription
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+  const numbers = Object.fromEntries(
+    Object.entries(modelParts).map(([name, type]) => {
+      const part = read.parts.find((of) => of.name === name)
+      if (part === undefined) throw new Error(`the model of ${read.edition} has no part ${name}`)
+      const { offset, length } = part
+      if (offset + length * numberTypes[type].BYTES_PER_ELEMENT > buffer.byteLength) {
+        throw new Error(`the model of ${read.edition} is cut off in ${name}`)
+      }
+      return [name, new numberTypes[type](buffer, offset, length)]
+    }),
+  ) as unknown as ModelNumbers
+  return { ...read, numbers }
+}
+
+/** Where a number stands in an ascending list; -1 when it is not there. */
+export function indexIn(ascending: Uint32Array, wanted: number): number {
+  let from = 0
+  let to = ascending.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((ascending[middle] ?? 0) < wanted) from = middle + 1
+    else to = middle
+  }
+  return ascending[from] === wanted ? from : -1
+}
