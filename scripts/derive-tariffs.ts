@@ -115,10 +115,12 @@ function unitedStatesRate(text: string): string {
 
 /** `Free (AU,BH) 3% (JO)` as `0%:AU,BH;3%:JO`. */
 function unitedStatesSpecial(text: string): string {
-  const groups = [...text.replaceAll(/\s+/g, ' ').matchAll(/([^()]*)\(([^)]*)\)/g)].map(([, rate = '', symbols = '']) => {
-    const known = /^see/i.test(rate.trim()) ? '?' : unitedStatesRate(rate.trim())
-    return `${known}:${symbols.replaceAll(' ', '')}`
-  })
+  const groups = [...text.replaceAll(/\s+/g, ' ').matchAll(/([^()]*)\(([^)]*)\)/g)].map(
+    ([, rate = '', symbols = '']) => {
+      const known = /^see/i.test(rate.trim()) ? '?' : unitedStatesRate(rate.trim())
+      return `${known}:${symbols.replaceAll(' ', '')}`
+    },
+  )
   return groups.join(';')
 }
 
@@ -150,15 +152,20 @@ function europeanRate(text: string, currency: string): string {
   const term = (part: string): string => {
     const percent = new RegExp(`^${figure}%$`).exec(part.trim())
     if (percent !== null) return `${percent[1]}%`
-    const found = new RegExp(String.raw`^${figure}\s*${currency}\s*/\s*(\d+)?\s*([a-z]+)(?:\s*/\s*(?:net|gross))?$`).exec(part.trim())
+    const found = new RegExp(
+      String.raw`^${figure}\s*${currency}\s*/\s*(\d+)?\s*([a-z]+)(?:\s*/\s*(?:net|gross))?$`,
+    ).exec(part.trim())
     const [, amount = '', count, unit = ''] = found ?? []
     return found === null ? '?' : specific(amount, currency, count, unit)
   }
   const [ordinary = '', ...limits] = plain.split(/\s+(?=MIN |MAX )/)
-  const whole = limits.reduce((inner, limit) => {
-    const bound = sumOf(limit.slice(4), term)
-    return limit.startsWith('MIN ') ? `max(${inner}, ${bound})` : `min(${inner}, ${bound})`
-  }, sumOf(ordinary, term))
+  const whole = limits.reduce(
+    (inner, limit) => {
+      const bound = sumOf(limit.slice(4), term)
+      return limit.startsWith('MIN ') ? `max(${inner}, ${bound})` : `min(${inner}, ${bound})`
+    },
+    sumOf(ordinary, term),
+  )
   return checked(whole)
 }
 
@@ -253,9 +260,13 @@ async function japan(): Promise<void> {
 
 async function dangerousGoods(): Promise<void> {
   const lines = (await rows('restricted/un-numbers-adr2023.csv')).map((row) =>
-    [row['number'], row['class'], row['classCode']].join('\t'),
+    [row['number'], row['class'], row['classCode']].map((cell) => (cell ?? '').replaceAll(/\s+/g, ' ')).join('\t'),
   )
-  await write('restrictions/un-numbers.tsv', [...new Set(lines)].toSorted())
+  const head = [
+    '# Classes of dangerous goods by UN number, ADR 2023 (UNECE).',
+    ['unNumber', 'class', 'code'].join('\t'),
+  ]
+  await write('restrictions/un-numbers.tsv', [...head, ...[...new Set(lines)].toSorted()])
 }
 
 await unitedStates()
