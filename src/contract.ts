@@ -1,4 +1,5 @@
 import { checkoutError, checkoutRoutes } from './checkout/index.ts'
+import { catalogErrors, customsRoutes } from './customs/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { oauthError, problemDetails } from './kernel/contract/errors.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...checkoutRoutes,
   ...returnsRoutes,
   ...returnNetworkAdminRoutes,
+  ...customsRoutes,
   ...eventRoutes,
   ...identityRoutes,
   ...operatingRoutes,
@@ -25,7 +27,7 @@ const errors: DocumentInfo['errors'] = {
   checkout: { schema: checkoutError, contentType: 'application/json' },
   returns: problem,
   packages: problem,
-  catalog: problem,
+  catalog: { schema: catalogErrors, contentType: 'application/json' },
   admin: problem,
   identity: { schema: oauthError, contentType: 'application/json' },
   server: problem,
@@ -41,6 +43,10 @@ const services: Partial<Record<ServiceName, { readonly title: string; readonly d
     title: 'Portolan returns',
     description:
       'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
+  },
+  catalog: {
+    title: 'Portolan customs catalog',
+    description: 'What a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
   },
   admin: {
     title: 'Portolan administration',

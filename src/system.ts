@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
+import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
 import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
@@ -15,6 +17,7 @@ import {
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
+import { catalogErrorBody, createCustoms } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -126,10 +129,19 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
+  const { rules, exchangeRates } = shippedReference()
+  const customs = createCustoms({
+    rules,
+    exchangeRates,
+    // Without a catalog an item has what the request says of it.
+    products: { find: async (_, keys) => keys.map(() => null) },
+  })
+
   let stopping = false
   const operations = [
     ...checkout.operations,
     ...returns.operations,
+    ...customs.operations,
     ...events.operations,
     ...identity.operations,
     ...operatingOperations({
@@ -181,19 +193,28 @@ export async function createSystem(
   }
 }
 
+let reference: CustomsReference | undefined
+
+/** The customs data that the program ships with; read once in a process. */
+function shippedReference(): CustomsReference {
+  reference ??= readCustomsReference(fileURLToPath(new URL('../reference/', import.meta.url)))
+  return reference
+}
+
 /** The error shape of each service, and by which paths a request without a route is told to belong to one. */
 const errorBodies: ErrorBodies = {
   of: {
     checkout: checkoutErrorBody,
     returns: problemDetails,
     packages: problemDetails,
-    catalog: problemDetails,
+    catalog: catalogErrorBody,
     admin: problemDetails,
     identity: oauthErrorBody,
     server: problemDetails,
   },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v2\//, service: 'catalog' },
     { prefix: /^\/connect\//, service: 'identity' },
     { prefix: /^\/admin\//, service: 'admin' },
     { prefix: /^\/location(?:\/|$)/, service: 'returns' },

@@ -70,6 +70,7 @@ function validatorOf(place: string): ValidateFunction {
 const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
   checkout: { schema: 'Error', type: 'application/json' },
   returns: { schema: 'ProblemDetails', type: 'application/problem+json' },
+  catalog: { schema: 'CatalogErrors', type: 'application/json' },
   admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
   identity: { schema: 'OAuthError', type: 'application/json' },
   server: { schema: 'ProblemDetails', type: 'application/problem+json' },
@@ -79,6 +80,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 export function serviceOfAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
   if (/^\/location(?:\/|$)/.test(address)) return 'returns'
+  if (address.startsWith('/api/v2/')) return 'catalog'
   return address.startsWith('/connect/') ? 'identity' : 'server'
 }
 

@@ -54,6 +54,8 @@ export interface Explanation {
   readonly rule: string
   readonly rate: string | null
   readonly base: Decimal | null
+  /** The currency of the base: the destination's where its law rounds in steps. */
+  readonly baseCurrency: string | null
   readonly amount: Decimal | null
   readonly source: string
   readonly from: string | null

@@ -253,6 +253,7 @@ class Border {
           rule: law.name,
           rate: law.percent === null ? null : `${law.percent.toFixed()}%`,
           base,
+          baseCurrency: this.#working,
           amount: rounded,
           ...dates(law),
         })
@@ -262,7 +263,7 @@ class Border {
       return {
         amount: plus(amount),
         min: plus(lowest[index] ?? null),
-        max: plus(greatest[index] ?? null),
+        max: additional.some(({ raw }) => raw === null) ? null : plus(greatest[index] ?? null),
         isExact: duty.isExact && amount !== null && additional.every(({ raw }) => raw !== null),
       }
     })
@@ -275,21 +276,23 @@ class Border {
     base: Decimal,
     isClaimed: boolean,
   ): readonly { readonly law: AdditionalDuty; readonly raw: Decimal | null }[] {
-    return this.#there.additionalDuties.flatMap((law) => {
-      if (origin !== null && law.origins.length > 0 && !law.origins.includes(origin)) return []
-      if (code !== null && !covers(law.goods, code)) return []
-      if (isClaimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
-      const list = law.exemptList === null ? undefined : this.#rules.codeLists.get(law.exemptList)
-      const some = code === null || list === undefined ? 'none' : exemption(list, code)
-      if (some === 'all') return []
-      // Whether it is due at all depends on what is not known.
-      const isUnsure = code === null || some === 'some' || (origin === null && law.origins.length > 0)
-      if (law.percent === null || isUnsure) {
-        this.#reckoning.miss(law.percent === null ? law.name : `items[${index}]: whether ${law.name} applies`)
-        return [{ law, raw: null }]
-      }
-      return [{ law, raw: base.times(law.percent).times(hundredth) }]
-    })
+    return this.#there.additionalDuties.flatMap(
+      (law): { readonly law: AdditionalDuty; readonly raw: Decimal | null }[] => {
+        if (origin !== null && law.origins.length > 0 && !law.origins.includes(origin)) return []
+        if (code !== null && !covers(law.goods, code)) return []
+        if (isClaimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
+        const list = law.exemptList === null ? undefined : this.#rules.codeLists.get(law.exemptList)
+        const some = code === null || list === undefined ? 'none' : exemption(list, code)
+        if (some === 'all') return []
+        // Whether it is due at all depends on what is not known.
+        const isUnsure = code === null || some === 'some' || (origin === null && law.origins.length > 0)
+        if (law.percent === null || isUnsure) {
+          this.#reckoning.miss(law.percent === null ? law.name : `items[${index}]: whether ${law.name} applies`)
+          return [{ law, raw: null }]
+        }
+        return [{ law, raw: base.times(law.percent).times(hundredth) }]
+      },
+    )
   }
 
   #fees(): readonly ItemCharge[] {
@@ -416,7 +419,14 @@ class Border {
   #taxed(base: Decimal, percent: Decimal, isExact: boolean, index: number, law: Dated, rule: string) {
     const working = this.#workingBase(base)
     const raw = working === null ? null : working.times(percent).times(hundredth)
-    const explain = { item: index, rule, rate: `${percent.toFixed()}%`, base: working, ...dates(law) }
+    const explain = {
+      item: index,
+      rule,
+      rate: `${percent.toFixed()}%`,
+      base: working,
+      baseCurrency: this.#working,
+      ...dates(law),
+    }
     return { raw, isExact: isExact && raw !== null, explain }
   }
 
@@ -462,7 +472,15 @@ class Border {
     const source = law ?? { ...this.#there.destination, source: 'not known' }
     const isClaimed = claimPreference && preference !== null
     const rule = isClaimed ? `Duty, preference claimed: ${preference.law.name}` : 'Duty'
-    this.#explain({ item: index, rule, rate, base, amount, ...dates(isClaimed ? preference.law : source) })
+    this.#explain({
+      item: index,
+      rule,
+      rate,
+      base,
+      baseCurrency: this.#working,
+      amount,
+      ...dates(isClaimed ? preference.law : source),
+    })
     if (preference === null || claimPreference) return
     this.#explain({
       item: index,
@@ -477,7 +495,9 @@ class Border {
   }
 
   #explain(line: Partial<Explanation> & Pick<Explanation, 'item' | 'rule' | 'source' | 'from' | 'to'>): void {
-    this.#reckoning.explain({ rate: null, base: null, amount: null, ...line })
+    const base = line.base ?? null
+    const baseCurrency = base === null ? null : (line.baseCurrency ?? this.#reckoning.question.currency)
+    this.#reckoning.explain({ rate: null, amount: null, ...line, base, baseCurrency })
   }
 }
 
