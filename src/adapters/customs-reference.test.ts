@@ -44,18 +44,15 @@ describe('the tables that are shipped', () => {
   })
 
   test('name a tariff, a column and a list only where there is one', () => {
-    for (const { tariff } of rules.destinations)
-      if (tariff !== null) expect([...rules.tariffs.keys()]).toContain(tariff)
-    for (const { tariff, columns } of rules.originColumns) {
-      expect(columns.filter((column) => !rules.tariffs.get(tariff)?.columns.includes(column))).toEqual([])
-    }
-    for (const { tariff, column, rate } of rules.preferences) {
-      expect(column === null).toBe(rate !== null)
-      if (column !== null) expect(rules.tariffs.get(tariff)?.columns).toContain(column)
-    }
-    for (const { exemptList } of rules.additionalDuties) {
-      if (exemptList !== null) expect(rules.codeLists.has(exemptList)).toBe(true)
-    }
+    const columnsOf = (tariff: string) => rules.tariffs.get(tariff)?.columns ?? []
+    const unknown = [
+      ...rules.destinations.filter(({ tariff }) => tariff !== null && !rules.tariffs.has(tariff)),
+      ...rules.originColumns.filter(({ tariff, columns }) => columns.some((one) => !columnsOf(tariff).includes(one))),
+      ...rules.preferences.filter(({ tariff, column }) => column !== null && !columnsOf(tariff).includes(column)),
+      ...rules.additionalDuties.filter(({ exemptList }) => exemptList !== null && !rules.codeLists.has(exemptList)),
+    ]
+    expect(unknown).toEqual([])
+    expect(rules.preferences.filter(({ column, rate }) => (column === null) === (rate === null))).toEqual([])
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { type LandedCostParts, LandedCosts } from './service/landed-costs.ts'
 
 export { catalogErrors } from './contract/errors.ts'
 export { catalogErrorBody } from './http/error-body.ts'
+export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
 export { readCentralBankRates } from './service/exchange-rates.ts'
 export type { CatalogProducts } from './service/landed-cost-request.ts'
 

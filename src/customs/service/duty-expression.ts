@@ -1,4 +1,4 @@
-import { type Decimal, decimal, divide, sum, zero } from '../../kernel/money.ts'
+import { type Decimal, decimal, divide, sum } from '../../kernel/money.ts'
 
 /** What a specific duty is counted by. `pair` and `item` are both one of what is sold. */
 const countedUnits = { item: '1', pair: '1', doz: '12', gross: '144' } as const
@@ -45,48 +45,32 @@ export function parseDutyExpression(text: string): DutyExpression {
 
 /** Writes an expression in the notation that `parseDutyExpression` reads. */
 export function writeDutyExpression(expression: DutyExpression): string {
-  switch (expression.kind) {
-    case 'adValorem':
-      return `${expression.percent.toFixed()}%`
-    case 'specific':
-      return `${expression.amount.toFixed()} ${expression.currency}/${expression.unit}`
-    case 'unknown':
-      return '?'
-    case 'sum':
-      return expression.parts.map(writeDutyExpression).join(' + ')
-    default: {
-      const name = expression.kind === 'highest' ? 'max' : 'min'
-      return `${name}(${expression.parts.map(writeDutyExpression).join(', ')})`
-    }
+  if (expression.kind === 'unknown') return '?'
+  if (expression.kind === 'adValorem') return `${expression.percent.toFixed()}%`
+  if (expression.kind === 'specific') {
+    return `${expression.amount.toFixed()} ${expression.currency}/${expression.unit}`
   }
+  const parts = expression.parts.map(writeDutyExpression)
+  if (expression.kind === 'sum') return parts.join(' + ')
+  return `${expression.kind === 'highest' ? 'max' : 'min'}(${parts.join(', ')})`
 }
 
 /** Reckons a duty exactly; nothing is rounded but what an exchange rate or a dozen leaves after 40 decimals. */
 export function evaluateDuty(expression: DutyExpression, facts: DutyFacts): DutyAmount {
-  switch (expression.kind) {
-    case 'adValorem':
-      return { amount: facts.value.times(expression.percent).times(hundredth) }
-    case 'specific':
-      return evaluateSpecific(expression, facts)
-    case 'unknown':
-      return { amount: null, lacks: 'rate' }
-    default: {
-      const amounts: Decimal[] = []
-      for (const part of expression.parts) {
-        const evaluated = evaluateDuty(part, facts)
-        if (evaluated.amount === null) return evaluated
-        amounts.push(evaluated.amount)
-      }
-      if (expression.kind === 'sum') return { amount: sum(amounts) }
-      const better = (a: Decimal, b: Decimal) => (expression.kind === 'highest' ? a.gt(b) : a.lt(b))
-      return { amount: amounts.reduce((best, one) => (better(one, best) ? one : best)) }
-    }
+  if (expression.kind === 'unknown') return { amount: null, lacks: 'rate' }
+  if (expression.kind === 'adValorem') {
+    return { amount: facts.value.times(expression.percent).times(hundredth) }
   }
-}
-
-/** Whether a rate is nothing at all, whatever the goods are worth. */
-export function isFree(expression: DutyExpression): boolean {
-  return expression.kind === 'adValorem' && expression.percent.eq(zero)
+  if (expression.kind === 'specific') return evaluateSpecific(expression, facts)
+  const amounts: Decimal[] = []
+  for (const part of expression.parts) {
+    const evaluated = evaluateDuty(part, facts)
+    if (evaluated.amount === null) return evaluated
+    amounts.push(evaluated.amount)
+  }
+  if (expression.kind === 'sum') return { amount: sum(amounts) }
+  const better = (a: Decimal, b: Decimal) => (expression.kind === 'highest' ? a.gt(b) : a.lt(b))
+  return { amount: amounts.reduce((best, one) => (better(one, best) ? one : best)) }
 }
 
 function evaluateSpecific(

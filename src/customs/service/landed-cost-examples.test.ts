@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { item, question, roundRates, shipped } from '../../../test/support/landed-cost-questions.ts'
 import { landedCost } from './landed-cost.ts'
 import type { LandedCostQuestion } from './landed-cost-question.ts'
-import { item, question, roundRates, shipped } from './shipped-reference.fixture.ts'
 
 /** Reckoned by hand from the law that each names, to the cent. */
 interface Worked {

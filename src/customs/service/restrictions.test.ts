@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shipped } from './shipped-reference.fixture.ts'
+import { shipped } from '../../../test/support/landed-cost-questions.ts'
 
 const { restrictions } = shipped
 const typesOf = (code: string | null, destination: string | null, asOf = '2026-11-20') => [

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { readCustomsReference } from '../../adapters/customs-reference.ts'
-import { decimal } from '../../kernel/money.ts'
-import type { ExchangeRates } from './exchange-rates.ts'
-import type { LandedCostItem, LandedCostQuestion } from './landed-cost-question.ts'
+import { readCustomsReference } from '../../src/adapters/customs-reference.ts'
+import type { ExchangeRates } from '../../src/customs/service/exchange-rates.ts'
+import type { LandedCostItem, LandedCostQuestion } from '../../src/customs/service/landed-cost-question.ts'
+import { decimal } from '../../src/kernel/money.ts'
 
 /** The tables that the program ships with. */
 export const shipped = readCustomsReference(fileURLToPath(new URL('../../../reference/', import.meta.url)))
