@@ -5,7 +5,7 @@ import type { LandedCostItem, LandedCostQuestion } from '../../src/customs/servi
 import { decimal } from '../../src/kernel/money.ts'
 
 /** The tables that the program ships with. */
-export const shipped = readCustomsReference(fileURLToPath(new URL('../../../reference/', import.meta.url)))
+export const shipped = readCustomsReference(fileURLToPath(new URL('../../reference/', import.meta.url)))
 
 /** Round rates, so that an example can be followed by hand. */
 export const roundRates: ExchangeRates = {

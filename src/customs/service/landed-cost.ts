@@ -155,12 +155,13 @@ class Border {
     const customs = items.map((_, index) => this.#base(index, this.#there.destination.dutyBase, zero, zero))
     const lowValue = decideLowValue(this.#there, 'duty', { goods: this.#values.goods, customs }, this.#reckoning)
     this.#deMinimis = { ...this.#deMinimis, duty: lowValue.told }
+    if (!lowValue.isKnown) return items.map(() => unknown)
     const grouped = this.#grouped(lowValue.rules)
-    const normal = items.map((_, index) => !lowValue.isKnown || lowValue.rules[index] === null)
+    const normal = lowValue.rules.map((rule) => rule === null)
     const tariff = this.#tariffDuties(customs, normal)
     return items.map((_, index) => {
       const rule = lowValue.rules[index] ?? null
-      if (rule === null) return lowValue.isKnown ? (tariff[index] ?? unknown) : unknown
+      if (rule === null) return tariff[index] ?? unknown
       if (rule.effect.kind === 'perGroup') return grouped[index] ?? unknown
       const { goods } = this.#values
       const amount =
