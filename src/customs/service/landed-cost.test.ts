@@ -266,6 +266,17 @@ describe('shares', () => {
   })
 })
 
+test('where steps are of the sum, the bounds are of the whole, and none of an item', () => {
+  // 10.9 % or 7.4 % of 9,000, together with 7.4 % of 1,000: 1,055 and 740, cut to hundreds.
+  const items = [item({ hsCode: '610910', unitPrice: '9000' }), item({ hsCode: '610910020', unitPrice: '1000' })]
+  const found = landedCost(question({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', items }))
+  expect([found.dutyMin, found.duty, found.dutyMax].map(text)).toEqual(['700', '1000', '1000'])
+  expect(found.items.map(({ dutyMin, dutyMax }) => [dutyMin, dutyMax])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
 test('a preference that is not claimed is named, and changes nothing', () => {
   const found = landedCost(question({ originCountry: 'GB', items: [item({ unitPrice: '200' })] }))
   expect(text(found.duty)).toBe('24')

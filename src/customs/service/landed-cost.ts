@@ -61,6 +61,7 @@ export function landedCost(question: LandedCostQuestion, rules: LandedCostRules,
   })
   return {
     ...together(items),
+    ...border?.dutyBounds,
     currency,
     asOf,
     deMinimis: border?.deMinimis ?? { duty: null, tax: null },
@@ -123,6 +124,7 @@ class Border {
   readonly #working: string
   readonly #isCrossed: boolean
   #deMinimis: { readonly duty: DeMinimis | null; readonly tax: DeMinimis | null } = { duty: null, tax: null }
+  #dutyBounds: Pick<Charges, 'dutyMin' | 'dutyMax'> | undefined
 
   constructor(there: RulesThere, rules: LandedCostRules, values: ItemValues, reckoning: Reckoning) {
     const { destinationCountry, originCountry, currency } = reckoning.question
@@ -136,6 +138,11 @@ class Border {
 
   get deMinimis(): { readonly duty: DeMinimis | null; readonly tax: DeMinimis | null } {
     return this.#deMinimis
+  }
+
+  /** Where the bounds of the whole duty are not the sums of the items' bounds. */
+  get dutyBounds(): Pick<Charges, 'dutyMin' | 'dutyMax'> | undefined {
+    return this.#dutyBounds
   }
 
   charges(): readonly ItemDues[] {
@@ -242,6 +249,13 @@ class Border {
     const typical = settle(found.map((one) => one?.duty?.typical ?? null))
     const lowest = settle(found.map((one) => one?.duty?.min ?? null))
     const greatest = settle(found.map((one) => one?.duty?.max ?? null))
+    // Steps are of the sum: shared out by other weights, an item's least could be more than its share.
+    const isShared = rounding !== null && found.some((one) => one?.duty?.isExact === false)
+    if (isShared) {
+      const whole = (settled: readonly (Decimal | null)[]) =>
+        sumOfKnown(settled.filter((_, index) => found[index] !== null))
+      this.#dutyBounds = { dutyMin: whole(lowest), dutyMax: whole(greatest) }
+    }
     return found.map((one, index): ItemCharge => {
       if (one === null || one.duty === null) return unknown
       const { duty, base, additional } = one
@@ -263,8 +277,8 @@ class Border {
       const plus = (value: Decimal | null): Decimal | null => (value === null ? null : value.plus(sum(more)))
       return {
         amount: plus(amount),
-        min: plus(lowest[index] ?? null),
-        max: additional.some(({ raw }) => raw === null) ? null : plus(greatest[index] ?? null),
+        min: isShared ? null : plus(lowest[index] ?? null),
+        max: isShared || additional.some(({ raw }) => raw === null) ? null : plus(greatest[index] ?? null),
         isExact: duty.isExact && amount !== null && additional.every(({ raw }) => raw !== null),
       }
     })
