@@ -181,7 +181,12 @@ async function later(): Promise<ReadonlyMap<string, readonly string[]>> {
 
 async function europe(): Promise<void> {
   const now = await later()
-  const all = await rows('tariffs/uk-eu/global-uk-tariff.csv')
+  const sent = await rows('tariffs/uk-eu/global-uk-tariff.csv')
+  const divided = new Set(
+    sent.map(({ commodity = '' }) => commodity).flatMap((code) => (code.length > 8 ? [code.slice(0, 8)] : [])),
+  )
+  // A line that is divided further is not one of its own.
+  const all = sent.filter(({ commodity = '' }) => !divided.has(commodity))
   const tariffs = [
     { name: 'eu', column: 'cet_duty_rate', currency: 'EUR', title: 'Common Customs Tariff of the European Union' },
     { name: 'gb', column: 'ukgt_duty_rate', currency: 'GBP', title: 'UK Global Tariff' },

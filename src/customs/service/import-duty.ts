@@ -233,5 +233,6 @@ function explainDuty(
 /** Whether all, some or none of the goods of a code are in a list of eight-digit codes. */
 function exemption(list: ReadonlySet<string>, code: string): 'all' | 'some' | 'none' {
   if (code.length >= 8) return list.has(code.slice(0, 8)) ? 'all' : 'none'
-  return [...list].some((one) => one.startsWith(code)) ? 'some' : 'none'
+  for (const one of list) if (one.startsWith(code)) return 'some'
+  return 'none'
 }
