@@ -84,7 +84,8 @@ describe('a request that is wrong', () => {
     const answer = await ask({ ...shirts, destinationCountry: 'UK', currency: 'EURO', items })
     expect(answer.statusCode).toBe(400)
     const paths = answer.json<readonly { message: string }[]>().map(({ message }) => message.split(':')[0])
-    expect(paths.toSorted()).toEqual(['currency', 'destinationCountry', 'items[0].quantity', 'items[0].unitPrice'])
+    const wrong = ['destinationCountry', 'currency', 'items[0].unitPrice', 'items[0].quantity']
+    expect(new Set(paths)).toEqual(new Set(wrong))
   })
 
   test.each([
