@@ -6,6 +6,7 @@ import type { AdditionalDuty, LowValueRule } from './landed-cost-rules.ts'
 import { decideLowValue } from './low-value.ts'
 import { type Lack, nationalDuty } from './national-duty.ts'
 import { sumOfKnown } from './reckoning.ts'
+import { linesOf, type TariffLine } from './tariffs.ts'
 
 const hundredth = decimal('0.01')
 
@@ -166,15 +167,17 @@ function additionalDuties(
   base: Decimal,
   isClaimed: boolean,
 ): readonly FoundDuty[] {
+  const { tariff } = consignment.there
   return consignment.there.additionalDuties.flatMap((law): FoundDuty[] => {
     if (origin !== null && law.origins.length > 0 && !law.origins.includes(origin)) return []
     if (code !== null && !covers(law.goods, code)) return []
     if (isClaimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
     const list = law.exemptList === null ? undefined : consignment.rules.codeLists.get(law.exemptList)
-    const some = code === null || list === undefined ? 'none' : exemption(list, code)
-    if (some === 'all') return []
+    const lines = code === null || tariff === null ? [] : linesOf(tariff, code)
+    const exempt = list === undefined ? 'none' : exemption(list, lines)
+    if (exempt === 'all') return []
     // Whether it is due at all depends on what is not known.
-    const isUnsure = code === null || some === 'some' || (origin === null && law.origins.length > 0)
+    const isUnsure = code === null || exempt === 'some' || (origin === null && law.origins.length > 0)
     if (law.percent === null || isUnsure) {
       consignment.reckoning.miss(law.percent === null ? law.name : `items[${index}]: whether ${law.name} applies`)
       return [{ law, raw: null }]
@@ -230,9 +233,9 @@ function explainDuty(
   })
 }
 
-/** Whether all, some or none of the goods of a code are in a list of eight-digit codes. */
-function exemption(list: ReadonlySet<string>, code: string): 'all' | 'some' | 'none' {
-  if (code.length >= 8) return list.has(code.slice(0, 8)) ? 'all' : 'none'
-  for (const one of list) if (one.startsWith(code)) return 'some'
-  return 'none'
+/** Whether all, some or none of the lines that goods may belong to are in a list of eight-digit codes. */
+function exemption(list: ReadonlySet<string>, lines: readonly TariffLine[]): 'all' | 'some' | 'none' {
+  const listed = lines.filter((line) => list.has(line.code.slice(0, 8))).length
+  if (listed === 0) return 'none'
+  return listed === lines.length ? 'all' : 'some'
 }

@@ -303,3 +303,44 @@ test('an answer says which rates of exchange it used, and whether they are old',
   expect(landedCost({ ...asked, asOf: '2026-03-09' }).exchangeRates).toMatchObject({ isStale: true })
   expect(landedCost({ ...asked, currency: 'GBP' }).exchangeRates).toBeNull()
 })
+
+test.each([
+  ['148', '2'],
+  ['150', '2'],
+  ['150.01', '0'],
+])('a fee up to €150 for goods of €%s is %s', (unitPrice, fees) => {
+  const found = landedCost(question({ destinationCountry: 'FR', items: [item({ unitPrice })] }))
+  expect(text(found.fees)).toBe(fees)
+})
+
+describe('the surcharge of the United States', () => {
+  const surcharged = (hsCode: string) =>
+    landedCost(question({ destinationCountry: 'US', originCountry: 'BR', currency: 'USD', items: [item({ hsCode })] }))
+
+  test('is not on what the proclamation lists', () => {
+    expect([text(surcharged('0901110010').duty), surcharged('0901110010').isExact]).toEqual(['0', true])
+    expect(text(surcharged('090111').duty)).toBe('0')
+    expect(text(surcharged('61091000').duty)).toBe('26.5')
+  })
+
+  test('is not decided where six digits have both', () => {
+    const found = surcharged('200819')
+    expect(found.missing).toContain('items[0]: whether US surcharge under section 122 applies')
+    expect([found.isExact, found.dutyMax]).toEqual([false, null])
+  })
+})
+
+test.each([
+  ['Courier', 'US', '0'],
+  ['Post', 'US', null],
+  ['Courier', 'CN', null],
+] as const)('C$40 to Canada by %s from %s has duty %s', (transport, originCountry, duty) => {
+  const asked = {
+    destinationCountry: 'CA',
+    currency: 'CAD',
+    transport,
+    originCountry,
+    items: [item({ unitPrice: '40' })],
+  }
+  expect(text(landedCost(question(asked)).duty)).toBe(duty)
+})
