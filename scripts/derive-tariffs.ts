@@ -38,7 +38,9 @@ interface Edition {
 }
 
 async function writeTariff(name: string, edition: Edition, lines: readonly string[]): Promise<void> {
-  await write(`tariffs/${name}/edition.json`, [JSON.stringify(edition, null, 2)])
+  await write(`tariffs/${name}/edition.json`, [
+    JSON.stringify({ ...edition, columns: edition.columns.join(' ') }, null, 2),
+  ])
   await write(`tariffs/${name}/lines.tsv`, [...new Set(lines)].toSorted())
 }
 

@@ -195,19 +195,21 @@ interface TariffEdition {
   readonly edition: string
   readonly source: string
   readonly from: string
-  readonly columns: readonly string[]
+  /** The names of the columns, divided by blanks. */
+  readonly columns: string
 }
 
 function readTariff(directory: string, name: string): Tariff {
   const path = join(directory, 'tariffs', name)
   const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
+  const columns = edition.columns.split(' ')
   const lines = new Map<string, TariffLine[]>()
   // A few thousand ways to be taxed serve tens of thousands of lines.
   const kept = new Map<string, readonly string[]>()
   for (const line of readFileSync(join(path, 'lines.tsv'), 'utf8').replace(/\n$/, '').split('\n')) {
     const [six = '', own = '', ...cells] = line.split('\t')
     const text = cells.join('\t')
-    const shared = kept.get(text) ?? checkedCells(cells, edition.columns, `${name}/lines.tsv: ${line}`)
+    const shared = kept.get(text) ?? checkedCells(cells, columns, `${name}/lines.tsv: ${line}`)
     kept.set(text, shared)
     const found = lines.get(six)
     if (found === undefined) lines.set(six, [{ code: six + own, cells: shared }])
@@ -219,7 +221,7 @@ function readTariff(directory: string, name: string): Tariff {
     source: edition.source,
     from: edition.from,
     to: null,
-    columns: edition.columns,
+    columns,
     lines,
   }
 }

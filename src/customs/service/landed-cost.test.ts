@@ -344,3 +344,31 @@ test.each([
   }
   expect(text(landedCost(question(asked)).duty)).toBe(duty)
 })
+
+describe('a preference that is claimed', () => {
+  const claimed = (hsCode: string, originCountry: string) =>
+    landedCost(
+      question({
+        destinationCountry: 'JP',
+        currency: 'JPY',
+        asOf: '2026-05-01',
+        originCountry,
+        claimPreference: true,
+        items: [item({ hsCode, unitPrice: '20000' })],
+      }),
+    )
+
+  test('is applied where the tariff has its rate', () => {
+    expect([text(claimed('610910', 'FR').duty), claimed('610910', 'FR').isExact]).toEqual(['0', true])
+    expect([text(claimed('640399011', 'FR').duty), claimed('640399011', 'FR').isExact]).toEqual(['2300', true])
+  })
+
+  test.each([
+    ['030199290', 'VN'],
+    ['610910', 'BR'],
+  ])('is told as not known where the tariff writes it so that it cannot be read: %s of %s', (code, origin) => {
+    const found = claimed(code, origin)
+    expect(found.isExact).toBe(false)
+    expect(found.missing).toContain(`items[0]: whether there is a preference for goods of ${origin}`)
+  })
+})

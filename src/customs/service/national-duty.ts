@@ -62,7 +62,7 @@ function byRanges({ dutyRates }: RulesThere, { code }: DutiableGoods, { value }:
 }
 
 function byLines(there: RulesThere, goods: DutiableGoods, facts: DutyFacts): NationalDuty {
-  const { tariff, originColumns, preferences } = there
+  const { tariff, originColumns } = there
   const { code, origin, claimPreference } = goods
   if (tariff === null || code === null) return { ...nothing, lacks: ['code'] }
   const own = originColumns.find(({ origins }) => origin !== null && origins.includes(origin))
@@ -78,15 +78,8 @@ function byLines(there: RulesThere, goods: DutiableGoods, facts: DutyFacts): Nat
   const settled = ofLines(lines.map(claimPreference ? reduced : ordinary), facts)
   const law = { from: tariff.from, to: tariff.to, source: `${tariff.edition}; ${tariff.source}` }
   const lacks: Lack[] = [...settled.lacks]
-  // Where no programme of the data has this origin, there may be one all the same.
-  if (
-    claimPreference &&
-    origin !== null &&
-    preferential === null &&
-    !preferences.some((one) => one.origins.includes(origin))
-  ) {
+  if (claimPreference && origin !== null && isPreferenceOpen(there, preferential, lines, origin))
     lacks.push('preference')
-  }
   if (origin === null) lacks.push('origin')
   const first = preferential === null ? '' : preferenceRate(there, preferential, lines[0] ?? { code, cells: [] })
   return {
@@ -102,6 +95,18 @@ function bestPreference(there: RulesThere, lines: readonly TariffLine[], origin:
   if (origin === null) return null
   const own = there.preferences.filter(({ origins }) => origins.includes(origin))
   return own.find((one) => lines.some((line) => !['', '?'].includes(preferenceRate(there, one, line)))) ?? null
+}
+
+/** Whether goods may have a preference that the data does not have, or not for all of the lines. */
+function isPreferenceOpen(
+  there: RulesThere,
+  found: Preference | null,
+  lines: readonly TariffLine[],
+  origin: string,
+): boolean {
+  const own = there.preferences.filter(({ origins }) => origins.includes(origin))
+  const asked = found === null ? own : [found]
+  return own.length === 0 || asked.some((one) => lines.some((line) => preferenceRate(there, one, line) === '?'))
 }
 
 /** The rate of a preference for a line; empty where it has none, `?` where it cannot be written. */
