@@ -43,6 +43,11 @@ const services: readonly ServiceWords[] = [
       'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
   },
   {
+    name: 'catalog',
+    title: 'Customs catalog',
+    description: 'What a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
+  },
+  {
     name: 'admin',
     title: 'Administration',
     description: 'What the operator of the server needs: the feed of everything that happened.',

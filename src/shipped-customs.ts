@@ -1,63 +1,163 @@
-import { readModelFiles, readNomenclatureFiles } from './adapters/customs-files.ts'
+import { readModelFiles, readNomenclatureFiles, referenceDirectory } from './adapters/customs-files.ts'
+import { type CustomsReference, readCustomsReference, vatRatesOf } from './adapters/customs-reference.ts'
 import type { CatalogParts } from './catalog/index.ts'
-import { type Classifier, type Customs, createClassifier, createCustoms, createNomenclature } from './customs/index.ts'
+import {
+  ageGroupOf,
+  type Classifier,
+  createClassifier,
+  createNomenclature,
+  deliveryFigures,
+  kilogramsOf,
+  type Nomenclature,
+} from './customs/index.ts'
+import type { Clock } from './kernel/clock.ts'
+import { minorUnits } from './kernel/currency.ts'
+import { type Decimal, decimalOfNumber, formatAmount } from './kernel/money.ts'
+import type { Restrictions } from './packages/index.ts'
 
-let shipped: Customs | undefined
+/** What the program ships with for customs. Models and tables take a moment to load, which only who asks should wait for. */
+export interface ShippedCustoms {
+  readonly nomenclature: Nomenclature
+  readonly classifier: Classifier
+  readonly reference: CustomsReference
+}
+
+let shipped: ShippedCustoms | undefined
 
 /** What the program ships with for customs; read once in a process. */
-export function shippedCustoms(): Customs {
+export function shippedCustoms(): ShippedCustoms {
   shipped ??= readShipped()
   return shipped
 }
 
-function readShipped(): Customs {
+function readShipped(): ShippedCustoms {
   const { titles, replacements } = readNomenclatureFiles()
   const nomenclature = createNomenclature(titles, replacements)
-  // Its model takes a moment to load, which only who classifies should wait for.
   let loaded: Classifier | undefined
-  const classifier: Classifier = {
-    classify: (product) => {
-      loaded ??= createClassifier(readModelFiles(), nomenclature)
-      return loaded.classify(product)
+  let reference: CustomsReference | undefined
+  return {
+    nomenclature,
+    classifier: {
+      classify: (product) => {
+        loaded ??= createClassifier(readModelFiles(), nomenclature)
+        return loaded.classify(product)
+      },
+    },
+    get reference() {
+      reference ??= readCustomsReference(referenceDirectory)
+      return reference
     },
   }
-  return createCustoms({ nomenclature, classifier })
 }
 
-/** How the catalog sees customs. */
-export function catalogPorts({
-  nomenclature,
-  classifier,
-}: Customs): Pick<
+type CustomsPorts = Pick<
   CatalogParts,
   'classifier' | 'nomenclature' | 'figures' | 'restrictions' | 'tree' | 'referenceVatRates'
-> {
-  const unknown = {
-    dutyRate: null,
-    dutyRateMin: null,
-    dutyRateMax: null,
-    dutyRateExact: null,
-    duty: null,
-    vatRate: null,
-    vat: null,
-    currency: null,
-  }
+>
+
+const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
+
+/** How the catalog sees customs. */
+export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPorts {
+  const { nomenclature, classifier } = customs
   return {
     classifier: { classify: async (products) => products.map((product) => classifier.classify(product).candidates) },
     nomenclature: {
       isKnown: (code) => nomenclature.isKnown(code),
       title: (code) => nomenclature.titleOf(code),
-      region: (code) => (code.length === 6 ? 'WCO' : null),
+      region: (code) => (code.length === 6 ? 'WCO' : tariffOf(customs.reference, code)),
     },
-    figures: { of: async (questions) => questions.map(() => unknown) },
-    restrictions: { of: async (questions) => questions.map(() => []) },
+    figures: {
+      of: async (questions) => {
+        const { rules, exchangeRates } = customs.reference
+        const asOf = dayOf(clock)
+        return questions.map(({ product, classificationCode, deliveryCountry }) => {
+          const { amount, currency } = product.unitPrice ?? {}
+          const figures = deliveryFigures(
+            {
+              hsCode: classificationCode,
+              countryOfOrigin: product.countryOfOrigin,
+              price:
+                amount === undefined || currency === undefined ? null : { amount: decimalOfNumber(amount), currency },
+              kilograms:
+                product.weight === undefined || product.weightUnit === undefined
+                  ? null
+                  : kilogramsOf(decimalOfNumber(product.weight), product.weightUnit),
+              ageGroup: ageGroupOf(product.ageGroup) ?? ageGroupOf(product.gender),
+              destinationCountry: deliveryCountry,
+              asOf,
+            },
+            rules,
+            exchangeRates,
+          )
+          const rate = (value: Decimal | null) => (value === null ? null : Number(value.toString()))
+          const money = (value: Decimal | null) =>
+            value === null || figures.currency === null ? null : formatAmount(value, minorUnits(figures.currency))
+          return {
+            dutyRate: rate(figures.dutyRate),
+            dutyRateMin: rate(figures.dutyRateMin),
+            dutyRateMax: rate(figures.dutyRateMax),
+            dutyRateExact: figures.dutyRateExact,
+            duty: money(figures.duty),
+            vatRate: rate(figures.vatRate),
+            vat: money(figures.vat),
+            currency: figures.currency,
+          }
+        })
+      },
+    },
+    restrictions: {
+      of: async (questions) => {
+        const asOf = dayOf(clock)
+        return questions.map(({ classificationCode, deliveryCountry }) =>
+          customs.reference.restrictions
+            .of(classificationCode, deliveryCountry, asOf)
+            .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason })),
+        )
+      },
+    },
     tree: {
       chapters: () => nomenclature.chapters(),
       headings: (chapter) => nomenclature.headings(chapter),
       subheadings: (heading) => nomenclature.subheadings(heading),
-      tariffs: [],
-      tariffLines: () => [],
+      get tariffs() {
+        return [...customs.reference.rules.tariffs.keys()].map((name) => name.toUpperCase()).toSorted()
+      },
+      tariffLines: (tariff) =>
+        [...(customs.reference.rules.tariffs.get(tariff.toLowerCase())?.lines.values() ?? [])].flatMap((lines) =>
+          lines.map(({ code }) => ({ code, title: nomenclature.titleOf(code.slice(0, 6)) ?? '' })),
+        ),
     },
-    referenceVatRates: [],
+    get referenceVatRates() {
+      return vatRatesOf(customs.reference)
+    },
+  }
+}
+
+/** The tariff that has a line of more than six digits; null where none has. */
+function tariffOf({ rules }: CustomsReference, code: string): string | null {
+  for (const [name, { lines }] of rules.tariffs) {
+    const own = lines.get(code.slice(0, 6)) ?? []
+    if (own.some((line) => line.code.length > 6 && line.code === code)) return name.toUpperCase()
+  }
+  return null
+}
+
+/** What keeps a package from leaving: that its goods may not be brought where it goes. */
+export function packageRestrictions(customs: ShippedCustoms, clock: Clock): Restrictions {
+  return {
+    against: async (_unit, _brandCode, items, destination) => {
+      const asOf = dayOf(clock)
+      const found = new Map<string, string>()
+      for (const { productCode, hsCode } of items) {
+        const code = (hsCode ?? '').replaceAll(/\D/g, '')
+        const bans = customs.reference.restrictions
+          .of(code.length < 2 ? null : code, destination, asOf)
+          .filter(({ kind }) => kind === 'Ban')
+        const [ban] = bans
+        if (ban !== undefined) found.set(productCode, ban.reason.replace(/\.$/, ''))
+      }
+      return found
+    },
   }
 }

@@ -27,18 +27,12 @@ import {
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
-import type { Customs } from './customs/index.ts'
+import { type Customs, createCustoms } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
-import {
-  type CatalogItems,
-  createPackages,
-  noRestrictions,
-  type PackageService,
-  type Restrictions,
-} from './packages/index.ts'
+import { type CatalogItems, createPackages, type PackageService, type Restrictions } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
 import { documentStore } from './platform/db/document-store.ts'
@@ -54,7 +48,7 @@ import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
-import { catalogPorts, shippedCustoms } from './shipped-customs.ts'
+import { catalogPorts, packageRestrictions, shippedCustoms } from './shipped-customs.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -162,22 +156,33 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
-  const customs = shippedCustoms()
+  const shipped = shippedCustoms()
   const catalog = createCatalog({
     database,
     outbox: events.outbox,
     blobs: fileBlobs(config.blobDirectory),
-    ...catalogPorts(customs),
+    ...catalogPorts(shipped, clock),
     tenantBrands: {
       of: async (unit, tenant) => (await identity.tenants.find(unit, tenant))?.brands ?? null,
     },
     ...overrides.customs,
   })
 
+  const customs = createCustoms({
+    classifier: shipped.classifier,
+    get rules() {
+      return shipped.reference.rules
+    },
+    get exchangeRates() {
+      return shipped.reference.exchangeRates
+    },
+    products: catalog.customsFacts,
+  })
+
   const packages = createPackages({
     ...parcelPorts,
     catalog: overrides.catalog ?? catalog.items,
-    restrictions: overrides.restrictions ?? noRestrictions,
+    restrictions: overrides.restrictions ?? packageRestrictions(shipped, clock),
     publicUrl: config.publicUrl,
     report: (text, context) => log.warn(context, text),
   })

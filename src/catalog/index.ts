@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
+import { type Decimal, decimalOfNumber } from '../kernel/money.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Operation } from '../platform/http/call.ts'
@@ -35,6 +36,7 @@ import { ClassificationLists, type ClassificationTree } from './service/classifi
 import { isValid, judgeProducts, settle } from './service/judging.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
+import type { StoredProduct } from './service/product-store.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
 import { sandboxCatalogs } from './service/sandbox-products.ts'
@@ -118,6 +120,13 @@ export interface Catalog {
       productCodes: readonly string[],
     ): Promise<ReadonlyMap<string, { readonly hsCode: string | null; readonly customsDescription: string | null }>>
   }
+  /** What decides about a product's landed cost; in the order of the keys, null for those that there are not. */
+  readonly customsFacts: {
+    find(
+      unit: UnitOfWork,
+      keys: readonly { readonly brandCode: string; readonly productCode: string }[],
+    ): Promise<readonly (CustomsFacts | null)[]>
+  }
   /** Fills the brands of the sandbox with some products. */
   makeSandbox(): Promise<void>
 }
@@ -188,6 +197,18 @@ export function createCatalog(parts: CatalogParts): Catalog {
         )
       },
     },
+    customsFacts: {
+      find: async (unit, keys) => {
+        const found = new Map<string, CustomsFacts>()
+        for (const [brandCode, ofBrand] of Map.groupBy(keys, (key) => key.brandCode)) {
+          const codes = [...new Set(ofBrand.map(({ productCode }) => productCode))]
+          for (const stored of await productStore.find(unit, brandCode, codes)) {
+            found.set(JSON.stringify([brandCode, stored.productCode]), customsFactsOf(stored))
+          }
+        }
+        return keys.map(({ brandCode, productCode }) => found.get(JSON.stringify([brandCode, productCode])) ?? null)
+      },
+    },
     makeSandbox: async () => {
       for (const { tenant, brandCode, uploadId, reloadId, products: some } of sandboxCatalogs) {
         await inTenant(tenant)(async (unit) => {
@@ -206,5 +227,26 @@ export function createCatalog(parts: CatalogParts): Catalog {
         })
       }
     },
+  }
+}
+
+/** What decides about a product's landed cost. */
+export interface CustomsFacts {
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+  readonly weight: { readonly value: Decimal; readonly unit: string } | null
+  readonly ageGroup: string | null
+  readonly gender: string | null
+}
+
+function customsFactsOf({ product, reviewedCode, classificationCode }: StoredProduct): CustomsFacts {
+  const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null } = product
+  return {
+    hsCode: reviewedCode ?? classificationCode,
+    countryOfOrigin,
+    weight:
+      weight === undefined || weightUnit === undefined ? null : { value: decimalOfNumber(weight), unit: weightUnit },
+    ageGroup,
+    gender,
   }
 }

@@ -1,16 +1,22 @@
 import type { Operation } from '../platform/http/call.ts'
 import { classifyRoutes } from './contract/classify.ts'
+import { findLandedCost } from './contract/landed-cost.ts'
 import { classifyOperations } from './http/classify.ts'
+import { landedCostOperations } from './http/landed-cost.ts'
 import { type Classifier, createClassifier as classifierOf } from './service/classifier.ts'
+import { type LandedCostParts, LandedCosts } from './service/landed-costs.ts'
 import { readModel } from './service/model.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
 
 export type { ClassificationResult, ClassifiedAs, Classifier } from './service/classifier.ts'
+export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
+export { readCentralBankRates } from './service/exchange-rates.ts'
+export { ageGroupOf, type CatalogProducts, kilogramsOf } from './service/landed-cost-request.ts'
 export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
 export type { ProductDescription } from './service/product-facts.ts'
 
 /** The routes of this domain, for the documents. */
-export const customsRoutes = [...classifyRoutes]
+export const customsRoutes = [...classifyRoutes, findLandedCost]
 
 /** The Harmonized System from the rows of its files. */
 export const createNomenclature = nomenclatureOf
@@ -33,11 +39,13 @@ export function createClassifier(files: ModelFiles, nomenclature: Nomenclature):
 
 export interface Customs {
   readonly operations: readonly Operation[]
-  readonly nomenclature: Nomenclature
+}
+
+export interface CustomsParts extends LandedCostParts {
   readonly classifier: Classifier
 }
 
-/** What is known of codes, and how products get theirs. */
-export function createCustoms(parts: Pick<Customs, 'nomenclature' | 'classifier'>): Customs {
-  return { ...parts, operations: classifyOperations(parts.classifier) }
+/** Under which codes products belong, and what goods cost at a border. */
+export function createCustoms(parts: CustomsParts): Customs {
+  return { operations: [...classifyOperations(parts.classifier), ...landedCostOperations(new LandedCosts(parts))] }
 }

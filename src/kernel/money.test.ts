@@ -3,10 +3,12 @@ import { describe, expect, it, test } from 'vitest'
 import { currencyCodes, minorUnits } from './currency.ts'
 import {
   compareDecimals,
+  cutDown,
   type Decimal,
   decimal,
   decimalOfNumber,
   decimalPlaces,
+  divide,
   formatAmount,
   isAmount,
   roundToMinor,
@@ -244,5 +246,33 @@ describe('shareOut', () => {
         expect(off.length).toBeLessThanOrEqual(1)
       }),
     )
+  })
+})
+
+describe('divide', () => {
+  test.each([
+    ['1', '4', '0.25'],
+    ['-1', '4', '-0.25'],
+    ['0', '7', '0'],
+    ['2', '3', `0.${'6'.repeat(40)}`],
+    ['-2', '3', `-0.${'6'.repeat(40)}`],
+  ])('%s by %s is %s', (dividend, divisor, quotient) => {
+    expect(divide(decimal(dividend), decimal(divisor)).toFixed()).toBe(quotient)
+  })
+
+  test('refuses 0', () => {
+    expect(() => divide(decimal('1'), zero)).toThrow(RangeError)
+  })
+})
+
+describe('cutDown', () => {
+  test.each([
+    ['1999.99', '1000', '1000'],
+    ['1000', '1000', '1000'],
+    ['999', '1000', '0'],
+    ['0', '100', '0'],
+    ['962', '100', '900'],
+  ])('%s in steps of %s is %s', (value, step, cut) => {
+    expect(cutDown(decimal(value), decimal(step)).toFixed()).toBe(cut)
   })
 })

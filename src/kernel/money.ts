@@ -55,6 +55,21 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total
 }
 
+/**
+ * One decimal divided by another, cut towards zero after 40 decimals where the quotient has more.
+ *
+ * @throws RangeError when the divisor is 0
+ */
+export function divide(dividend: Decimal, divisor: Decimal): Decimal {
+  if (divisor.eq(zero)) throw new RangeError('Nothing can be divided by 0')
+  return new Exact(new Quotient(dividend.toFixed()).div(divisor.toFixed()).toFixed())
+}
+
+/** Cuts a decimal that is not negative down to a whole multiple of a step: 1,999 in steps of 1,000 is 1,000. */
+export function cutDown(value: Decimal, step: Decimal): Decimal {
+  return value.minus(value.mod(step))
+}
+
 /** Orders two decimals by value: −1, 0 or 1. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return a.cmp(b)

@@ -17,7 +17,6 @@ import { sandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
 export type { CatalogItems, Restrictions } from './service/customs-completion.ts'
-export { emptyCatalog, noRestrictions } from './service/customs-completion.ts'
 export { packageRoutes }
 
 export interface PackageParts {

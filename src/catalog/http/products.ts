@@ -101,7 +101,7 @@ function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
       classificationCode: code,
       classificationDesc: title,
     })),
-    isRestricted: restrictions.length > 0,
+    isRestricted: restrictions.some(({ isHint }) => !isHint),
     restrictions: restrictions.map((restriction) => ({ ...restriction })),
     ...figures,
   }

@@ -58,6 +58,8 @@ export interface Figures {
 /** Why a product cannot go everywhere. */
 export interface Restriction {
   readonly type: string
+  /** Whether it only may hold, because the code does not tell enough. */
+  readonly isHint: boolean
   /** Null: everywhere. */
   readonly country: string | null
   readonly reason: string

@@ -24,12 +24,6 @@ export interface Restrictions {
   ): Promise<ReadonlyMap<string, string>>
 }
 
-/** A catalog that knows no product: what a package leaves out stays out. */
-export const emptyCatalog: CatalogItems = { find: async () => new Map() }
-
-/** Knows nothing against any goods, so that every package is released. */
-export const noRestrictions: Restrictions = { against: async () => new Map() }
-
 /** The product codes of the items that do not say all that customs want to know, each once. */
 export function incompleteProducts({ packageItems }: PackageContent): readonly string[] {
   return [...new Set(packageItems.filter((item) => missingIn(item).length > 0).map(({ productCode }) => productCode))]

@@ -1,0 +1,282 @@
+/**
+ * Makes the tables of duty from the tariffs of the United States, the European Union, the United Kingdom and Japan:
+ *
+ *     node scripts/derive-tariffs.ts DIRECTORY
+ *
+ * The directory has `tariffs/us/hts_2026_revision_4.csv`, `tariffs/us/budgetlab-s122_exempt_products.csv`,
+ * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `hs/hs2022-hs2017-correlation.csv` and
+ * `restricted/un-numbers-adr2023.csv`. Codes and figures are kept, and no texts.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { parseDutyExpression, writeDutyExpression } from '../src/customs/service/duty-expression.ts'
+
+type Row = Readonly<Record<string, string>>
+
+const [source] = process.argv.slice(2)
+if (source === undefined) throw new Error('say where the tariffs are')
+const target = new URL('../reference/', import.meta.url)
+
+async function rows(path: string): Promise<readonly Row[]> {
+  return parse(await readFile(join(source ?? '', path), 'utf8'), { columns: true, bom: true, trim: true })
+}
+
+async function write(path: string, lines: readonly string[]): Promise<void> {
+  const url = new URL(path, target)
+  await mkdir(new URL('.', url), { recursive: true })
+  await writeFile(url, `${lines.join('\n')}\n`)
+  console.log(`${path}: ${lines.length} lines`)
+}
+
+interface Edition {
+  readonly edition: string
+  readonly source: string
+  readonly nomenclature: string
+  readonly from: string
+  readonly columns: readonly string[]
+}
+
+async function writeTariff(name: string, edition: Edition, lines: readonly string[]): Promise<void> {
+  await write(`tariffs/${name}/edition.json`, [
+    JSON.stringify({ ...edition, columns: edition.columns.join(' ') }, null, 2),
+  ])
+  await write(`tariffs/${name}/lines.tsv`, [...new Set(lines)].toSorted())
+}
+
+/** The text in the notation of the tables; `?` where it cannot be written so. */
+function checked(text: string): string {
+  try {
+    return writeDutyExpression(parseDutyExpression(text))
+  } catch {
+    return '?'
+  }
+}
+
+const units: Readonly<Record<string, readonly [unit: string, per: number]>> = {
+  kg: ['kg', 1],
+  t: ['kg', 1000],
+  tonne: ['kg', 1000],
+  MT: ['kg', 1000],
+  g: ['kg', 0.001],
+  each: ['item', 1],
+  head: ['item', 1],
+  item: ['item', 1],
+  items: ['item', 1],
+  本: ['item', 1],
+  枚: ['item', 1],
+  頭: ['item', 1],
+  pair: ['pair', 1],
+  'pr.': ['pair', 1],
+  足: ['pair', 1],
+  'doz.': ['doz', 1],
+  gross: ['gross', 1],
+  hl: ['hl', 1],
+  liter: ['l', 1],
+  l: ['l', 1],
+  kl: ['l', 1000],
+  '㎡': ['m2', 1],
+  m: ['m', 1],
+  m2: ['m2', 1],
+  m3: ['m3', 1],
+}
+
+/** `amount` of a currency for so many of a unit, as one term: 93.10 EUR for 100 kg is `0.931 EUR/kg`. */
+function specific(amount: string, currency: string, count: string | undefined, unit: string): string {
+  const known = units[unit.trim()]
+  if (known === undefined) return '?'
+  const [name, per] = known
+  // Ten decimals are more than any tariff writes, and few enough to undo binary fractions.
+  const one = (Number(amount.replaceAll(',', '')) / Number((count ?? '1').replaceAll(',', '')) / per).toFixed(10)
+  return `${one.replace(/\.?0+$/, '')} ${currency}/${name}`
+}
+
+const figure = String.raw`(\d[\d,]*(?:\.\d+)?)`
+
+function sumOf(text: string, term: (part: string) => string): string {
+  return text
+    .split(/\s*[+＋]\s*/)
+    .map(term)
+    .join(' + ')
+}
+
+function unitedStatesRate(text: string): string {
+  if (text === '') return ''
+  if (/^free$/i.test(text)) return '0%'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure}%$`).exec(part)
+    if (percent !== null) return `${percent[1]}%`
+    const [, dollars, cents, , unit] =
+      new RegExp(String.raw`^(?:\$${figure}|${figure}\s*¢)(\s*/\s*|\s+)([a-z]+\d?\.?)$`).exec(part) ?? []
+    if (unit === undefined) return '?'
+    const amount = dollars ?? (Number(cents) / 100).toFixed(6)
+    return specific(amount, 'USD', undefined, unit)
+  }
+  return checked(sumOf(text, term))
+}
+
+/** `Free (AU,BH) 3% (JO)` as `0%:AU,BH;3%:JO`. */
+function unitedStatesSpecial(text: string): string {
+  const groups = [...text.replaceAll(/\s+/g, ' ').matchAll(/([^()]*)\(([^)]*)\)/g)].map(
+    ([, rate = '', symbols = '']) => {
+      const known = /^see/i.test(rate.trim()) ? '?' : unitedStatesRate(rate.trim())
+      return `${known}:${symbols.replaceAll(' ', '')}`
+    },
+  )
+  return groups.join(';')
+}
+
+async function unitedStates(): Promise<void> {
+  const lines = (await rows('tariffs/us/hts_2026_revision_4.csv')).flatMap((row) => {
+    const code = (row['HTS Number'] ?? '').replaceAll('.', '').slice(0, 8)
+    const general = row['General Rate of Duty'] ?? ''
+    if (general === '' || code.length !== 8 || code.startsWith('98') || code.startsWith('99')) return []
+    const special = unitedStatesSpecial(row['Special Rate of Duty'] ?? '')
+    const second = unitedStatesRate(row['Column 2 Rate of Duty'] ?? '')
+    return [[code.slice(0, 6), code.slice(6), unitedStatesRate(general), special, second].join('\t')]
+  })
+  const edition: Edition = {
+    edition: 'Harmonized Tariff Schedule of the United States 2026, revision 4',
+    source: 'USITC, hts.usitc.gov; chapters 1 to 97 (chapter 99 is not in it)',
+    nomenclature: 'HS 2022',
+    from: '2026-01-01',
+    columns: ['general', 'special', 'column2'],
+  }
+  await writeTariff('us', edition, lines)
+  const exempt = (await rows('tariffs/us/budgetlab-s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
+  await write('tariffs/us/section-122-exempt.txt', exempt.toSorted())
+}
+
+function europeanRate(text: string, currency: string): string {
+  const plain = text.replaceAll(' ', ' ').replaceAll('€', ' EUR').trim()
+  if (plain === '') return ''
+  if (/[()]|EA|Entry|\bmas\b|eda|sacchar|vol|lactic|std|alc|drained|dry/.test(plain)) return '?'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure}%$`).exec(part.trim())
+    if (percent !== null) return `${percent[1]}%`
+    const found = new RegExp(
+      String.raw`^${figure}\s*${currency}\s*/\s*(\d+)?\s*([a-z]+)(?:\s*/\s*(?:net|gross))?$`,
+    ).exec(part.trim())
+    const [, amount = '', count, unit = ''] = found ?? []
+    return found === null ? '?' : specific(amount, currency, count, unit)
+  }
+  const [ordinary = '', ...limits] = plain.split(/\s+(?=MIN |MAX )/)
+  const whole = limits.reduce(
+    (inner, limit) => {
+      const bound = sumOf(limit.slice(4), term)
+      return limit.startsWith('MIN ') ? `max(${inner}, ${bound})` : `min(${inner}, ${bound})`
+    },
+    sumOf(ordinary, term),
+  )
+  return checked(whole)
+}
+
+/** The subheadings of 2022 that a subheading of 2017 is found in. */
+async function later(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>()
+  for (const row of await rows('hs/hs2022-hs2017-correlation.csv')) {
+    const before = row['HS2017'] ?? ''
+    found.set(before, [...(found.get(before) ?? []), row['HS2022'] ?? ''])
+  }
+  return found
+}
+
+async function europe(): Promise<void> {
+  const now = await later()
+  const sent = await rows('tariffs/uk-eu/global-uk-tariff.csv')
+  const divided = new Set(
+    sent.map(({ commodity = '' }) => commodity).flatMap((code) => (code.length > 8 ? [code.slice(0, 8)] : [])),
+  )
+  // A line that is divided further is not one of its own.
+  const all = sent.filter(({ commodity = '' }) => !divided.has(commodity))
+  const tariffs = [
+    { name: 'eu', column: 'cet_duty_rate', currency: 'EUR', title: 'Common Customs Tariff of the European Union' },
+    { name: 'gb', column: 'ukgt_duty_rate', currency: 'GBP', title: 'UK Global Tariff' },
+  ]
+  for (const { name, column, currency, title } of tariffs) {
+    const lines = all.flatMap((row) => {
+      const { commodity = '' } = row
+      const before = commodity.slice(0, 6)
+      return (now.get(before) ?? []).map((six) => {
+        // The national digits of 2021 mean something only where the six digits have stayed.
+        const own = six === before ? commodity.slice(6) : ''
+        return [six, own, europeanRate(row[column] ?? '', currency)].join('\t')
+      })
+    })
+    const edition: Edition = {
+      edition: `${title}, January 2021`,
+      source: 'uktrade/global-uk-tariff (Crown copyright, OGL v3)',
+      nomenclature: 'HS 2017, brought to HS 2022 by the correlation of the UN Statistics Division',
+      from: '2021-01-01',
+      columns: ['general'],
+    }
+    await writeTariff(name, edition, lines)
+  }
+}
+
+function japaneseRate(text: string): string {
+  const plain = text.replaceAll('（', '(').replaceAll('）', ')').replaceAll(/\s/g, '')
+  if (plain === '') return ''
+  const inner = /^\(([^()]*)\)$/.exec(plain)?.[1] ?? plain
+  if (/^(無税|免税)$/.test(inner)) return '0%'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure}[%％]$`).exec(part)
+    if (percent !== null) return `${percent[1]}%`
+    const [, amount = '', count, unit] = new RegExp(String.raw`^${figure}円/(\d+)?(.+)$`).exec(part) ?? []
+    return unit === undefined ? '?' : specific(amount, 'JPY', count, unit)
+  }
+  const [, one, other, which] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
+  if (one === undefined || other === undefined) return checked(sumOf(inner, term))
+  return checked(`${which === '高' ? 'max' : 'min'}(${sumOf(one, term)}, ${sumOf(other, term)})`)
+}
+
+const japaneseColumns = ['general', 'temporary', 'wto', 'gsp', 'ldc', 'cptpp', 'eu_epa', 'uk_epa', 'us_ta']
+
+async function japan(): Promise<void> {
+  const all = await rows('tariffs/jp/japan-rates.csv')
+  const above = new Map<string, Row>()
+  for (const row of all) above.set(`${row['hs6']} ${row['description_ja']}`, row)
+  /** What a line says of a column, or the nearest line above it that says something. */
+  const cell = (row: Row, column: string): string => {
+    const path = (row['description_ja'] ?? '').split(' > ')
+    for (let length = path.length; length > 0; length -= 1) {
+      const at = length === path.length ? row : above.get(`${row['hs6']} ${path.slice(0, length).join(' > ')}`)
+      const said = at?.[column] ?? ''
+      if (said !== '') return said
+    }
+    return ''
+  }
+  const lines = all.flatMap((row) => {
+    if ((row['stat3'] ?? '') === '') return []
+    const rates = japaneseColumns.map((column) => {
+      const said = cell(row, column)
+      // A WTO rate in brackets is not lower than the others, and so not applied.
+      return column === 'wto' && /^[(（]/.test(said) ? '' : japaneseRate(said)
+    })
+    return [[row['hs6'], row['stat3'], ...rates].join('\t')]
+  })
+  const edition: Edition = {
+    edition: 'Customs Tariff Schedules of Japan, 9 July 2026',
+    source: 'Japan Customs, customs.go.jp',
+    nomenclature: 'HS 2022',
+    from: '2026-04-01',
+    columns: japaneseColumns,
+  }
+  await writeTariff('jp', edition, lines)
+}
+
+async function dangerousGoods(): Promise<void> {
+  const lines = (await rows('restricted/un-numbers-adr2023.csv')).map((row) =>
+    [row['number'], row['class'], row['classCode']].map((cell) => (cell ?? '').replaceAll(/\s+/g, ' ')).join('\t'),
+  )
+  const head = [
+    '# Classes of dangerous goods by UN number, ADR 2023 (UNECE).',
+    ['unNumber', 'class', 'code'].join('\t'),
+  ]
+  await write('restrictions/un-numbers.tsv', [...head, ...[...new Set(lines)].toSorted()])
+}
+
+await unitedStates()
+await europe()
+await japan()
+await dangerousGoods()

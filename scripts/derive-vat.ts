@@ -1,0 +1,161 @@
+/**
+ * Makes the tables of value added tax in the European Union:
+ *
+ *     node scripts/derive-vat.ts DIRECTORY
+ *
+ * The directory has `vat/eu-vat-rates-data.json` (the rates of August 2026), `vat/kdeldycke-vat_rates.csv` (since when) and
+ * `vat/eu-tedb-vat-by-cn-2025-08.csv` (which goods may have a reduced rate). Codes and figures are kept, and no texts.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+
+type Row = Readonly<Record<string, string>>
+
+interface CountryRates {
+  readonly standard: number
+  readonly reduced: readonly number[]
+  readonly super_reduced: number | null
+  readonly eu_member: boolean
+}
+
+const [source] = process.argv.slice(2)
+if (source === undefined) throw new Error('say where the rates are')
+const target = new URL('../reference/vat/', import.meta.url)
+
+async function rows(path: string): Promise<readonly Row[]> {
+  return parse(await readFile(join(source ?? '', path), 'utf8'), { columns: true, bom: true, trim: true })
+}
+
+async function write(file: string, comments: readonly string[], lines: readonly (readonly string[])[]): Promise<void> {
+  const text = [...comments.map((line) => `# ${line}`), ...lines.map((cells) => cells.join('\t'))].join('\n')
+  await writeFile(new URL(file, target), `${text}\n`)
+  console.log(`${file}: ${lines.length - 1} rows`)
+}
+
+/** Of one country several rates may be called reduced that hold in parts of it only: those are left out. */
+const onlyInRegions: Readonly<Record<string, readonly number[]>> = {
+  AT: [19],
+  FR: [0.9, 1.05, 2.1, 8.5, 13],
+  GR: [4, 17],
+  PT: [16, 22],
+}
+
+/** The members since whose edition the reduced rates are known to hold; of those that changed, since the change. */
+const reducedSince: Readonly<Record<string, string>> = { FI: '2026-01-01', LT: '2026-01-01', RO: '2025-08-01' }
+const edition = '2025-07-01'
+
+async function europe(): Promise<void> {
+  const data = JSON.parse(await readFile(join(source ?? '', 'vat/eu-vat-rates-data.json'), 'utf8')) as {
+    readonly rates: Readonly<Record<string, CountryRates>>
+  }
+  const history = (await rows('vat/kdeldycke-vat_rates.csv')).filter((row) => row['rate_type'] === 'standard')
+  const since = (country: string, percent: number): string => {
+    const found = history.find(
+      (row) => (row['territory_codes'] ?? '').split('\n').includes(country) && Number(row['rate']) * 100 === percent,
+    )
+    return found?.['start_date'] ?? edition
+  }
+  const commission = "European Commission, TEDB; rates in force in the Member States' territories"
+  const lines = Object.entries(data.rates).flatMap(([country, rates]) => {
+    if (!rates.eu_member && country !== 'MC') return []
+    const reduced = [...new Set([...rates.reduced, ...(rates.super_reduced === null ? [] : [rates.super_reduced])])]
+      .filter((percent) => !(onlyInRegions[country] ?? []).includes(percent))
+      .toSorted((a, b) => b - a)
+    const row = (band: number, percent: number, from: string) => [
+      country,
+      '',
+      String(band),
+      String(percent),
+      from,
+      '',
+      commission,
+    ]
+    const zeroes = ['CZ', 'IE', 'MT'].includes(country) ? [row(3, 0, edition)] : []
+    return [
+      row(1, rates.standard, since(country, rates.standard)),
+      ...reduced.map((percent) => row(2, percent, reducedSince[country] ?? edition)),
+      ...zeroes,
+    ]
+  })
+  const before = history.flatMap((row) => {
+    const [country = ''] = (row['territory_codes'] ?? '').split('\n')
+    const to = row['stop_date'] ?? ''
+    const isMember = data.rates[country]?.eu_member === true
+    if (!isMember || to < '2021-07-01') return []
+    const percent = String(Number((Number(row['rate']) * 100).toFixed(3)))
+    return [[country, '', '1', percent, row['start_date'] ?? '', to, commission]]
+  })
+  const head = ['country', 'region', 'band', 'percent', 'from', 'to', 'source']
+  await write(
+    'rates-eu.tsv',
+    [
+      'Rates of value added tax in the European Union and Monaco, of 22 August 2026. Bands: 1 standard, 2 reduced, 3 zero.',
+    ],
+    [head, ...lines, ...before],
+  )
+}
+
+const categories = new Set([
+  'FOODSTUFFS',
+  'PHARMACEUTICAL_PRODUCTS',
+  'MEDICAL_EQUIPMENT',
+  'LOAN_LIBRARIES',
+  'NEWSPAPERS',
+  'PERIODICALS',
+  'PLANT',
+  'CHILD_WEAR',
+  'CHILDREN_CAR_SEATS',
+  'BICYCLES_ELECTRIC',
+  'PICTURES',
+  'WOOD',
+])
+
+/** What the rates of August 2025 have become since. */
+const successors: Readonly<Record<string, readonly string[]>> = {
+  'FI 14': ['13.5'],
+  'LT 9': ['12', '5'],
+  'RO 5': ['11'],
+  'RO 9': ['11'],
+}
+
+async function goods(): Promise<void> {
+  const found = new Map<string, Set<string>>()
+  for (const row of await rows('vat/eu-tedb-vat-by-cn-2025-08.csv')) {
+    const prefix = (row['cn_prefix'] ?? '').replaceAll(/\D/g, '').slice(0, 4)
+    if (prefix.length < 2 || !categories.has(row['category'] ?? '')) continue
+    const country = row['member_state'] === 'EL' ? 'GR' : (row['member_state'] ?? '')
+    const percent = String(Number(row['rate']))
+    for (const now of successors[`${country} ${percent}`] ?? [percent]) {
+      const key = `${country} ${now}`
+      found.set(key, (found.get(key) ?? new Set()).add(prefix))
+    }
+  }
+  const lines = [...found]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, prefixes]) => {
+      const [country = '', percent = ''] = key.split(' ')
+      const wide = [...prefixes].filter((prefix) => prefix.length === 4 || prefix.length === 2).toSorted()
+      const closest = wide.filter((prefix) => prefix.length === 2 || !prefixes.has(prefix.slice(0, 2)))
+      const since = reducedSince[country] ?? '2021-07-01'
+      return [
+        country,
+        closest.join(' '),
+        '',
+        percent,
+        'no',
+        since,
+        '',
+        'European Commission, TEDB, VAT rates by CN code, August 2025',
+      ]
+    })
+  const head = ['countries', 'goods', 'ageGroup', 'percent', 'certain', 'from', 'to', 'source']
+  await write(
+    'goods-eu.tsv',
+    ['Goods of which some have a reduced rate in a member of the European Union, by chapter or heading.'],
+    [head, ...lines],
+  )
+}
+
+await europe()
+await goods()

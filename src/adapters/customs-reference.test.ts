@@ -1,0 +1,129 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCustomsReference } from './customs-reference.ts'
+
+const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
+const { rules, restrictions, exchangeRates } = readCustomsReference(directory)
+const distinct = (all: readonly { readonly countries: readonly string[] }[]) =>
+  new Set(all.flatMap(({ countries }) => countries))
+
+describe('the tables that are shipped', () => {
+  test('know the rules for low values of 40 destinations or more, and how those reckon', () => {
+    const withRules = distinct(rules.lowValue)
+    expect(withRules.size).toBeGreaterThanOrEqual(40)
+    const reckoned = distinct(rules.destinations)
+    expect([...withRules].filter((country) => !reckoned.has(country))).toEqual([])
+  })
+
+  test('know the standard rate of tax of 60 countries or more', () => {
+    const standard = rules.taxRates.filter(({ band, to }) => band === 1 && to === null)
+    expect(new Set(standard.map(({ country }) => country)).size).toBeGreaterThanOrEqual(60)
+  })
+
+  test('have one standard rate a country, region and day', () => {
+    const standard = rules.taxRates.filter(({ band }) => band === 1)
+    const overlapping = standard.filter((one, index) =>
+      standard.some(
+        (other, place) =>
+          place > index &&
+          other.country === one.country &&
+          other.region === one.region &&
+          (one.to === null || other.from === null || other.from < one.to) &&
+          (other.to === null || one.from === null || one.from < other.to),
+      ),
+    )
+    expect(overlapping.map(({ country, from }) => `${country} ${from}`)).toEqual([])
+  })
+
+  test('have one way to reckon a country and day', () => {
+    const all = rules.destinations.flatMap(({ countries }) => countries)
+    expect(all.filter((country, index) => all.indexOf(country) !== index)).toEqual([])
+  })
+
+  test('name a tariff, a column and a list only where there is one', () => {
+    const columnsOf = (tariff: string) => rules.tariffs.get(tariff)?.columns ?? []
+    const unknown = [
+      ...rules.destinations.filter(({ tariff }) => tariff !== null && !rules.tariffs.has(tariff)),
+      ...rules.originColumns.filter(({ tariff, columns }) => columns.some((one) => !columnsOf(tariff).includes(one))),
+      ...rules.preferences.filter(({ tariff, column }) => column !== null && !columnsOf(tariff).includes(column)),
+      ...rules.additionalDuties.filter(({ exemptList }) => exemptList !== null && !rules.codeLists.has(exemptList)),
+    ]
+    expect(unknown).toEqual([])
+    expect(rules.preferences.filter(({ column, rate }) => (column === null) === (rate === null))).toEqual([])
+  })
+
+  test.each([
+    ['us', 11_000],
+    ['eu', 11_000],
+    ['gb', 11_000],
+    ['jp', 9_000],
+  ])('have the tariff %s with its lines', (name, least) => {
+    const lines = [...(rules.tariffs.get(name)?.lines.values() ?? [])].flat()
+    expect(lines.length).toBeGreaterThan(least)
+    expect(lines.filter(({ code }) => !/^\d{6,10}$/.test(code))).toEqual([])
+  })
+
+  test('have what the oldest known mistakes got wrong', () => {
+    const standard = (country: string, day: string) =>
+      rules.taxRates
+        .filter((one) => one.country === country && one.band === 1 && one.region === null)
+        .filter(({ from, to }) => (from === null || from <= day) && (to === null || day < to))
+        .map(({ percent }) => percent.toFixed())
+    const now = '2026-11-20'
+    expect(['BH', 'KW', 'QA', 'TH', 'LI'].map((country) => standard(country, now))).toEqual([
+      ['10'],
+      ['0'],
+      ['0'],
+      ['7'],
+      ['8.1'],
+    ])
+    expect([standard('RO', '2025-07-31'), standard('RO', '2025-08-01')]).toEqual([['19'], ['21']])
+  })
+
+  test('have restrictions and rates of exchange', () => {
+    expect(restrictions.of('930200', 'DE', '2026-11-20')).not.toEqual([])
+    expect(exchangeRates.perEuro.get('USD')?.toFixed()).toBe('1.1607')
+  })
+})
+
+describe('a slip in a table', () => {
+  let copy: string
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'portolan-reference-'))
+    await cp(directory, copy, { recursive: true })
+  })
+  afterAll(() => rm(copy, { recursive: true }))
+
+  test.each([
+    ['landed-cost/fees.tsv', 'FR MC', 'FR XX', 'landed-cost/fees.tsv, line 4: XX is neither a country nor a group'],
+    ['landed-cost/low-value.tsv', '\t150\tEUR', '\tmany\tEUR', 'landed-cost/low-value.tsv, line 5: limit is no figure'],
+    [
+      'landed-cost/low-value.tsv',
+      '\t150\tEUR',
+      '\t150\tEURO',
+      'landed-cost/low-value.tsv, line 5: currency is no currency',
+    ],
+    [
+      'landed-cost/low-value.tsv',
+      '2026-07-01\tReg',
+      '2006-07-01\tReg',
+      'landed-cost/low-value.tsv, line 5: ends before it begins',
+    ],
+    ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
+    ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],
+    ['rates/default.tsv', '# date 2025-10-21', '# of autumn', 'rates/default.tsv does not say of which date it is'],
+  ])('in %s is found when it is read: %j as %j', async (file, right, wrong, message) => {
+    const path = join(copy, file)
+    const good = await readFile(path, 'utf8')
+    expect(good).toContain(right)
+    await writeFile(path, good.replace(right, wrong))
+    try {
+      expect(() => readCustomsReference(copy)).toThrow(message)
+    } finally {
+      await writeFile(path, good)
+    }
+  })
+})

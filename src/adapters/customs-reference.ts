@@ -1,0 +1,381 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { VatRate } from '../catalog/index.ts'
+import type { Dated } from '../customs/service/dated.ts'
+import { parseDutyExpression } from '../customs/service/duty-expression.ts'
+import type { ExchangeRates } from '../customs/service/exchange-rates.ts'
+import type {
+  BasePart,
+  LandedCostRules,
+  LowValueEffect,
+  LowValueRule,
+  StepRounding,
+} from '../customs/service/landed-cost-rules.ts'
+import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
+import type { Tariff, TariffLine } from '../customs/service/tariffs.ts'
+import { isCountryCode } from '../kernel/country.ts'
+import { crossesCustomsBorder } from '../kernel/customs-territory.ts'
+import { isCurrencyCode } from '../kernel/currency.ts'
+import { type Decimal, decimal } from '../kernel/money.ts'
+
+/** The customs data that the program ships with. */
+export interface CustomsReference {
+  readonly rules: LandedCostRules
+  readonly restrictions: Restrictions
+  /** The rates of exchange that hold until newer ones are imported. */
+  readonly exchangeRates: ExchangeRates
+}
+
+/**
+ * Reads tariffs, rules, rates and restrictions. Everything is checked as it is read, so that a slip in a table is found
+ * when the program starts, and not in an answer.
+ *
+ * @param directory where the tables are
+ * @throws Error that names the file and the line of what cannot be read
+ */
+export function readCustomsReference(directory: string): CustomsReference {
+  const groups = new Map(
+    rowsOf(directory, 'landed-cost/groups.tsv').map((row) => [row.text('name'), row.words('countries')]),
+  )
+  const table = (path: string): readonly Row[] => rowsOf(directory, path, groups)
+  const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
+  const exempt = readFileSync(join(directory, 'tariffs/us/section-122-exempt.txt'), 'utf8').trim().split('\n')
+  return {
+    rules: {
+      ...readRules(table),
+      tariffs: new Map(tariffs),
+      codeLists: new Map([['us-section-122-exempt', new Set(exempt)]]),
+    },
+    restrictions: readRestrictions(table),
+    exchangeRates: readDefaultRates(directory, table),
+  }
+}
+
+type Table = (path: string) => readonly Row[]
+
+function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
+  return {
+    destinations: table('landed-cost/destinations.tsv').map((row) => ({
+      countries: row.countries('countries'),
+      currency: row.currency('currency'),
+      tariff: row.optional('tariff'),
+      dutyBase: row.words('dutyBase').map((word) => row.oneOf(word, baseParts)),
+      taxBase: row.words('taxBase').map((word) => row.oneOf(word, baseParts)),
+      rounding: rounding(row),
+      notIncluded: row
+        .text('notIncluded')
+        .split(';')
+        .map((one) => one.trim()),
+      ...row.dated(),
+    })),
+    lowValue: table('landed-cost/low-value.tsv').map((row) => ({
+      name: row.text('name'),
+      countries: row.countries('countries'),
+      charge: row.oneOf(row.text('charge'), ['duty', 'tax']),
+      limit: row.decimal('limit'),
+      currency: row.currency('currency'),
+      measured: row.oneOf(row.text('measured'), ['goods', 'customs', 'charge']),
+      scope: row.oneOf(row.text('scope'), ['consignment', 'item']),
+      isInclusive: row.yesOrNo('inclusive'),
+      transport: row.choice('transport', ['Courier', 'Post']),
+      dispatchedFrom: row.countries('dispatchedFrom'),
+      notDispatchedFrom: row.countries('notDispatchedFrom'),
+      seller: row.choice('seller', ['registered', 'unregistered']),
+      except: row.goods('except'),
+      effect: effectOf(row),
+      ...row.dated(),
+    })) satisfies readonly LowValueRule[],
+    dutyRates: table('landed-cost/duty-rates.tsv').map((row) => ({
+      countries: row.countries('countries'),
+      goods: row.goods('goods'),
+      min: row.decimal('min'),
+      typical: row.decimal('typical'),
+      max: row.decimal('max'),
+      ...row.dated(),
+    })),
+    originColumns: table('landed-cost/origin-columns.tsv').map((row) => ({
+      tariff: row.text('tariff'),
+      origins: row.countries('origins'),
+      columns: row.words('columns'),
+      ...row.dated(),
+    })),
+    preferences: table('landed-cost/preferences.tsv').map((row) => ({
+      tariff: row.text('tariff'),
+      name: row.text('name'),
+      origins: row.countries('origins'),
+      column: row.optional('column'),
+      programmes: row.words('programmes', ','),
+      rate: row.optional('rate'),
+      ...row.dated(),
+    })),
+    additionalDuties: table('landed-cost/additional-duties.tsv').map((row) => ({
+      name: row.text('name'),
+      countries: row.countries('countries'),
+      origins: row.countries('origins'),
+      goods: row.goods('goods'),
+      exemptList: row.optional('exemptList'),
+      exemptWithPreference: row.countries('exemptWithPreference'),
+      percent: row.optionalDecimal('percent'),
+      ...row.dated(),
+    })),
+    fees: table('landed-cost/fees.tsv').map((row) => {
+      const limit = row.optionalDecimal('limit')
+      const digits = row.optionalDecimal('groupDigits')
+      return {
+        name: row.text('name'),
+        countries: row.countries('countries'),
+        amount: row.optionalDecimal('amount'),
+        currency: row.currency('currency'),
+        groupDigits: digits === null ? null : Number(digits.toFixed()),
+        limit: limit === null ? null : { amount: limit, currency: row.currency('limitCurrency') },
+        ...row.dated(),
+      }
+    }),
+    taxRates: [...table('vat/rates-eu.tsv'), ...table('vat/rates-world.tsv')].map((row) => ({
+      country: row.country('country'),
+      region: row.optional('region'),
+      band: Number(row.oneOf(row.text('band'), ['1', '2', '3'])),
+      percent: row.decimal('percent'),
+      ...row.dated(),
+    })),
+    taxedGoods: [...table('vat/goods.tsv'), ...table('vat/goods-eu.tsv')].map((row) => ({
+      countries: row.countries('countries'),
+      goods: row.goods('goods'),
+      ageGroup: row.choice('ageGroup', ['child']),
+      percent: row.decimal('percent'),
+      isCertain: row.yesOrNo('certain'),
+      ...row.dated(),
+    })),
+  }
+}
+
+function readRestrictions(table: Table): Restrictions {
+  const rules = table('restrictions/goods.tsv').map((row) => ({
+    type: row.text('type'),
+    goods: row.goods('goods'),
+    countries: row.text('countries') === '*' ? [] : row.countries('countries'),
+    kind: row.oneOf(row.text('kind'), restrictionKinds),
+    reason: row.text('reason'),
+    ...row.dated(),
+  }))
+  const dangerous = table('restrictions/un-numbers.tsv').map((row) => ({
+    unNumber: row.text('unNumber'),
+    hazardClass: row.text('class'),
+    classificationCode: row.optional('code') ?? '',
+  }))
+  return new Restrictions(rules, dangerous)
+}
+
+function readDefaultRates(directory: string, table: Table): ExchangeRates {
+  const path = 'rates/default.tsv'
+  const [, date] = /^# date (\d{4}-\d{2}-\d{2})$/m.exec(readFileSync(join(directory, path), 'utf8')) ?? []
+  if (date === undefined) throw new Error(`${path} does not say of which date it is`)
+  const perEuro = new Map(table(path).map((row) => [row.currency('currency'), row.decimal('rate')]))
+  return { date, source: 'European Central Bank, euro foreign exchange reference rates', perEuro }
+}
+
+const baseParts = ['shipping', 'insurance', 'duty', 'fees'] as const satisfies readonly BasePart[]
+
+function rounding(row: Row): StepRounding | null {
+  const [, base, charge, national] =
+    /^base (\d+) charge (\d+) national ([\d.]+)$/.exec(row.optional('rounding') ?? '') ?? []
+  if (base === undefined || charge === undefined || national === undefined) return null
+  return { base: decimal(base), charge: decimal(charge), nationalShare: decimal(national) }
+}
+
+function effectOf(row: Row): LowValueEffect {
+  const [kind, ...figures] = row.words('effect')
+  const [first, second, currency] = figures
+  if (kind === 'exempt') return { kind }
+  if (kind === 'rate' && first !== undefined) return { kind, percent: decimal(first) }
+  if (kind !== 'group' || first === undefined || second === undefined || currency === undefined) {
+    return row.fail('effect is none that there is')
+  }
+  return { kind: 'perGroup', digits: Number(first), amount: decimal(second), currency }
+}
+
+interface TariffEdition {
+  readonly edition: string
+  readonly source: string
+  readonly from: string
+  /** The names of the columns, divided by blanks. */
+  readonly columns: string
+}
+
+function readTariff(directory: string, name: string): Tariff {
+  const path = join(directory, 'tariffs', name)
+  const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
+  const columns = edition.columns.split(' ')
+  const lines = new Map<string, TariffLine[]>()
+  // A few thousand ways to be taxed serve tens of thousands of lines.
+  const kept = new Map<string, readonly string[]>()
+  for (const line of readFileSync(join(path, 'lines.tsv'), 'utf8').replace(/\n$/, '').split('\n')) {
+    const [six = '', own = '', ...cells] = line.split('\t')
+    const text = cells.join('\t')
+    const shared = kept.get(text) ?? checkedCells(cells, columns, `${name}/lines.tsv: ${line}`)
+    kept.set(text, shared)
+    const found = lines.get(six)
+    if (found === undefined) lines.set(six, [{ code: six + own, cells: shared }])
+    else found.push({ code: six + own, cells: shared })
+  }
+  return {
+    name,
+    edition: edition.edition,
+    source: edition.source,
+    from: edition.from,
+    to: null,
+    columns,
+    lines,
+  }
+}
+
+function checkedCells(cells: readonly string[], columns: readonly string[], place: string): readonly string[] {
+  if (cells.length !== columns.length)
+    throw new Error(`${place} has ${cells.length} columns instead of ${columns.length}`)
+  for (const [index, cell] of cells.entries()) {
+    const rates = columns[index] === 'special' ? cell.split(';').map((group) => group.split(':')[0] ?? '') : [cell]
+    for (const rate of rates) if (rate !== '') parseDutyExpression(rate)
+  }
+  return cells
+}
+
+/** A row of a table, whose cells are checked as they are read. */
+class Row {
+  readonly #cells: Readonly<Record<string, string>>
+  readonly #place: string
+  readonly #groups: ReadonlyMap<string, readonly string[]>
+
+  constructor(cells: Readonly<Record<string, string>>, place: string, groups: ReadonlyMap<string, readonly string[]>) {
+    this.#cells = cells
+    this.#place = place
+    this.#groups = groups
+  }
+
+  fail(message: string): never {
+    throw new Error(`${this.#place}: ${message}`)
+  }
+
+  optional(name: string): string | null {
+    const cell = this.#cells[name]
+    if (cell === undefined) return this.fail(`has no column ${name}`)
+    return cell === '' ? null : cell
+  }
+
+  text(name: string): string {
+    return this.optional(name) ?? this.fail(`${name} is empty`)
+  }
+
+  words(name: string, separator: string | RegExp = /\s+/): readonly string[] {
+    return this.optional(name)?.split(separator) ?? []
+  }
+
+  decimal(name: string): Decimal {
+    return this.optionalDecimal(name) ?? this.fail(`${name} is empty`)
+  }
+
+  optionalDecimal(name: string): Decimal | null {
+    const text = this.optional(name)
+    if (text === null) return null
+    return /^\d+(\.\d+)?$/.test(text) ? decimal(text) : this.fail(`${name} is no figure`)
+  }
+
+  currency(name: string): string {
+    const text = this.text(name)
+    return isCurrencyCode(text) ? text : this.fail(`${name} is no currency`)
+  }
+
+  country(name: string): string {
+    const text = this.text(name)
+    return isCountryCode(text) ? text : this.fail(`${name} is no country`)
+  }
+
+  /** Countries, and groups of countries by their names. */
+  countries(name: string): readonly string[] {
+    return this.words(name).flatMap((word) => {
+      const group = this.#groups.get(word)
+      if (group !== undefined) return group
+      return isCountryCode(word) ? [word] : this.fail(`${word} is neither a country nor a group`)
+    })
+  }
+
+  goods(name: string): readonly string[] {
+    const words = this.words(name)
+    return words.every((word) => /^(\d{2,8}|(\d{2})-\d{2}|\d{4}-\d{4})$/.test(word))
+      ? words
+      : this.fail(`${name} has a code that is none`)
+  }
+
+  yesOrNo(name: string): boolean {
+    return this.oneOf(this.text(name), ['yes', 'no']) === 'yes'
+  }
+
+  oneOf<const T extends string>(word: string, words: readonly T[]): T {
+    return words.find((one) => one === word) ?? this.fail(`${word} is none of ${words.join(', ')}`)
+  }
+
+  choice<const T extends string>(name: string, words: readonly T[]): T | null {
+    const word = this.optional(name)
+    return word === null ? null : this.oneOf(word, words)
+  }
+
+  dated(): Dated {
+    const [from, to] = [this.optional('from'), this.optional('to')]
+    for (const day of [from, to]) {
+      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.fail(`${day} is no day`)
+    }
+    if (from !== null && to !== null && from >= to) this.fail('ends before it begins')
+    return { from, to, source: this.text('source') }
+  }
+}
+
+function rowsOf(
+  directory: string,
+  path: string,
+  groups: ReadonlyMap<string, readonly string[]> = new Map(),
+): readonly Row[] {
+  const lines = readFileSync(join(directory, path), 'utf8').split('\n')
+  const filled = lines.flatMap((line, index) =>
+    line === '' || line.startsWith('#') ? [] : [{ line, number: index + 1 }],
+  )
+  const [head, ...body] = filled
+  const columns = head?.line.split('\t') ?? []
+  return body.map(({ line, number }) => {
+    const cells = line.split('\t')
+    const place = `${path}, line ${number}`
+    if (cells.length !== columns.length)
+      throw new Error(`${place} has ${cells.length} cells instead of ${columns.length}`)
+    return new Row(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, groups)
+  })
+}
+
+/** Ids of the rates that come with the server begin here; no tenant has so many of its own. */
+const firstReferenceId = 1_000_000_000
+
+/**
+ * The VAT rates that come with the server, as lists have them. Their ids are made of what they say, so that they stay the
+ * same when others are added; the rates of members of the European Union are of the region `EU`.
+ *
+ * @throws Error when two have the same id
+ */
+export function vatRatesOf({ rules }: CustomsReference): readonly VatRate[] {
+  const seen = new Map<number, string>()
+  return rules.taxRates.map(({ country, region, band, percent, from, to }) => {
+    const regionCode = region ?? (crossesCustomsBorder(country, 'NL') ? null : 'EU')
+    const words = [country, regionCode, band, percent.toString(), from].join(' ')
+    const id = firstReferenceId + (createHash('sha256').update(words).digest().readUInt32BE() % firstReferenceId)
+    if (seen.has(id)) throw new Error(`the VAT rates ${seen.get(id)} and ${words} have one id`)
+    seen.set(id, words)
+    const vatRate = Number(percent.toString())
+    return {
+      id,
+      vatBandId: band,
+      regionCode,
+      countryIso: country,
+      vatRate,
+      validFrom: from,
+      validTo: to,
+      isReference: true,
+    }
+  })
+}

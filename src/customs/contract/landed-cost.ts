@@ -1,0 +1,282 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  flag,
+  fromText,
+  int32,
+  line,
+  listOf,
+  named,
+  nullable,
+  oneOf,
+  optional,
+  text,
+} from '../../kernel/contract/schema.ts'
+
+/** An amount that may also be written as a JSON number. */
+const amountOrNumber = (description: string) =>
+  Type.Unsafe<string | number>({ type: ['string', 'number'], format: 'amount', minimum: 0, description })
+
+/** How many items a consignment may have. */
+const mostItems = 200
+
+const landedCostItem = named(
+  'LandedCostItem',
+  Type.Object(
+    {
+      productCode: optional(line('A product of the catalog, from which is taken what the item leaves out.', 100)),
+      brandCode: optional(line('Its brand, one of the token’s; may be left out where the token has one.', 3)),
+      hsCode: optional(text('Code of the Harmonized System or of the destination’s tariff: 6 to 12 digits.', 20)),
+      countryOfOrigin: optional(countryCode('Where it was made; originCountry when left out.')),
+      unitPrice: amountOrNumber('What one costs without taxes, in the currency of the request.'),
+      quantity: fromText(int32('How many of it; of shoes, how many pairs.', { minimum: 1, maximum: 100_000 })),
+      weight: optional(amountOrNumber('Net weight of one.')),
+      weightUnit: optional(text('Unit of the weight: g, kg, oz or lb, in any case; required beside a weight.', 10)),
+      ageGroup: optional(text('For which age it is, such as `adult` or `children`.', 50)),
+      gender: optional(text('For whom it is, such as `women` or `girls`.', 50)),
+    },
+    { description: 'Goods of the consignment.' },
+  ),
+)
+
+const landedCostRequest = named(
+  'LandedCostRequest',
+  Type.Object(
+    {
+      destinationCountry: countryCode('Where it goes to.'),
+      destinationRegion: optional(line('The region there where it matters for the tax, such as `ON` in Canada.', 10)),
+      originCountry: optional(countryCode('Where it is dispatched from, and the origin of an item that names none.')),
+      currency: currencyCode('The currency of all amounts, in the request and in the answer.'),
+      asOf: optional(text('The day whose rules hold, YYYY-MM-DD; today when left out.', 10)),
+      shipping: optional(amountOrNumber('What shipping costs; 0 when left out.')),
+      insurance: optional(amountOrNumber('What insurance costs; 0 when left out.')),
+      transport: optional(oneOf(['Courier', 'Post'], { description: 'How it is carried; Courier when left out.' })),
+      sellerRegistered: optional(
+        fromText(
+          flag(
+            'Whether the seller is in the destination’s simplified scheme where there is one (IOSS, VOEC, …); true when left out.',
+          ),
+        ),
+      ),
+      claimPreference: optional(
+        fromText(
+          flag('Whether a lower duty by origin is claimed, which needs a proof of origin; false when left out.'),
+        ),
+      ),
+      items: Type.Array(landedCostItem, {
+        minItems: 1,
+        maxItems: mostItems,
+        description: 'The goods, 1 to 200 items.',
+      }),
+    },
+    { description: 'One consignment from a business to a consumer.' },
+  ),
+)
+
+const known = (description: string) => nullable(amount(description))
+
+const charges = {
+  goods: amount('The goods: price times quantity.'),
+  shipping: amount('Shipping; an item’s is its share by value.'),
+  insurance: amount('Insurance; an item’s is its share by value.'),
+  duty: known('Duty, with what is taken on top of the tariff; null where it is not known.'),
+  dutyMin: known('The least that the duty can be with what is known; null where there is no bound.'),
+  dutyMax: known('The most that the duty can be with what is known; null where there is no bound.'),
+  taxes: known('Value added tax or what takes its place; null where it is not known.'),
+  fees: known('Amounts that are due beside duty and tax; null where they are not known.'),
+  total: known('Goods, shipping, insurance, duty, taxes and fees; null where one of them is.'),
+  exact: flag('Whether the figures follow from the law alone, and nothing that could change them is missing.'),
+}
+
+const deMinimis = (description: string) =>
+  nullable(
+    named(
+      'LandedCostThreshold',
+      Type.Object(
+        {
+          applies: flag('Whether the rule holds for all items of the consignment.'),
+          threshold: amount('The limit.'),
+          currency: text('The currency of the limit.'),
+          base: oneOf(['goods', 'customs', 'charge'], {
+            description: 'What is held against it: the goods alone, the value for duty, or the charge itself.',
+          }),
+        },
+        { description },
+      ),
+    ),
+  )
+
+const landedCostAnswer = named(
+  'LandedCost',
+  Type.Object(
+    {
+      currency: text('The currency of all amounts.'),
+      asOf: text('The day whose rules hold, YYYY-MM-DD.'),
+      ...charges,
+      deMinimis: Type.Object(
+        {
+          duty: deMinimis('The rule for low values that was looked at.'),
+          tax: deMinimis('The rule for low values that was looked at.'),
+        },
+        { description: 'The rules for low values; null where the destination has none for this consignment.' },
+      ),
+      exchangeRates: nullable(
+        named(
+          'LandedCostExchangeRates',
+          Type.Object(
+            {
+              date: text('The day that the rates are of, YYYY-MM-DD.'),
+              source: text('Whose rates they are.'),
+              stale: flag('Whether they are more than 7 days older than asOf, or of a later day.'),
+            },
+            { description: 'The rates of exchange that were used; null when none was needed.' },
+          ),
+        ),
+      ),
+      items: listOf(
+        named('LandedCostOfItem', Type.Object(charges, { description: 'The same figures of one item; they add up.' })),
+        { description: 'One for each item, in the same order.' },
+      ),
+      missing: listOf(Type.String(), { description: 'The facts and measures that are not known.' }),
+      notIncluded: listOf(Type.String(), { description: 'What may be due besides, and is in none of the figures.' }),
+      explanation: listOf(
+        named(
+          'LandedCostExplanation',
+          Type.Object(
+            {
+              item: nullable(int32('The place of the item in the request; null for the whole consignment.')),
+              rule: text('What was applied.'),
+              rate: nullable(text('The rate, as the law or the tariff has it.')),
+              base: known('What the rate was applied to.'),
+              baseCurrency: nullable(text('The currency of the base, where the law rounds in its own.')),
+              amount: known('What came of it; null where it is not known, or was not applied.'),
+              source: text('The law or publication that it is taken from.'),
+              validity: Type.Object(
+                {
+                  from: nullable(text('The first day, YYYY-MM-DD; null: from the beginning.')),
+                  to: nullable(text('The day on which it ends, YYYY-MM-DD; null: without an end.')),
+                },
+                { description: 'When it holds; the last day is not in it.' },
+              ),
+            },
+            { description: 'How one figure came about.' },
+          ),
+        ),
+        { description: 'One line a figure.' },
+      ),
+    },
+    { description: 'What a consignment costs where it goes to.' },
+  ),
+)
+
+export const findLandedCost = {
+  operationId: 'findLandedCost',
+  service: 'catalog',
+  method: 'POST',
+  path: '/api/v2/LandedCost',
+  tag: 'Landed cost',
+  summary: 'Find out what a consignment costs where it goes to',
+  description:
+    'Duty, taxes and fees of a consignment on a day, an item and together, with the rule, rate, base, source and validity of each figure. What needs something unknown is null, and missing names it; nothing is guessed. Below a threshold the duty is a known zero even where the tariff is not known. Stores nothing, and asks no other server.',
+  scope: 'catalog',
+  bodyBinding: 'lenient',
+  body: landedCostRequest,
+  answers: { 200: landedCostAnswer },
+  failures: [400, 401, 403, 413, 415, 429, 500, 503],
+  examples: [
+    {
+      name: 'to-switzerland',
+      summary: 'A scarf to Switzerland, which takes no duty on industrial goods',
+      body: {
+        destinationCountry: 'CH',
+        originCountry: 'CN',
+        currency: 'CHF',
+        asOf: '2026-03-02',
+        shipping: '8.00',
+        items: [{ hsCode: '6214.10', unitPrice: '80.00', quantity: 1 }],
+      },
+      answer: {
+        status: 200,
+        body: {
+          currency: 'CHF',
+          asOf: '2026-03-02',
+          goods: '80.00',
+          shipping: '8.00',
+          insurance: '0.00',
+          duty: '0.00',
+          dutyMin: '0.00',
+          dutyMax: '0.00',
+          taxes: '7.13',
+          fees: '0.00',
+          total: '95.13',
+          exact: true,
+          deMinimis: { duty: null, tax: null },
+          exchangeRates: null,
+          items: [
+            {
+              goods: '80.00',
+              shipping: '8.00',
+              insurance: '0.00',
+              duty: '0.00',
+              dutyMin: '0.00',
+              dutyMax: '0.00',
+              taxes: '7.13',
+              fees: '0.00',
+              total: '95.13',
+              exact: true,
+            },
+          ],
+          missing: [],
+          notIncluded: ['quality and environment levies', 'clearance fee of the carrier'],
+          explanation: [
+            {
+              item: 0,
+              rule: 'Duty',
+              rate: '0%',
+              base: '88.00',
+              baseCurrency: 'CHF',
+              amount: '0.00',
+              source:
+                'Federal Act of 1 October 2021 amending the Customs Tariff Act (abolition of industrial tariffs), AS 2022 267',
+              validity: { from: '2024-01-01', to: null },
+            },
+            {
+              item: 0,
+              rule: 'Tax',
+              rate: '8.1%',
+              base: '88.00',
+              baseCurrency: 'CHF',
+              amount: '7.13',
+              source: 'VAT Act SR 641.20, article 25',
+              validity: { from: '2024-01-01', to: null },
+            },
+          ],
+        },
+      },
+    },
+    {
+      name: 'wrong-facts',
+      summary: 'A code that is too short, and a weight without its unit',
+      body: {
+        destinationCountry: 'DE',
+        currency: 'EUR',
+        items: [{ hsCode: '6109', unitPrice: '20.00', quantity: 1, weight: '0.2' }],
+      },
+      refusedByRules: true,
+      answer: {
+        status: 400,
+        body: [
+          {
+            code: 1100,
+            message:
+              'items[0].hsCode: must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10',
+          },
+          { code: 1100, message: 'items[0].weightUnit: is required beside weight' },
+        ],
+      },
+    },
+  ],
+} as const satisfies Route

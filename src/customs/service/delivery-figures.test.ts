@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { roundRates, shipped } from '../../../test/support/landed-cost-questions.ts'
+import { decimal } from '../../kernel/money.ts'
+import { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './delivery-figures.ts'
+
+const facts = (given: Partial<DeliveryFacts>): DeliveryFacts => ({
+  hsCode: '610910',
+  countryOfOrigin: 'PT',
+  price: { amount: decimal('20'), currency: 'GBP' },
+  kilograms: null,
+  ageGroup: 'adult',
+  destinationCountry: 'GB',
+  asOf: '2026-03-02',
+  ...given,
+})
+
+type Row = readonly (string | boolean | null)[]
+const asRow = (found: DeliveryFigures): Row =>
+  [found.dutyRateMin, found.dutyRate, found.dutyRateMax, found.duty, found.vatRate, found.vat]
+    .map((figure): string | boolean | null => figure?.toFixed() ?? null)
+    .concat([found.dutyRateExact, found.currency])
+
+test.each<[string, Partial<DeliveryFacts>, Row]>([
+  ['a rate of all lines', {}, ['12', '12', '12', '2.4', '20', '4.48', true, 'GBP']],
+  ['several rates', { hsCode: '640399' }, ['4', '8', '8', '1.6', '20', '4.32', false, 'GBP']],
+  ['for children', { ageGroup: 'child' }, ['12', '12', '12', '2.4', '0', '0', true, 'GBP']],
+  ['no price', { price: null }, ['12', '12', '12', null, '20', null, true, null]],
+  ['no code', { hsCode: null }, [null, null, null, null, '20', null, null, 'GBP']],
+  ['a country without rules', { destinationCountry: 'BR' }, [null, null, null, null, null, null, null, null]],
+  ['no tax at all', { destinationCountry: 'US' }, ['16.5', '16.5', '16.5', '3.3', '0', '0', true, 'GBP']],
+  [
+    'a duty by weight, 1.9 ¢ for the kilogram, of £20',
+    { destinationCountry: 'US', hsCode: '040900', kilograms: decimal('1') },
+    ['0.0608', '0.0608', '0.0608', '0.01', '0', '0', true, 'GBP'],
+  ],
+  [
+    'a duty by weight that nobody has said',
+    { destinationCountry: 'US', hsCode: '040900' },
+    [null, null, null, null, '0', '0', null, 'GBP'],
+  ],
+  ['no origin', { countryOfOrigin: null }, ['12', '12', '12', '2.4', '20', '4.48', false, 'GBP']],
+])('%s', (_, given, row) => {
+  expect(asRow(deliveryFigures(facts(given), shipped.rules, roundRates))).toEqual(row)
+})

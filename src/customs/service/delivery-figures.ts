@@ -1,0 +1,87 @@
+import { isCurrencyCode } from '../../kernel/currency.ts'
+import { type Decimal, decimal, divide, roundToMinor, zero } from '../../kernel/money.ts'
+import { taxRateOf } from './consumption-tax.ts'
+import { convert, type ExchangeRates } from './exchange-rates.ts'
+import type { AgeGroup } from './landed-cost-question.ts'
+import { type LandedCostRules, rulesThere } from './landed-cost-rules.ts'
+import { nationalDuty } from './national-duty.ts'
+
+/** One of a product, and where it is to go. */
+export interface DeliveryFacts {
+  /** Digits, six or more; null when nobody has said. */
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+  readonly price: { readonly amount: Decimal; readonly currency: string } | null
+  readonly kilograms: Decimal | null
+  readonly ageGroup: AgeGroup | null
+  readonly destinationCountry: string
+  /** The day, YYYY-MM-DD. */
+  readonly asOf: string
+}
+
+/** Rates in percent of the price, and amounts in its currency; null where they are not known. */
+export interface DeliveryFigures {
+  readonly dutyRate: Decimal | null
+  readonly dutyRateMin: Decimal | null
+  readonly dutyRateMax: Decimal | null
+  readonly dutyRateExact: boolean | null
+  readonly duty: Decimal | null
+  readonly vatRate: Decimal | null
+  readonly vat: Decimal | null
+  readonly currency: string | null
+}
+
+const hundred = decimal('100')
+const hundredth = decimal('0.01')
+const rateDecimals = 4
+
+const nothing: DeliveryFigures = {
+  dutyRate: null,
+  dutyRateMin: null,
+  dutyRateMax: null,
+  dutyRateExact: null,
+  duty: null,
+  vatRate: null,
+  vat: null,
+  currency: null,
+}
+
+/**
+ * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
+ * rules for low values, which are of consignments, and without duties on top of the tariff. A duty by weight or piece is
+ * told as percent of the price.
+ */
+export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, rates: ExchangeRates): DeliveryFigures {
+  const there = rulesThere(rules, facts.destinationCountry, facts.asOf)
+  if (there === null) return nothing
+  const { price } = facts
+  const priced = price !== null && isCurrencyCode(price.currency) && price.amount.gt(zero) ? price : null
+  // Rates by value are the same whatever the price is.
+  const value = priced?.amount ?? hundred
+  const goods = { code: facts.hsCode, origin: facts.countryOfOrigin, claimPreference: false }
+  const duty = nationalDuty(there, goods, {
+    value,
+    quantity: decimal('1'),
+    kilograms: facts.kilograms,
+    convert: (amount, from) => (priced === null ? null : convert(rates, amount, from, priced.currency)),
+  })
+  const tax = taxRateOf(there, { ...facts, unitPrice: value, quantity: 1 }, null)
+  const rounded = (amount: Decimal | null): Decimal | null =>
+    amount === null || priced === null ? null : roundToMinor(amount, priced.currency)
+  const percent = (amount: Decimal | null): Decimal | null =>
+    amount === null ? null : divide(amount.times(hundred), value).round(rateDecimals)
+  const owed = rounded(duty.typical)
+  const dutyInBase = there.destination.taxBase.includes('duty') ? owed : zero
+  const vat = tax === null || dutyInBase === null ? null : value.plus(dutyInBase).times(tax.percent).times(hundredth)
+  return {
+    dutyRate: percent(duty.typical),
+    dutyRateMin: percent(duty.min),
+    dutyRateMax: percent(duty.max),
+    dutyRateExact: duty.typical === null ? null : duty.isExact,
+    duty: owed,
+    vatRate: tax?.percent ?? null,
+    // Nothing of an unknown base is nothing all the same.
+    vat: rounded(tax?.percent.eq(zero) === true ? zero : vat),
+    currency: priced?.currency ?? null,
+  }
+}

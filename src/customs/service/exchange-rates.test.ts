@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal } from '../../kernel/money.ts'
+import { areStale, convert, type ExchangeRates, readCentralBankRates } from './exchange-rates.ts'
+
+const document = (cubes: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+<gesmes:subject>Reference rates</gesmes:subject><Cube>${cubes}</Cube></gesmes:Envelope>`
+
+const read = (cubes: string) => {
+  const { date, perEuro } = readCentralBankRates(document(cubes))
+  return { date, rates: Object.fromEntries([...perEuro].map(([currency, rate]) => [currency, rate.toFixed()])) }
+}
+
+describe('the rates of the central bank', () => {
+  test('are read in either quotation marks, and digit for digit', () => {
+    expect(
+      read(`<Cube time='2026-11-20'><Cube currency='USD' rate='1.1607'/><Cube rate="0.86780" currency="GBP"/></Cube>`),
+    ).toEqual({ date: '2026-11-20', rates: { USD: '1.1607', GBP: '0.8678' } })
+  })
+
+  test('of several days are those of the newest', () => {
+    const day = (time: string, rate: string) => `<Cube time="${time}"><Cube currency="USD" rate="${rate}"/></Cube>`
+    expect(read(day('2026-11-18', '1.1') + day('2026-11-20', '1.3') + day('2026-11-19', '1.2'))).toEqual({
+      date: '2026-11-20',
+      rates: { USD: '1.3' },
+    })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no day', '<Cube currency="USD" rate="1.1"/>'],
+    ['a day that is none', '<Cube time="2026-13-01"><Cube currency="USD" rate="1.1"/></Cube>'],
+    ['no rate', '<Cube time="2026-11-20"></Cube>'],
+    ['a rate of 0', '<Cube time="2026-11-20"><Cube currency="USD" rate="0"/></Cube>'],
+    ['a negative rate', '<Cube time="2026-11-20"><Cube currency="USD" rate="-1"/></Cube>'],
+    ['a rate that is no number', '<Cube time="2026-11-20"><Cube currency="USD" rate="1,1"/></Cube>'],
+    ['a currency that is none', '<Cube time="2026-11-20"><Cube currency="usd" rate="1.1"/></Cube>'],
+  ])('with %s are refused', (_, cubes) => {
+    expect(() => read(cubes)).toThrow(RangeError)
+  })
+})
+
+const rates: ExchangeRates = {
+  date: '2026-11-20',
+  source: 'test',
+  perEuro: new Map([
+    ['USD', decimal('1.25')],
+    ['GBP', decimal('0.8')],
+  ]),
+}
+
+describe('converting', () => {
+  test.each([
+    ['100', 'EUR', 'USD', '125'],
+    ['125', 'USD', 'EUR', '100'],
+    ['100', 'USD', 'GBP', '64'],
+    ['100', 'THB', 'THB', '100'],
+  ])('%s %s in %s is %s', (amount, from, to, converted) => {
+    expect(convert(rates, decimal(amount), from, to)?.toFixed()).toBe(converted)
+  })
+
+  test('is not possible without a rate', () => {
+    expect(convert(rates, decimal('1'), 'EUR', 'THB')).toBeNull()
+    expect(convert(rates, decimal('1'), 'THB', 'EUR')).toBeNull()
+  })
+
+  test('there and back is the same, but for the last of 40 decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom('USD', 'GBP', 'EUR'), (units, to) => {
+        const amount = decimal(String(units))
+        const there = convert(rates, amount, 'USD', to)
+        const back = there === null ? null : convert(rates, there, to, 'USD')
+        expect(back?.minus(amount).abs().lt('0.000000000000000000000000000001')).toBe(true)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['2026-11-19', true],
+  ['2026-11-20', false],
+  ['2026-11-27', false],
+  ['2026-11-28', true],
+])('rates of 20 November are stale on %s: %s', (asOf, isStale) => {
+  expect(areStale(rates, asOf)).toBe(isStale)
+})

@@ -1,0 +1,68 @@
+import { type Decimal, decimal, divide, zero } from '../../kernel/money.ts'
+
+/** What one euro is worth in other currencies, on one day. */
+export interface ExchangeRates {
+  /** The day that the rates are of, YYYY-MM-DD. */
+  readonly date: string
+  readonly source: string
+  /** How much of each currency one euro is; the euro itself is not in it. */
+  readonly perEuro: ReadonlyMap<string, Decimal>
+}
+
+/** How many days rates may be old before an answer says so. */
+const freshDays = 7
+
+const dayInMilliseconds = 86_400_000
+
+/** How many of a currency one euro is; null when the rates do not have it. */
+export function perEuro({ perEuro: rates }: ExchangeRates, currency: string): Decimal | null {
+  return currency === 'EUR' ? decimal('1') : (rates.get(currency) ?? null)
+}
+
+/** An amount in another currency, not rounded; null when the rates do not have one of the two. */
+export function convert(rates: ExchangeRates, amount: Decimal, from: string, to: string): Decimal | null {
+  if (from === to) return amount
+  const [source, target] = [perEuro(rates, from), perEuro(rates, to)]
+  return source === null || target === null ? null : divide(amount.times(target), source)
+}
+
+/** Whether rates are older than 7 days, or of a later day, seen from a day. */
+export function areStale({ date }: Pick<ExchangeRates, 'date'>, asOf: string): boolean {
+  const age = (Date.parse(asOf) - Date.parse(date)) / dayInMilliseconds
+  return age < 0 || age > freshDays
+}
+
+/**
+ * Reads the reference rates of the European Central Bank (eurofxref-daily.xml, or the newest day of a longer file). Its
+ * few elements are found by their attributes, in whichever order and quotation marks they come.
+ *
+ * @param text the document, at most some megabytes
+ * @throws RangeError when there is no day in it, no rate, or a rate that is no positive decimal
+ */
+export function readCentralBankRates(text: string): ExchangeRates {
+  const days = text.split(/<Cube\b(?=[^>]*\btime=)/).slice(1)
+  const dated = days.map((day) => ({ day, date: attribute(day.slice(0, day.indexOf('>')), 'time') ?? '' }))
+  const newest = dated.reduce<(typeof dated)[number] | null>(
+    (best, one) => (best === null || one.date > best.date ? one : best),
+    null,
+  )
+  if (newest === null || !isDay(newest.date)) throw new RangeError('There is no day (time="YYYY-MM-DD") in this file')
+  const rates = new Map<string, Decimal>()
+  for (const [, attributes = ''] of newest.day.matchAll(/<Cube\b([^>]*)>/g)) {
+    const [currency, rate] = [attribute(attributes, 'currency'), attribute(attributes, 'rate')]
+    if (currency === null || rate === null) continue
+    if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${JSON.stringify(currency)} is no currency`)
+    const value = decimal(rate)
+    if (value.lte(zero)) throw new RangeError(`The rate of ${currency} must be greater than 0`)
+    rates.set(currency, value)
+  }
+  if (rates.size === 0) throw new RangeError(`There is no rate of ${newest.date} in this file`)
+  return { date: newest.date, source: 'European Central Bank, euro foreign exchange reference rates', perEuro: rates }
+}
+
+function attribute(text: string, name: string): string | null {
+  const [, one, other] = new RegExp(String.raw`\b${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`).exec(text) ?? []
+  return one ?? other ?? null
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,0 +1,241 @@
+import { cutDown, type Decimal, decimal, roundToMinor, sum, zero } from '../../kernel/money.ts'
+import { at, type Consignment, dates, exactly, type ItemCharge, unknown } from './consignment.ts'
+import { covers } from './dated.ts'
+import type { Charges, DeMinimis } from './landed-cost-question.ts'
+import type { AdditionalDuty, LowValueRule } from './landed-cost-rules.ts'
+import { decideLowValue } from './low-value.ts'
+import { type Lack, nationalDuty } from './national-duty.ts'
+import { sumOfKnown } from './reckoning.ts'
+import { linesOf, type TariffLine } from './tariffs.ts'
+
+const hundredth = decimal('0.01')
+
+/** The duty of a consignment. */
+export interface ImportDuty {
+  readonly charges: readonly ItemCharge[]
+  readonly deMinimis: DeMinimis | null
+  /** Where the bounds of the whole are not the sums of the items' bounds. */
+  readonly bounds: Pick<Charges, 'dutyMin' | 'dutyMax'> | null
+}
+
+/** What is taken as duty: by the rule for low values, or by the tariff and what is on top of it. */
+export function importDuty(consignment: Consignment): ImportDuty {
+  const { items } = consignment.reckoning.question
+  if (!consignment.isCrossed) {
+    const { source, from, to } = consignment.there.destination
+    consignment.explain({ item: null, rule: 'No customs border is crossed: no duty', source, from, to, amount: zero })
+    return { charges: items.map(() => exactly(zero)), deMinimis: null, bounds: null }
+  }
+  const { goods } = consignment.values
+  const customs = consignment.customsValues
+  const lowValue = decideLowValue(consignment.there, 'duty', { goods, customs }, consignment.reckoning)
+  if (!lowValue.isKnown) return { charges: items.map(() => unknown), deMinimis: lowValue.told, bounds: null }
+  const grouped = groupDuties(consignment, lowValue.rules)
+  const normal = lowValue.rules.map((rule) => rule === null)
+  const tariff = tariffDuties(consignment, customs, normal)
+  const charges = items.map((_, index): ItemCharge => {
+    const rule = lowValue.rules[index] ?? null
+    if (rule === null) return tariff.charges[index] ?? unknown
+    if (rule.effect.kind === 'perGroup') return grouped[index] ?? unknown
+    const amount =
+      rule.effect.kind === 'exempt'
+        ? zero
+        : roundToMinor(
+            at(goods, index).times(rule.effect.percent).times(hundredth),
+            consignment.reckoning.question.currency,
+          )
+    const rate = rule.effect.kind === 'exempt' ? 'exempt' : `${rule.effect.percent.toFixed()}%`
+    consignment.explainLow(index, rule, rate, at(goods, index), amount)
+    return exactly(amount)
+  })
+  return { charges, deMinimis: lowValue.told, bounds: tariff.bounds }
+}
+
+/** An amount for each group of items of one code, shared out within the group. */
+function groupDuties(consignment: Consignment, rules: readonly (LowValueRule | null)[]): readonly ItemCharge[] {
+  const { items } = consignment.reckoning.question
+  const charges = items.map((): ItemCharge => unknown)
+  const groups = new Map<string, { readonly rule: LowValueRule; readonly members: number[] }>()
+  for (const [index, rule] of rules.entries()) {
+    if (rule === null || rule.effect.kind !== 'perGroup') continue
+    const code = items[index]?.hsCode ?? null
+    if (code === null) {
+      consignment.reckoning.miss(`items[${index}].hsCode`)
+      continue
+    }
+    const key = code.slice(0, rule.effect.digits)
+    const group = groups.get(key) ?? { rule, members: [] }
+    group.members.push(index)
+    groups.set(key, group)
+  }
+  for (const [code, { rule, members }] of groups) {
+    if (rule.effect.kind !== 'perGroup') continue
+    const { amount, currency } = rule.effect
+    const due = consignment.reckoning.answered(amount, currency)
+    if (due === null) continue
+    const shares = consignment.reckoning.share(
+      due,
+      members.map((index) => at(consignment.values.goods, index)),
+    )
+    for (const [place, index] of members.entries()) {
+      charges[index] = exactly(shares[place] ?? zero)
+      consignment.explainLow(index, rule, `${amount.toFixed()} ${currency} for ${code}`, null, shares[place] ?? zero)
+    }
+  }
+  return charges
+}
+
+/** The duty of the tariff and what is on top of it, for the items that are asked for. */
+function tariffDuties(
+  consignment: Consignment,
+  customs: readonly Decimal[],
+  isAsked: readonly boolean[],
+): Pick<ImportDuty, 'charges' | 'bounds'> {
+  const { question } = consignment.reckoning
+  const { rounding } = consignment.there.destination
+  const found = question.items.map((item, index) => {
+    if (isAsked[index] !== true) return null
+    const origin = item.countryOfOrigin ?? question.originCountry
+    const base = consignment.workingBase(at(customs, index))
+    if (base === null) return { base, duty: null, additional: [] }
+    const quantity = decimal(String(item.quantity))
+    const duty = nationalDuty(
+      consignment.there,
+      { code: item.hsCode, origin, claimPreference: question.claimPreference },
+      {
+        value: base,
+        quantity,
+        kilograms: item.kilograms?.times(quantity) ?? null,
+        convert: (amount, currency) => consignment.reckoning.convert(amount, currency, consignment.working),
+      },
+    )
+    missLacks(consignment, index, duty.lacks, origin)
+    const claimed = question.claimPreference && duty.preference !== null
+    const additional = additionalDuties(consignment, index, item.hsCode, origin, base, claimed)
+    return { base, duty, additional }
+  })
+
+  const cut = rounding === null ? null : (total: Decimal) => cutDown(total, rounding.charge)
+  const settle = (raws: readonly (Decimal | null)[]) => consignment.reckoning.settle(raws, consignment.working, cut)
+  const typical = settle(found.map((one) => one?.duty?.typical ?? null))
+  const lowest = settle(found.map((one) => one?.duty?.min ?? null))
+  const greatest = settle(found.map((one) => one?.duty?.max ?? null))
+  // Steps are of the sum: shared out by other weights, an item's least could be more than its share.
+  const isShared = rounding !== null && found.some((one) => one?.duty?.isExact === false)
+  const whole = (settled: readonly (Decimal | null)[]) =>
+    sumOfKnown(settled.filter((_, index) => found[index] !== null))
+  const charges = found.map((one, index): ItemCharge => {
+    if (one === null || one.duty === null) return unknown
+    const { duty, base, additional } = one
+    const amount = typical[index] ?? null
+    explainDuty(consignment, index, duty, base, amount)
+    const more = additional.map(({ law, raw }) => {
+      const rounded = raw === null ? null : consignment.reckoning.answered(raw, consignment.working)
+      consignment.explain({
+        item: index,
+        rule: law.name,
+        rate: law.percent === null ? null : `${law.percent.toFixed()}%`,
+        base,
+        baseCurrency: consignment.working,
+        amount: rounded,
+        ...dates(law),
+      })
+      return rounded ?? zero
+    })
+    const plus = (value: Decimal | null): Decimal | null => (value === null ? null : value.plus(sum(more)))
+    return {
+      amount: plus(amount),
+      min: isShared ? null : plus(lowest[index] ?? null),
+      max: isShared || additional.some(({ raw }) => raw === null) ? null : plus(greatest[index] ?? null),
+      isExact: duty.isExact && amount !== null && additional.every(({ raw }) => raw !== null),
+    }
+  })
+  return { charges, bounds: isShared ? { dutyMin: whole(lowest), dutyMax: whole(greatest) } : null }
+}
+
+/** A duty on top of the tariff, not rounded; null where it is not known. */
+interface FoundDuty {
+  readonly law: AdditionalDuty
+  readonly raw: Decimal | null
+}
+
+function additionalDuties(
+  consignment: Consignment,
+  index: number,
+  code: string | null,
+  origin: string | null,
+  base: Decimal,
+  isClaimed: boolean,
+): readonly FoundDuty[] {
+  const { tariff } = consignment.there
+  return consignment.there.additionalDuties.flatMap((law): FoundDuty[] => {
+    if (origin !== null && law.origins.length > 0 && !law.origins.includes(origin)) return []
+    if (code !== null && !covers(law.goods, code)) return []
+    if (isClaimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
+    const list = law.exemptList === null ? undefined : consignment.rules.codeLists.get(law.exemptList)
+    const lines = code === null || tariff === null ? [] : linesOf(tariff, code)
+    const exempt = list === undefined ? 'none' : exemption(list, lines)
+    if (exempt === 'all') return []
+    // Whether it is due at all depends on what is not known.
+    const isUnsure = code === null || exempt === 'some' || (origin === null && law.origins.length > 0)
+    if (law.percent === null || isUnsure) {
+      consignment.reckoning.miss(law.percent === null ? law.name : `items[${index}]: whether ${law.name} applies`)
+      return [{ law, raw: null }]
+    }
+    return [{ law, raw: base.times(law.percent).times(hundredth) }]
+  })
+}
+
+function missLacks(consignment: Consignment, index: number, lacks: readonly Lack[], origin: string | null): void {
+  const { destinationCountry, asOf } = consignment.reckoning.question
+  const words: Readonly<Record<Lack, string | null>> = {
+    code: `items[${index}].hsCode`,
+    origin: `items[${index}].countryOfOrigin`,
+    weight: `items[${index}].weight`,
+    measure: `items[${index}]: the measure that the duty is counted by`,
+    rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}`,
+    preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
+    // Told where the conversion was tried.
+    currency: null,
+  }
+  for (const lack of lacks) {
+    const word = words[lack]
+    if (word !== null) consignment.reckoning.miss(word)
+  }
+}
+
+function explainDuty(
+  consignment: Consignment,
+  index: number,
+  { rate, law, preference }: ReturnType<typeof nationalDuty>,
+  base: Decimal | null,
+  amount: Decimal | null,
+): void {
+  const { claimPreference } = consignment.reckoning.question
+  const source = law ?? { ...consignment.there.destination, source: 'not known' }
+  const isClaimed = claimPreference && preference !== null
+  const rule = isClaimed ? `Duty, preference claimed: ${preference.law.name}` : 'Duty'
+  consignment.explain({
+    item: index,
+    rule,
+    rate,
+    base,
+    baseCurrency: consignment.working,
+    amount,
+    ...dates(isClaimed ? preference.law : source),
+  })
+  if (preference === null || claimPreference) return
+  consignment.explain({
+    item: index,
+    rule: `Preference by origin, not claimed: ${preference.law.name}`,
+    rate: preference.rate,
+    ...dates(preference.law),
+  })
+}
+
+/** Whether all, some or none of the lines that goods may belong to are in a list of eight-digit codes. */
+function exemption(list: ReadonlySet<string>, lines: readonly TariffLine[]): 'all' | 'some' | 'none' {
+  const listed = lines.filter((line) => list.has(line.code.slice(0, 8))).length
+  if (listed === 0) return 'none'
+  return listed === lines.length ? 'all' : 'some'
+}

@@ -1,0 +1,123 @@
+import { type Decimal, decimal, zero } from '../../kernel/money.ts'
+import { at, type Consignment, dates, type ItemCharge, unknown } from './consignment.ts'
+import { type ItemTaxRate, taxRateOf } from './consumption-tax.ts'
+import type { Dated } from './dated.ts'
+import type { DeMinimis } from './landed-cost-question.ts'
+import { belowCharge, decideLowValue, type LowValueDecision, toldOf } from './low-value.ts'
+import { cutTax, sumOfKnown } from './reckoning.ts'
+
+const hundredth = decimal('0.01')
+
+/** The tax of a consignment. */
+export interface ImportTax {
+  readonly charges: readonly ItemCharge[]
+  readonly deMinimis: DeMinimis | null
+}
+
+/** What is taken as tax: by the rule for low values, or at the rate of the goods. */
+export function importTax(
+  consignment: Consignment,
+  duties: readonly ItemCharge[],
+  fees: readonly ItemCharge[],
+): ImportTax {
+  const { there, reckoning, isCrossed } = consignment
+  const { rounding } = there.destination
+  const measured = { goods: consignment.values.goods, customs: consignment.customsValues }
+  const lowValue: LowValueDecision = isCrossed
+    ? decideLowValue(there, 'tax', measured, reckoning)
+    : { rules: [], told: null, isKnown: true }
+  const found = reckoning.question.items.map((_, index) =>
+    taxOfItem(consignment, lowValue, index, duties[index] ?? unknown, fees[index] ?? unknown),
+  )
+  const settled = reckoning.settle(
+    found.map(({ raw }) => raw),
+    consignment.working,
+    rounding === null ? null : cutTax(rounding),
+  )
+  for (const [index, { explain }] of found.entries()) {
+    if (explain !== null) consignment.explain({ ...explain, amount: settled[index] ?? null })
+  }
+  const due = sumOfKnown(settled)
+  const waived = due === null || !isCrossed ? null : belowCharge(there, 'tax', due, reckoning)
+  if (waived !== null) {
+    consignment.explain({ item: null, rule: waived.name, rate: 'exempt', base: due, amount: zero, ...dates(waived) })
+  }
+  const charges = found.map(({ isExact }, index): ItemCharge => {
+    const amount = waived === null ? (settled[index] ?? null) : zero
+    return { amount, min: amount, max: amount, isExact: isExact && amount !== null }
+  })
+  return { charges, deMinimis: waived === null ? lowValue.told : toldOf(waived, true) }
+}
+
+/** The tax of an item, not rounded; null where it is not known. */
+interface FoundTax {
+  readonly raw: Decimal | null
+  readonly isExact: boolean
+  /** What to say of it once it is rounded; null where all is said. */
+  readonly explain: Parameters<Consignment['explain']>[0] | null
+}
+
+const unknownTax: FoundTax = { raw: null, isExact: false, explain: null }
+
+function taxOfItem(
+  consignment: Consignment,
+  lowValue: LowValueDecision,
+  index: number,
+  duty: ItemCharge,
+  fees: ItemCharge,
+): FoundTax {
+  const { there, reckoning, values } = consignment
+  const { question } = reckoning
+  const item = question.items[index]
+  const rule = lowValue.rules[index] ?? null
+  if (rule?.effect.kind === 'exempt') {
+    consignment.explainLow(index, rule, 'exempt', at(values.goods, index), zero)
+    return { raw: zero, isExact: true, explain: null }
+  }
+  if (rule?.effect.kind === 'rate') {
+    return taxed(consignment, index, at(values.goods, index), rule.effect.percent, rule, rule.name)
+  }
+  const rate = item === undefined ? null : taxRateOf(there, item, question.destinationRegion)
+  if (rate === null) {
+    reckoning.miss(`the rate of tax in ${question.destinationCountry} on ${question.asOf}`)
+    return unknownTax
+  }
+  missDoubts(consignment, index, rate)
+  const isCertain = rate.doubts.length === 0
+  const { taxBase } = there.destination
+  const counted = [...(taxBase.includes('duty') ? [duty] : []), ...(taxBase.includes('fees') ? [fees] : [])]
+  if (!lowValue.isKnown) return unknownTax
+  if (counted.some(({ amount }) => amount === null)) {
+    // Nothing of an unknown base is nothing all the same.
+    if (!rate.percent.eq(zero)) return unknownTax
+    return { ...taxed(consignment, index, zero, rate.percent, rate.law, 'Tax'), isExact: isCertain }
+  }
+  const base = consignment.base(index, taxBase, duty.amount ?? zero, fees.amount ?? zero)
+  const tax = taxed(consignment, index, base, rate.percent, rate.law, 'Tax')
+  const isExact = isCertain && (rate.percent.eq(zero) || counted.every((one) => one.isExact))
+  return { ...tax, isExact: isExact && tax.isExact }
+}
+
+function taxed(
+  consignment: Consignment,
+  index: number,
+  base: Decimal,
+  percent: Decimal,
+  law: Dated,
+  rule: string,
+): FoundTax {
+  const working = consignment.workingBase(base)
+  const raw = working === null ? null : working.times(percent).times(hundredth)
+  const rate = `${percent.toFixed()}%`
+  const explain = { item: index, rule, rate, base: working, baseCurrency: consignment.working, ...dates(law) }
+  return { raw, isExact: raw !== null, explain }
+}
+
+function missDoubts({ reckoning }: Consignment, index: number, { doubts, possible }: ItemTaxRate): void {
+  for (const doubt of doubts) {
+    if (doubt === 'destinationRegion') reckoning.miss('destinationRegion')
+    else if (doubt === 'goods') {
+      reckoning.miss(`items[${index}]: whether the goods have the tax rate of ${possible?.toFixed()}%`)
+    } else reckoning.miss(`items[${index}].${doubt}`)
+  }
+}

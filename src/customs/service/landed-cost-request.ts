@@ -1,0 +1,201 @@
+import { type Decimal, decimal, decimalOfNumber, isAmount, zero } from '../../kernel/money.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { AgeGroup, LandedCostItem, LandedCostQuestion } from './landed-cost-question.ts'
+
+/** What a catalog knows of a product that matters for its landed cost. */
+export interface CatalogProduct {
+  /** Digits, six or more. */
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+  readonly weight: { readonly value: Decimal; readonly unit: string } | null
+  readonly ageGroup: string | null
+  readonly gender: string | null
+}
+
+export interface ProductKey {
+  readonly brandCode: string
+  readonly productCode: string
+}
+
+/** Where the products of a request are looked up. */
+export interface CatalogProducts {
+  /** For each key its product, in the same order; null where there is none. */
+  find(unit: UnitOfWork, keys: readonly ProductKey[]): Promise<readonly (CatalogProduct | null)[]>
+}
+
+type Sent<T> = T | null | undefined
+
+/** An item as it was sent. */
+export interface SentItem {
+  readonly productCode?: Sent<string>
+  readonly brandCode?: Sent<string>
+  readonly hsCode?: Sent<string>
+  readonly countryOfOrigin?: Sent<string>
+  readonly unitPrice: string | number
+  readonly quantity: number
+  readonly weight?: Sent<string | number>
+  readonly weightUnit?: Sent<string>
+  readonly ageGroup?: Sent<string>
+  readonly gender?: Sent<string>
+}
+
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly destinationCountry: string
+  readonly destinationRegion?: Sent<string>
+  readonly originCountry?: Sent<string>
+  readonly currency: string
+  readonly asOf?: Sent<string>
+  readonly shipping?: Sent<string | number>
+  readonly insurance?: Sent<string | number>
+  readonly transport?: Sent<'Courier' | 'Post'>
+  readonly sellerRegistered?: Sent<boolean>
+  readonly claimPreference?: Sent<boolean>
+  readonly items: readonly SentItem[]
+}
+
+/** How many kilograms one of a unit is; the pound and the ounce by the international agreement of 1959. */
+const kilogramsPer: Readonly<Record<string, string>> = { g: '0.001', kg: '1', oz: '0.028349523125', lb: '0.45359237' }
+
+/** What no amount and no weight reaches, so that every figure of the answer has 18 digits at the most. */
+const amountLimit = decimal('1000000000')
+
+const childWords = /\b(child|children|kids?|boys?|girls?|bab(y|ies)|infants?|toddlers?|newborns?)\b/i
+const adultWords = /\b(adults?|men|mens|women|womens|ladies|gentlemen|male|female|man|woman)\b/i
+
+/** The keys of the products that a request refers to, an item; null for an item that refers to none. */
+export function productKeys(sent: SentRequest, brands: readonly string[]): readonly (ProductKey | null)[] {
+  const [onlyBrand] = brands
+  return sent.items.map(({ productCode, brandCode }) => {
+    const brand = brandCode ?? (brands.length === 1 ? onlyBrand : undefined)
+    if (productCode === null || productCode === undefined || brand === undefined) return null
+    return { productCode, brandCode: brand }
+  })
+}
+
+/**
+ * Makes a question of a request: what an item leaves out is taken from its product of the catalog.
+ *
+ * @param today the day that holds where none is sent, YYYY-MM-DD
+ * @param products the products of the items, in their order; null where there is none
+ * @throws Problem `invalid` with everything that is wrong
+ */
+export function readLandedCostRequest(
+  sent: SentRequest,
+  today: string,
+  brands: readonly string[],
+  products: readonly (CatalogProduct | null)[],
+): LandedCostQuestion {
+  const failures: Failure[] = []
+  const amount = (value: Sent<string | number>, path: string): Decimal => readAmount(value, path, failures)
+  const question: LandedCostQuestion = {
+    destinationCountry: sent.destinationCountry,
+    destinationRegion: sent.destinationRegion?.trim().toUpperCase() ?? null,
+    originCountry: sent.originCountry ?? null,
+    currency: sent.currency,
+    asOf: readDay(sent.asOf ?? today, failures),
+    shipping: amount(sent.shipping, 'shipping'),
+    insurance: amount(sent.insurance, 'insurance'),
+    transport: sent.transport ?? 'Courier',
+    isSellerRegistered: sent.sellerRegistered ?? true,
+    claimPreference: sent.claimPreference ?? false,
+    items: sent.items.map((item, index): LandedCostItem => {
+      const path = `items[${index}]`
+      checkBrand(item, brands, path, failures)
+      const product = products[index] ?? null
+      return {
+        hsCode: readCode(item.hsCode, `${path}.hsCode`, failures) ?? product?.hsCode ?? null,
+        countryOfOrigin: item.countryOfOrigin ?? product?.countryOfOrigin ?? null,
+        unitPrice: amount(item.unitPrice, `${path}.unitPrice`),
+        quantity: item.quantity,
+        kilograms: readWeight(item, path, failures) ?? weightOf(product),
+        ageGroup:
+          ageGroupOf(item.ageGroup) ??
+          ageGroupOf(item.gender) ??
+          ageGroupOf(product?.ageGroup) ??
+          ageGroupOf(product?.gender),
+      }
+    }),
+  }
+  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+  return question
+}
+
+function readAmount(value: Sent<string | number>, path: string, failures: Failure[]): Decimal {
+  if (value === null || value === undefined) return zero
+  const text = typeof value === 'number' ? decimalOfNumber(value).toFixed() : value
+  if (!isAmount(text)) {
+    const reason = 'must be a decimal amount with up to 18 digits and 6 decimals, such as "129.90"'
+    failures.push({ path, rule: 'amount', reason })
+    return zero
+  }
+  const amount = decimal(text)
+  if (amount.lt(zero)) failures.push({ path, rule: 'range', reason: 'must be at least 0' })
+  if (amount.gte(amountLimit)) failures.push({ path, rule: 'range', reason: 'must be less than 1000000000' })
+  return amount
+}
+
+function readDay(text: string, failures: Failure[]): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
+    failures.push({ path: 'asOf', rule: 'date', reason: 'must be a day of the calendar, such as 2026-11-20' })
+  }
+  return text
+}
+
+function readCode(text: Sent<string>, path: string, failures: Failure[]): string | null {
+  if (text === null || text === undefined) return null
+  const digits = text.replaceAll(/[.\s]/g, '')
+  if (/^\d{6,12}$/.test(digits)) return digits
+  const reason = 'must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10'
+  failures.push({ path, rule: 'hs-code', reason })
+  return null
+}
+
+function readWeight({ weight, weightUnit }: SentItem, path: string, failures: Failure[]): Decimal | null {
+  const unit = weightUnit?.trim().toLowerCase()
+  const isUnit = unit !== undefined && Object.hasOwn(kilogramsPer, unit)
+  if (unit !== undefined && !isUnit) {
+    failures.push({ path: `${path}.weightUnit`, rule: 'enum', reason: 'must be one of g, kg, oz, lb' })
+  }
+  if (weight === null || weight === undefined) return null
+  const value = readAmount(weight, `${path}.weight`, failures)
+  if (unit === undefined) {
+    failures.push({ path: `${path}.weightUnit`, rule: 'required', reason: 'is required beside weight' })
+  }
+  return isUnit ? kilogramsOf(value, unit) : null
+}
+
+/** A weight in g, kg, oz or lb, in any case, as kilograms; null for another unit. */
+export const kilogramsOf = (value: Decimal, unit: string): Decimal | null => {
+  const one = kilogramsPer[unit.toLowerCase()]
+  return one === undefined ? null : value.times(decimal(one))
+}
+
+function weightOf(product: CatalogProduct | null): Decimal | null {
+  return product?.weight == null ? null : kilogramsOf(product.weight.value, product.weight.unit)
+}
+
+/** Whether words are about children or about adults; null where they do not say. */
+export function ageGroupOf(words: Sent<string>): AgeGroup | null {
+  if (words === null || words === undefined) return null
+  if (childWords.test(words)) return 'child'
+  return adultWords.test(words) ? 'adult' : null
+}
+
+function checkBrand(
+  { brandCode, productCode }: SentItem,
+  brands: readonly string[],
+  path: string,
+  failures: Failure[],
+): void {
+  if (brandCode !== null && brandCode !== undefined && !brands.includes(brandCode)) {
+    failures.push({ path: `${path}.brandCode`, rule: 'brand-unknown', reason: 'is no brand of this access token' })
+  }
+  const isNamed = productCode !== null && productCode !== undefined
+  if (isNamed && (brandCode === null || brandCode === undefined) && brands.length !== 1) {
+    const reason = 'is required beside productCode, as the access token has not exactly one brand'
+    failures.push({ path: `${path}.brandCode`, rule: 'required', reason })
+  }
+}

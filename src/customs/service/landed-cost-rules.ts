@@ -1,0 +1,191 @@
+import type { Decimal } from '../../kernel/money.ts'
+import { type Dated, type GoodsScope, holds } from './dated.ts'
+import type { Tariff } from './tariffs.ts'
+
+/** What may be counted into a base beside the goods. */
+export type BasePart = 'shipping' | 'insurance' | 'duty' | 'fees'
+
+/** How a country reckons what it takes on goods that come in. */
+export interface Destination extends Dated {
+  readonly countries: readonly string[]
+  readonly currency: string
+  /** The tariff by its name; null where rates are in `DutyRate` or not known. */
+  readonly tariff: string | null
+  /** What counts into the value for duty beside the goods: shipping and insurance for CIF, nothing for FOB. */
+  readonly dutyBase: readonly BasePart[]
+  readonly taxBase: readonly BasePart[]
+  /** Where the law rounds in steps of its own; null for the minor unit of the currency, half up. */
+  readonly rounding: StepRounding | null
+  /** What is not in the answer, in words. */
+  readonly notIncluded: readonly string[]
+}
+
+/** Bases and charges are cut down to steps, in the destination's currency. */
+export interface StepRounding {
+  /** A base is cut down to a multiple of it, an item. */
+  readonly base: Decimal
+  /** A charge is cut down to a multiple of it, once for the consignment. */
+  readonly charge: Decimal
+  /** The part of the tax that is the nation's, from 0 to 1; the rest is made of it, and cut down as well. */
+  readonly nationalShare: Decimal
+}
+
+/** A rule for consignments or items of low value. */
+export interface LowValueRule extends Dated {
+  readonly name: string
+  readonly countries: readonly string[]
+  readonly charge: 'duty' | 'tax'
+  readonly limit: Decimal
+  readonly currency: string
+  /** What is held against the limit: the goods alone, the value for duty, or the charge that would be due. */
+  readonly measured: 'goods' | 'customs' | 'charge'
+  readonly scope: 'consignment' | 'item'
+  /** Whether the rule holds at the limit itself. */
+  readonly isInclusive: boolean
+  readonly transport: 'Courier' | 'Post' | null
+  /** Where it must come from; empty: from anywhere. */
+  readonly dispatchedFrom: readonly string[]
+  readonly notDispatchedFrom: readonly string[]
+  /** Whether the seller must be registered there, or must not be; null: either. */
+  readonly seller: 'registered' | 'unregistered' | null
+  /** Goods to which it does not apply; empty: none. */
+  readonly except: readonly string[]
+  readonly effect: LowValueEffect
+}
+
+export type LowValueEffect =
+  | { readonly kind: 'exempt' }
+  /** An amount for each group of items whose codes begin with the same digits. */
+  | { readonly kind: 'perGroup'; readonly amount: Decimal; readonly currency: string; readonly digits: number }
+  /** Another rate, in percent of the goods alone. */
+  | { readonly kind: 'rate'; readonly percent: Decimal }
+
+/** A rate of duty for whole ranges of goods, in percent of the value for duty. */
+export interface DutyRate extends Dated {
+  readonly countries: readonly string[]
+  readonly goods: GoodsScope
+  readonly min: Decimal
+  readonly typical: Decimal
+  readonly max: Decimal
+}
+
+/** Which columns of a tariff hold for an origin: of each line the first that says something. */
+export interface OriginColumns extends Dated {
+  readonly tariff: string
+  /** Empty: every other origin. */
+  readonly origins: readonly string[]
+  readonly columns: readonly string[]
+}
+
+/** A lower duty for goods that originate somewhere, if it is claimed. */
+export interface Preference extends Dated {
+  readonly tariff: string
+  readonly name: string
+  readonly origins: readonly string[]
+  /** The column that has the rate; null where `rate` is the same for all goods. */
+  readonly column: string | null
+  /** The programmes in that column; empty where its cells are rates. */
+  readonly programmes: readonly string[]
+  readonly rate: string | null
+}
+
+/** A duty on top of the tariff. */
+export interface AdditionalDuty extends Dated {
+  readonly name: string
+  readonly countries: readonly string[]
+  /** Empty: all origins. */
+  readonly origins: readonly string[]
+  readonly goods: GoodsScope
+  /** Codes of goods that are free of it; a list by name. */
+  readonly exemptList: string | null
+  /** Origins that are free of it where a preference is claimed. */
+  readonly exemptWithPreference: readonly string[]
+  /** In percent of the value for duty; null where it is known to be there, and not how high it is. */
+  readonly percent: Decimal | null
+}
+
+/** An amount that is due beside duty and tax. */
+export interface Fee extends Dated {
+  readonly name: string
+  readonly countries: readonly string[]
+  /** Null where it is known to be there, and not how high it is or since when. */
+  readonly amount: Decimal | null
+  readonly currency: string
+  /** For the consignment, or for each group of items whose codes begin with so many same digits. */
+  readonly groupDigits: number | null
+  /** It is due up to this value of the goods, the limit included; null: always. */
+  readonly limit: { readonly amount: Decimal; readonly currency: string } | null
+}
+
+/** A rate of value added tax, or of what takes its place. */
+export interface TaxRate extends Dated {
+  readonly country: string
+  readonly region: string | null
+  /** 1 standard, 2 reduced, 3 zero. */
+  readonly band: number
+  readonly percent: Decimal
+}
+
+/** Goods to which another rate of tax applies than the standard one. */
+export interface TaxedGoods extends Dated {
+  readonly countries: readonly string[]
+  readonly goods: GoodsScope
+  /** For whom the goods must be. */
+  readonly ageGroup: 'child' | null
+  readonly percent: Decimal
+  /** Whether it is true of all these goods; else of some of them, and their codes do not say of which. */
+  readonly isCertain: boolean
+}
+
+/** Everything that is known of bringing goods into countries. */
+export interface LandedCostRules {
+  readonly destinations: readonly Destination[]
+  readonly lowValue: readonly LowValueRule[]
+  readonly dutyRates: readonly DutyRate[]
+  readonly originColumns: readonly OriginColumns[]
+  readonly preferences: readonly Preference[]
+  readonly additionalDuties: readonly AdditionalDuty[]
+  readonly fees: readonly Fee[]
+  readonly taxRates: readonly TaxRate[]
+  readonly taxedGoods: readonly TaxedGoods[]
+  readonly tariffs: ReadonlyMap<string, Tariff>
+  /** Codes of goods by the name of a list. */
+  readonly codeLists: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** The rules of one destination that hold on one day. */
+export interface RulesThere {
+  readonly destination: Destination
+  readonly lowValue: readonly LowValueRule[]
+  readonly dutyRates: readonly DutyRate[]
+  readonly additionalDuties: readonly AdditionalDuty[]
+  readonly fees: readonly Fee[]
+  readonly taxRates: readonly TaxRate[]
+  readonly taxedGoods: readonly TaxedGoods[]
+  readonly tariff: Tariff | null
+  readonly originColumns: readonly OriginColumns[]
+  readonly preferences: readonly Preference[]
+}
+
+/** What holds in a country on a day; null where nothing is known of it. */
+export function rulesThere(rules: LandedCostRules, country: string, day: string): RulesThere | null {
+  const here = <T extends Dated & { readonly countries: readonly string[] }>(all: readonly T[]) =>
+    all.filter((one) => one.countries.includes(country) && holds(one, day))
+  const [destination] = here(rules.destinations)
+  if (destination === undefined) return null
+  const ofTariff = <T extends Dated & { readonly tariff: string }>(all: readonly T[]) =>
+    all.filter((one) => one.tariff === destination.tariff && holds(one, day))
+  const tariff = destination.tariff === null ? null : (rules.tariffs.get(destination.tariff) ?? null)
+  return {
+    destination,
+    lowValue: here(rules.lowValue),
+    dutyRates: here(rules.dutyRates),
+    additionalDuties: here(rules.additionalDuties),
+    fees: here(rules.fees),
+    taxRates: rules.taxRates.filter((one) => one.country === country && holds(one, day)),
+    taxedGoods: here(rules.taxedGoods),
+    tariff: tariff !== null && holds(tariff, day) ? tariff : null,
+    originColumns: ofTariff(rules.originColumns),
+    preferences: ofTariff(rules.preferences),
+  }
+}

@@ -1,0 +1,374 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { item, question, roundRates, shipped } from '../../../test/support/landed-cost-questions.ts'
+import { type Decimal, decimal, sum } from '../../kernel/money.ts'
+import { landedCost as reckon } from './landed-cost.ts'
+import type { LandedCost, LandedCostQuestion } from './landed-cost-question.ts'
+
+const landedCost = (asked: LandedCostQuestion): LandedCost => reckon(asked, shipped.rules, roundRates)
+const text = (value: Decimal | null): string | null => value?.toFixed() ?? null
+
+const destinations = [...new Set(shipped.rules.destinations.flatMap(({ countries }) => countries))]
+const codes = [
+  '610910',
+  '61091000',
+  '640399',
+  '490199',
+  '420221',
+  '901380',
+  '040900',
+  '220421',
+  '850760',
+  '999999',
+  null,
+]
+const currencies = ['EUR', 'GBP', 'USD', 'JPY', 'CHF', 'THB']
+
+const cents = fc.integer({ min: 0, max: 500_000 }).map((value) => decimal((value / 100).toFixed(2)))
+const anyItem = fc
+  .record({
+    hsCode: fc.constantFrom(...codes),
+    countryOfOrigin: fc.constantFrom(null, 'CN', 'US', 'DE', 'MX', 'BY', 'VN'),
+    unitPrice: cents,
+    quantity: fc.integer({ min: 1, max: 50 }),
+    kilograms: fc.option(cents),
+    ageGroup: fc.constantFrom(null, 'adult' as const, 'child' as const),
+  })
+  .map(item)
+const anyQuestion: fc.Arbitrary<LandedCostQuestion> = fc
+  .record({
+    destinationCountry: fc.constantFrom(...destinations, 'BR'),
+    originCountry: fc.constantFrom(null, 'CN', 'US', 'DE', 'GB', 'MX'),
+    currency: fc.constantFrom(...currencies),
+    asOf: fc.constantFrom('2019-01-01', '2025-08-01', '2026-03-02', '2026-07-01', '2026-11-20', '2029-01-01'),
+    shipping: cents,
+    insurance: cents,
+    transport: fc.constantFrom('Courier' as const, 'Post' as const),
+    isSellerRegistered: fc.boolean(),
+    claimPreference: fc.boolean(),
+    items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
+  })
+  .map(question)
+
+describe('any landed cost', () => {
+  test('is the sum of its parts, and so is each item', () => {
+    fc.assert(
+      fc.property(anyQuestion, (asked) => {
+        const found = landedCost(asked)
+        for (const figures of [found, ...found.items]) {
+          const parts = [figures.goods, figures.shipping, figures.insurance, figures.duty, figures.taxes, figures.fees]
+          const known = parts.filter((part) => part !== null)
+          const whole = known.length === parts.length ? sum(known) : null
+          expect(text(figures.total)).toBe(text(whole))
+          for (const part of known) expect(part.gte('0')).toBe(true)
+        }
+        for (const name of ['goods', 'shipping', 'insurance', 'duty', 'taxes', 'fees', 'total'] as const) {
+          const ofItems = found.items.map((one) => one[name])
+          const known = ofItems.filter((one) => one !== null)
+          expect(text(found[name])).toBe(known.length === ofItems.length ? text(sum(known)) : null)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('lies between its bounds', () => {
+    const isOrdered = (a: Decimal | null, b: Decimal | null): boolean => a === null || b === null || a.lte(b)
+    fc.assert(
+      fc.property(anyQuestion, (asked) => {
+        const found = landedCost(asked)
+        const disordered = [found, ...found.items].filter(
+          ({ duty, dutyMin, dutyMax }) => !isOrdered(dutyMin, duty) || !isOrdered(duty, dutyMax),
+        )
+        expect(disordered).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('names what is missing where something is, and is exact only where nothing is', () => {
+    fc.assert(
+      fc.property(anyQuestion, (asked) => {
+        const found = landedCost(asked)
+        const isKnown = found.total !== null
+        expect(isKnown || (!found.isExact && found.missing.length > 0)).toBe(true)
+        const bounds = [found.dutyMin, found.duty, found.dutyMax].map(text)
+        expect(!found.isExact || new Set(bounds).size === 1).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('names a source for each line of its explanation', () => {
+    fc.assert(
+      fc.property(anyQuestion, (asked) => {
+        for (const { rule, source, from, to } of landedCost(asked).explanation) {
+          expect([rule, source]).not.toContain('')
+          expect(from === null || from <= asked.asOf).toBe(true)
+          expect(to === null || asked.asOf < to).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('once above a threshold stays above it', () => {
+    fc.assert(
+      fc.property(anyQuestion, cents, (asked, more) => {
+        const [first, ...rest] = asked.items
+        fc.pre(first !== undefined)
+        const dearer = { ...asked, items: [{ ...first, unitPrice: first.unitPrice.plus(more) }, ...rest] }
+        const [less, greater] = [landedCost(asked).deMinimis, landedCost(dearer).deMinimis]
+        const cameBack = (['duty', 'tax'] as const).filter((charge) => {
+          const [before, after] = [less[charge], greater[charge]]
+          if (before === null || after === null || before.base === 'charge' || after.base === 'charge') return false
+          return before.threshold.eq(after.threshold) && !before.applies && after.applies
+        })
+        expect(cameBack).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('on the edges of validity', () => {
+  const shirt = (destinationCountry: string, asOf: string) =>
+    landedCost(
+      question({ destinationCountry, asOf, currency: 'EUR', items: [item({ unitPrice: '100' })], shipping: '0' }),
+    )
+
+  test.each([
+    ['DE', '2021-06-30', null, null],
+    ['DE', '2021-07-01', '0', '19'],
+    ['DE', '2026-06-30', '0', '19'],
+    ['DE', '2026-07-01', '3', '19.57'],
+    ['DE', '2028-06-30', '3', '19.57'],
+    ['DE', '2028-07-01', '12', '21.28'],
+    ['US', '2025-05-01', '0', '0'],
+    // From China nothing is free any more, and the tariff in the data begins in 2026.
+    ['US', '2025-05-02', null, '0'],
+    ['US', '2025-08-28', null, '0'],
+    ['US', '2026-01-01', '16.5', '0'],
+    ['US', '2026-02-23', '16.5', '0'],
+    ['US', '2026-02-24', '26.5', '0'],
+    ['US', '2026-07-23', '26.5', '0'],
+    ['US', '2026-07-24', '16.5', '0'],
+    ['SG', '2023-12-31', '0', '8'],
+    ['SG', '2024-01-01', '0', '9'],
+    ['FI', '2024-08-31', '0', '24'],
+    ['FI', '2024-09-01', '0', '25.5'],
+    ['CH', '2023-12-31', null, null],
+    ['CH', '2024-01-01', '0', '8.1'],
+  ])('%s on %s has duty %s and taxes %s', (country, asOf, duty, taxes) => {
+    const found = shirt(country, asOf)
+    expect([text(found.duty), text(found.taxes)]).toEqual([duty, taxes])
+  })
+
+  test.each([
+    ['2025-05-01', 'PT', '0'],
+    ['2025-08-28', 'PT', '0'],
+    ['2025-08-29', 'PT', null],
+  ])('to the United States on %s from %s has duty %s', (asOf, originCountry, duty) => {
+    const found = landedCost(question({ destinationCountry: 'US', currency: 'USD', asOf, originCountry }))
+    expect(text(found.duty)).toBe(duty)
+  })
+})
+
+describe('what is not known', () => {
+  test.each([
+    ['the destination', question({ destinationCountry: 'BR' }), 'the rules of BR on 2026-03-02'],
+    ['the code', question({ items: [item({ hsCode: null, unitPrice: '200' })] }), 'items[0].hsCode'],
+    [
+      'a code of the tariff',
+      question({ items: [item({ hsCode: '999999', unitPrice: '200' })] }),
+      'items[0]: the rate of duty in DE on 2026-03-02',
+    ],
+    [
+      'the weight',
+      question({ destinationCountry: 'US', originCountry: 'NZ', currency: 'USD', items: [item({ hsCode: '040900' })] }),
+      'items[0].weight',
+    ],
+    ['the rate of exchange', question({ currency: 'THB' }), 'exchange rate from THB to EUR'],
+  ])('%s: the total is null, and it is named', (_, asked, missing) => {
+    const found = landedCost(asked)
+    expect(found.total).toBeNull()
+    expect(found.missing).toContain(missing)
+  })
+
+  test.each([
+    ['the origin', question({ originCountry: null, items: [item({ unitPrice: '200' })] }), 'items[0].countryOfOrigin'],
+    [
+      'the age group, for clothing to Britain',
+      question({ destinationCountry: 'GB', currency: 'GBP', items: [item({ ageGroup: null })] }),
+      'items[0].ageGroup',
+    ],
+    ['the province', question({ destinationCountry: 'CA', originCountry: 'US', currency: 'CAD' }), 'destinationRegion'],
+    [
+      'what came after the surcharge',
+      question({ destinationCountry: 'US', originCountry: 'PT', currency: 'USD', asOf: '2026-11-20' }),
+      'US duties that follow the surcharge under section 122 (not established)',
+    ],
+    [
+      'the lists of section 301',
+      question({ destinationCountry: 'US', currency: 'USD' }),
+      'US section 301 duties on goods of China (lists not in the data)',
+    ],
+    [
+      'a preference that the data does not have',
+      question({ originCountry: 'VN', claimPreference: true, items: [item({ unitPrice: '200' })] }),
+      'items[0]: whether there is a preference for goods of VN',
+    ],
+    [
+      'the start of the Italian contribution',
+      question({ destinationCountry: 'IT' }),
+      'Italian contribution of 2 EUR on small parcels (start put off more than once)',
+    ],
+  ])('%s: the answer is not exact, and it is named', (_, asked, missing) => {
+    const found = landedCost(asked)
+    expect(found.isExact).toBe(false)
+    expect(found.missing).toContain(missing)
+    expect(found.total).not.toBeNull()
+  })
+
+  test('several rates at six digits: the most frequent, with its bounds', () => {
+    // 8 % but for two lines of 5 % and 7 %.
+    const found = landedCost(question({ items: [item({ hsCode: '640399', unitPrice: '1000' })] }))
+    expect([found.dutyMin, found.duty, found.dutyMax].map(text)).toEqual(['50', '80', '80'])
+    expect(found.isExact).toBe(false)
+    const exact = landedCost(question({ items: [item({ hsCode: '64039998', unitPrice: '1000' })] }))
+    expect([text(exact.duty), exact.isExact]).toEqual(['70', true])
+  })
+
+  test('a code is not needed where nothing is due', () => {
+    const found = landedCost(
+      question({
+        destinationCountry: 'AU',
+        currency: 'AUD',
+        isSellerRegistered: false,
+        items: [item({ hsCode: '610910' })],
+      }),
+    )
+    expect(text(found.total)).toBe('100')
+  })
+})
+
+describe('shares', () => {
+  test('of shipping are by value, and what is left goes to the largest', () => {
+    const items = [item({ unitPrice: '10' }), item({ unitPrice: '20' }), item({ unitPrice: '10' })]
+    const found = landedCost(question({ items, shipping: '0.05' }))
+    expect(found.items.map(({ shipping }) => text(shipping))).toEqual(['0.01', '0.03', '0.01'])
+  })
+
+  test('of €3 for a code stay in its group', () => {
+    const items = [item({ unitPrice: '10' }), item({ unitPrice: '20' }), item({ hsCode: '640399', unitPrice: '70' })]
+    const found = landedCost(question({ items, asOf: '2026-07-01' }))
+    expect(found.items.map(({ duty }) => text(duty))).toEqual(['1', '2', '3'])
+  })
+})
+
+test('where steps are of the sum, the bounds are of the whole, and none of an item', () => {
+  // 10.9 % or 7.4 % of 9,000, together with 7.4 % of 1,000: 1,055 and 740, cut to hundreds.
+  const items = [item({ hsCode: '610910', unitPrice: '9000' }), item({ hsCode: '610910020', unitPrice: '1000' })]
+  const found = landedCost(question({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', items }))
+  expect([found.dutyMin, found.duty, found.dutyMax].map(text)).toEqual(['700', '1000', '1000'])
+  expect(found.items.map(({ dutyMin, dutyMax }) => [dutyMin, dutyMax])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
+test('a preference that is not claimed is named, and changes nothing', () => {
+  const found = landedCost(question({ originCountry: 'GB', items: [item({ unitPrice: '200' })] }))
+  expect(text(found.duty)).toBe('24')
+  expect(found.explanation).toContainEqual(
+    expect.objectContaining({
+      rule: 'Preference by origin, not claimed: EU–UK Trade and Cooperation Agreement',
+      rate: '0%',
+      amount: null,
+    }),
+  )
+})
+
+test('within a customs territory there is no duty, and the tax of the destination', () => {
+  const found = landedCost(question({ originCountry: 'FR', items: [item({ unitPrice: '200' })] }))
+  expect([found.duty, found.taxes].map(text)).toEqual(['0', '38'])
+})
+
+test('an answer says which rates of exchange it used, and whether they are old', () => {
+  const asked = question({ destinationCountry: 'GB', items: [item({ unitPrice: '10' })] })
+  expect(landedCost({ ...asked, asOf: '2026-03-08' }).exchangeRates).toMatchObject({
+    date: '2026-03-01',
+    isStale: false,
+  })
+  expect(landedCost({ ...asked, asOf: '2026-03-09' }).exchangeRates).toMatchObject({ isStale: true })
+  expect(landedCost({ ...asked, currency: 'GBP' }).exchangeRates).toBeNull()
+})
+
+test.each([
+  ['148', '2'],
+  ['150', '2'],
+  ['150.01', '0'],
+])('a fee up to €150 for goods of €%s is %s', (unitPrice, fees) => {
+  const found = landedCost(question({ destinationCountry: 'FR', items: [item({ unitPrice })] }))
+  expect(text(found.fees)).toBe(fees)
+})
+
+describe('the surcharge of the United States', () => {
+  const surcharged = (hsCode: string) =>
+    landedCost(question({ destinationCountry: 'US', originCountry: 'BR', currency: 'USD', items: [item({ hsCode })] }))
+
+  test('is not on what the proclamation lists', () => {
+    expect([text(surcharged('0901110010').duty), surcharged('0901110010').isExact]).toEqual(['0', true])
+    expect(text(surcharged('090111').duty)).toBe('0')
+    expect(text(surcharged('61091000').duty)).toBe('26.5')
+  })
+
+  test('is not decided where six digits have both', () => {
+    const found = surcharged('200819')
+    expect(found.missing).toContain('items[0]: whether US surcharge under section 122 applies')
+    expect([found.isExact, found.dutyMax]).toEqual([false, null])
+  })
+})
+
+test.each([
+  ['Courier', 'US', '0'],
+  ['Post', 'US', null],
+  ['Courier', 'CN', null],
+] as const)('C$40 to Canada by %s from %s has duty %s', (transport, originCountry, duty) => {
+  const asked = {
+    destinationCountry: 'CA',
+    currency: 'CAD',
+    transport,
+    originCountry,
+    items: [item({ unitPrice: '40' })],
+  }
+  expect(text(landedCost(question(asked)).duty)).toBe(duty)
+})
+
+describe('a preference that is claimed', () => {
+  const claimed = (hsCode: string, originCountry: string) =>
+    landedCost(
+      question({
+        destinationCountry: 'JP',
+        currency: 'JPY',
+        asOf: '2026-05-01',
+        originCountry,
+        claimPreference: true,
+        items: [item({ hsCode, unitPrice: '20000' })],
+      }),
+    )
+
+  test('is applied where the tariff has its rate', () => {
+    expect([text(claimed('610910', 'FR').duty), claimed('610910', 'FR').isExact]).toEqual(['0', true])
+    expect([text(claimed('640399011', 'FR').duty), claimed('640399011', 'FR').isExact]).toEqual(['2300', true])
+  })
+
+  test.each([
+    ['030199290', 'VN'],
+    ['610910', 'BR'],
+  ])('is told as not known where the tariff writes it so that it cannot be read: %s of %s', (code, origin) => {
+    const found = claimed(code, origin)
+    expect(found.isExact).toBe(false)
+    expect(found.missing).toContain(`items[0]: whether there is a preference for goods of ${origin}`)
+  })
+})

@@ -1,0 +1,90 @@
+import { sum } from '../../kernel/money.ts'
+import { at, Consignment, type ItemCharge, type ItemValues, unknown, valuesOf } from './consignment.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
+import { type ImportDuty, importDuty } from './import-duty.ts'
+import { importFees } from './import-fees.ts'
+import { type ImportTax, importTax } from './import-tax.ts'
+import type { Charges, LandedCost, LandedCostQuestion } from './landed-cost-question.ts'
+import { type LandedCostRules, rulesThere } from './landed-cost-rules.ts'
+import { Reckoning, sumOfKnown } from './reckoning.ts'
+
+/**
+ * What a consignment costs where it goes to: goods, shipping, insurance, duty, taxes and fees, an item and together, each
+ * figure explained. Nothing is guessed: what needs something unknown is null, and the unknown is named.
+ */
+export function landedCost(question: LandedCostQuestion, rules: LandedCostRules, rates: ExchangeRates): LandedCost {
+  const { destinationCountry, asOf, currency } = question
+  const reckoning = new Reckoning(question, rates)
+  const there = rulesThere(rules, destinationCountry, asOf)
+  const values = valuesOf(reckoning)
+  if (there === null) reckoning.miss(`the rules of ${destinationCountry} on ${asOf}`)
+  const dues = there === null ? nothingKnown : duesOf(new Consignment(there, rules, values, reckoning))
+  const items = question.items.map((_, index) => chargesOf(values, dues, index))
+  return {
+    ...together(items),
+    ...dues.duty.bounds,
+    currency,
+    asOf,
+    deMinimis: { duty: dues.duty.deMinimis, tax: dues.tax.deMinimis },
+    exchangeRates: reckoning.exchangeRates,
+    items,
+    missing: reckoning.missing,
+    notIncluded: there?.destination.notIncluded ?? [],
+    explanation: reckoning.explanation,
+  }
+}
+
+/** What a destination takes of a consignment. */
+interface Dues {
+  readonly duty: ImportDuty
+  readonly tax: ImportTax
+  readonly fees: readonly ItemCharge[]
+}
+
+const nothingKnown: Dues = {
+  duty: { charges: [], deMinimis: null, bounds: null },
+  tax: { charges: [], deMinimis: null },
+  fees: [],
+}
+
+function duesOf(consignment: Consignment): Dues {
+  const duty = importDuty(consignment)
+  const fees = importFees(consignment)
+  return { duty, fees, tax: importTax(consignment, duty.charges, fees) }
+}
+
+function chargesOf(values: ItemValues, dues: Dues, index: number): Charges {
+  const goods = at(values.goods, index)
+  const shipping = at(values.shipping, index)
+  const insurance = at(values.insurance, index)
+  const duty = dues.duty.charges[index] ?? unknown
+  const tax = dues.tax.charges[index] ?? unknown
+  const fees = dues.fees[index] ?? unknown
+  return {
+    goods,
+    shipping,
+    insurance,
+    duty: duty.amount,
+    dutyMin: duty.min,
+    dutyMax: duty.max,
+    taxes: tax.amount,
+    fees: fees.amount,
+    total: sumOfKnown([goods, shipping, insurance, duty.amount, tax.amount, fees.amount]),
+    isExact: duty.isExact && tax.isExact && fees.isExact,
+  }
+}
+
+function together(items: readonly Charges[]): Charges {
+  return {
+    goods: sum(items.map(({ goods }) => goods)),
+    shipping: sum(items.map(({ shipping }) => shipping)),
+    insurance: sum(items.map(({ insurance }) => insurance)),
+    duty: sumOfKnown(items.map(({ duty }) => duty)),
+    dutyMin: sumOfKnown(items.map(({ dutyMin }) => dutyMin)),
+    dutyMax: sumOfKnown(items.map(({ dutyMax }) => dutyMax)),
+    taxes: sumOfKnown(items.map(({ taxes }) => taxes)),
+    fees: sumOfKnown(items.map(({ fees }) => fees)),
+    total: sumOfKnown(items.map(({ total }) => total)),
+    isExact: items.every(({ isExact }) => isExact),
+  }
+}

@@ -1,0 +1,43 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
+import { landedCost } from './landed-cost.ts'
+import type { LandedCost } from './landed-cost-question.ts'
+import { type CatalogProducts, productKeys, readLandedCostRequest, type SentRequest } from './landed-cost-request.ts'
+import type { LandedCostRules } from './landed-cost-rules.ts'
+
+export interface LandedCostParts {
+  readonly rules: LandedCostRules
+  readonly exchangeRates: ExchangeRates
+  readonly products: CatalogProducts
+}
+
+/** Answers what consignments cost where they go to. */
+export class LandedCosts {
+  readonly #parts: LandedCostParts
+
+  constructor(parts: LandedCostParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The landed cost of a consignment as it was sent.
+   *
+   * @param brands the brands of the caller
+   * @throws Problem `invalid` with everything that is wrong with the request
+   */
+  async find(unit: UnitOfWork, sent: SentRequest, brands: readonly string[]): Promise<LandedCost> {
+    const { rules, exchangeRates, products } = this.#parts
+    const keys = productKeys(sent, brands).map((key) => (key !== null && brands.includes(key.brandCode) ? key : null))
+    const asked = keys.filter((key) => key !== null)
+    const found = asked.length === 0 ? [] : [...(await products.find(unit, asked))]
+    const ofItems = keys.map((key) => (key === null ? null : (found.shift() ?? null)))
+    const question = readLandedCostRequest(sent, unit.at.toISOString().slice(0, 10), brands, ofItems)
+    const answer = landedCost(question, rules, exchangeRates)
+    const unfound = keys.flatMap((key, index) =>
+      key === null || ofItems[index] !== null
+        ? []
+        : [`items[${index}]: the product ${key.productCode} of the brand ${key.brandCode}`],
+    )
+    return { ...answer, missing: [...unfound, ...answer.missing] }
+  }
+}

@@ -1,0 +1,104 @@
+import { type Decimal, sum, zero } from '../../kernel/money.ts'
+import { covers } from './dated.ts'
+import type { DeMinimis } from './landed-cost-question.ts'
+import type { LowValueRule, RulesThere } from './landed-cost-rules.ts'
+import type { Reckoning } from './reckoning.ts'
+
+/** What is held against limits, in the currency of the answer. */
+export interface MeasuredValues {
+  /** The goods of each item. */
+  readonly goods: readonly Decimal[]
+  /** The value for duty of each item. */
+  readonly customs: readonly Decimal[]
+}
+
+export interface LowValueDecision {
+  /** The rule that each item comes under; null where none does. */
+  readonly rules: readonly (LowValueRule | null)[]
+  readonly told: DeMinimis | null
+  /** Whether it could be decided at all. */
+  readonly isKnown: boolean
+}
+
+/** Which items come under a rule for low values. Those that are measured by the charge itself are left to `belowCharge`. */
+export function decideLowValue(
+  there: RulesThere,
+  charge: LowValueRule['charge'],
+  values: MeasuredValues,
+  reckoning: Reckoning,
+): LowValueDecision {
+  const candidates = candidatesOf(there, charge, reckoning)
+  const { items, currency } = reckoning.question
+  let isKnown = true
+  const rules = items.map((item, index) => {
+    for (const rule of candidates) {
+      if (rule.measured === 'charge') continue
+      // A code that is not known may be one that is excepted.
+      if (rule.except.length > 0 && (item.hsCode === null || covers(rule.except, item.hsCode))) {
+        if (item.hsCode === null) reckoning.miss(`items[${index}].hsCode`)
+        continue
+      }
+      const measured = rule.scope === 'item' ? item.unitPrice : sum(values[rule.measured])
+      const value = reckoning.convert(measured, currency, rule.currency)
+      if (value === null) isKnown = false
+      else if (isWithin(rule, value)) return rule
+    }
+    return null
+  })
+  const applied = rules.find((rule) => rule !== null)
+  const shown = applied ?? highest(candidates.filter(({ measured }) => measured !== 'charge')) ?? highest(candidates)
+  const applies = rules.every((rule) => rule !== null)
+  return { rules, isKnown, told: shown === null ? null : toldOf(shown, applies) }
+}
+
+/** The rule by which a charge is not taken because it is so small itself; null where there is none. */
+export function belowCharge(
+  there: RulesThere,
+  charge: LowValueRule['charge'],
+  due: Decimal,
+  reckoning: Reckoning,
+): LowValueRule | null {
+  if (due.eq(zero)) return null
+  const found = candidatesOf(there, charge, reckoning).find((rule) => {
+    if (rule.measured !== 'charge') return false
+    const value = reckoning.convert(due, reckoning.question.currency, rule.currency)
+    return value !== null && isWithin(rule, value)
+  })
+  return found ?? null
+}
+
+/** How a rule is told of. */
+export function toldOf({ limit, currency, measured }: LowValueRule, applies: boolean): DeMinimis {
+  return { applies, threshold: limit, currency, base: measured }
+}
+
+function candidatesOf(
+  there: RulesThere,
+  charge: LowValueRule['charge'],
+  reckoning: Reckoning,
+): readonly LowValueRule[] {
+  const { transport, originCountry, isSellerRegistered } = reckoning.question
+  const seller = isSellerRegistered ? 'registered' : 'unregistered'
+  return there.lowValue.filter((rule) => {
+    if (rule.charge !== charge) return false
+    if (rule.transport !== null && rule.transport !== transport) return false
+    if (rule.seller !== null && rule.seller !== seller) return false
+    if (rule.dispatchedFrom.length + rule.notDispatchedFrom.length === 0) return true
+    if (originCountry === null) {
+      reckoning.miss('originCountry')
+      return false
+    }
+    if (rule.notDispatchedFrom.includes(originCountry)) return false
+    return rule.dispatchedFrom.length === 0 || rule.dispatchedFrom.includes(originCountry)
+  })
+}
+
+const isWithin = ({ isInclusive, limit }: LowValueRule, value: Decimal): boolean =>
+  isInclusive ? value.lte(limit) : value.lt(limit)
+
+function highest(rules: readonly LowValueRule[]): LowValueRule | null {
+  return rules.reduce<LowValueRule | null>(
+    (best, one) => (best === null || one.limit.gt(best.limit) ? one : best),
+    null,
+  )
+}

@@ -1,0 +1,99 @@
+import { minorUnits } from '../../kernel/currency.ts'
+import { cutDown, type Decimal, divide, roundToMinor, shareOut, sum, zero } from '../../kernel/money.ts'
+import { areStale, convert, type ExchangeRates } from './exchange-rates.ts'
+import type { Explanation, LandedCostQuestion } from './landed-cost-question.ts'
+import type { StepRounding } from './landed-cost-rules.ts'
+
+/** What has been found out on the way to a landed cost: what is not known, and how each figure came about. */
+export class Reckoning {
+  readonly question: LandedCostQuestion
+  readonly #rates: ExchangeRates
+  readonly #missing = new Set<string>()
+  readonly #explanation: Explanation[] = []
+  #usedRates = false
+
+  constructor(question: LandedCostQuestion, rates: ExchangeRates) {
+    this.question = question
+    this.#rates = rates
+  }
+
+  /** An amount in another currency; null, and told as missing, when there is no rate. */
+  convert(amount: Decimal, from: string, to: string): Decimal | null {
+    if (from === to) return amount
+    const converted = convert(this.#rates, amount, from, to)
+    if (converted === null) this.miss(`exchange rate from ${from} to ${to}`)
+    else this.#usedRates = true
+    return converted
+  }
+
+  /** An amount in the currency of the answer, rounded to its minor unit. */
+  answered(amount: Decimal, from: string): Decimal | null {
+    const converted = this.convert(amount, from, this.question.currency)
+    return converted === null ? null : roundToMinor(converted, this.question.currency)
+  }
+
+  miss(fact: string): void {
+    this.#missing.add(fact)
+  }
+
+  explain(line: Explanation): void {
+    this.#explanation.push(line)
+  }
+
+  /** Shares an amount of the answer's currency out; what is left over goes to the largest. */
+  share(amount: Decimal, weights: readonly Decimal[]): Decimal[] {
+    return shareOut(amount, weights, minorUnits(this.question.currency))
+  }
+
+  /**
+   * Rounds a charge: each item's to the minor unit, or where the law has steps, their sum, which is then shared out.
+   *
+   * @param raws the charge of each item in `currency`, not rounded; null where it is not known
+   * @param cut what the law makes of the sum
+   * @returns the charge of each item in the currency of the answer
+   */
+  settle(
+    raws: readonly (Decimal | null)[],
+    currency: string,
+    cut: ((total: Decimal) => Decimal) | null,
+  ): (Decimal | null)[] {
+    if (cut === null) return raws.map((raw) => (raw === null ? null : this.answered(raw, currency)))
+    const known = raws.filter((raw) => raw !== null)
+    if (known.length === 0) return raws.map(() => null)
+    const total = this.answered(cut(sum(known)), currency)
+    if (total === null) return raws.map(() => null)
+    const shares = this.share(total, known)
+    return raws.map((raw) => (raw === null ? null : (shares.shift() ?? null)))
+  }
+
+  get missing(): readonly string[] {
+    return [...this.#missing]
+  }
+
+  get explanation(): readonly Explanation[] {
+    return this.#explanation
+  }
+
+  get exchangeRates(): { readonly date: string; readonly source: string; readonly isStale: boolean } | null {
+    if (!this.#usedRates) return null
+    const { date, source } = this.#rates
+    return { date, source, isStale: areStale(this.#rates, this.question.asOf) }
+  }
+}
+
+/** What the law makes of the sum of a tax: the nation's part is cut down, and so is the rest that is made of it. */
+export function cutTax({ charge, nationalShare }: StepRounding): (total: Decimal) => Decimal {
+  return (total) => {
+    const national = cutDown(total.times(nationalShare), charge)
+    const rest = divide(national.times(total.minus(total.times(nationalShare))), nonZero(total.times(nationalShare)))
+    return national.plus(cutDown(rest, charge))
+  }
+}
+
+const nonZero = (value: Decimal): Decimal => (value.eq(zero) ? value.plus('1') : value)
+
+/** The sum; null when a part is. */
+export function sumOfKnown(values: readonly (Decimal | null)[]): Decimal | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === values.length ? sum(known) : null
+}

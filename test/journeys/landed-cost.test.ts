@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const address = '/api/v2/LandedCost'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const ask = (body: unknown, client = 'acme-sandbox') => server.call(client, 'POST', address, body)
+
+const shirts = {
+  destinationCountry: 'DE',
+  originCountry: 'CN',
+  currency: 'EUR',
+  asOf: '2026-07-01',
+  shipping: '10.00',
+  items: [
+    { hsCode: '6109.10', unitPrice: '20.00', quantity: 2 },
+    { hsCode: '640399', unitPrice: '99.95', quantity: 1 },
+  ],
+}
+
+describe('a shop asks what a parcel costs', () => {
+  test('and gets every figure, in the decimals of its currency', async () => {
+    const answer = await ask(shirts)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      goods: '139.95',
+      shipping: '10.00',
+      duty: '6.00',
+      taxes: '29.63',
+      fees: '0.00',
+      total: '185.58',
+      exact: true,
+      deMinimis: { duty: { applies: true, threshold: '150.00', currency: 'EUR', base: 'goods' }, tax: null },
+      items: [{ total: '54.56' }, { total: '131.02' }],
+    })
+  })
+
+  test('in yen without decimals', async () => {
+    const items = [{ hsCode: '610910020', unitPrice: 12_345, quantity: 1 }]
+    const answer = await ask({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', shipping: 1500, items })
+    expect(answer.json()).toMatchObject({ duty: '900', taxes: '1200', total: '15945' })
+  })
+
+  test('with names in any case, and figures and booleans as texts or not', async () => {
+    const usual = (await ask({ ...shirts, sellerRegistered: false })).json<unknown>()
+    const { items, ...rest } = shirts
+    const unusual = {
+      ...rest,
+      SellerRegistered: 'false',
+      shipping: 10,
+      ITEMS: items.map(({ hsCode, unitPrice, quantity }) => ({
+        HSCode: hsCode,
+        UnitPrice: Number(unitPrice),
+        Quantity: String(quantity),
+        weight: null,
+      })),
+    }
+    expect((await ask(unusual)).json<unknown>()).toEqual(usual)
+  })
+
+  test('today, where it names no day', async () => {
+    const { asOf: _, ...today } = shirts
+    const day = () => new Date().toISOString().slice(0, 10)
+    const before = day()
+    const { asOf } = (await ask(today)).json<{ asOf: string }>()
+    expect([before, day()]).toContain(asOf)
+  })
+
+  test('and is told where a product is not found', async () => {
+    const items = [{ productCode: 'SHOE', brandCode: 'ACM', hsCode: '640399', unitPrice: '20', quantity: 1 }]
+    const answer = await ask({ ...shirts, items })
+    expect(answer.json()).toMatchObject({ missing: ['items[0]: the product SHOE of the brand ACM'] })
+  })
+})
+
+describe('a request that is wrong', () => {
+  test('is told everything at once, by the schema', async () => {
+    const items = [{ unitPrice: 'ten', quantity: 0 }]
+    const answer = await ask({ ...shirts, destinationCountry: 'UK', currency: 'EURO', items })
+    expect(answer.statusCode).toBe(400)
+    const paths = answer.json<readonly { message: string }[]>().map(({ message }) => message.split(':')[0])
+    const wrong = ['destinationCountry', 'currency', 'items[0].unitPrice', 'items[0].quantity']
+    expect(new Set(paths)).toEqual(new Set(wrong))
+  })
+
+  test.each([
+    ['no item', []],
+    ['201 items', Array.from({ length: 201 }, () => shirts.items[0])],
+  ])('with %s is refused', async (_, items) => {
+    expect((await ask({ ...shirts, items })).statusCode).toBe(400)
+  })
+
+  test('with 200 items is answered', async () => {
+    const items = Array.from({ length: 200 }, () => shirts.items[0])
+    expect((await ask({ ...shirts, items })).json()).toMatchObject({ goods: '8000.00' })
+  })
+
+  test('with another’s brand is told as one with a brand that there is not', async () => {
+    const withBrand = (brandCode: string) =>
+      ask({ ...shirts, items: [{ productCode: 'A', brandCode, unitPrice: '1', quantity: 1 }] })
+    const [another, none] = [await withBrand('GLX'), await withBrand('XXX')]
+    expect(another.statusCode).toBe(400)
+    expect(another.body).toBe(none.body)
+  })
+})
+
+test('the largest amounts that are taken have an answer within the contract', async () => {
+  const items = Array.from({ length: 200 }, () => ({ hsCode: '610910', unitPrice: '999999999.99', quantity: 100_000 }))
+  for (const destinationCountry of ['JP', 'DE', 'US', 'NO']) {
+    const answer = await ask({
+      ...shirts,
+      destinationCountry,
+      asOf: '2026-05-01',
+      currency: 'GBP',
+      shipping: '999999999',
+      items,
+    })
+    expect([destinationCountry, answer.statusCode]).toEqual([destinationCountry, 200])
+  }
+})
