@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readModelFiles, readNomenclatureFiles, referenceDirectory } from './adapters/customs-files.ts'
-import { type CustomsReference, readCustomsReference, vatRatesOf } from './adapters/customs-reference.ts'
-import type { CatalogParts } from './catalog/index.ts'
+import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
+import type { CatalogParts, VatRate } from './catalog/index.ts'
 import {
   ageGroupOf,
   type Classifier,
@@ -12,6 +14,7 @@ import {
 } from './customs/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { minorUnits } from './kernel/currency.ts'
+import { crossesCustomsBorder } from './kernel/customs-territory.ts'
 import { type Decimal, decimalOfNumber, formatAmount } from './kernel/money.ts'
 import type { Restrictions } from './packages/index.ts'
 
@@ -55,13 +58,26 @@ type CustomsPorts = Pick<
   'classifier' | 'nomenclature' | 'figures' | 'restrictions' | 'tree' | 'referenceVatRates'
 >
 
+/** How many products are classified before others get their turn. */
+const productsATurn = 8
+
 const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
 
 /** How the catalog sees customs. */
 export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPorts {
   const { nomenclature, classifier } = customs
   return {
-    classifier: { classify: async (products) => products.map((product) => classifier.classify(product).candidates) },
+    classifier: {
+      classify: async (products) => {
+        const found = []
+        for (const [index, product] of products.entries()) {
+          // Each takes about a millisecond, and requests are answered by the same process.
+          if (index % productsATurn === productsATurn - 1) await nextTurn()
+          found.push(classifier.classify(product).candidates)
+        }
+        return found
+      },
+    },
     nomenclature: {
       isKnown: (code) => nomenclature.isKnown(code),
       title: (code) => nomenclature.titleOf(code),
@@ -160,4 +176,35 @@ export function packageRestrictions(customs: ShippedCustoms, clock: Clock): Rest
       return found
     },
   }
+}
+
+/** Ids of the rates that come with the server begin here; no tenant has so many of its own. */
+const firstReferenceId = 1_000_000_000
+
+/**
+ * The VAT rates that come with the server, as lists have them. Their ids are made of what they say, so that they stay the
+ * same when others are added; the rates of members of the European Union are of the region `EU`.
+ *
+ * @throws Error when two have the same id
+ */
+function vatRatesOf({ rules }: CustomsReference): readonly VatRate[] {
+  const seen = new Map<number, string>()
+  return rules.taxRates.map(({ country, region, band, percent, from, to }) => {
+    const regionCode = region ?? (crossesCustomsBorder(country, 'NL') ? null : 'EU')
+    const words = [country, regionCode, band, percent.toString(), from].join(' ')
+    const id = firstReferenceId + (createHash('sha256').update(words).digest().readUInt32BE() % firstReferenceId)
+    if (seen.has(id)) throw new Error(`the VAT rates ${seen.get(id)} and ${words} have one id`)
+    seen.set(id, words)
+    const vatRate = Number(percent.toString())
+    return {
+      id,
+      vatBandId: band,
+      regionCode,
+      countryIso: country,
+      vatRate,
+      validFrom: from,
+      validTo: to,
+      isReference: true,
+    }
+  })
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VatRate } from '../catalog/index.ts'
 import type { Dated } from '../customs/service/dated.ts'
 import { parseDutyExpression } from '../customs/service/duty-expression.ts'
 import type { ExchangeRates } from '../customs/service/exchange-rates.ts'
@@ -15,7 +13,6 @@ import type {
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
 import type { Tariff, TariffLine } from '../customs/service/tariffs.ts'
 import { isCountryCode } from '../kernel/country.ts'
-import { crossesCustomsBorder } from '../kernel/customs-territory.ts'
 import { isCurrencyCode } from '../kernel/currency.ts'
 import { type Decimal, decimal } from '../kernel/money.ts'
 
@@ -346,36 +343,5 @@ function rowsOf(
     if (cells.length !== columns.length)
       throw new Error(`${place} has ${cells.length} cells instead of ${columns.length}`)
     return new Row(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, groups)
-  })
-}
-
-/** Ids of the rates that come with the server begin here; no tenant has so many of its own. */
-const firstReferenceId = 1_000_000_000
-
-/**
- * The VAT rates that come with the server, as lists have them. Their ids are made of what they say, so that they stay the
- * same when others are added; the rates of members of the European Union are of the region `EU`.
- *
- * @throws Error when two have the same id
- */
-export function vatRatesOf({ rules }: CustomsReference): readonly VatRate[] {
-  const seen = new Map<number, string>()
-  return rules.taxRates.map(({ country, region, band, percent, from, to }) => {
-    const regionCode = region ?? (crossesCustomsBorder(country, 'NL') ? null : 'EU')
-    const words = [country, regionCode, band, percent.toString(), from].join(' ')
-    const id = firstReferenceId + (createHash('sha256').update(words).digest().readUInt32BE() % firstReferenceId)
-    if (seen.has(id)) throw new Error(`the VAT rates ${seen.get(id)} and ${words} have one id`)
-    seen.set(id, words)
-    const vatRate = Number(percent.toString())
-    return {
-      id,
-      vatBandId: band,
-      regionCode,
-      countryIso: country,
-      vatRate,
-      validFrom: from,
-      validTo: to,
-      isReference: true,
-    }
   })
 }

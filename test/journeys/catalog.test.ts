@@ -310,7 +310,7 @@ describe('products created at once', () => {
       ['N1', 'FR'],
     ])
     expect(products[1]).not.toHaveProperty('classificationCode')
-    expect(products[0]).toMatchObject({ classificationCode: '610910', dutyRate: null, vat: null, isRestricted: false })
+    expect(products[0]).toMatchObject({ classificationCode: '610910', dutyRate: 12, vatRate: 19, isRestricted: false })
   })
 
   test('are all refused when one is not valid, with every failure', async () => {

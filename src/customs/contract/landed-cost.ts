@@ -274,7 +274,7 @@ export const findLandedCost = {
             message:
               'items[0].hsCode: must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10',
           },
-          { code: 1100, message: 'items[0].weightUnit: is required beside weight' },
+          { code: 1101, message: 'items[0].weightUnit: is required beside weight' },
         ],
       },
     },

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+interface Rate {
+  readonly id: number
+  readonly vatBandId: number
+  readonly regionCode: string | null
+  readonly countryIso: string
+  readonly vatRate: number
+  readonly isReference: boolean
+}
+interface Page<Item> {
+  readonly rowCount: number
+  readonly results: readonly Item[]
+  readonly items?: readonly Item[]
+}
+
+const acme = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
+  server.call('acme-sandbox', method, url, body)
+const rates = async (query: string, client = 'acme-sandbox') =>
+  (await server.call(client, 'GET', `/api/v2/Vat?PageNumber=1&PageSize=1000&${query}`)).json<Page<Rate>>()
+
+const own = { vatBandId: 1, regionCode: 'EU', countryIso: 'DE', vatRate: 20, validFrom: '2026-01-01' }
+
+describe('VAT rates', () => {
+  test('come with the server for at least 60 countries, with reduced ones', async () => {
+    const { results, items, rowCount } = await rates('')
+    expect(items).toEqual(results)
+    expect(rowCount).toBe(results.length)
+    expect(new Set(results.map(({ countryIso }) => countryIso)).size).toBeGreaterThanOrEqual(60)
+    expect(new Set(results.map(({ vatBandId }) => vatBandId))).toEqual(new Set([1, 2, 3]))
+    const germany = (await rates('CountryIso=DE&VatBandId=1')).results
+    expect(germany.map(({ vatRate, regionCode, isReference }) => [vatRate, regionCode, isReference])).toEqual([
+      [19, 'EU', true],
+    ])
+  })
+
+  test('of one’s own go before, and are nobody else’s', async () => {
+    const added = await acme('POST', '/api/v2/Vat', own)
+    expectStatus(added, 201)
+    const { id } = added.json<Rate>()
+    const german = (await rates('CountryIso=DE&VatBandId=1')).results
+    expect(german.map(({ vatRate }) => vatRate)).toEqual([20, 19])
+    expect((await rates('CountryIso=DE&VatBandId=1', 'globex-sandbox')).rowCount).toBe(1)
+    expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...own, vatRate: '21' }), 200)
+    const foreign = await server.call('globex-sandbox', 'PUT', `/api/v2/Vat/${id}`, own)
+    expectStatus(foreign, 404)
+    const reference = german.find(({ isReference }) => isReference)
+    expectStatus(await acme('PUT', `/api/v2/Vat/${reference?.id}`, own), 400)
+  })
+
+  test.each([
+    [{ ...own, validFrom: '2026-06-01' }, 'validFrom: overlaps the rate'],
+    [{ ...own, validFrom: '2026-02-30' }, 'validFrom: is no day of the calendar'],
+    [{ ...own, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
+    [{ ...own, vatRate: 100.01 }, 'vatRate: '],
+    [{ ...own, vatRate: -1 }, 'vatRate: '],
+    [{ ...own, vatBandId: 0 }, 'vatBandId: '],
+    [{ ...own, countryIso: 'UK' }, 'countryIso: '],
+    [{ ...own, regionCode: 'way too long' }, 'regionCode: '],
+  ])('%j is refused', async (body, message) => {
+    const answer = await acme('POST', '/api/v2/Vat', body)
+    expectStatus(answer, 400)
+    expect(answer.body).toContain(message)
+  })
+
+  test('end where the next one begins', async () => {
+    const ended = { ...own, vatBandId: 7, validFrom: '2025-01-01', validTo: '2026-01-01' }
+    expectStatus(await acme('POST', '/api/v2/Vat', ended), 201)
+    expectStatus(await acme('POST', '/api/v2/Vat', { ...own, vatBandId: 7 }), 201)
+  })
+
+  test('that overlap are not both taken, however they come', async () => {
+    const body = { ...own, vatBandId: 9 }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => acme('POST', '/api/v2/Vat', body)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(3)
+  })
+
+  test('are sorted by any of their fields', async () => {
+    const { results } = await rates('OrderByField=vatRate&IsOrderByAsc=false')
+    const sorted = results.map(({ vatRate }) => vatRate)
+    expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
+  })
+})
+
+describe('the Harmonized System', () => {
+  const list = async <Item>(path: string) => (await acme('GET', `/api/v2/Classifications${path}`)).json<Item>()
+
+  test('is walked from the chapters down to the subheadings', async () => {
+    const chapters = await list<{ code: string }[]>('/Chapters')
+    expect(chapters).toHaveLength(96)
+    const headings = await list<{ code: string }[]>('/Section?chapterCode=61')
+    expect(headings.map(({ code }) => code)).toContain('6109')
+    const subheadings = await list<{ code: string; name: string }[]>('/SubSection?chapterCode=61&sectionCode=6109')
+    expect(subheadings.map(({ code }) => code)).toEqual(['610910', '610990'])
+    expect((await list<Page<object>>('?PageNumber=1&PageSize=1')).rowCount).toBe(5612)
+    expect((await list<Page<object>>('?PageNumber=9999&PageSize=1000')).results).toEqual([])
+  })
+
+  test('has every code exactly once, whatever the size of a page and the order', async () => {
+    for (const order of ['', '&OrderByField=classificationDesc&IsOrderByAsc=false']) {
+      const seen = new Set<string>()
+      for (let page = 1; page <= 7; page++) {
+        const { results } = await list<Page<{ classificationCode: string }>>(`?PageNumber=${page}&PageSize=900${order}`)
+        for (const { classificationCode } of results) seen.add(classificationCode)
+      }
+      expect(seen.size).toBe(5612)
+    }
+  })
+
+  test('goes on in the tariffs', async () => {
+    const path = '/ChapterClassifications?RegionCode=US&ChapterCode=61&SectionCode=6109&PageNumber=1&PageSize=100'
+    const { results } = await list<Page<{ classificationCode: string }>>(path)
+    expect(results.length).toBeGreaterThan(2)
+    expect(results.every(({ classificationCode }) => classificationCode.startsWith('6109'))).toBe(true)
+  })
+})
+
+describe('brands', () => {
+  test('are configured by the operator, and read by whoever has them', async () => {
+    const read = async () => (await acme('GET', '/api/v2/BrandConfig/ACX')).json<Record<string, unknown>>()
+    expect(await read()).toMatchObject({ brandCode: 'ACX', isActive: true, settings: { autoClassify: true } })
+    const settings = {
+      defaultCurrency: 'GBP',
+      autoClassify: false,
+      confidenceThreshold: 0.9,
+      defaultClassificationCode: '630790',
+    }
+    const path = '/admin/v1/tenants/acme/brands/ACX/configuration'
+    const configuration = { isActive: true, regions: ['EU', 'EU', 'GB'], settings }
+    expectStatus(await server.call('operator', 'PUT', path, configuration), 200)
+    expect(await read()).toEqual({ brandCode: 'ACX', isActive: true, regions: ['EU', 'GB'], settings })
+    const wrong = { ...configuration, settings: { ...settings, defaultClassificationCode: '777777' } }
+    expectStatus(await server.call('operator', 'PUT', path, wrong), 400)
+    expectStatus(await server.call('globex-sandbox', 'GET', '/api/v2/BrandConfig/ACX'), 404)
+  })
+})
+
+describe('what customs know, wherever it is asked for', () => {
+  const shirt = {
+    brandCode: 'ACM',
+    deliveryCountry: 'DE',
+    productCode: 'DESK-1',
+    name: "Men's crew neck T-shirt",
+    description: 'Short-sleeved T-shirt of cotton jersey',
+    material: '100% cotton',
+    countryOfOrigin: 'BD',
+    category: 'T-shirts',
+    gender: 'men',
+    unitPrice: { amount: 20, currency: 'EUR' },
+    weight: 0.2,
+    weightUnit: 'kg',
+  }
+
+  test('a product is classified, and its duty and tax are known', async () => {
+    const answer = await acme('POST', '/api/v2/Products', [shirt])
+    expectStatus(answer, 201)
+    expect(answer.json<object[]>()[0]).toMatchObject({
+      classificationCode: '610910',
+      classificationSource: 'Automatic',
+      dutyRate: 12,
+      vatRate: 19,
+      currency: 'EUR',
+    })
+  })
+
+  test('its landed cost is reckoned from the catalog', async () => {
+    const answer = await acme('POST', '/api/v2/LandedCost', {
+      destinationCountry: 'DE',
+      currency: 'EUR',
+      asOf: '2026-11-01',
+      items: [{ productCode: 'DESK-1', brandCode: 'ACM', unitPrice: '200.00', quantity: 1 }],
+    })
+    expectStatus(answer, 200)
+    // Over 150 euro the tariff holds: 12 % of 200, and 19 % of 224.
+    expect(answer.json<object>()).toMatchObject({ goods: '200.00', duty: '24.00', taxes: '42.56', total: '266.56' })
+  })
+
+  test('a package of what may not go there is held, and one of what may is not', async () => {
+    const sent = (packageReference: string, hsCode: string) =>
+      acme('POST', '/api/v4/Package', {
+        brandCode: 'ACM',
+        orderReference: 'DESK',
+        packageReference,
+        consignee: { country: 'SA' },
+        packageItems: [{ productCode: 'X', quantity: 1, hsCode, productCustomsDescription: 'goods' }],
+      })
+    const held = await sent('P-1', '220421')
+    expectStatus(held, 201)
+    expect(held.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Held' })
+    const released = await sent('P-2', '610910')
+    expect(released.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Released' })
+  })
+
+  test('no complaint was logged', () => {
+    expect(server.complaints).toEqual([])
+  })
+})
