@@ -11,6 +11,8 @@ import {
   deliveryFigures,
   kilogramsOf,
   type Nomenclature,
+  type TaxRate,
+  withOwnTaxRates,
 } from './customs/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { minorUnits } from './kernel/currency.ts'
@@ -84,8 +86,9 @@ export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPort
       region: (code) => (code.length === 6 ? 'WCO' : tariffOf(customs.reference, code)),
     },
     figures: {
-      of: async (questions) => {
-        const { rules, exchangeRates } = customs.reference
+      of: async (questions, own) => {
+        const { exchangeRates } = customs.reference
+        const rules = withOwnTaxRates(customs.reference.rules, taxRatesOf(own))
         const asOf = dayOf(clock)
         return questions.map(({ product, classificationCode, deliveryCountry }) => {
           const { amount, currency } = product.unitPrice ?? {}
@@ -207,4 +210,17 @@ function vatRatesOf({ rules }: CustomsReference): readonly VatRate[] {
       isReference: true,
     }
   })
+}
+
+/** A retailer's own VAT rates as the rules of landed cost have them. Those of the European Union hold in all of a country. */
+export function taxRatesOf(own: readonly VatRate[]): readonly TaxRate[] {
+  return own.map(({ countryIso, regionCode, vatBandId, vatRate, validFrom, validTo }) => ({
+    country: countryIso,
+    region: regionCode === 'EU' ? null : regionCode,
+    band: vatBandId,
+    percent: decimalOfNumber(vatRate),
+    from: validFrom,
+    to: validTo,
+    source: 'the retailer’s own VAT rates',
+  }))
 }

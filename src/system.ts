@@ -48,7 +48,7 @@ import { Metrics } from './platform/metrics.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
-import { catalogPorts, packageRestrictions, shippedCustoms } from './shipped-customs.ts'
+import { catalogPorts, packageRestrictions, shippedCustoms, taxRatesOf } from './shipped-customs.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -177,6 +177,7 @@ export async function createSystem(
       return shipped.reference.exchangeRates
     },
     products: catalog.customsFacts,
+    ownTaxRates: async (unit) => taxRatesOf(await catalog.ownVatRates(unit)),
   })
 
   const packages = createPackages({

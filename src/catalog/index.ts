@@ -120,6 +120,8 @@ export interface Catalog {
       productCodes: readonly string[],
     ): Promise<ReadonlyMap<string, { readonly hsCode: string | null; readonly customsDescription: string | null }>>
   }
+  /** The VAT rates that the tenant has added. */
+  ownVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
   /** What decides about a product's landed cost; in the order of the keys, null for those that there are not. */
   readonly customsFacts: {
     find(
@@ -142,7 +144,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const snapshots = new Snapshots({ blobs, digest })
   const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox })
   const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
-  const products = new Products({ ...stores, judges, figures, restrictions, outbox })
+  const vatRates = new VatRates(vatRateStore, referenceVatRates)
+  const products = new Products({ ...stores, judges, figures, restrictions, vatRates, outbox })
   const lists = new ProductLists({ ...stores, snapshots, digest })
   const turns = new Turns()
   const inTenant =
@@ -156,7 +159,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       ...productOperations(products),
       ...invalidProductOperations(lists, runs),
       ...reloadOperations(runs),
-      ...vatRateOperations(new VatRates(vatRateStore, referenceVatRates)),
+      ...vatRateOperations(vatRates),
       ...classificationOperations(new ClassificationLists(tree)),
       ...brandConfigurationOperations(
         new BrandConfigurations(brandConfigurationStore, tenantBrands, judges.nomenclature),
@@ -197,6 +200,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
         )
       },
     },
+    ownVatRates: (unit) => vatRates.own(unit),
     customsFacts: {
       find: async (unit, keys) => {
         const found = new Map<string, CustomsFacts>()

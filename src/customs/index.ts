@@ -12,6 +12,7 @@ export type { ClassificationResult, ClassifiedAs, Classifier } from './service/c
 export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
 export { readCentralBankRates } from './service/exchange-rates.ts'
 export { ageGroupOf, type CatalogProducts, kilogramsOf } from './service/landed-cost-request.ts'
+export { type TaxRate, withOwnTaxRates } from './service/landed-cost-rules.ts'
 export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
 export type { ProductDescription } from './service/product-facts.ts'
 

@@ -1,4 +1,5 @@
 import type { SentProduct } from './product.ts'
+import type { VatRate } from './vat-rates.ts'
 
 /** A code that a product may belong under. */
 export interface ClassificationCandidate {
@@ -51,8 +52,12 @@ export interface DeliveryQuestion {
 
 /** Knows duty and tax. */
 export interface Figures {
-  /** For each question its figures, in the same order. */
-  of(questions: readonly DeliveryQuestion[]): Promise<readonly DeliveryFigures[]>
+  /**
+   * For each question its figures, in the same order.
+   *
+   * @param own the retailer's own VAT rates, which go before those that come with the server
+   */
+  of(questions: readonly DeliveryQuestion[], own: readonly VatRate[]): Promise<readonly DeliveryFigures[]>
 }
 
 /** Why a product cannot go everywhere. */

@@ -8,6 +8,7 @@ import { type Page, pageOf, spansOf } from './pages.ts'
 import { type BrandedProduct, digitsOfCode, type SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
 import type { ProductStore, StoredProduct } from './product-store.ts'
+import type { VatRates } from './vat-rates.ts'
 
 /** A product with everything that is known of it, for one delivery country or for none. */
 export interface EnrichedProduct {
@@ -27,6 +28,7 @@ export interface ProductParts {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
   readonly judges: Judges
+  readonly vatRates: Pick<VatRates, 'own'>
   readonly figures: Figures
   readonly restrictions: Restrictions
   readonly outbox: Outbox
@@ -83,7 +85,7 @@ export class Products {
       return countries.map((deliveryCountry) => ({ stored, deliveryCountry }))
     })
     if (wanted.length === 0) throw new Problem('not-found', `The brand ${brandCode} has none of these products`)
-    return this.#enrich(wanted)
+    return this.#enrich(unit, wanted)
   }
 
   /** What is wrong with a product that is to be created at once. */
@@ -115,6 +117,7 @@ export class Products {
       for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
     }
     return this.#enrich(
+      unit,
       sent.map(({ brandCode, product }) => {
         const one = stored.get(`${brandCode} ${product.productCode}`)
         if (one === undefined) throw new Error('a product was stored and is not there')
@@ -153,7 +156,10 @@ export class Products {
         : await products.byPlace(unit, part, skipped, count)
       found.push(...some)
     }
-    const rows = await this.#enrich(found.map((stored) => ({ stored, deliveryCountry: null })))
+    const rows = await this.#enrich(
+      unit,
+      found.map((stored) => ({ stored, deliveryCountry: null })),
+    )
     return pageOf(skip, pageSize, rowCount, rows)
   }
 
@@ -185,7 +191,7 @@ export class Products {
     await this.#parts.outbox.append(unit, [
       { type: 'classification.reviewed', subject: `${brandCode}/${productCode}`, at, traceparent, data },
     ])
-    const [enriched] = await this.#enrich([{ stored, deliveryCountry: null }])
+    const [enriched] = await this.#enrich(unit, [{ stored, deliveryCountry: null }])
     if (enriched === undefined) throw new Error('a product was enriched and is not there')
     return enriched
   }
@@ -205,9 +211,10 @@ export class Products {
   }
 
   async #enrich(
+    unit: UnitOfWork,
     wanted: readonly { readonly stored: StoredProduct; readonly deliveryCountry: string | null }[],
   ): Promise<readonly EnrichedProduct[]> {
-    const { judges, figures, restrictions } = this.#parts
+    const { judges, figures, restrictions, vatRates } = this.#parts
     const questions = wanted.map(({ stored, deliveryCountry }) => ({
       product: stored.product,
       classificationCode: stored.reviewedCode ?? stored.classificationCode,
@@ -216,7 +223,8 @@ export class Products {
     const priced = questions.flatMap((question) =>
       question.deliveryCountry === null ? [] : [{ ...question, deliveryCountry: question.deliveryCountry }],
     )
-    const [found, restricted] = await Promise.all([figures.of(priced), restrictions.of(questions)])
+    const own = priced.length === 0 ? [] : await vatRates.own(unit)
+    const [found, restricted] = await Promise.all([figures.of(priced, own), restrictions.of(questions)])
     let next = 0
     return wanted.map(({ stored, deliveryCountry }, index) => ({
       ...classified(stored, judges.nomenclature),

@@ -57,6 +57,11 @@ export class VatRates {
     this.#reference = reference
   }
 
+  /** The retailer's own rates. */
+  async own(unit: UnitOfWork): Promise<readonly VatRate[]> {
+    return this.#store.all(unit)
+  }
+
   async list(unit: UnitOfWork, query: VatRateQuery): Promise<Page<VatRate>> {
     const fits = (rate: VatRate): boolean =>
       (query.vatBandId === null || rate.vatBandId === query.vatBandId) &&

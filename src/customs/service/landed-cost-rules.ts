@@ -153,6 +153,11 @@ export interface LandedCostRules {
   readonly codeLists: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+/** The rules with rates of tax that go before theirs: of two for one country and day, the first counts. */
+export function withOwnTaxRates(rules: LandedCostRules, own: readonly TaxRate[]): LandedCostRules {
+  return own.length === 0 ? rules : { ...rules, taxRates: [...own, ...rules.taxRates] }
+}
+
 /** The rules of one destination that hold on one day. */
 export interface RulesThere {
   readonly destination: Destination

@@ -3,12 +3,14 @@ import type { ExchangeRates } from './exchange-rates.ts'
 import { landedCost } from './landed-cost.ts'
 import type { LandedCost } from './landed-cost-question.ts'
 import { type CatalogProducts, productKeys, readLandedCostRequest, type SentRequest } from './landed-cost-request.ts'
-import type { LandedCostRules } from './landed-cost-rules.ts'
+import { type LandedCostRules, type TaxRate, withOwnTaxRates } from './landed-cost-rules.ts'
 
 export interface LandedCostParts {
   readonly rules: LandedCostRules
   readonly exchangeRates: ExchangeRates
   readonly products: CatalogProducts
+  /** Rates of tax that the tenant has set itself; they go before the others. */
+  ownTaxRates(unit: UnitOfWork): Promise<readonly TaxRate[]>
 }
 
 /** Answers what consignments cost where they go to. */
@@ -32,7 +34,7 @@ export class LandedCosts {
     const found = asked.length === 0 ? [] : [...(await products.find(unit, asked))]
     const ofItems = keys.map((key) => (key === null ? null : (found.shift() ?? null)))
     const question = readLandedCostRequest(sent, unit.at.toISOString().slice(0, 10), brands, ofItems)
-    const answer = landedCost(question, rules, exchangeRates)
+    const answer = landedCost(question, withOwnTaxRates(rules, await this.#parts.ownTaxRates(unit)), exchangeRates)
     const unfound = keys.flatMap((key, index) =>
       key === null || ofItems[index] !== null
         ? []
