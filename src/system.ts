@@ -32,6 +32,7 @@ import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import type { DocumentMaker } from './kernel/documents.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
@@ -69,6 +70,7 @@ export interface Overrides {
   /** What the catalog knows of classification, duty and restrictions. */
   readonly customs?: Partial<CatalogCustoms>
   readonly carrier?: Carrier
+  readonly maker?: DocumentMaker
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
@@ -138,7 +140,7 @@ export async function createSystem(
   const parcelPorts = {
     outbox: events.outbox,
     carrier: overrides.carrier ?? carrierOf(config),
-    maker: createDocumentMaker({ extraFonts: config.extraFonts }),
+    maker: overrides.maker ?? createDocumentMaker({ extraFonts: config.extraFonts }),
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
@@ -146,6 +148,12 @@ export async function createSystem(
   const returns = createReturns({
     ...parcelPorts,
     tenants: { has: async (unit, tenant) => (await identity.tenants.find(unit, tenant)) !== null },
+    goods: {
+      find: async (unit, productCodes) => {
+        const brands = unit.tenant === null ? [] : ((await identity.tenants.find(unit, unit.tenant))?.brands ?? [])
+        return catalog.goods(unit, brands, productCodes)
+      },
+    },
     randomBytes: () => randomBytes(7),
   })
   const checkout = createCheckout({

@@ -120,6 +120,12 @@ export interface Catalog {
       productCodes: readonly string[],
     ): Promise<ReadonlyMap<string, { readonly hsCode: string | null; readonly customsDescription: string | null }>>
   }
+  /** What customs want to know of products, by their codes; of several brands' the first brand's. */
+  goods(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    productCodes: readonly string[],
+  ): Promise<ReadonlyMap<string, CustomsFacts>>
   /** The VAT rates that the tenant has added. */
   ownVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
   /** What decides about a product's landed cost; in the order of the keys, null for those that there are not. */
@@ -201,6 +207,15 @@ export function createCatalog(parts: CatalogParts): Catalog {
       },
     },
     ownVatRates: (unit) => vatRates.own(unit),
+    goods: async (unit, brands, productCodes) => {
+      const found = new Map<string, CustomsFacts>()
+      for (const brandCode of brands) {
+        for (const stored of await productStore.find(unit, brandCode, productCodes)) {
+          if (!found.has(stored.productCode)) found.set(stored.productCode, customsFactsOf(stored))
+        }
+      }
+      return found
+    },
     customsFacts: {
       find: async (unit, keys) => {
         const found = new Map<string, CustomsFacts>()

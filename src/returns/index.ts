@@ -35,6 +35,7 @@ import { ReturnDocuments } from './service/return-documents.ts'
 import { ReturnNetwork, type Tenants } from './service/return-network.ts'
 import { assertReturnOrderStates } from './service/return-order-states.ts'
 import { ReturnOrders } from './service/return-orders.ts'
+import type { CustomsGoodsSource } from './service/return-papers.ts'
 import { makeSandboxNetwork, sandboxReturnCentres } from './service/sandbox-countries.ts'
 import { carrierServiceRouteStore } from './store/carrier-service-routes.ts'
 import { countryConfigurationStore } from './store/country-configurations.ts'
@@ -75,6 +76,8 @@ export interface ReturnsParts {
   readonly parcels: ParcelStore
   readonly sites: SiteStore
   readonly tenants: Tenants
+  /** What customs want to know of products that come back. */
+  readonly goods: CustomsGoodsSource
   /** Randomness for numbers that nobody can guess: 7 bytes. */
   readonly randomBytes: () => Uint8Array
 }
@@ -99,7 +102,7 @@ export interface Returns {
 /** Outbound orders, their returns, and the ways back. */
 export function createReturns(parts: ReturnsParts): Returns {
   assertReturnOrderStates()
-  const { outbox, carrier, maker, documents, parcels, sites, tenants, randomBytes } = parts
+  const { outbox, carrier, maker, documents, parcels, sites, tenants, goods, randomBytes } = parts
   const routes = carrierServiceRouteStore
   const configurations = countryConfigurationStore
   const orders = outboundOrderStore
@@ -122,6 +125,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     outbox,
     carrier,
     maker,
+    goods,
   })
   const labels = new Labels({
     outboundOrders,

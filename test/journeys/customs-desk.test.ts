@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDocumentMaker } from '../../src/adapters/documents/document-maker.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
+/** What was written on papers. */
+const drawn: string[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ maker: createDocumentMaker({ record: ({ text }) => drawn.push(text) }) })
 })
 afterAll(() => server.stop())
 
@@ -213,6 +216,33 @@ describe('what customs know, wherever it is asked for', () => {
     expect(held.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Held' })
     const released = await sent('P-2', '610910')
     expect(released.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Released' })
+  })
+
+  test('a package has its customs facts from the catalog', async () => {
+    const answer = await acme('POST', '/api/v4/Package', {
+      brandCode: 'ACM',
+      orderReference: 'DESK',
+      packageReference: 'P-3',
+      consignee: { country: 'CH' },
+      packageItems: [{ productCode: 'DESK-1', quantity: 1 }],
+    })
+    expectStatus(answer, 201)
+    const { packageItems } = answer.json<{ package: { packageItems: object[] } }>().package
+    expect(packageItems).toMatchObject([{ hsCode: '610910', productCustomsDescription: "Men's crew neck T-shirt" }])
+  })
+
+  test('the customs papers of a return name code and origin of the catalog', async () => {
+    const items = [{ productCode: 'DESK-1', quantity: 1, unitPrice: { amount: 20, currency: 'CHF' } }]
+    const order = { orderReference: 'DESK-R', contactInformation: { countryIso: 'CH' }, orderItems: items }
+    expectStatus(await acme('POST', '/acme/outbound-orders', order), 201)
+    const shipment = { orderReference: 'DESK-R', shippingReference: 'S' }
+    expectStatus(await acme('POST', '/acme/outbound-shipments', shipment), 201)
+    const returnItems = [{ productCode: 'DESK-1', reasonCode: 'TooSmall' }]
+    const made = await acme('POST', '/acme/orders/DESK-R/return-orders', { returnItems })
+    const number = made.json<{ returnOrderNumber: string }>().returnOrderNumber
+    const paper = await acme('GET', `/acme/return-orders/${number}/CommercialInvoice`)
+    expectStatus(paper, 200)
+    expect(drawn).toEqual(expect.arrayContaining(['610910', 'BD']))
   })
 
   test('no complaint was logged', () => {

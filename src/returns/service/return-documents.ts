@@ -11,6 +11,7 @@ import type { ReturnOrder } from './return-order.ts'
 import { canMove, moveReturnOrder } from './return-order-states.ts'
 import type { ReturnOrders } from './return-orders.ts'
 import {
+  type CustomsGoodsSource,
   factsOf,
   makePaper,
   noSuchPaper,
@@ -34,6 +35,7 @@ export interface ReturnDocumentsParts {
   readonly outbox: Outbox
   readonly carrier: Carrier
   readonly maker: DocumentMaker
+  readonly goods: CustomsGoodsSource
 }
 
 /** A paper that has to be made first, with all that it is made from. */
@@ -168,11 +170,13 @@ export class ReturnDocuments {
     const outboundOrder = await orders.find(unit, order.orderReference)
     if (outboundOrder === null) throw new Error(`return ${order.returnOrderNumber} has no outbound order`)
     const country = outboundOrder.contactInformation?.countryIso ?? null
-    const [configuration, route, returnCentre] = await Promise.all([
+    const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
+    const [configuration, route, returnCentre, goods] = await Promise.all([
       country === null ? null : configurations.find(unit, tenant, country),
       carrierServiceRouteId === null ? null : routes.find(unit, tenant, carrierServiceRouteId),
       returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
+      this.#parts.goods.find(unit, codes),
     ])
-    return { order, outboundOrder, configuration, route, returnCentre }
+    return { order, outboundOrder, configuration, route, returnCentre, goods }
   }
 }

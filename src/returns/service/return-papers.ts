@@ -15,6 +15,7 @@ import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.
 import { Problem } from '../../kernel/problem.ts'
 import type { Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
@@ -37,6 +38,20 @@ export interface PaperSituation {
   readonly configuration: CountryConfiguration | null
   readonly route: CarrierServiceRoute | null
   readonly returnCentre: Site | null
+  /** What customs want to know of products, by their codes. */
+  readonly goods: ReadonlyMap<string, CustomsGoods>
+}
+
+/** What customs want to know of a product. */
+export interface CustomsGoods {
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+}
+
+/** Knows what customs want to know of products. */
+export interface CustomsGoodsSource {
+  /** By product code; those that nobody knows are left out. */
+  find(unit: UnitOfWork, productCodes: readonly string[]): Promise<ReadonlyMap<string, CustomsGoods>>
 }
 
 const kilogramsInPound = decimal('0.45359237')
@@ -317,8 +332,8 @@ function invoiceInput(situation: PaperSituation, returnCentre: Site, parcel: Car
     lines: linesOf(situation).map((line) => ({
       description: descriptionOf(line),
       productCode: line.item.productCode,
-      hsCode: null,
-      countryOfOrigin: null,
+      hsCode: situation.goods.get(line.item.productCode)?.hsCode ?? null,
+      countryOfOrigin: situation.goods.get(line.item.productCode)?.countryOfOrigin ?? null,
       quantity: line.item.quantity,
       unitPrice: unitPriceOf(line, currency),
       netWeightKg: figure(lineWeight(line)),
@@ -361,8 +376,8 @@ function declarationInput(
       quantity: line.item.quantity,
       netWeightKg: figure(lineWeight(line)),
       value: amountOf(values[index] ?? null, currency),
-      hsCode: null,
-      countryOfOrigin: null,
+      hsCode: situation.goods.get(line.item.productCode)?.hsCode ?? null,
+      countryOfOrigin: situation.goods.get(line.item.productCode)?.countryOfOrigin ?? null,
     })),
     grossWeightKg: figure(weight),
     postalCharges: null,
