@@ -13,6 +13,7 @@ const operatorTables = [
   'brand',
   'carrier_service_route',
   'catalog_run',
+  'catalog_brand',
   'catalog_upload',
   'catalog_upload_chunk',
   'country_configuration',
