@@ -233,6 +233,15 @@ table event
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table exchange_rates
+  rates_date date not null
+  source text not null
+  per_euro json not null
+  imported_at timestamp with time zone not null
+  constraint exchange_rates_pkey PRIMARY KEY (rates_date)
+  row-level security off
+  portolan_app may select
+
 table idempotency_key
   tenant text not null
   operation text not null

@@ -9,8 +9,10 @@ import {
   createClassifier,
   createNomenclature,
   deliveryFigures,
+  exchangeRateStore,
   kilogramsOf,
   type Nomenclature,
+  ratesOn,
   type TaxRate,
   withOwnTaxRates,
 } from './customs/index.ts'
@@ -86,10 +88,10 @@ export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPort
       region: (code) => (code.length === 6 ? 'WCO' : tariffOf(customs.reference, code)),
     },
     figures: {
-      of: async (questions, own) => {
-        const { exchangeRates } = customs.reference
+      of: async (unit, questions, own) => {
         const rules = withOwnTaxRates(customs.reference.rules, taxRatesOf(own))
         const asOf = dayOf(clock)
+        const exchangeRates = await ratesOn(exchangeRateStore, customs.reference.exchangeRates, unit, asOf)
         return questions.map(({ product, classificationCode, deliveryCountry }) => {
           const { amount, currency } = product.unitPrice ?? {}
           const figures = deliveryFigures(

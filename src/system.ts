@@ -27,7 +27,7 @@ import {
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
-import { type Customs, createCustoms } from './customs/index.ts'
+import { type Customs, createCustoms, exchangeRateStore, ratesOn } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Carrier } from './kernel/carrier.ts'
@@ -181,9 +181,7 @@ export async function createSystem(
     get rules() {
       return shipped.reference.rules
     },
-    get exchangeRates() {
-      return shipped.reference.exchangeRates
-    },
+    exchangeRates: (unit, day) => ratesOn(exchangeRateStore, shipped.reference.exchangeRates, unit, day),
     products: catalog.customsFacts,
     ownTaxRates: async (unit) => taxRatesOf(await catalog.ownVatRates(unit)),
   })

@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
+import { exchangeRateStore, readCentralBankRates } from '../customs/index.ts'
 import { importSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { print, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
+
+/** The file of the newest day has some kilobytes, that of all days some megabytes. */
+const largestRates = 64 * 1024 * 1024
 
 /** Adds `import`. */
 export function addImportCommands(program: Command, context: CommandContext): void {
@@ -34,6 +39,24 @@ export function addImportCommands(program: Command, context: CommandContext): vo
         )
         print(importSummary(count))
         if (count.rejected > 0) context.exit(exitCodes.failed)
+      }),
+    )
+  all
+    .command('rates')
+    .summary('import rates of exchange')
+    .description(
+      'Imports the XML file of the euro foreign exchange reference rates of the European Central Bank: the rates of its\n' +
+        'newest day. Landed cost and the figures of products are reckoned with the newest rates of their day.',
+    )
+    .argument('<file>', 'the XML file, eurofxref-daily.xml or one with more days')
+    .addHelpText('after', '\nExample:\n  portolan import rates eurofxref-daily.xml')
+    .action((file: string) =>
+      withSystem(context.config(), async ({ database }) => {
+        const { size } = await stat(file)
+        if (size > largestRates) throw new Error(`${file} is larger than ${largestRates} bytes`)
+        const rates = readCentralBankRates(await readFile(file, 'utf8'))
+        await database.system((unit) => exchangeRateStore.put(unit, rates))
+        print(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
       }),
     )
 }

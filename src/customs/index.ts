@@ -10,11 +10,12 @@ import { type Nomenclature, createNomenclature as nomenclatureOf } from './servi
 
 export type { ClassificationResult, ClassifiedAs, Classifier } from './service/classifier.ts'
 export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
-export { readCentralBankRates } from './service/exchange-rates.ts'
+export { type ExchangeRates, ratesOn, readCentralBankRates } from './service/exchange-rates.ts'
 export { ageGroupOf, type CatalogProducts, kilogramsOf } from './service/landed-cost-request.ts'
 export { type TaxRate, withOwnTaxRates } from './service/landed-cost-rules.ts'
 export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
 export type { ProductDescription } from './service/product-facts.ts'
+export { exchangeRateStore } from './store/exchange-rates.ts'
 
 /** The routes of this domain, for the documents. */
 export const customsRoutes = [...classifyRoutes, findLandedCost]

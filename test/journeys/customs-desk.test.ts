@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDocumentMaker } from '../../src/adapters/documents/document-maker.ts'
+import { exchangeRateStore, readCentralBankRates } from '../../src/customs/index.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -200,6 +201,31 @@ describe('what customs know, wherever it is asked for', () => {
     expect(reckoned.json<object>()).toMatchObject({ duty: '24.00', taxes: '47.04' })
     const before = await acme('POST', '/api/v2/LandedCost', { ...asked, asOf: '2025-11-01' })
     expect(before.json<object>()).toMatchObject({ taxes: '44.80' })
+  })
+
+  test('imported rates of exchange are taken from their day on', async () => {
+    const ofDay = (date: string, dollar: string) =>
+      readCentralBankRates(`<Cube><Cube time="${date}"><Cube currency="USD" rate="${dollar}"/></Cube></Cube>`)
+    for (const [date, dollar] of [
+      ['2026-09-01', '1.25'],
+      ['2026-10-01', '2.5'],
+    ] as const) {
+      await server.system.database.system((unit) => exchangeRateStore.put(unit, ofDay(date, dollar)))
+    }
+    const items = [{ hsCode: '610910', countryOfOrigin: 'BD', unitPrice: '250.00', quantity: 1 }]
+    const asked = async (asOf: string) => {
+      const body = { destinationCountry: 'DE', currency: 'USD', items, asOf }
+      return (await acme('POST', '/api/v2/LandedCost', body)).json<{ exchangeRates: object; duty: string }>()
+    }
+    // 200 euro are over the threshold of the flat duty of 3 euro, 100 euro are not.
+    expect(await asked('2026-09-05')).toMatchObject({
+      exchangeRates: { date: '2026-09-01', stale: false },
+      duty: '30.00',
+    })
+    expect(await asked('2026-10-20')).toMatchObject({
+      exchangeRates: { date: '2026-10-01', stale: true },
+      duty: '7.50',
+    })
   })
 
   test('a package of what may not go there is held, and one of what may is not', async () => {

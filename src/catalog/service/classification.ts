@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { SentProduct } from './product.ts'
 import type { VatRate } from './vat-rates.ts'
 
@@ -57,7 +58,11 @@ export interface Figures {
    *
    * @param own the retailer's own VAT rates, which go before those that come with the server
    */
-  of(questions: readonly DeliveryQuestion[], own: readonly VatRate[]): Promise<readonly DeliveryFigures[]>
+  of(
+    unit: UnitOfWork,
+    questions: readonly DeliveryQuestion[],
+    own: readonly VatRate[],
+  ): Promise<readonly DeliveryFigures[]>
 }
 
 /** Why a product cannot go everywhere. */

@@ -224,7 +224,10 @@ export class Products {
       question.deliveryCountry === null ? [] : [{ ...question, deliveryCountry: question.deliveryCountry }],
     )
     const own = priced.length === 0 ? [] : await vatRates.own(unit)
-    const [found, restricted] = await Promise.all([figures.of(priced, own), restrictions.of(questions)])
+    const [found, restricted] = await Promise.all([
+      priced.length === 0 ? [] : figures.of(unit, priced, own),
+      restrictions.of(questions),
+    ])
     let next = 0
     return wanted.map(({ stored, deliveryCountry }, index) => ({
       ...classified(stored, judges.nomenclature),

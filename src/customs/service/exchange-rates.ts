@@ -1,4 +1,5 @@
 import { type Decimal, decimal, divide, zero } from '../../kernel/money.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** What one euro is worth in other currencies, on one day. */
 export interface ExchangeRates {
@@ -7,6 +8,25 @@ export interface ExchangeRates {
   readonly source: string
   /** How much of each currency one euro is; the euro itself is not in it. */
   readonly perEuro: ReadonlyMap<string, Decimal>
+}
+
+/** Where imported rates are kept; they are the same for every tenant. */
+export interface ExchangeRateStore {
+  /** The newest of a day (YYYY-MM-DD) or an earlier one; null when there are none. */
+  latest(unit: UnitOfWork, day: string): Promise<ExchangeRates | null>
+  /** Adds the rates of a day, or puts them in the place of those that are there. */
+  put(unit: UnitOfWork, rates: ExchangeRates): Promise<void>
+}
+
+/** The rates that hold on a day: the newest imported ones, unless those that the program ships with are newer. */
+export async function ratesOn(
+  store: ExchangeRateStore,
+  shipped: ExchangeRates,
+  unit: UnitOfWork,
+  day: string,
+): Promise<ExchangeRates> {
+  const imported = await store.latest(unit, day)
+  return imported === null || (imported.date < shipped.date && shipped.date <= day) ? shipped : imported
 }
 
 /** How many days rates may be old before an answer says so. */

@@ -7,7 +7,8 @@ import { type LandedCostRules, type TaxRate, withOwnTaxRates } from './landed-co
 
 export interface LandedCostParts {
   readonly rules: LandedCostRules
-  readonly exchangeRates: ExchangeRates
+  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  exchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
   readonly products: CatalogProducts
   /** Rates of tax that the tenant has set itself; they go before the others. */
   ownTaxRates(unit: UnitOfWork): Promise<readonly TaxRate[]>
@@ -28,12 +29,13 @@ export class LandedCosts {
    * @throws Problem `invalid` with everything that is wrong with the request
    */
   async find(unit: UnitOfWork, sent: SentRequest, brands: readonly string[]): Promise<LandedCost> {
-    const { rules, exchangeRates, products } = this.#parts
+    const { rules, products } = this.#parts
     const keys = productKeys(sent, brands).map((key) => (key !== null && brands.includes(key.brandCode) ? key : null))
     const asked = keys.filter((key) => key !== null)
     const found = asked.length === 0 ? [] : [...(await products.find(unit, asked))]
     const ofItems = keys.map((key) => (key === null ? null : (found.shift() ?? null)))
     const question = readLandedCostRequest(sent, unit.at.toISOString().slice(0, 10), brands, ofItems)
+    const exchangeRates = await this.#parts.exchangeRates(unit, question.asOf)
     const answer = landedCost(question, withOwnTaxRates(rules, await this.#parts.ownTaxRates(unit)), exchangeRates)
     const unfound = keys.flatMap((key, index) =>
       key === null || ofItems[index] !== null

@@ -47,13 +47,17 @@ export async function ensureApplicationRole(client: pg.ClientBase): Promise<void
   exception when insufficient_privilege then null; end $$`)
 }
 
-/** Lets the application role reach the tenants' tables, and the list of tenants; nothing else. */
+/** Lets the application role reach the tenants' tables, the list of tenants and the rates of exchange; nothing else. */
 export async function grantToApplicationRole(client: pg.ClientBase): Promise<void> {
   if (!(await roleState(client)).canTake) return
   await client.query(`do $$ declare item record; begin
     grant usage on schema portolan to ${applicationRole};
     grant usage on all sequences in schema portolan to ${applicationRole};
-    grant select on portolan.tenant to ${applicationRole};
+    for item in select oid::regclass as name from pg_class
+      where relnamespace = 'portolan'::regnamespace and relname in ('tenant', 'exchange_rates')
+    loop
+      execute format('grant select on %s to ${applicationRole}', item.name);
+    end loop;
     for item in select oid::regclass as name from pg_class
       where relnamespace = 'portolan'::regnamespace and relkind in ('r', 'p') and relrowsecurity
     loop
