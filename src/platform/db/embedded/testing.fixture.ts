@@ -74,7 +74,7 @@ export function otherProcess(
   })
   const { pid } = child
   if (pid === undefined) throw new Error('the other process did not start')
-  return { child, pid, outcome, exited, kill: (signal) => void process.kill(-pid, signal) }
+  return { child, pid, outcome, exited, kill: (signal) => killIfThere(-pid, signal) }
 }
 
 /** What the other process started, or an error that says why not. */
@@ -109,4 +109,13 @@ export async function until(condition: () => Promise<boolean>, milliseconds = 10
 /** Whether a PostgreSQL process with that id lives. One that has ended and is not collected yet has no command line. */
 export async function isPostgres(pid: number): Promise<boolean> {
   return (await commandLine(pid))?.includes('postgres') ?? false
+}
+
+/** One that has ended meanwhile needs no killing. */
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
