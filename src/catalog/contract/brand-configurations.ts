@@ -9,7 +9,7 @@ const confidenceThreshold = Type.Number({
   description: 'How sure an automatic classification must be, 0 to 1; below it waits for a person.',
 })
 const settings = {
-  defaultCurrency: text('The currency of prices that name none.'),
+  defaultCurrency: text('The currency that the brand usually sells in; a price always names its own.'),
   autoClassify: flag('Whether products without a code are classified automatically.'),
   confidenceThreshold,
   defaultClassificationCode: nullable(text('What is taken when nothing else is known; null for nothing.')),
@@ -57,7 +57,7 @@ const body = named(
       ),
       settings: Type.Object(
         {
-          defaultCurrency: currencyCode('The currency of prices that name none.'),
+          defaultCurrency: currencyCode('The currency that the brand usually sells in; a price always names its own.'),
           autoClassify: flag('Whether products without a code are classified automatically.'),
           confidenceThreshold,
           defaultClassificationCode: nullable(
