@@ -1,3 +1,4 @@
+import type { DocumentParty } from './documents.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** A place of the tenant's that goods leave from or come back to. */
@@ -8,6 +9,22 @@ export interface Site {
   readonly postalCode: string | null
   readonly city: string
   readonly countryIso: string
+}
+
+/** A site as documents name it. */
+export function partyOfSite(site: Site): DocumentParty {
+  return {
+    name: site.company,
+    company: null,
+    addressLines: site.addressLines,
+    postalCode: site.postalCode,
+    city: site.city,
+    region: null,
+    countryIso: site.countryIso,
+    telephone: null,
+    email: null,
+    taxNumber: null,
+  }
 }
 
 export interface SiteStore {

@@ -1,6 +1,7 @@
 import { type Decimal, decimal, decimalOfNumber, isAmount, zero } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { kilogramsPer } from '../../kernel/weight.ts'
 import type { AgeGroup, LandedCostItem, LandedCostQuestion } from './landed-cost-question.ts'
 
 /** What a catalog knows of a product that matters for its landed cost. */
@@ -54,9 +55,6 @@ export interface SentRequest {
   readonly claimPreference?: Sent<boolean>
   readonly items: readonly SentItem[]
 }
-
-/** How many kilograms one of a unit is; the pound and the ounce by the international agreement of 1959. */
-const kilogramsPer: Readonly<Record<string, string>> = { g: '0.001', kg: '1', oz: '0.028349523125', lb: '0.45359237' }
 
 /** What no amount and no weight reaches, so that every figure of the answer has 18 digits at the most. */
 const amountLimit = decimal('1000000000')
@@ -155,7 +153,7 @@ function readCode(text: Sent<string>, path: string, failures: Failure[]): string
 
 function readWeight({ weight, weightUnit }: SentItem, path: string, failures: Failure[]): Decimal | null {
   const unit = weightUnit?.trim().toLowerCase()
-  const isUnit = unit !== undefined && Object.hasOwn(kilogramsPer, unit)
+  const isUnit = unit !== undefined && kilogramsPer(unit) !== null
   if (unit !== undefined && !isUnit) {
     failures.push({ path: `${path}.weightUnit`, rule: 'enum', reason: 'must be one of g, kg, oz, lb' })
   }
@@ -169,8 +167,8 @@ function readWeight({ weight, weightUnit }: SentItem, path: string, failures: Fa
 
 /** A weight in g, kg, oz or lb, in any case, as kilograms; null for another unit. */
 export const kilogramsOf = (value: Decimal, unit: string): Decimal | null => {
-  const one = kilogramsPer[unit.toLowerCase()]
-  return one === undefined ? null : value.times(decimal(one))
+  const one = kilogramsPer(unit)
+  return one === null ? null : value.times(one)
 }
 
 function weightOf(product: CatalogProduct | null): Decimal | null {

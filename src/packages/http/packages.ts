@@ -1,6 +1,7 @@
 import type { CarrierResult } from '../../kernel/carrier.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { BinaryAnswer, type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
+import { type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
+import { documentAnswer } from '../../platform/http/document-answer.ts'
 import {
   deletePackage,
   listAsnPackages,
@@ -117,15 +118,12 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
 
     operation(readPackageDocument).by(async (call) => {
       const { DocumentType, ...key } = call.query
-      const { content, mediaType, etag } = await call.read((unit) =>
+      const document = await call.read((unit) =>
         packages.document(unit, keyOf(key), DocumentType, call.principal.brands),
       )
-      const known = (call.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
-      const isKnown = [etag, `W/${etag}`, '*'].some((one) => known.includes(one))
-      const headers = { etag, 'cache-control': 'private, no-cache' }
-      if (isKnown) return new BinaryAnswer({ status: 304, headers, mediaType, content: new Uint8Array() })
-      const named = { ...headers, 'content-disposition': `inline; filename="${DocumentType}.pdf"` }
-      return new BinaryAnswer({ status: 200, headers: named, mediaType, content })
+      return documentAnswer(document, call.headers['if-none-match'], {
+        'content-disposition': `inline; filename="${DocumentType}.pdf"`,
+      })
     }),
   ]
 }

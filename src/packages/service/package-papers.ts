@@ -10,9 +10,9 @@ import {
   type ShippingLabelInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, formatAmount, sum, zero } from '../../kernel/money.ts'
-import type { Site } from '../../kernel/site.ts'
+import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
-import { type Consignee, kilogramsPer, type PackageContent, type PackageItem } from './package.ts'
+import { type Consignee, kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
 
 /** All that the papers of a package are made from. */
 export interface PaperSituation {
@@ -31,7 +31,7 @@ const returnService = 'Returns'
 /** A weight in the unit of a package, in kilograms; null for what is not known, and for zero, which nothing weighs. */
 function kilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
   if (weight === null || weight === undefined || weight === 0) return null
-  return decimalOfNumber(weight).times(decimal(kilogramsPer(unit ?? 'kg') ?? '1'))
+  return decimalOfNumber(weight).times(kilogramsPerPackageUnit(unit ?? 'kg') ?? decimal('1'))
 }
 
 const itemWeight = ({ weight }: PackageContent, item: PackageItem): Decimal | null =>
@@ -75,21 +75,6 @@ function partyOfConsignee(consignee: Consignee): DocumentParty {
     countryIso: consignee.country,
     telephone: textOf(consignee.telephone),
     email: textOf(consignee.email),
-    taxNumber: null,
-  }
-}
-
-function partyOfSite(site: Site): DocumentParty {
-  return {
-    name: site.company,
-    company: null,
-    addressLines: site.addressLines,
-    postalCode: site.postalCode,
-    city: site.city,
-    region: null,
-    countryIso: site.countryIso,
-    telephone: null,
-    email: null,
     taxNumber: null,
   }
 }

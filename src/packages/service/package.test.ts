@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toBerlin } from './package.fixture.ts'
-import { drawPackageNumber, kilogramsPer, packageFailures } from './package.ts'
+import { drawPackageNumber, kilogramsPerPackageUnit, packageFailures } from './package.ts'
 
 describe('a package is refused', () => {
   test('not at all when its fields hold together', () => {
@@ -33,7 +33,7 @@ test.each([
   ['', null],
   ['constructor', null],
 ])('%j is %s kg', (unit, kilograms) => {
-  expect(kilogramsPer(unit)).toBe(kilograms)
+  expect(kilogramsPerPackageUnit(unit)?.toString() ?? null).toBe(kilograms)
 })
 
 test.each([

@@ -1,4 +1,6 @@
+import type { Decimal } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
+import { kilogramsPer } from '../../kernel/weight.ts'
 
 type Text = string | null
 
@@ -91,18 +93,9 @@ export interface PackageRecord {
   readonly createdAt: Date
 }
 
-const kilogramsByUnit: ReadonlyMap<string, string> = new Map([
-  ['kg', '1'],
-  ['kgs', '1'],
-  ['g', '0.001'],
-  ['lb', '0.45359237'],
-  ['lbs', '0.45359237'],
-  ['oz', '0.028349523125'],
-])
-
-/** Kilograms in a unit of weight as packages write it; null for a unit that is none. */
-export function kilogramsPer(unit: string): string | null {
-  return kilogramsByUnit.get(unit.trim().toLowerCase()) ?? null
+/** Kilograms in a unit of weight as packages write it, `Kgs` and `Lbs` among them; null for a unit that is none. */
+export function kilogramsPerPackageUnit(unit: string): Decimal | null {
+  return kilogramsPer(unit.trim().replace(/^(kg|lb)s$/i, '$1'))
 }
 
 /**
@@ -113,7 +106,7 @@ export function kilogramsPer(unit: string): string | null {
 export function packageFailures(content: PackageContent, brands: readonly string[]): readonly Failure[] {
   const failures = [...brandFailures('brandCode', content.brandCode, brands)]
   const unit = content.weight?.weightUnit
-  if (unit !== undefined && unit !== null && kilogramsPer(unit) === null) {
+  if (unit !== undefined && unit !== null && kilogramsPerPackageUnit(unit) === null) {
     failures.push({ path: 'weight.weightUnit', rule: 'enum', reason: 'must be Kg, Lb, g or oz, in any case' })
   }
   return failures

@@ -1,6 +1,5 @@
-import type { StoredDocument } from '../../kernel/stored-document.ts'
-import { BinaryAnswer, type Operation, operation } from '../../platform/http/call.ts'
-import { isCurrent } from '../../platform/http/entity-tag.ts'
+import { type Operation, operation } from '../../platform/http/call.ts'
+import { documentAnswer } from '../../platform/http/document-answer.ts'
 import { readLabel, requestLabel } from '../contract/labels.ts'
 import type { Labels } from '../service/labels.ts'
 
@@ -43,15 +42,4 @@ export function labelOperations(labels: Labels): Operation[] {
       return documentAnswer(document, call.headers['if-none-match'])
     }),
   ]
-}
-
-/** A document, or only the word that the caller has it already. */
-export function documentAnswer(document: StoredDocument, ifNoneMatch: string | undefined): BinaryAnswer {
-  const isKnown = isCurrent(ifNoneMatch, document.etag)
-  return new BinaryAnswer({
-    status: isKnown ? 304 : 200,
-    headers: { etag: document.etag, 'cache-control': 'private, no-cache' },
-    mediaType: document.mediaType,
-    content: isKnown ? new Uint8Array() : document.content,
-  })
 }

@@ -1,8 +1,8 @@
 import type { StoredDocument } from '../../kernel/stored-document.ts'
 import { type Operation, operation } from '../../platform/http/call.ts'
+import { documentAnswer } from '../../platform/http/document-answer.ts'
 import { readReturnDocument } from '../contract/return-documents.ts'
 import type { MissingPaper, ReturnDocuments } from '../service/return-documents.ts'
-import { documentAnswer } from './labels.ts'
 
 export function returnDocumentOperations(returnDocuments: ReturnDocuments): Operation[] {
   return [

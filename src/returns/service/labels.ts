@@ -3,16 +3,16 @@ import { type DocumentMaker, documentLanguage, type ReturnLabelInput } from '../
 import type { Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
-import type { Site, SiteStore } from '../../kernel/site.ts'
+import { partyOfSite, type Site, type SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
 import type { CarrierServiceRouteStore } from './network-stores.ts'
 import { namedItems } from './order-item-lookup.ts'
-import type { Contact, OutboundOrder } from './outbound-order.ts'
+import { type Contact, noContact, type OutboundOrder } from './outbound-order.ts'
 import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
 import { returnOrderNumber } from './return-order-number.ts'
-import { partyOfContact, partyOfSite, registered, serialOf } from './return-papers.ts'
+import { partyOfContact, registered, serialOf } from './return-papers.ts'
 import type { IssuedLabel, LabelItem, LabelStore } from './stores.ts'
 
 /** A request for a label that fits the contract. */
@@ -62,18 +62,6 @@ export interface MadeLabel {
   readonly label: IssuedLabel
   readonly parcel: CarrierResult
   readonly content: Uint8Array
-}
-
-const noContact: Contact = {
-  firstName: null,
-  lastName: null,
-  address1: null,
-  city: null,
-  postalCode: null,
-  countryIso: null,
-  email: null,
-  telephone: null,
-  cultureLanguageIso: null,
 }
 
 const pdf = 'application/pdf'

@@ -1,6 +1,6 @@
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import { articleQuantities, articlesInShipments } from './article-quantities.ts'
-import type { Contact, OutboundOrder, OutboundShipment } from './outbound-order.ts'
+import { type Contact, noContact, type OutboundOrder, type OutboundShipment } from './outbound-order.ts'
 import { cleared, merged, mergedItems, type SentOrderItem } from './outbound-order-items.ts'
 import { followShipments } from './outbound-shipment-changes.ts'
 import type { ReturnOrder } from './return-order.ts'
@@ -15,18 +15,6 @@ export interface SentOutboundOrder {
 
 /** The most that the retailer's own fields may take, in bytes of JSON. */
 export const customFieldsLimit = 16 * 1024
-
-const noContact: Contact = {
-  firstName: null,
-  lastName: null,
-  address1: null,
-  city: null,
-  postalCode: null,
-  countryIso: null,
-  email: null,
-  telephone: null,
-  cultureLanguageIso: null,
-}
 
 function mergedContact(sent: SentOutboundOrder['contactInformation'], present: Contact | null): Contact | null {
   return sent === null || sent === undefined ? merged(sent, present) : { ...noContact, ...present, ...sent }

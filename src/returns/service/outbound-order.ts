@@ -31,6 +31,19 @@ export interface Contact {
   readonly cultureLanguageIso: string | null
 }
 
+/** A contact of whom nothing is known. */
+export const noContact: Contact = {
+  firstName: null,
+  lastName: null,
+  address1: null,
+  city: null,
+  postalCode: null,
+  countryIso: null,
+  email: null,
+  telephone: null,
+  cultureLanguageIso: null,
+}
+
 /** One line of an outbound order: a product and how many articles of it. */
 export interface OutboundOrderItem {
   /** Portolan's id of the item: a positive whole number, unique in its order. */

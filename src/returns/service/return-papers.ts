@@ -13,9 +13,10 @@ import {
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { Site } from '../../kernel/site.ts'
+import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { kilogramsPer } from '../../kernel/weight.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
@@ -54,13 +55,11 @@ export interface CustomsGoodsSource {
   find(unit: UnitOfWork, productCodes: readonly string[]): Promise<ReadonlyMap<string, CustomsGoods>>
 }
 
-const kilogramsInPound = decimal('0.45359237')
-
 /** A weight in kilograms; null when it was not sent. */
 export function kilograms(weight: Weight | null): Decimal | null {
   if (weight === null || weight.weight === null) return null
   const value = decimalOfNumber(weight.weight)
-  return weight.weightUnit === 'Lb' ? value.times(kilogramsInPound) : value
+  return value.times(kilogramsPer(weight.weightUnit) ?? decimal('1'))
 }
 
 const figure = (value: Decimal | null): string | null => (value === null ? null : value.round(3, 1).toString())
@@ -77,21 +76,6 @@ export function partyOfContact(contact: Contact | null, fallbackCountry: string)
     countryIso: contact?.countryIso ?? fallbackCountry,
     telephone: contact?.telephone ?? null,
     email: contact?.email ?? null,
-    taxNumber: null,
-  }
-}
-
-export function partyOfSite(site: Site): DocumentParty {
-  return {
-    name: site.company,
-    company: null,
-    addressLines: site.addressLines,
-    postalCode: site.postalCode,
-    city: site.city,
-    region: null,
-    countryIso: site.countryIso,
-    telephone: null,
-    email: null,
     taxNumber: null,
   }
 }

@@ -1,0 +1,18 @@
+import { type Decimal, decimal } from './money.ts'
+
+const kilogramsByUnit: ReadonlyMap<string, Decimal> = new Map([
+  ['g', decimal('0.001')],
+  ['kg', decimal('1')],
+  ['oz', decimal('0.028349523125')],
+  ['lb', decimal('0.45359237')],
+])
+
+/**
+ * How many kilograms one of a unit is; the pound and its ounce by the international yard and pound agreement of 1959.
+ *
+ * @param unit g, kg, oz or lb, in any case
+ * @returns null for any other unit
+ */
+export function kilogramsPer(unit: string): Decimal | null {
+  return kilogramsByUnit.get(unit.toLowerCase()) ?? null
+}
