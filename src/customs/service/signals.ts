@@ -56,37 +56,42 @@ export interface Survey {
   readonly candidates: readonly Candidate[]
 }
 
-/** How the classes of a model lie in each other. */
+/** How the classes of a model lie in each other: chapters first, then headings, then subheadings, each in their order. */
 interface Tree {
-  /** The range of the classes of each length: 2, 4 and 6 digits. */
-  readonly starts: readonly [chapters: number, headings: number, subheadings: number, end: number]
+  /** Where the headings begin, and where the subheadings. */
+  readonly headings: number
+  readonly subheadings: number
   /** For each class the class above it; -1 above chapters. */
   readonly parents: Int16Array
-  /** Ranges of classes that are alternatives to each other. */
-  readonly siblings: readonly (readonly [from: number, to: number])[]
+  /** For each class where the classes below it begin, and where they end; both 0 below subheadings. */
+  readonly from: Uint16Array
+  readonly to: Uint16Array
 }
 
 function treeOf(classes: readonly string[]): Tree {
   const indexes = new Map(classes.map((code, index) => [code, index]))
-  const headings = classes.findIndex((code) => code.length === 4)
-  const subheadings = classes.findIndex((code) => code.length === 6)
   const parents = Int16Array.from(classes, (code) => indexes.get(code.slice(0, -2)) ?? -1)
-  const siblings: [number, number][] = []
-  let from = 0
-  for (let at = 1; at <= classes.length; at++) {
-    if (at === classes.length || at === headings || at === subheadings || parents[at] !== parents[from]) {
-      siblings.push([from, at])
-      from = at
-    }
+  const from = new Uint16Array(classes.length)
+  const to = new Uint16Array(classes.length)
+  parents.forEach((parent, at) => {
+    if (parent < 0) return
+    if (to[parent] === 0) from[parent] = at
+    to[parent] = at + 1
+  })
+  return {
+    headings: classes.findIndex((code) => code.length === 4),
+    subheadings: classes.findIndex((code) => code.length === 6),
+    parents,
+    from,
+    to,
   }
-  return { starts: [0, headings, subheadings, classes.length], parents, siblings }
 }
 
 /** How many candidates the weights, and how many the examples, bring in. */
 const fromWeights = 60
 const fromExamples = 30
-/** Subheadings whose logarithm of the probability is below it are not looked at. */
-const leastLog = -16
+/** Classes whose logarithm of the probability is below it are not looked at for their weights alone, nor is what is in them. */
+const leastLog = -10
 /** Examples that are less alike than this say nothing. */
 const leastLikeness = 0.08
 /** Words of a term at the most. */
@@ -96,13 +101,58 @@ const termWords = 40
 /** Logarithms of probabilities below it are all one. */
 const lowest = -12
 
+/** The examples that are most like a product: for each subheading the share of their votes, and the best likeness. */
+type AlikeExamples = ReadonlyMap<number, { readonly votes: number; readonly best: number }>
+
+/**
+ * Keeps the highest of a stream of numbers, highest first, with an index each; of equals, the one that came first goes
+ * first.
+ */
+class Highest {
+  readonly #indexes: number[] = []
+  readonly #values: number[] = []
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get indexes(): readonly number[] {
+    return this.#indexes
+  }
+
+  offer(index: number, value: number): void {
+    const values = this.#values
+    const indexes = this.#indexes
+    if (values.length === this.#most) {
+      if (value <= (values[this.#most - 1] ?? 0)) return
+      values.pop()
+      indexes.pop()
+    }
+    let at = values.length
+    values.push(value)
+    indexes.push(index)
+    for (; at > 0 && (values[at - 1] ?? 0) < value; at--) {
+      values[at] = values[at - 1] ?? 0
+      indexes[at] = indexes[at - 1] ?? 0
+    }
+    values[at] = value
+    indexes[at] = index
+  }
+}
+
 /** Finds the candidates for a product and what speaks for each. Holds buffers, so one call after the other. */
 export class Surveyor {
   readonly #model: Model
   readonly #rules: readonly TariffRule[]
   readonly #tree: Tree
+  /** For each class what its weights say; after it is settled, the logarithm of its probability given the class above. */
   readonly #logits: Float64Array
+  /** For each class whether those below it are settled. */
+  readonly #isSettled: Uint8Array
   readonly #likeness: Float32Array
+  /** The examples that have anything in common with the product. */
+  readonly #touched: Uint32Array
   /** What each rule demands of each subheading, so that codes are looked up once. */
   readonly #demands: readonly (readonly (ReadonlySet<string> | null)[])[]
 
@@ -111,8 +161,10 @@ export class Surveyor {
     this.#rules = rules
     this.#tree = treeOf(model.classes)
     this.#logits = new Float64Array(model.classes.length)
+    this.#isSettled = new Uint8Array(model.classes.length)
     this.#likeness = new Float32Array(model.numbers.exampleClasses.length)
-    const subheadings = model.classes.slice(this.#tree.starts[2])
+    this.#touched = new Uint32Array(model.numbers.exampleClasses.length)
+    const subheadings = model.classes.slice(this.#tree.subheadings)
     this.#demands = rules.map((rule) => subheadings.map((code) => rule.demands(code)))
   }
 
@@ -120,7 +172,7 @@ export class Surveyor {
     const features = this.#weigh(sent)
     const terms = this.#terms(product)
     if (features.length === 0) return { features, terms, candidates: [] }
-    this.#fillLogProbabilities(features)
+    this.#addUp(features)
     const examples = this.#examples(features)
     return { features, terms, candidates: this.#candidates(facts, terms, examples) }
   }
@@ -170,11 +222,12 @@ export class Surveyor {
     return found.map((feature) => ({ ...feature, share: feature.share / length }))
   }
 
-  /** Leaves in the buffer, for each class, the logarithm of its probability given the class above it. */
-  #fillLogProbabilities(features: readonly WeighedFeature[]): void {
-    const { weightStarts, weightClasses, weights, scales, biases } = this.#model.numbers
+  /** Leaves in the buffer what the weights of each class say of the features. */
+  #addUp(features: readonly WeighedFeature[]): void {
+    const { weightStarts, weightClasses, weights } = this.#model.numbers
     const logits = this.#logits
     logits.fill(0)
+    this.#isSettled.fill(0)
     for (const { index, share } of features) {
       const end = weightStarts[index + 1] ?? 0
       for (let row = weightStarts[index] ?? 0; row < end; row++) {
@@ -182,52 +235,88 @@ export class Surveyor {
         logits[of] = (logits[of] ?? 0) + (weights[row] ?? 0) * share
       }
     }
-    for (const [from, to] of this.#tree.siblings) {
-      let highest = -Infinity
-      for (let of = from; of < to; of++) {
-        const logit = (logits[of] ?? 0) * (scales[of] ?? 0) + (biases[of] ?? 0)
-        logits[of] = logit
-        if (logit > highest) highest = logit
-      }
-      let sum = 0
-      for (let of = from; of < to; of++) sum += Math.exp((logits[of] ?? 0) - highest)
-      const whole = highest + Math.log(sum)
-      for (let of = from; of < to; of++) logits[of] = (logits[of] ?? 0) - whole
-    }
+    this.#normalise(0, this.#tree.headings)
   }
 
-  /** The examples that are most like the product: for each subheading the share of their votes, and the best likeness. */
-  #examples(features: readonly WeighedFeature[]): Map<number, { votes: number; best: number }> {
-    const { exampleStarts, examples, exampleWeights, exampleClasses } = this.#model.numbers
-    const likeness = this.#likeness
-    likeness.fill(0)
-    const touched: number[] = []
-    for (const { index, share } of features) {
-      const end = exampleStarts[index + 1] ?? 0
-      for (let row = exampleStarts[index] ?? 0; row < end; row++) {
-        const example = examples[row] ?? 0
-        const before = likeness[example] ?? 0
-        if (before < leastLikeness) {
-          const now = before + (share * (exampleWeights[row] ?? 0)) / 255
-          likeness[example] = now
-          if (now >= leastLikeness) touched.push(example)
-        } else {
-          likeness[example] = before + (share * (exampleWeights[row] ?? 0)) / 255
+  /** Turns what the weights say of classes that are alternatives to each other into logarithms of probabilities. */
+  #normalise(from: number, to: number): void {
+    const { scales, biases } = this.#model.numbers
+    const logits = this.#logits
+    let highest = -Infinity
+    for (let of = from; of < to; of++) {
+      const logit = (logits[of] ?? 0) * (scales[of] ?? 0) + (biases[of] ?? 0)
+      logits[of] = logit
+      if (logit > highest) highest = logit
+    }
+    let sum = 0
+    for (let of = from; of < to; of++) sum += Math.exp((logits[of] ?? 0) - highest)
+    const whole = highest + Math.log(sum)
+    for (let of = from; of < to; of++) logits[of] = (logits[of] ?? 0) - whole
+  }
+
+  /** Settles the classes below one, once for each product. */
+  #settleBelow(parent: number): void {
+    if (this.#isSettled[parent] === 1) return
+    this.#isSettled[parent] = 1
+    this.#normalise(this.#tree.from[parent] ?? 0, this.#tree.to[parent] ?? 0)
+  }
+
+  /** The subheadings that the weights find most likely. */
+  #likeliest(): readonly number[] {
+    const { headings, from, to } = this.#tree
+    const logits = this.#logits
+    const found = new Highest(fromWeights)
+    for (let chapter = 0; chapter < headings; chapter++) {
+      const ofChapter = logits[chapter] ?? 0
+      if (ofChapter < leastLog) continue
+      this.#settleBelow(chapter)
+      for (let heading = from[chapter] ?? 0; heading < (to[chapter] ?? 0); heading++) {
+        const ofHeading = ofChapter + (logits[heading] ?? 0)
+        if (ofHeading < leastLog) continue
+        this.#settleBelow(heading)
+        for (let of = from[heading] ?? 0; of < (to[heading] ?? 0); of++) {
+          const log = ofHeading + (logits[of] ?? 0)
+          if (log >= leastLog) found.offer(of, log)
         }
       }
     }
-    touched.sort((a, b) => (likeness[b] ?? 0) - (likeness[a] ?? 0) || a - b)
+    return found.indexes
+  }
+
+  #examples(features: readonly WeighedFeature[]): AlikeExamples {
+    const { exampleStarts, examples, exampleWeights, exampleClasses } = this.#model.numbers
+    const likeness = this.#likeness
+    const touched = this.#touched
+    likeness.fill(0)
+    let touches = 0
+    for (const { index, share } of features) {
+      const end = exampleStarts[index + 1] ?? 0
+      const step = share / 255
+      for (let row = exampleStarts[index] ?? 0; row < end; row++) {
+        const example = examples[row] ?? 0
+        const before = likeness[example] ?? 0
+        if (before === 0) touched[touches++] = example
+        likeness[example] = before + step * (exampleWeights[row] ?? 0)
+      }
+    }
+    const alike = new Highest(fromExamples)
+    for (let at = 0; at < touches; at++) {
+      const example = touched[at] ?? 0
+      const like = likeness[example] ?? 0
+      if (like >= leastLikeness) alike.offer(example, like)
+    }
     const found = new Map<number, { votes: number; best: number }>()
     let sum = 0
-    for (const example of touched.slice(0, fromExamples)) {
+    for (const example of alike.indexes) {
       const like = likeness[example] ?? 0
       const vote = like * like * Math.sqrt(like)
       sum += vote
       const of = exampleClasses[example] ?? 0
       const before = found.get(of)
-      found.set(of, { votes: (before?.votes ?? 0) + vote, best: Math.max(before?.best ?? 0, like) })
+      if (before === undefined) found.set(of, { votes: vote, best: like })
+      else before.votes += vote
     }
-    for (const [of, { votes, best }] of found) found.set(of, { votes: votes / sum, best })
+    for (const each of found.values()) each.votes /= sum
     return found
   }
 
@@ -255,28 +344,11 @@ export class Surveyor {
     return [...found.values()]
   }
 
-  #candidates(
-    facts: ProductFacts,
-    terms: readonly MatchedTerm[],
-    examples: ReadonlyMap<number, { votes: number; best: number }>,
-  ): Candidate[] {
+  #candidates(facts: ProductFacts, terms: readonly MatchedTerm[], examples: AlikeExamples): Candidate[] {
     const { classes, numbers } = this.#model
-    const { starts, parents } = this.#tree
+    const { subheadings, parents } = this.#tree
     const logits = this.#logits
-    const [, , subheadings, end] = starts
-    // The most likely of thousands, without sorting them all.
-    const likely: { of: number; log: number }[] = []
-    for (let of = subheadings; of < end; of++) {
-      const heading = parents[of] ?? 0
-      const log = (logits[of] ?? 0) + (logits[heading] ?? 0) + (logits[parents[heading] ?? 0] ?? 0)
-      const isFull = likely.length === fromWeights
-      if (log <= leastLog || (isFull && log <= (likely[fromWeights - 1]?.log ?? leastLog))) continue
-      if (isFull) likely.pop()
-      let at = likely.length
-      while (at > 0 && (likely[at - 1]?.log ?? 0) < log) at--
-      likely.splice(at, 0, { of, log })
-    }
-    const chosen = new Set(likely.map(({ of }) => of))
+    const chosen = new Set(this.#likeliest())
     for (const of of examples.keys()) chosen.add(of)
 
     const termVotes = new Map<number, number>()
@@ -287,49 +359,51 @@ export class Surveyor {
     for (const { cover, classes: named, hasHead } of terms) {
       const vote = cover / Math.sqrt(named.length)
       for (const of of named) {
-        if (of >= subheadings) chosen.add(of)
         const heading = of >= subheadings ? (parents[of] ?? 0) : of
-        for (const each of new Set([of, heading])) {
-          raise(termVotes, each, vote)
-          if (hasHead) raise(headVotes, each, vote)
+        if (of >= subheadings) {
+          chosen.add(of)
+          raise(termVotes, of, vote)
+          if (hasHead) raise(headVotes, of, vote)
         }
+        raise(termVotes, heading, vote)
+        if (hasHead) raise(headVotes, heading, vote)
       }
     }
     const headingVotes = new Map<number, number>()
-    for (const [of, { votes }] of examples) {
+    let bestOfAll = 0
+    for (const [of, { votes, best }] of examples) {
       const heading = parents[of] ?? 0
       headingVotes.set(heading, (headingVotes.get(heading) ?? 0) + votes)
+      if (best > bestOfAll) bestOfAll = best
     }
     const said = this.#rules.map((rule) => rule.says(facts)?.value ?? null)
-    const bestOfAll = Math.max(0, ...[...examples.values()].map(({ best }) => best))
-    return [...chosen]
-      .toSorted((a, b) => a - b)
-      .map((of) => {
-        const heading = parents[of] ?? 0
-        const example = examples.get(of)
-        const exampleShare = Math.log(0.01 + (example?.votes ?? 0))
-        const signals = new Float64Array(voices.length + 2 * said.length)
-        signals.set([
-          Math.max(lowest, logits[parents[heading] ?? 0] ?? 0),
-          Math.max(lowest, logits[heading] ?? 0),
-          Math.max(lowest, logits[of] ?? 0),
-          exampleShare,
-          Math.log(0.01 + (headingVotes.get(heading) ?? 0)),
-          exampleShare * bestOfAll,
-          example?.best ?? 0,
-          termVotes.get(of) ?? 0,
-          termVotes.get(heading) ?? 0,
-          headVotes.get(of) ?? 0,
-          headVotes.get(heading) ?? 0,
-          numbers.traffic[parents[heading] ?? 0] ?? 0,
-        ])
-        said.forEach((value, rule) => {
-          const demanded = this.#demands[rule]?.[of - subheadings] ?? null
-          if (value === null || demanded === null) return
-          signals[voices.length + 2 * rule + (demanded.has(value) ? 0 : 1)] = 1
-        })
-        return { classIndex: of, code: classes[of] ?? '', signals }
-      })
+    return [...Uint16Array.from(chosen).sort()].map((of) => {
+      const heading = parents[of] ?? 0
+      const chapter = parents[heading] ?? 0
+      this.#settleBelow(chapter)
+      this.#settleBelow(heading)
+      const example = examples.get(of)
+      const exampleShare = Math.log(0.01 + (example?.votes ?? 0))
+      const signals = new Float64Array(voices.length + 2 * said.length)
+      signals[0] = Math.max(lowest, logits[chapter] ?? 0)
+      signals[1] = Math.max(lowest, logits[heading] ?? 0)
+      signals[2] = Math.max(lowest, logits[of] ?? 0)
+      signals[3] = exampleShare
+      signals[4] = Math.log(0.01 + (headingVotes.get(heading) ?? 0))
+      signals[5] = exampleShare * bestOfAll
+      signals[6] = example?.best ?? 0
+      signals[7] = termVotes.get(of) ?? 0
+      signals[8] = termVotes.get(heading) ?? 0
+      signals[9] = headVotes.get(of) ?? 0
+      signals[10] = headVotes.get(heading) ?? 0
+      signals[11] = numbers.traffic[chapter] ?? 0
+      for (let rule = 0; rule < said.length; rule++) {
+        const value = said[rule] ?? null
+        const demanded = this.#demands[rule]?.[of - subheadings] ?? null
+        if (value !== null && demanded !== null) signals[voices.length + 2 * rule + (demanded.has(value) ? 0 : 1)] = 1
+      }
+      return { classIndex: of, code: classes[of] ?? '', signals }
+    })
   }
 }
 
@@ -339,12 +413,13 @@ export class Surveyor {
  * @param weights how much each signal counts, in the order of the names of signals
  */
 export function sharesOf(candidates: readonly Candidate[], weights: Float64Array): readonly number[] {
+  let highest = -Infinity
   const scores = candidates.map(({ signals }) => {
     let score = 0
     for (let at = 0; at < weights.length; at++) score += (weights[at] ?? 0) * (signals[at] ?? 0)
+    if (score > highest) highest = score
     return score
   })
-  const highest = Math.max(...scores)
   const raised = scores.map((score) => Math.exp(score - highest))
   const sum = raised.reduce((total, value) => total + value, 0)
   return raised.map((value) => value / sum)
