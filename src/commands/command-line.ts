@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { version } from '../system.ts'
 import { addCatalogCommands } from './catalog.ts'

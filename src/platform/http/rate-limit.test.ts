@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { processLimiter } from '../../adapters/process-limiters.ts'
 import { RateLimiter } from './rate-limit.ts'
 
 describe('a limiter', () => {
   test('counts by operation and client', async () => {
-    const limiter = new RateLimiter({ read: 2, write: 1 })
+    const limiter = new RateLimiter({ read: 2, write: 1 }, processLimiter)
     const refused = async (operation: string, client: string) =>
       (await limiter.count(operation, client))?.refusal?.kind ?? null
     expect(await refused('read', 'a')).toBeNull()
@@ -16,11 +17,11 @@ describe('a limiter', () => {
   })
 
   test('has nothing to say of an operation without a limit', async () => {
-    expect(await new RateLimiter({ read: 1 }).count('write', 'a')).toBeNull()
+    expect(await new RateLimiter({ read: 1 }, processLimiter).count('write', 'a')).toBeNull()
   })
 
   test('keeps clients and operations apart, whatever their names', async () => {
-    const limiter = new RateLimiter({ a: 1, 'a:b': 1 })
+    const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, processLimiter)
     expect((await limiter.count('a:b', 'c'))?.refusal).toBeNull()
     expect((await limiter.count('a', 'b:c'))?.refusal).toBeNull()
   })
