@@ -89,7 +89,7 @@ describe('a service', () => {
     const begun = performance.now()
     const { trouble, detail } = await failureOf(blobs.get('a'))
     expect(performance.now() - begun).toBeLessThan(10 * patience.call)
-    expect(trouble).toMatchObject({ isLasting: false, summary: expect.stringContaining('no answer in time') })
+    expect(trouble).toMatchObject({ isLasting: false, summary: expect.stringContaining('it does not serve') })
     expect(detail.retryAfter).toBeGreaterThan(0)
   })
 

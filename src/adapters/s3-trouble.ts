@@ -50,7 +50,7 @@ const otherRefusal: Cure = {
   cure: 'Look the code up in the manual of the service, and check the settings PORTOLAN_S3_*.',
 }
 const silence: Cure = {
-  summary: 'there was no answer in time',
+  summary: 'it does not serve',
   cure: 'See whether PORTOLAN_S3_ENDPOINT can be reached from here, and whether the service is well.',
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CuttableProxy, startProxy } from '../../../test/platform/cuttable-proxy.ts'
+import { type RedisServer, startRedisServer } from '../../../test/support/redis-server.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { processLimiter } from '../../adapters/process-limiters.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -71,6 +73,57 @@ describe('a limited operation', () => {
     for (let count = 0; count < 5; count++) {
       const answer = await server.app.inject({ url: path, headers: { authorization: 'Bearer x' } })
       expect(answer.statusCode).toBe(401)
+    }
+  })
+})
+
+describe('an operation limited by several servers', () => {
+  const path = '/checkout/api/v3/Retailer/Confirmation'
+  let redis: RedisServer
+  let proxy: CuttableProxy
+  let servers: readonly TestServer[]
+
+  beforeAll(async () => {
+    redis = await startRedisServer()
+    proxy = await startProxy(redis.url)
+    const settings = { rateLimits: { listOrderConfirmations: 6 }, redisUrl: proxy.url }
+    servers = await Promise.all([startTestServer({}, settings), startTestServer({}, settings)])
+    for (const { system } of servers) expect(await system.auxiliaries.look()).toEqual([])
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.stop()
+    await proxy.stop()
+    await redis.stop()
+  })
+
+  test('is refused when they have served as much together as one may', async () => {
+    const ask = (turn: number) => servers[turn % 2]?.call('acme-sandbox', 'GET', path)
+    for (let turn = 0; turn < 6; turn++) {
+      const answer = await ask(turn)
+      expect(answer?.statusCode).toBe(200)
+      expect(answer?.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${5 - turn};t=([1-9]|[1-5]\\d|60)$`))
+    }
+    for (const turn of [6, 7]) {
+      const refusal = await ask(turn)
+      expect(refusal?.statusCode).toBe(429)
+      expect(Number(refusal?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+      expect(Number(refusal?.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect(refusal?.headers['ratelimit-policy']).toBe('"default";q=6;w=60')
+    }
+  })
+
+  test('is served on while Redis is away, and readiness says so', async () => {
+    await proxy.cut()
+    for (const server of servers) {
+      expect((await server.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
+      await server.system.auxiliaries.look()
+      const ready = await server.app.inject('/health/ready')
+      expect(ready.statusCode).toBe(200)
+      expect(ready.json()).toEqual({
+        status: 'degraded',
+        troubles: [{ of: 'rate-limits', summary: expect.stringContaining('it does not serve') }],
+      })
+      expect(server.complaints).toHaveLength(1)
     }
   })
 })
