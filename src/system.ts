@@ -127,7 +127,7 @@ export async function createSystem(
   const redis = await redisOf(config)
   const makeLimiter = redis?.make ?? processLimiter
   const auxiliaries = new Auxiliaries(
-    [blobAuxiliary(blobs, randomUUID()), ...(redis === null ? [] : [redis.auxiliary])],
+    [...(config.s3 === null ? [] : [blobAuxiliary(blobs, randomUUID())]), ...(redis === null ? [] : [redis.auxiliary])],
     log,
   )
 

@@ -10,7 +10,7 @@ import type { S3Configuration } from './s3-configuration.ts'
 
 describeBlobs('S3', async () => {
   const server = await startS3Server()
-  return { blobs: s3Blobs(server.configuration), stop: server.stop }
+  return { blobs: s3Blobs(server.configuration), stop: () => server.stop() }
 })
 
 const failureOf = async (work: Promise<unknown>): Promise<BlobsAway> => {

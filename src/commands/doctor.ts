@@ -211,9 +211,9 @@ async function inTheDatabase(config: Config, url: string): Promise<readonly Find
 
 async function auxiliaryFindings(config: Config, auxiliaries: Auxiliaries): Promise<readonly Finding[]> {
   const troubles = new Map((await auxiliaries.look()).map((trouble) => [trouble.name, trouble]))
-  const { s3, blobDirectory, redisUrl } = config
+  const { s3, redisUrl } = config
   const where: Readonly<Record<AuxiliaryName, string | null>> = {
-    blobs: s3 === null ? `in ${blobDirectory}` : `in the bucket ${s3.bucket}`,
+    blobs: s3 === null ? null : `in the bucket ${s3.bucket}`,
     'rate-limits': redisUrl === null ? null : `shared at ${new URL(redisUrl).host}`,
   }
   return auxiliaryNames.flatMap((name) => {

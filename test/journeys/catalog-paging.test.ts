@@ -49,8 +49,8 @@ const stores = [
   [
     'S3',
     async () => {
-      const { configuration, stop } = await startS3Server()
-      return { settings: { s3: configuration }, stop }
+      const s3 = await startS3Server()
+      return { settings: { s3: s3.configuration }, stop: () => s3.stop() }
     },
   ],
 ] as const

@@ -64,15 +64,13 @@ export class Auxiliaries {
   /** Examines all now, and then again and again, until {@link close}. Keeps no process alive. */
   watch(): void {
     for (const one of this.#all) one.observe?.(() => this.#note(this.#examine(one)))
-    const goOn = () => {
-      this.#note(
-        this.look().then(() => {
-          if (this.#isClosed) return
-          this.#next = setTimeout(goOn, this.#known.size === 0 ? everyMinute : soon).unref()
-        }),
-      )
+    const goOn = async (): Promise<void> => {
+      await this.look()
+      if (this.#isClosed) return
+      const pause = this.#known.size === 0 ? everyMinute : soon
+      this.#next = setTimeout(() => this.#note(goOn()), pause).unref()
     }
-    goOn()
+    this.#note(goOn())
   }
 
   /** Ends the watch; resolves when nothing is being examined any more, or when that takes too long. */
@@ -82,6 +80,7 @@ export class Auxiliaries {
     await Promise.race([this.#looking, delay(lastMoment, undefined, { ref: false })])
   }
 
+  /** Has {@link close} wait for it. */
   #note(looking: Promise<unknown>): void {
     this.#looking = Promise.all([this.#looking, looking])
   }

@@ -57,20 +57,7 @@ export const readReadiness = {
     '503 while the database is away, and while the server is stopping. Without the storage of blobs, walks through lists of products by tokens are answered with 503; without Redis, each process counts rate limits for itself: both is degraded, not away.',
   answers: { 200: readiness },
   failures: [503],
-  examples: [
-    { name: 'ready', summary: 'It is ready', answer: well },
-    {
-      name: 'degraded',
-      summary: 'It is ready for everything but walks through lists',
-      answer: {
-        status: 200,
-        body: {
-          status: 'degraded',
-          troubles: [{ of: 'blobs', summary: 'the credentials are refused (InvalidAccessKeyId)' }],
-        },
-      },
-    },
-  ],
+  examples: [{ name: 'ready', summary: 'It is ready', answer: well }],
 } as const satisfies Route
 
 export const readMetrics = {
