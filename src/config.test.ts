@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const issuer = {
   issuer: 'https://identity.example/',
@@ -34,10 +35,12 @@ describe('without any setting', () => {
       databaseUrl: null,
       dataDirectory: resolve('.portolan'),
       blobDirectory: resolve('.portolan/blobs'),
+      s3: null,
       connections: 10,
       logLevel: 'info',
       trustedIssuers: [],
       rateLimits: {},
+      redisUrl: null,
       companyPrefix: null,
       karrio: null,
       outgoingRanges: [],
@@ -48,7 +51,7 @@ describe('without any setting', () => {
   test('an empty setting is none', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
     const own =
-      'PUBLIC_URL DATA_DIR DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS KARRIO COMPANY_PREFIX OUTGOING_RANGES EXTRA_FONTS'.split(
+      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX OUTGOING_RANGES EXTRA_FONTS'.split(
         ' ',
       )
     const env = { ...common, ...Object.fromEntries(own.map((name) => [`PORTOLAN_${name}`, ''])) }
@@ -88,6 +91,38 @@ describe('a setting that is good is taken', () => {
       { PORTOLAN_DATA_DIR: '/var/lib/portolan' },
       { dataDirectory: '/var/lib/portolan', blobDirectory: '/var/lib/portolan/blobs' },
     ],
+    [
+      { PORTOLAN_S3_BUCKET: 'lists' },
+      {
+        s3: { bucket: 'lists', endpoint: null, region: 'us-east-1', pathStyle: false, credentials: null, prefix: '' },
+      },
+    ],
+    [
+      {
+        PORTOLAN_S3_BUCKET: 'lists.of-2026',
+        PORTOLAN_S3_ENDPOINT: 'http://storage.internal:9000/',
+        PORTOLAN_S3_REGION: 'eu-central-1',
+        PORTOLAN_S3_ACCESS_KEY_ID: 'id',
+        PORTOLAN_S3_SECRET_ACCESS_KEY: 'hush',
+        PORTOLAN_S3_PREFIX: 'shop/portolan',
+      },
+      {
+        s3: {
+          bucket: 'lists.of-2026',
+          endpoint: 'http://storage.internal:9000',
+          region: 'eu-central-1',
+          pathStyle: true,
+          credentials: { accessKeyId: 'id', secretAccessKey: 'hush' },
+          prefix: 'shop/portolan/',
+        },
+      },
+    ],
+    [
+      { PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_ENDPOINT: 'https://s3.example', PORTOLAN_S3_PATH_STYLE: 'false' },
+      { s3: expect.objectContaining({ pathStyle: false }) },
+    ],
+    [{ PORTOLAN_REDIS_URL: 'redis://localhost' }, { redisUrl: 'redis://localhost' }],
+    [{ PORTOLAN_REDIS_URL: 'rediss://u:p@cache:6380/2' }, { redisUrl: 'rediss://u:p@cache:6380/2' }],
     [{ PORTOLAN_DB_CONNECTIONS: '2' }, { connections: 2 }],
     [{ PORTOLAN_DB_CONNECTIONS: '500' }, { connections: 500 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -151,6 +186,30 @@ describe('a setting that cannot be used is refused by its name', () => {
       JSON.stringify({ ...karrio, routes: { Express: { ...karrio.routes.Express, assumedWeightKg: 1 } } }),
       JSON.stringify({ ...karrio, timeout: '5' }),
     ].map((text): [Record<string, string>, string] => [{ PORTOLAN_KARRIO: text }, 'PORTOLAN_KARRIO']),
+    ...['Lists', 'li', 'lists/below', '-lists', 'a b c'].map((name): [Record<string, string>, string] => [
+      { PORTOLAN_S3_BUCKET: name },
+      'PORTOLAN_S3_BUCKET',
+    ]),
+    [{ PORTOLAN_S3_ENDPOINT: 'https://s3.example' }, 'PORTOLAN_S3_BUCKET'],
+    [{ PORTOLAN_S3_SECRET_ACCESS_KEY: 'hush' }, 'PORTOLAN_S3_BUCKET'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_BLOB_DIR: '/mnt/blobs' }, 'PORTOLAN_BLOB_DIR'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_SECRET_ACCESS_KEY: 'hush' }, 'PORTOLAN_S3_ACCESS_KEY_ID'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_ACCESS_KEY_ID: 'hush' }, 'PORTOLAN_S3_SECRET_ACCESS_KEY'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_PATH_STYLE: 'yes' }, 'PORTOLAN_S3_PATH_STYLE'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_REGION: 'Frankfurt am Main' }, 'PORTOLAN_S3_REGION'],
+    ...['s3.example', 'ftp://s3.example', 'https://id:hush@s3.example', 'https://s3.example/lists', 'https://'].map(
+      (endpoint): [Record<string, string>, string] => [
+        { PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_ENDPOINT: endpoint },
+        'PORTOLAN_S3_ENDPOINT',
+      ],
+    ),
+    ...['/', '../x', 'a//b', 'a b'].map((prefix): [Record<string, string>, string] => [
+      { PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_PREFIX: prefix },
+      'PORTOLAN_S3_PREFIX',
+    ]),
+    ...['localhost:6379', 'http://cache', 'redis://', 'redis://:hush@cache:port', 'redis://:hush@cache/first'].map(
+      (url): [Record<string, string>, string] => [{ PORTOLAN_REDIS_URL: url }, 'PORTOLAN_REDIS_URL'],
+    ),
     [{ PORTOLAN_COMPANY_PREFIX: '401' }, 'PORTOLAN_COMPANY_PREFIX'],
     [{ PORTOLAN_OUTGOING_RANGES: '10.1/16' }, 'PORTOLAN_OUTGOING_RANGES'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],

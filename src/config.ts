@@ -2,8 +2,11 @@ import { join, resolve } from 'node:path'
 import type { TrustedIssuer } from './adapters/access-tokens.ts'
 import { readAddressRanges } from './adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
+import type { S3Configuration } from './adapters/s3-configuration.ts'
+import { ConfigError, type Env } from './config-error.ts'
 import { isScope } from './kernel/principal.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
+import { redisUrl, s3Settings } from './storage-settings.ts'
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -15,13 +18,17 @@ export interface Config {
   /** Null: the database that comes with Portolan, in the data directory. */
   readonly databaseUrl: string | null
   readonly dataDirectory: string
-  /** Where blobs lie; processes that share a database share it, too. */
+  /** Where blobs lie, unless they lie in a bucket; processes that share a database share it, too. */
   readonly blobDirectory: string
+  /** The bucket that blobs lie in; null for the directory. */
+  readonly s3: S3Configuration | null
   /** How many database connections one process may hold. */
   readonly connections: number
   readonly logLevel: string
   readonly trustedIssuers: readonly TrustedIssuer[]
   readonly rateLimits: RateLimits
+  /** Where processes share what they count for limits; null when each counts for itself. */
+  readonly redisUrl: string | null
   /** GS1 company prefix that parcels' SSCCs begin with; null for that of demonstrations. */
   readonly companyPrefix: string | null
   /** Carriers behind a karrio server; null for none. */
@@ -31,13 +38,6 @@ export interface Config {
   /** Font files for scripts that the bundled fonts lack. */
   readonly extraFonts: readonly string[]
 }
-
-/** A setting that cannot be used; the message names it and says what it may be. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-type Env = Readonly<Record<string, string | undefined>>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -59,10 +59,12 @@ export function readConfig(env: Env): Config {
     databaseUrl: databaseUrl(env),
     dataDirectory,
     blobDirectory: resolve(env['PORTOLAN_BLOB_DIR'] || join(dataDirectory, 'blobs')),
+    s3: s3Settings(env),
     connections: whole(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     trustedIssuers: trustedIssuers(env, ownIssuer),
     rateLimits: rateLimits(env),
+    redisUrl: redisUrl(env),
     companyPrefix: companyPrefix(env),
     karrio: karrio(env),
     outgoingRanges: outgoingRanges(env),

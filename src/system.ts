@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
+import { blobAuxiliary } from './adapters/blob-auxiliary.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
 import { carrierByService } from './adapters/carriers/by-service.ts'
 import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
@@ -9,6 +10,8 @@ import { createDocumentMaker } from './adapters/documents/document-maker.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
 import { outgoingHttp } from './adapters/outgoing-http.ts'
+import { processLimiter } from './adapters/process-limiters.ts'
+import type { RedisLimiters } from './adapters/redis-limiters.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
 import {
   type Catalog,
@@ -30,6 +33,7 @@ import { openApiDocuments, routes } from './contract.ts'
 import { type Customs, createCustoms, exchangeRateStore, ratesOn } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
+import type { Blobs } from './kernel/blobs.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DocumentMaker } from './kernel/documents.ts'
@@ -46,6 +50,7 @@ import type { AnswerInspector } from './platform/http/run-operation.ts'
 import { createServer } from './platform/http/server.ts'
 import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
+import { Auxiliaries } from './platform/operating/auxiliaries.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
@@ -85,6 +90,8 @@ export interface System {
   readonly clock: Clock
   readonly database: Database
   readonly metrics: Metrics
+  /** What the server goes on without. */
+  readonly auxiliaries: Auxiliaries
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
@@ -116,6 +123,13 @@ export async function createSystem(
   const metrics = new Metrics()
   metrics.gauge('portolan_db_connections', 'Open database connections of this process.', () => database.pool.totalCount)
   metrics.gauge('portolan_db_waiting', 'Requests waiting for a database connection.', () => database.pool.waitingCount)
+  const blobs = await blobsOf(config)
+  const redis = await redisOf(config)
+  const makeLimiter = redis?.make ?? processLimiter
+  const auxiliaries = new Auxiliaries(
+    [...(config.s3 === null ? [] : [blobAuxiliary(blobs, randomUUID())]), ...(redis === null ? [] : [redis.auxiliary])],
+    log,
+  )
 
   const audience = 'portolan'
   const identity = createIdentity({
@@ -125,7 +139,7 @@ export async function createSystem(
     makeKey: makeSigningKey,
     publicKey: publicJwk,
     sign: tokenSigner(config.publicUrl, audience),
-    attempts: countFailedAttempts(failedAttemptsAMinute),
+    attempts: countFailedAttempts(failedAttemptsAMinute, makeLimiter),
   })
   const verifier = new TokenVerifier({
     issuer: config.publicUrl,
@@ -168,7 +182,7 @@ export async function createSystem(
   const catalog = createCatalog({
     database,
     outbox: events.outbox,
-    blobs: fileBlobs(config.blobDirectory),
+    blobs,
     ...catalogPorts(shipped, clock),
     tenantBrands: {
       of: async (unit, tenant) => (await identity.tenants.find(unit, tenant))?.brands ?? null,
@@ -205,6 +219,7 @@ export async function createSystem(
     ...identity.operations,
     ...operatingOperations({
       database,
+      auxiliaries,
       metrics,
       isStopping: () => stopping,
       documents: openApiDocuments(version),
@@ -227,6 +242,7 @@ export async function createSystem(
     clock,
     database,
     metrics,
+    auxiliaries,
     identity,
     events,
     checkout,
@@ -245,14 +261,33 @@ export async function createSystem(
         log,
         metrics,
         rateLimits: { ...catalogRateLimits, ...config.rateLimits },
+        makeLimiter,
         bodyLimit,
         ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
       }),
     beginStop: () => {
       stopping = true
     },
-    close: () => database.close(),
+    close: async () => {
+      await auxiliaries.close()
+      redis?.close()
+      await database.close()
+    },
   }
+}
+
+/** Where blobs lie. What speaks S3 is loaded only where it is used: it takes 30 MB of memory. */
+async function blobsOf({ s3, blobDirectory }: Config): Promise<Blobs> {
+  if (s3 === null) return fileBlobs(blobDirectory)
+  const { s3Blobs } = await import('./adapters/s3-blobs.ts')
+  return s3Blobs(s3)
+}
+
+/** Limits that processes share; null when each counts for itself. What speaks to Redis is loaded only where it is used. */
+async function redisOf({ redisUrl }: Config): Promise<RedisLimiters | null> {
+  if (redisUrl === null) return null
+  const { redisLimiters } = await import('./adapters/redis-limiters.ts')
+  return redisLimiters(redisUrl)
 }
 
 /** The services that karrio is configured for go there; the others to the carrier that comes with Portolan. */

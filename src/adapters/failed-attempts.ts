@@ -1,11 +1,11 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { FailedAttempts } from '../identity/service/tokens.ts'
+import type { MakeLimiter } from '../platform/http/rate-limit.ts'
 
 const longestClientId = 100
 
-/** Counts failed token requests by client id and address, in this process. */
-export function countFailedAttempts(aMinute: number): FailedAttempts {
-  const limiter = new RateLimiterMemory({ points: aMinute, duration: 60 })
+/** Counts failed token requests by client id and address. */
+export function countFailedAttempts(aMinute: number, make: MakeLimiter): FailedAttempts {
+  const limiter = make({ name: 'failed token requests', points: aMinute, duration: 60 })
   // No client has a longer id, and what is sent in place of one must not fill the memory.
   const mark = (clientId: string, address: string) => `${address} ${clientId.slice(0, longestClientId + 1)}`
   const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))

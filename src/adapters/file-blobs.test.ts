@@ -1,54 +1,47 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Blobs } from '../kernel/blobs.ts'
+import { BlobsAway } from '../kernel/blobs.ts'
+import { describeBlobs } from './blob-behaviour.fixture.ts'
 import { fileBlobs } from './file-blobs.ts'
 
 let directory: string
-let blobs: Blobs
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
-  blobs = fileBlobs(join(directory, 'not', 'there', 'yet'))
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-const bytes = (text: string) => new TextEncoder().encode(text)
-const read = async (key: string) => {
-  const content = await blobs.get(key)
-  return content === null ? null : new TextDecoder().decode(content)
-}
-
-test('keeps, replaces, lists and removes', async () => {
-  expect(await read('a/b/c')).toBeNull()
-  expect(await blobs.list('a')).toEqual([])
-  await blobs.put('a/b/c', bytes('one'))
-  await blobs.put('a/b/c', bytes('two'))
-  await blobs.put('a/d', bytes('three'))
-  expect(await read('a/b/c')).toBe('two')
-  expect((await blobs.list('a')).toSorted()).toEqual(['b', 'd'])
-  // Nothing is left of what was being written.
-  expect(await blobs.list('a/b')).toEqual(['c'])
-  await blobs.removeAll('a/b')
-  await blobs.removeAll('a/b')
-  expect(await read('a/b/c')).toBeNull()
-  expect(await read('a/d')).toBe('three')
-})
+describeBlobs('files', async () => ({
+  blobs: fileBlobs(join(directory, 'not', 'there', 'yet')),
+  stop: async () => {},
+}))
 
 test('a reader beside a writer sees the whole of one or of the other', async () => {
+  const blobs = fileBlobs(join(directory, 'race'))
   const [long, short] = ['x'.repeat(500_000), 'y'.repeat(300_000)]
-  await blobs.put('race', bytes(long))
+  const put = (text: string) => blobs.put('piece', new TextEncoder().encode(text))
+  await put(long)
   const writing = (async () => {
-    for (let turn = 0; turn < 20; turn++) await blobs.put('race', bytes(turn % 2 === 0 ? short : long))
+    for (let turn = 0; turn < 20; turn++) await put(turn % 2 === 0 ? short : long)
   })()
   const seen = new Set<string>()
-  for (let turn = 0; turn < 40; turn++) seen.add((await read('race')) ?? '')
+  for (let turn = 0; turn < 40; turn++) seen.add(new TextDecoder().decode((await blobs.get('piece')) ?? undefined))
   await writing
   expect([...seen].filter((text) => text !== long && text !== short)).toEqual([])
 })
 
-test.each(['../x', 'a/../../x', '/x', 'a//b', '', 'a\u0000', '.hidden', 'a/..'])('refuses the key %j', async (key) => {
-  await expect(blobs.put(key, bytes('x'))).rejects.toThrow(RangeError)
-  await expect(blobs.get(key)).rejects.toThrow(RangeError)
+test('a directory that cannot be written is told with its name and what to do', async () => {
+  const file = join(directory, 'a-file')
+  await writeFile(file, '')
+  const failure: unknown = await fileBlobs(join(file, 'below'))
+    .put('a', new Uint8Array())
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(BlobsAway)
+  expect(failure).toMatchObject({
+    kind: 'unavailable',
+    message: expect.not.stringContaining(directory),
+    trouble: { place: join(file, 'below'), cure: expect.stringContaining('PORTOLAN_BLOB_DIR'), isLasting: true },
+  })
 })

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Blobs } from '../kernel/blobs.ts'
+import { type Blobs, BlobsAway, namesOf } from '../kernel/blobs.ts'
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const codeOf = (error: unknown): string => {
+  const { code } = error as { readonly code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+/** Nothing is there, or not what was asked for: a piece is no directory, nor the other way round. */
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))
 
 /**
  * Blobs as files below a directory, which is made when it is needed. Several machines can share one by a network file
@@ -13,43 +18,63 @@ const isMissing = (error: unknown): boolean =>
  * @throws RangeError for a key that would lead out of the directory
  */
 export function fileBlobs(directory: string): Blobs {
-  const pathOf = (key: string): string => {
-    const parts = key.split('/')
-    if (!parts.every((part) => /^[\w][\w.:-]*$/.test(part))) throw new RangeError(`${JSON.stringify(key)} is no key`)
-    return join(directory, ...parts)
+  const pathOf = (key: string): string => join(directory, ...namesOf(key))
+  const tell = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw failure(directory, error)
+    }
   }
   return {
     async put(key, content) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Written beside and then named: a reader sees the whole file or none.
-      const draft = `${path}.${randomUUID()}.draft`
-      try {
-        await writeFile(draft, content, { mode: 0o600 })
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
+      await tell(async () => {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        // Written beside and then named: a reader sees the whole file or none.
+        const draft = `${path}.${randomUUID()}.draft`
+        try {
+          await writeFile(draft, content, { mode: 0o600 })
+          await rename(draft, path)
+        } catch (error) {
+          await rm(draft, { force: true })
+          throw error
+        }
+      })
     },
     async get(key) {
-      try {
-        return await readFile(pathOf(key))
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      const path = pathOf(key)
+      return tell(() => readFile(path).catch(otherwise(null)))
     },
     async list(key) {
-      try {
-        return await readdir(pathOf(key))
-      } catch (error) {
-        if (isMissing(error)) return []
-        throw error
-      }
+      const path = pathOf(key)
+      return tell(() => readdir(path).catch(otherwise([])))
     },
     async removeAll(key) {
-      await rm(pathOf(key), { recursive: true, force: true })
+      const path = pathOf(key)
+      await tell(() => rm(path, { recursive: true, force: true }))
     },
   }
+}
+
+/** Takes what is not there for a value. */
+const otherwise =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return value
+    throw error
+  }
+
+function failure(directory: string, error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === '') return error
+  return new BlobsAway({
+    summary: `files cannot be kept there (${code})`,
+    place: directory,
+    cure:
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'Make room, or set PORTOLAN_BLOB_DIR to another disk.'
+        : 'Give the directory to the user that the server runs as, or set PORTOLAN_BLOB_DIR to another.',
+    isLasting: true,
+  })
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { version } from '../system.ts'
 import { addCatalogCommands } from './catalog.ts'
@@ -26,9 +27,12 @@ Settings, all from the environment:
   DATABASE_URL             a PostgreSQL 15 or newer; unless told, Portolan brings its own
   PORTOLAN_DATA_DIR        where its data lies: .portolan unless told
   PORTOLAN_BLOB_DIR        where snapshots of lists lie: blobs in the data directory unless told
+  PORTOLAN_S3_BUCKET       a bucket that they lie in instead; with it go PORTOLAN_S3_ENDPOINT, _REGION, _PATH_STYLE,
+                           _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _PREFIX
   PORTOLAN_DB_CONNECTIONS  how many database connections one process may hold: 10 unless told
   PORTOLAN_TRUSTED_ISSUERS other issuers of access tokens, as JSON
   PORTOLAN_RATE_LIMITS     requests a minute by operation, as JSON
+  PORTOLAN_REDIS_URL       a Redis through which processes share the limits
   PORTOLAN_COMPANY_PREFIX  GS1 company prefix of the parcels' SSCCs
   PORTOLAN_KARRIO          carriers behind a karrio server, as JSON
   PORTOLAN_OUTGOING_RANGES networks that calls to others may reach although they are not public

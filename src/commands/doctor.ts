@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { applicationRole, roleToTake } from '../platform/db/application-role.ts'
 import { whereIs } from '../platform/db/locate.ts'
 import { oldestServer, schemaState } from '../platform/db/migrate.ts'
+import { type Auxiliaries, type AuxiliaryName, auxiliaryNames } from '../platform/operating/auxiliaries.ts'
 import { lacksQueue } from '../platform/queue.ts'
 import { sandboxSecret } from '../sandbox.ts'
 import { createSystem } from '../system.ts'
@@ -47,8 +48,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .summary('check everything that a server needs, and say what to do')
     .description(
-      'Checks the runtime, the settings, the database and what is in it, the disk and the clock, and changes nothing but\n' +
-        'the database that comes with Portolan, which is made if there is none. Exit code 1 if any check fails.',
+      'Checks the runtime, the settings, the database and what is in it, blobs, Redis, the disk and the clock, and changes\n' +
+        'nothing but the database that comes with Portolan, which is made if there is none. Exit code 1 if any check fails.',
     )
     .option(...jsonOption)
     .addHelpText('after', '\nExamples:\n  portolan doctor\n  NODE_ENV=production portolan doctor --json')
@@ -201,10 +202,27 @@ async function inTheDatabase(config: Config, url: string): Promise<readonly Find
         sandbox.map(({ clientId }) => clientId),
         hasClients,
       ),
+      ...(await auxiliaryFindings(config, system.auxiliaries)),
     ]
   } finally {
     await system.close()
   }
+}
+
+async function auxiliaryFindings(config: Config, auxiliaries: Auxiliaries): Promise<readonly Finding[]> {
+  const troubles = new Map((await auxiliaries.look()).map((trouble) => [trouble.name, trouble]))
+  const { s3, redisUrl } = config
+  const where: Readonly<Record<AuxiliaryName, string | null>> = {
+    blobs: s3 === null ? null : `in the bucket ${s3.bucket}`,
+    'rate-limits': redisUrl === null ? null : `shared at ${new URL(redisUrl).host}`,
+  }
+  return auxiliaryNames.flatMap((name) => {
+    const words = where[name]
+    if (words === null) return []
+    const trouble = troubles.get(name)
+    if (trouble === undefined) return [reporter(name)('ok', words)]
+    return [reporter(name)(trouble.isLasting ? 'fail' : 'warn', trouble.summary, trouble.words)]
+  })
 }
 
 function clientsFinding(report: Report, config: Config, sandbox: readonly string[], hasClients: boolean): Finding {

@@ -35,6 +35,7 @@ export async function serveForPrimary(config: Config): Promise<number> {
     const order = await orders.serve.promise
     if (order.do === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
+      system.auxiliaries.watch()
       server = await system.createServer()
       tellPrimary({ did: 'listen', port: await listen(server, config) })
     }

@@ -13,7 +13,7 @@ import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
-import { closeServer, listen, prepareDatabase, startJobs } from './start.ts'
+import { closeServer, listen, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
 
 const mostProcesses = 64
@@ -96,6 +96,9 @@ async function start(
   const own = processes === 1 ? config : { ...config, connections: primaryConnections }
   const system = await createSystem(own, database.url, log)
   running.system = system
+  await refuseWrongSettings(system)
+  stop.check()
+  system.auxiliaries.watch()
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   if (!config.isProduction) await makeSandbox(system)
   stop.check()

@@ -21,6 +21,16 @@ export async function prepareDatabase(url: string, log: FastifyBaseLogger): Prom
   return applied
 }
 
+/**
+ * Looks at what the server goes on without. What is merely away may come back, and is no reason not to start.
+ *
+ * @throws Error when a setting or a permission is wrong, with what to do
+ */
+export async function refuseWrongSettings({ auxiliaries }: System): Promise<void> {
+  const wrong = (await auxiliaries.look()).find(({ isLasting }) => isLasting)
+  if (wrong !== undefined) throw new Error(wrong.words)
+}
+
 /** Starts to work off the jobs of all domains. */
 export function startJobs(system: System, url: string): Worker {
   const { catalog, log } = system

@@ -10,7 +10,7 @@ import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
 import { print } from './output.ts'
-import { prepareDatabase, startJobs } from './start.ts'
+import { prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
 
 /** How often a worker looks whether the server whose database it uses is still there, in milliseconds. */
@@ -47,7 +47,9 @@ async function work(config: Config): Promise<number> {
     await prepareDatabase(database.url, log)
     stop.check()
     running.system = await createSystem({ ...config, connections: Math.min(config.connections, 4) }, database.url, log)
+    await refuseWrongSettings(running.system)
     stop.check()
+    running.system.auxiliaries.watch()
     running.worker = startJobs(running.system, database.url)
     print(`Portolan's worker is ready: ${housekeepingSchedules.map(({ job }) => job).join(', ')}`)
     if (database.isEmbedded) void watch(config, database, log, stop)

@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts'
+
 /** Where pieces of data lie that are too large, or too short-lived, for the database. Keys are paths: `a/b/c`. */
 export interface Blobs {
   /** Stores a piece whole or not at all; what was there is replaced. */
@@ -8,4 +10,66 @@ export interface Blobs {
   list(key: string): Promise<readonly string[]>
   /** Removes everything below a key. */
   removeAll(key: string): Promise<void>
+}
+
+/** What is known of blob storage that does not serve. No text of it holds a secret. */
+export interface BlobTrouble {
+  /** What is wrong, in a clause that anybody may read. */
+  readonly summary: string
+  /** Where the blobs should be; for the operator. */
+  readonly place: string
+  /** What the operator can do about it. */
+  readonly cure: string
+  /** Whether it stays so until somebody changes a setting or a permission. */
+  readonly isLasting: boolean
+}
+
+/** Blob storage does not serve. Callers are told to come back; the log is told what the operator needs. */
+export class BlobsAway extends Problem {
+  override name = 'BlobsAway'
+  readonly trouble: BlobTrouble
+
+  constructor(trouble: BlobTrouble, cause?: unknown) {
+    super('unavailable', 'The storage that this needs does not serve at the moment; try again', {
+      retryAfter: 10,
+      context: { blobs: inWords(trouble) },
+      cause,
+    })
+    this.trouble = trouble
+  }
+}
+
+/** All that is known of a trouble, for the operator. */
+export const inWords = ({ place, summary, cure }: BlobTrouble): string => `${place}: ${summary}. ${cure}`
+
+/**
+ * The names along a key.
+ *
+ * @throws RangeError for a key that could lead elsewhere
+ */
+export function namesOf(key: string): readonly string[] {
+  const names = key.split('/')
+  if (names.every((name) => /^[\w][\w.:-]*$/.test(name))) return names
+  throw new RangeError(`${JSON.stringify(key)} is no key`)
+}
+
+/**
+ * Does once what is done with blobs: stores, reads, lists and removes a piece.
+ *
+ * @param mark keeps those apart who try at the same time
+ * @throws BlobsAway when any of it fails
+ */
+export async function tryBlobs(blobs: Blobs, mark: string): Promise<void> {
+  const key = `trials/${mark}`
+  await blobs.put(`${key}/piece`, new TextEncoder().encode(mark))
+  const content = await blobs.get(`${key}/piece`)
+  const names = await blobs.list(key)
+  await blobs.removeAll(key)
+  if (content !== null && new TextDecoder().decode(content) === mark && names.includes('piece')) return
+  throw new BlobsAway({
+    summary: 'what was stored a moment ago is not there',
+    place: 'The storage of blobs',
+    cure: 'Use one that shows what was stored at once to whoever reads it afterwards.',
+    isLasting: true,
+  })
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Config } from '../../src/config.ts'
 import { expectStatus } from '../support/expect-status.ts'
+import { startS3Server } from '../support/s3-server.ts'
 import { hour, TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { type InvalidPage, keeper, product } from './catalog-keeper.ts'
@@ -11,11 +13,10 @@ let server: TestServer
 let acme: ReturnType<typeof keeper>
 const clock = new TestClock()
 
-beforeAll(async () => {
-  server = await startTestServer({ clock })
+async function begin(settings: Partial<Config> = {}): Promise<void> {
+  server = await startTestServer({ clock }, settings)
   acme = keeper(server)
-})
-afterAll(() => server.stop())
+}
 
 const code = (index: number): string => `P${String(index).padStart(5, '0')}`
 const good = (index: number) => product(code(index))
@@ -43,166 +44,194 @@ async function walk(
   return seen
 }
 
-describe('walking what is not valid by tokens', () => {
-  test('gives each row that was there exactly once, whatever the page sizes, while rows come and go', async () => {
-    const total = 40
-    await acme.take(Array.from({ length: total }, (_, index) => bad(index)))
-    const change = fc.record({ index: fc.nat(total + 20), isGood: fc.boolean() })
-    const property = fc.asyncProperty(
-      fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 }),
-      fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }),
-      async (sizes, changes) => {
-        const there = codesOf(await acme.invalid('ACX', 1, 1000))
-        const seen = await walk({ BrandCode: 'ACX' }, sizes, async (turn) => {
-          const some = changes[turn] ?? []
-          if (some.length > 0) await acme.take(some.map(({ index, isGood }) => (isGood ? good(index) : bad(index))))
-        })
-        expect(seen).toEqual(there)
-      },
-    )
-    await fc.assert(property, { seed, numRuns: 12 })
-  }, 120_000)
+const stores = [
+  ['files', async () => ({ settings: {}, stop: async () => {} })],
+  [
+    'S3',
+    async () => {
+      const s3 = await startS3Server()
+      return { settings: { s3: s3.configuration }, stop: () => s3.stop() }
+    },
+  ],
+] as const
 
-  test('goes through every brand, and more rows than one blob has', async () => {
-    const many = Array.from({ length: 2300 }, (_, index) => bad(index))
-    await acme.take(many.map((one) => ({ ...one, brandCode: 'ACM' })))
-    const there = (await acme.invalid('ACM', 1, 1000)).rowCount + (await acme.invalid('ACX', 1, 1000)).rowCount
-    const seen = await walk({}, [700, 999, 1], async () => {})
-    expect(seen).toHaveLength(there)
-    const pages: string[] = []
-    for (let number = 1; pages.length < there; number++) {
-      pages.push(...codesOf(await acme.browse({ PageNumber: String(number), PageSize: '333' })))
-    }
-    expect(pages).toEqual(seen)
-  }, 120_000)
-
-  test('goes through what waits for a classification', async () => {
-    await acme.take(Array.from({ length: 25 }, (_, index) => product(`WAIT-${index}`, { hsCode: undefined })))
-    const query = { BrandCode: 'ACX', SearchType: 'AwaitingClassification' }
-    const seen = await walk(query, [7], async () => {
-      await acme.take([product('WAIT-24'), product(`WAIT-NEW-${Math.random()}`, { hsCode: undefined })])
-    })
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `WAIT-${index}`))
-  })
-})
-
-describe('a token', () => {
-  let token: string
+describe.each(stores)('with blobs in %s', (_name, startStore) => {
+  let store: { readonly settings: Partial<Config>; stop(): Promise<void> }
   beforeAll(async () => {
-    await acme.take(Array.from({ length: 5 }, (_, index) => bad(index)))
-    token = (await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1' })).continuationToken ?? ''
+    store = await startStore()
+    await begin(store.settings)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await store.stop()
   })
 
-  const ask = (query: Readonly<Record<string, string>>, client = acme) =>
-    client.get(`/api/v2/Products/Invalid?${new URLSearchParams(query).toString()}`)
+  describe('walking what is not valid by tokens', () => {
+    test('gives each row that was there exactly once, whatever the page sizes, while rows come and go', async () => {
+      const total = 40
+      await acme.take(Array.from({ length: total }, (_, index) => bad(index)))
+      const change = fc.record({ index: fc.nat(total + 20), isGood: fc.boolean() })
+      const property = fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }),
+        async (sizes, changes) => {
+          const there = codesOf(await acme.invalid('ACX', 1, 1000))
+          const seen = await walk({ BrandCode: 'ACX' }, sizes, async (turn) => {
+            const some = changes[turn] ?? []
+            if (some.length > 0) await acme.take(some.map(({ index, isGood }) => (isGood ? good(index) : bad(index))))
+          })
+          expect(seen).toEqual(there)
+        },
+      )
+      await fc.assert(property, { seed, numRuns: 12 })
+    }, 120_000)
 
-  test('is good for the list, for the file and in the body of a request', async () => {
-    const page = await acme.browse({ ContinuationToken: token })
-    const file = await acme.file({ ContinuationToken: token })
-    expect(file.body).toContain(page.results[0]?.productCode)
-    const body = { brandCode: 'ACX', pageSize: 1, continuationToken: token }
-    const answer = await server.call('acme-sandbox', 'POST', '/api/v2/InvalidProducts/Invalid', body)
-    expect(answer.json()).toEqual(page)
-  })
-
-  test.each<[string, () => Readonly<Record<string, string>>]>([
-    ['of nothing', () => ({ ContinuationToken: 'x' })],
-    ['that was changed', () => ({ ContinuationToken: `${token.slice(0, -8)}${token.slice(-7)}A` })],
-    ['for another brand', () => ({ ContinuationToken: token, BrandCode: 'ACM' })],
-    ['for another search', () => ({ ContinuationToken: token, SearchType: 'AwaitingClassification' })],
-    ['and no page, no number and no token', () => ({})],
-    ['and a number without a size', () => ({ PageNumber: '1' })],
-    ['and a size without a number', () => ({ PageSize: '10' })],
-  ])('%s is refused', async (_, query) => {
-    expect((await ask(query())).statusCode).toBe(400)
-  })
-
-  test('of another tenant is refused', async () => {
-    const theirs = await ask({ ContinuationToken: token }, keeper(server, 'globex-sandbox', 'globex'))
-    expect(theirs.statusCode).toBe(400)
-  })
-
-  test('is good for an hour at least, and is refused when its snapshot was removed', async () => {
-    const tidy = () => server.system.catalog.jobs['tidy-catalog']?.({})
-    clock.advance(hour)
-    await tidy()
-    // An access token is good for no longer than the snapshot, so the walk goes on with another.
-    const fresh = keeper(server, 'acme-sandbox')
-    clock.advance(-hour)
-    expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(200)
-    clock.advance(3 * hour)
-    await tidy()
-    clock.advance(-3 * hour)
-    expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(400)
-  })
-})
-
-describe('the list of products', () => {
-  test('has each product on exactly one page, whatever the size', async () => {
-    await acme.take(Array.from({ length: 30 }, (_, index) => product(`UI-${index}`)))
-    await acme.take([{ ...product('UI-OTHER'), brandCode: 'ACM' }])
-    const property = fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (size) => {
-      const ids: string[] = []
-      let rowCount = 0
-      for (let number = 1, pageCount = 1; number <= pageCount; number++) {
-        const page = (await acme.list(`PageNumber=${number}&PageSize=${size}`)).json<{
-          rowCount: number
-          pageCount: number
-          results: { id: string }[]
-        }>()
-        ids.push(...page.results.map(({ id }) => id))
-        pageCount = page.pageCount
-        rowCount = page.rowCount
+    test('goes through every brand, and more rows than one blob has', async () => {
+      const many = Array.from({ length: 2300 }, (_, index) => bad(index))
+      await acme.take(many.map((one) => ({ ...one, brandCode: 'ACM' })))
+      const there = (await acme.invalid('ACM', 1, 1000)).rowCount + (await acme.invalid('ACX', 1, 1000)).rowCount
+      const seen = await walk({}, [700, 999, 1], async () => {})
+      expect(seen).toHaveLength(there)
+      const pages: string[] = []
+      for (let number = 1; pages.length < there; number++) {
+        pages.push(...codesOf(await acme.browse({ PageNumber: String(number), PageSize: '333' })))
       }
-      expect(ids).toHaveLength(rowCount)
-      expect(new Set(ids).size).toBe(ids.length)
+      expect(pages).toEqual(seen)
+    }, 120_000)
+
+    test('goes through what waits for a classification', async () => {
+      await acme.take(Array.from({ length: 25 }, (_, index) => product(`WAIT-${index}`, { hsCode: undefined })))
+      const query = { BrandCode: 'ACX', SearchType: 'AwaitingClassification' }
+      const seen = await walk(query, [7], async () => {
+        await acme.take([product('WAIT-24'), product(`WAIT-NEW-${Math.random()}`, { hsCode: undefined })])
+      })
+      expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `WAIT-${index}`))
     })
-    await fc.assert(property, { seed, numRuns: 8 })
-  }, 120_000)
-
-  test.each([
-    ['PageNumber=0&PageSize=10', 400],
-    ['PageNumber=1&PageSize=0', 400],
-    ['PageNumber=1&PageSize=1000', 200],
-    ['PageNumber=1&PageSize=1001', 400],
-    ['PageNumber=2147483647&PageSize=1000', 200],
-    ['PageNumber=2147483648&PageSize=1000', 400],
-    ['PageNumber=1&PageSize=1&BrandCode=GLX', 404],
-    ['PageNumber=1&PageSize=1&TenantCode=acme', 200],
-    ['PageNumber=1&PageSize=1&TenantCode=globex', 403],
-  ])('%s is answered with %d', async (query, status) => {
-    expect((await acme.list(query)).statusCode).toBe(status)
   })
 
-  test('is empty behind its end', async () => {
-    const page = (await acme.list('PageNumber=9999&PageSize=1000')).json()
-    expect(page).toMatchObject({ currentPage: 9999, firstRowOnPage: 0, lastRowOnPage: 0, results: [] })
+  describe('a token', () => {
+    let token: string
+    beforeAll(async () => {
+      await acme.take(Array.from({ length: 5 }, (_, index) => bad(index)))
+      token = (await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1' })).continuationToken ?? ''
+    })
+
+    const ask = (query: Readonly<Record<string, string>>, client = acme) =>
+      client.get(`/api/v2/Products/Invalid?${new URLSearchParams(query).toString()}`)
+
+    test('is good for the list, for the file and in the body of a request', async () => {
+      const page = await acme.browse({ ContinuationToken: token })
+      const file = await acme.file({ ContinuationToken: token })
+      expect(file.body).toContain(page.results[0]?.productCode)
+      const body = { brandCode: 'ACX', pageSize: 1, continuationToken: token }
+      const answer = await server.call('acme-sandbox', 'POST', '/api/v2/InvalidProducts/Invalid', body)
+      expect(answer.json()).toEqual(page)
+    })
+
+    test.each<[string, () => Readonly<Record<string, string>>]>([
+      ['of nothing', () => ({ ContinuationToken: 'x' })],
+      ['that was changed', () => ({ ContinuationToken: `${token.slice(0, -8)}${token.slice(-7)}A` })],
+      ['for another brand', () => ({ ContinuationToken: token, BrandCode: 'ACM' })],
+      ['for another search', () => ({ ContinuationToken: token, SearchType: 'AwaitingClassification' })],
+      ['and no page, no number and no token', () => ({})],
+      ['and a number without a size', () => ({ PageNumber: '1' })],
+      ['and a size without a number', () => ({ PageSize: '10' })],
+    ])('%s is refused', async (_, query) => {
+      expect((await ask(query())).statusCode).toBe(400)
+    })
+
+    test('of another tenant is refused', async () => {
+      const theirs = await ask({ ContinuationToken: token }, keeper(server, 'globex-sandbox', 'globex'))
+      expect(theirs.statusCode).toBe(400)
+    })
+
+    test('is good for an hour at least, and is refused when its snapshot was removed', async () => {
+      const tidy = () => server.system.catalog.jobs['tidy-catalog']?.({})
+      clock.advance(hour)
+      await tidy()
+      // An access token is good for no longer than the snapshot, so the walk goes on with another.
+      const fresh = keeper(server, 'acme-sandbox')
+      clock.advance(-hour)
+      expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(200)
+      clock.advance(3 * hour)
+      await tidy()
+      clock.advance(-3 * hour)
+      expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(400)
+    })
   })
 })
 
-describe('walking the valid products by tokens', () => {
-  test('gives each that was there exactly once, while others come', async () => {
-    const codes = (text: string) =>
-      text
-        .trim()
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(',')[1])
-    const list = await acme.list('BrandCode=ACX&PageNumber=1&PageSize=1000')
-    const there = list.json<{ results: { productCode: string }[] }>().results.map(({ productCode }) => productCode)
-    let answer = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', PageNumber: '1', PageSize: '9' })
-    const seen = codes(answer.body)
-    for (let turn = 0; answer.headers['continuation-token'] !== undefined; turn++) {
-      if (turn < 3) await acme.take([product(`LATER-${turn}`)])
-      const token = String(answer.headers['continuation-token'])
-      answer = await acme.file({ RequestType: 'ValidProducts', ContinuationToken: token })
-      expectStatus(answer, 200)
-      seen.push(...codes(answer.body))
-    }
-    expect(seen).toEqual(there)
-  })
-})
+describe('without blobs', () => {
+  beforeAll(() => begin())
+  afterAll(() => server.stop())
 
-test('nothing of all this has made the server complain', () => {
-  expect(server.complaints).toEqual([])
+  describe('the list of products', () => {
+    test('has each product on exactly one page, whatever the size', async () => {
+      await acme.take(Array.from({ length: 30 }, (_, index) => product(`UI-${index}`)))
+      await acme.take([{ ...product('UI-OTHER'), brandCode: 'ACM' }])
+      const property = fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (size) => {
+        const ids: string[] = []
+        let rowCount = 0
+        for (let number = 1, pageCount = 1; number <= pageCount; number++) {
+          const page = (await acme.list(`PageNumber=${number}&PageSize=${size}`)).json<{
+            rowCount: number
+            pageCount: number
+            results: { id: string }[]
+          }>()
+          ids.push(...page.results.map(({ id }) => id))
+          pageCount = page.pageCount
+          rowCount = page.rowCount
+        }
+        expect(ids).toHaveLength(rowCount)
+        expect(new Set(ids).size).toBe(ids.length)
+      })
+      await fc.assert(property, { seed, numRuns: 8 })
+    }, 120_000)
+
+    test.each([
+      ['PageNumber=0&PageSize=10', 400],
+      ['PageNumber=1&PageSize=0', 400],
+      ['PageNumber=1&PageSize=1000', 200],
+      ['PageNumber=1&PageSize=1001', 400],
+      ['PageNumber=2147483647&PageSize=1000', 200],
+      ['PageNumber=2147483648&PageSize=1000', 400],
+      ['PageNumber=1&PageSize=1&BrandCode=GLX', 404],
+      ['PageNumber=1&PageSize=1&TenantCode=acme', 200],
+      ['PageNumber=1&PageSize=1&TenantCode=globex', 403],
+    ])('%s is answered with %d', async (query, status) => {
+      expect((await acme.list(query)).statusCode).toBe(status)
+    })
+
+    test('is empty behind its end', async () => {
+      const page = (await acme.list('PageNumber=9999&PageSize=1000')).json()
+      expect(page).toMatchObject({ currentPage: 9999, firstRowOnPage: 0, lastRowOnPage: 0, results: [] })
+    })
+  })
+
+  describe('walking the valid products by tokens', () => {
+    test('gives each that was there exactly once, while others come', async () => {
+      const codes = (text: string) =>
+        text
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(',')[1])
+      const list = await acme.list('BrandCode=ACX&PageNumber=1&PageSize=1000')
+      const there = list.json<{ results: { productCode: string }[] }>().results.map(({ productCode }) => productCode)
+      let answer = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', PageNumber: '1', PageSize: '9' })
+      const seen = codes(answer.body)
+      for (let turn = 0; answer.headers['continuation-token'] !== undefined; turn++) {
+        if (turn < 3) await acme.take([product(`LATER-${turn}`)])
+        const token = String(answer.headers['continuation-token'])
+        answer = await acme.file({ RequestType: 'ValidProducts', ContinuationToken: token })
+        expectStatus(answer, 200)
+        seen.push(...codes(answer.body))
+      }
+      expect(seen).toEqual(there)
+    })
+  })
+
+  test('nothing of all this has made the server complain', () => {
+    expect(server.complaints).toEqual([])
+  })
 })

@@ -113,10 +113,10 @@ export const problemWords: Readonly<Record<ProblemKind, ProblemWords>> = {
   },
   unavailable: {
     meaning:
-      'The server cannot serve at this moment: the database is away, more is sent than can be stored, or the server is stopping. Nothing was changed, unless the message says that this is not known.',
+      'The server cannot serve at this moment: the database, or the storage of blobs for a walk through a list, is away, more is sent than can be stored, or the server is stopping. Nothing was changed, unless the message says that this is not known.',
     caller:
       'Repeat the request after the seconds in Retry-After; with an Idempotency-Key that is safe whatever the message says.',
-    operator: 'See GET /health/ready and the warnings in the log; bring the database back if it is away.',
+    operator: 'See GET /health/ready and the warnings in the log; bring back what is away.',
     sample: { message: 'The server is stopping', retryAfter: 5 },
   },
   internal: {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CuttableProxy, startProxy } from '../../../test/platform/cuttable-proxy.ts'
+import { type RedisServer, startRedisServer } from '../../../test/support/redis-server.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { processLimiter } from '../../adapters/process-limiters.ts'
 import { RateLimiter } from './rate-limit.ts'
 
 describe('a limiter', () => {
   test('counts by operation and client', async () => {
-    const limiter = new RateLimiter({ read: 2, write: 1 })
+    const limiter = new RateLimiter({ read: 2, write: 1 }, processLimiter)
     const refused = async (operation: string, client: string) =>
       (await limiter.count(operation, client))?.refusal?.kind ?? null
     expect(await refused('read', 'a')).toBeNull()
@@ -16,11 +19,11 @@ describe('a limiter', () => {
   })
 
   test('has nothing to say of an operation without a limit', async () => {
-    expect(await new RateLimiter({ read: 1 }).count('write', 'a')).toBeNull()
+    expect(await new RateLimiter({ read: 1 }, processLimiter).count('write', 'a')).toBeNull()
   })
 
   test('keeps clients and operations apart, whatever their names', async () => {
-    const limiter = new RateLimiter({ a: 1, 'a:b': 1 })
+    const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, processLimiter)
     expect((await limiter.count('a:b', 'c'))?.refusal).toBeNull()
     expect((await limiter.count('a', 'b:c'))?.refusal).toBeNull()
   })
@@ -70,6 +73,58 @@ describe('a limited operation', () => {
     for (let count = 0; count < 5; count++) {
       const answer = await server.app.inject({ url: path, headers: { authorization: 'Bearer x' } })
       expect(answer.statusCode).toBe(401)
+    }
+  })
+})
+
+describe('an operation limited by several servers', () => {
+  const path = '/checkout/api/v3/Retailer/Confirmation'
+  let redis: RedisServer
+  let proxy: CuttableProxy
+  let servers: readonly TestServer[]
+
+  beforeAll(async () => {
+    redis = await startRedisServer()
+    proxy = await startProxy(redis.url)
+    const settings = { rateLimits: { listOrderConfirmations: 6 }, redisUrl: proxy.url }
+    servers = await Promise.all([startTestServer({}, settings), startTestServer({}, settings)])
+    // They are connected when nothing is wrong.
+    await Promise.all(servers.map(({ system }) => system.auxiliaries.look()))
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.stop()
+    await proxy.stop()
+    await redis.stop()
+  })
+
+  test('is refused when they have served as much together as one may', async () => {
+    const ask = (turn: number) => servers[turn % 2]?.call('acme-sandbox', 'GET', path)
+    for (let turn = 0; turn < 6; turn++) {
+      const answer = await ask(turn)
+      expect(answer?.statusCode).toBe(200)
+      expect(answer?.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${5 - turn};t=([1-9]|[1-5]\\d|60)$`))
+    }
+    for (const turn of [6, 7]) {
+      const refusal = await ask(turn)
+      expect(refusal?.statusCode).toBe(429)
+      expect(Number(refusal?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+      expect(Number(refusal?.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect(refusal?.headers['ratelimit-policy']).toBe('"default";q=6;w=60')
+    }
+  })
+
+  test('is served on while Redis is away, and readiness says so', async () => {
+    await proxy.cut()
+    for (const server of servers) {
+      expect((await server.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
+      await server.system.auxiliaries.look()
+      const ready = await server.app.inject('/health/ready')
+      expect(ready.statusCode).toBe(200)
+      expect(ready.json()).toEqual({
+        status: 'degraded',
+        troubles: [{ of: 'rate-limits', summary: expect.stringContaining('it does not serve') }],
+      })
+      expect(server.complaints).toHaveLength(1)
     }
   })
 })

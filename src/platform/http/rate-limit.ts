@@ -1,8 +1,21 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../../kernel/problem.ts'
 
 /** How many calls of an operation one client may make in a minute. */
 export type RateLimits = Readonly<Record<string, number>>
+
+/** What is counted, and how far. */
+export interface Limit {
+  /** Keeps what is counted apart from what other limits count. */
+  readonly name: string
+  /** How many there may be within the window. */
+  readonly points: number
+  /** Length of the window in seconds. */
+  readonly duration: number
+}
+
+/** Makes the counter of a limit: of this process alone, or of several together. */
+export type MakeLimiter = (limit: Limit) => RateLimiterAbstract
 
 const windowSeconds = 60
 
@@ -12,16 +25,13 @@ export interface Standing {
   readonly refusal: Problem | null
 }
 
-/** Counts calls by operation and client, in fixed windows of a minute, in this process. */
+/** Counts calls by operation and client, in fixed windows of a minute. */
 export class RateLimiter {
-  readonly #limiters = new Map<string, RateLimiterMemory>()
+  readonly #limiters = new Map<string, RateLimiterAbstract>()
 
-  constructor(limits: RateLimits) {
+  constructor(limits: RateLimits, make: MakeLimiter) {
     for (const [operationId, points] of Object.entries(limits)) {
-      this.#limiters.set(
-        operationId,
-        new RateLimiterMemory({ keyPrefix: operationId, points, duration: windowSeconds }),
-      )
+      this.#limiters.set(operationId, make({ name: operationId, points, duration: windowSeconds }))
     }
   }
 

@@ -16,7 +16,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Operation } from './call.ts'
 import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
 import { pathMatcher } from './path.ts'
-import { RateLimiter, type RateLimits } from './rate-limit.ts'
+import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
 import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import type { Validator } from './validator.ts'
@@ -45,6 +45,7 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly rateLimits: RateLimits
+  readonly makeLimiter: MakeLimiter
   readonly bodyLimit: number
   /** Sees every answer before it is sent; for tests. */
   readonly inspectAnswer?: AnswerInspector
@@ -82,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
   const known = options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) }))
-  const limiter = new RateLimiter(options.rateLimits)
+  const limiter = new RateLimiter(options.rateLimits, options.makeLimiter)
 
   app.addHook('onRequest', async (request, reply) => {
     nameRequest(request, reply)

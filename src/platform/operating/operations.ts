@@ -3,10 +3,12 @@ import type { Database } from '../db/database.ts'
 import { type Operation, operation, TextAnswer } from '../http/call.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
+import type { Auxiliaries } from './auxiliaries.ts'
 import { readDocument, readLiveness, readMetrics, readReadiness, readServiceDocument } from './routes.ts'
 
 export interface OperatingParts {
   readonly database: Database
+  readonly auxiliaries: Auxiliaries
   readonly metrics: Metrics
   /** Whether the server is on its way to stop. */
   readonly isStopping: () => boolean
@@ -17,7 +19,8 @@ export interface OperatingParts {
 const fresh = { 'cache-control': 'no-cache' }
 
 /** Health, metrics and the documents of the interface. */
-export function operatingOperations({ database, metrics, isStopping, documents }: OperatingParts): Operation[] {
+export function operatingOperations(parts: OperatingParts): Operation[] {
+  const { database, auxiliaries, metrics, isStopping, documents } = parts
   const texts = new Map([...documents].map(([name, document]) => [name, JSON.stringify(document)]))
   const send = (name: string) => {
     const body = texts.get(name)
@@ -30,7 +33,8 @@ export function operatingOperations({ database, metrics, isStopping, documents }
     operation(readReadiness).by(async () => {
       if (isStopping()) throw new Problem('unavailable', 'The server is stopping', { retryAfter: 5 })
       await database.ping()
-      return { status: 200, body: { status: 'ok' } }
+      const troubles = auxiliaries.troubles().map(({ name, summary }) => ({ of: name, summary }))
+      return { status: 200, body: troubles.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles } }
     }),
     operation(readMetrics).by(async () => new TextAnswer({ status: 200, headers: {}, body: await metrics.text() })),
     operation(readDocument).by(async () => send('portolan')),

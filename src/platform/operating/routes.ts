@@ -1,12 +1,35 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { named, oneOf, text } from '../../kernel/contract/schema.ts'
+import { auxiliaryNames } from './auxiliaries.ts'
 
 const health = named(
   'Health',
   Type.Object(
     { status: oneOf(['ok'], { description: 'ok, or there is an error instead.' }) },
     { description: 'Well.' },
+  ),
+)
+
+const readiness = named(
+  'Readiness',
+  Type.Object(
+    {
+      status: oneOf(['ok', 'degraded'], {
+        description:
+          'degraded when something fails that the server goes on without; when it cannot, there is an error instead.',
+      }),
+      troubles: Type.Optional(
+        Type.Array(
+          Type.Object({
+            of: oneOf(auxiliaryNames, { description: 'What fails.' }),
+            summary: Type.String({ description: 'How it fails. The log says where, and what to do.' }),
+          }),
+          { description: 'What fails; only there when something does.' },
+        ),
+      ),
+    },
+    { description: 'Requests are served.' },
   ),
 )
 
@@ -30,8 +53,9 @@ export const readReadiness = {
   operationId: 'readReadiness',
   path: '/health/ready',
   summary: 'Ask whether requests can be served',
-  description: '503 while the database is away, and while the server is stopping.',
-  answers: { 200: health },
+  description:
+    '503 while the database is away, and while the server is stopping. Without the storage of blobs, walks through lists of products by tokens are answered with 503; without Redis, each process counts rate limits for itself: both is degraded, not away.',
+  answers: { 200: readiness },
   failures: [503],
   examples: [{ name: 'ready', summary: 'It is ready', answer: well }],
 } as const satisfies Route

@@ -1,0 +1,181 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type CuttableProxy, startProxy } from '../../test/platform/cuttable-proxy.ts'
+import { hasRedis, type RedisServer, startRedis, startRedisServer } from '../../test/support/redis-server.ts'
+import { RateLimiter } from '../platform/http/rate-limit.ts'
+import { countFailedAttempts } from './failed-attempts.ts'
+import { type RedisLimiters, redisLimiters } from './redis-limiters.ts'
+
+const open: RedisLimiters[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+/** What one process would have, connected. */
+async function connected(url: string): Promise<RedisLimiters> {
+  const made = redisLimiters(url)
+  open.push(made)
+  expect(await made.auxiliary.examine()).toBeNull()
+  return made
+}
+
+const servers = [
+  ['a server in JavaScript', startRedisServer, true],
+  ['Redis itself, which is skipped where it is not installed', startRedis, hasRedis],
+] as const
+
+describe.each(servers)('limits in %s', (_name, start, isThere) => {
+  let server: RedisServer
+  beforeAll(async () => {
+    if (isThere) server = await start()
+  })
+  afterAll(() => server?.stop())
+
+  test.runIf(isThere)('are shared by processes, however much they ask at once', async () => {
+    const processes = await Promise.all([connected(server.url), connected(server.url)])
+    const limiters = processes.map(({ make }) => new RateLimiter({ read: 10, write: 1 }, make))
+    const asked = limiters.flatMap((limiter) => Array.from({ length: 15 }, () => limiter.count('read', 'acme')))
+    const standings = await Promise.all(asked)
+    expect(standings.filter((standing) => standing?.refusal === null)).toHaveLength(10)
+    expect(standings.map((standing) => standing?.headers['ratelimit-policy'])).toEqual(
+      asked.map(() => '"default";q=10;w=60'),
+    )
+    const refusals = standings.flatMap((standing) => standing?.refusal ?? [])
+    for (const { kind, detail } of refusals) {
+      expect(kind).toBe('too-many-requests')
+      expect(detail.retryAfter).toBeGreaterThanOrEqual(1)
+      expect(detail.retryAfter).toBeLessThanOrEqual(60)
+    }
+    const [one, other] = limiters
+    expect((await one?.count('read', 'globex'))?.headers['ratelimit']).toMatch(/^"default";r=9;t=(59|60)$/)
+    expect((await other?.count('read', 'globex'))?.headers['ratelimit']).toMatch(/^"default";r=8;t=(59|60)$/)
+    expect((await other?.count('write', 'acme'))?.refusal).toBeNull()
+  })
+
+  test.runIf(isThere)('keep clients and operations apart, whatever their names', async () => {
+    const { make } = await connected(server.url)
+    const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, make)
+    expect((await limiter.count('a:b', 'c'))?.refusal).toBeNull()
+    expect((await limiter.count('a', 'b:c'))?.refusal).toBeNull()
+    expect((await limiter.count('a', 'b:c'))?.refusal).not.toBeNull()
+  })
+
+  test.runIf(isThere)('end with their window', async () => {
+    const { make } = await connected(server.url)
+    const limiter = make({ name: 'short', points: 1, duration: 1 })
+    await limiter.consume('acme')
+    await expect(limiter.consume('acme')).rejects.toMatchObject({ consumedPoints: 2 })
+    await delay(1100)
+    expect(await limiter.consume('acme')).toMatchObject({ consumedPoints: 1 })
+  })
+
+  test.runIf(isThere)('of failed token requests are shared, too', async () => {
+    const processes = await Promise.all([connected(server.url), connected(server.url)])
+    const [one, other] = processes.map(({ make }) => countFailedAttempts(2, make))
+    expect(await one?.record('acme', '192.0.2.1')).toBe(0)
+    expect(await other?.wait('acme', '192.0.2.1')).toBe(0)
+    expect(await other?.record('acme', '192.0.2.1')).toBe(0)
+    expect(await one?.wait('acme', '192.0.2.1')).toBeGreaterThan(0)
+    expect(await one?.wait('acme', '192.0.2.2')).toBe(0)
+  })
+})
+
+describe('while Redis is away', () => {
+  let server: RedisServer
+  let proxy: CuttableProxy
+  beforeAll(async () => {
+    server = await startRedisServer()
+    proxy = await startProxy(server.url)
+  })
+  afterAll(async () => {
+    await proxy.stop()
+    await server.stop()
+  })
+
+  test('each process counts for itself, and together again when it is back', async () => {
+    const processes = await Promise.all([connected(proxy.url), connected(proxy.url)])
+    const [one, other] = processes.map(({ make }) => new RateLimiter({ read: 3 }, make))
+    await one?.count('read', 'acme')
+    await other?.count('read', 'acme')
+    await proxy.cut()
+    for (const limiter of [one, other]) {
+      const remaining: string[] = []
+      for (let call = 0; call < 4; call++) {
+        const standing = await limiter?.count('read', 'acme')
+        remaining.push(`${standing?.headers['ratelimit']?.replace(/;t=.*/, '')} ${standing?.refusal?.kind ?? 'served'}`)
+      }
+      expect(remaining).toEqual([
+        '"default";r=2 served',
+        '"default";r=1 served',
+        '"default";r=0 served',
+        '"default";r=0 too-many-requests',
+      ])
+    }
+    expect(await processes[0]?.auxiliary.examine()).toMatchObject({
+      summary: 'it does not serve (ECONNREFUSED)',
+      words: expect.stringContaining('PORTOLAN_REDIS_URL'),
+      isLasting: false,
+    })
+    await proxy.mend()
+    await expect.poll(() => processes[0]?.auxiliary.examine(), { timeout: 20_000 }).toBeNull()
+    await expect.poll(() => processes[1]?.auxiliary.examine(), { timeout: 20_000 }).toBeNull()
+    expect((await one?.count('read', 'acme'))?.headers['ratelimit']).toMatch(/^"default";r=0;/)
+  }, 60_000)
+
+  test('a connection that has gone silent holds no request up for long', async () => {
+    const { make } = await connected(proxy.url)
+    const limiter = new RateLimiter({ silent: 1000 }, make)
+    expect((await limiter.count('silent', 'acme'))?.headers['ratelimit']).toContain('r=999')
+    proxy.stall()
+    const begun = performance.now()
+    for (let call = 0; call < 200; call++) expect((await limiter.count('silent', 'acme'))?.refusal).toBeNull()
+    // A few wait for the answer that does not come; then the connection is given up, and none does.
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    await proxy.mend()
+  }, 60_000)
+})
+
+describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, there is no redis-server'}`, () => {
+  const user = (permissions: string) => ['--user', 'portolan', 'on', '>hush-hush', ...permissions.split(' ')]
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis(['--requirepass', 'right', ...user('~* -@all +info +select')])
+  })
+  afterAll(() => server.stop())
+
+  /** What is wrong with it, for one who calls by these credentials. */
+  async function troubleOf(credentials: string) {
+    const made = redisLimiters(server.url.replace('//', `//${credentials}`))
+    open.push(made)
+    const trouble = await made.auxiliary.examine()
+    // Requests are counted all the same.
+    const limiter = new RateLimiter({ read: 1 }, made.make)
+    expect((await limiter.count('read', 'acme'))?.refusal).toBeNull()
+    expect((await limiter.count('read', 'acme'))?.refusal?.kind).toBe('too-many-requests')
+    return trouble
+  }
+
+  test.each([
+    ['no password', '', 'credentials are needed (NOAUTH)'],
+    ['a wrong password', ':hush-hush@', 'the credentials are refused (WRONGPASS)'],
+    ['a user that may do too little', 'portolan:hush-hush@', 'a command is not permitted (NOPERM)'],
+  ])('%s is told, without secrets', async (_name, credentials, summary) => {
+    const trouble = await troubleOf(credentials)
+    expect(trouble).toMatchObject({ summary, isLasting: true })
+    expect(trouble?.words).toMatch(/^Redis at 127\.0\.0\.1:\d+: /)
+    expect(JSON.stringify(trouble)).not.toContain('hush')
+  })
+
+  test('the permissions that the operator is told of are enough', async () => {
+    const told = /ACL SETUSER … ([^.]*)\./.exec((await troubleOf('portolan:hush-hush@'))?.words ?? '')?.[1] ?? ''
+    const permitting = await startRedis(user(`-@all ${told}`))
+    try {
+      const { make } = await connected(permitting.url.replace('//', '//portolan:hush-hush@'))
+      const attempts = countFailedAttempts(1, make)
+      expect(await attempts.record('acme', '192.0.2.1')).toBe(0)
+      expect(await attempts.wait('acme', '192.0.2.1')).toBeGreaterThan(0)
+    } finally {
+      await permitting.stop()
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import type { Limit, MakeLimiter } from '../platform/http/rate-limit.ts'
+import type { Auxiliary, Trouble } from '../platform/operating/auxiliaries.ts'
+import { processLimiter } from './process-limiters.ts'
+
+/** Limits that all processes with the same Redis share. */
+export interface RedisLimiters {
+  readonly make: MakeLimiter
+  readonly auxiliary: Auxiliary
+  close(): void
+}
+
+/** How long one question may take, in milliseconds; after that the process counts for itself. */
+const commandTimeout = 500
+/** How long Redis may be silent with a question open before the connection is given up, in milliseconds. */
+const socketTimeout = 1000
+const connectTimeout = 2000
+const longestPause = 5000
+/** How long to wait for a connection when somebody asks whether there is one, in milliseconds. */
+const patience = 3000
+
+/**
+ * Counts in a Redis, or whatever speaks like one. While it does not serve, each process counts for itself, and no request
+ * fails or waits for it.
+ */
+export function redisLimiters(url: string): RedisLimiters {
+  const redis = new Redis(url, {
+    connectTimeout,
+    commandTimeout,
+    socketTimeout,
+    // What cannot be counted there at once is counted here instead, and must not be counted there later.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), longestPause),
+  })
+  /** What has gone wrong since the connection came about, or why it did not. */
+  let failure: unknown = null
+  redis.on('connect', () => {
+    failure = null
+  })
+  redis.on('error', (error) => {
+    failure = error
+  })
+
+  const shared = ({ name, points, duration }: Limit) => ({
+    storeClient: redis,
+    // A name with a colon must not be taken for a shorter one with the beginning of a client behind it.
+    keyPrefix: `portolan:${encodeURIComponent(name)}`,
+    points,
+    duration,
+    rejectIfRedisNotReady: true,
+  })
+  const trial = new RateLimiterRedis(shared({ name: 'trial', points: 1, duration: 1 }))
+
+  return {
+    make: (limit) => new RateLimiterRedis({ ...shared(limit), insuranceLimiter: processLimiter(limit) }),
+    auxiliary: {
+      name: 'rate-limits',
+      async examine() {
+        try {
+          if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(patience) })
+          await trial.penalty('any')
+          return failure === null ? null : redisTrouble(url, failure)
+        } catch (error) {
+          return redisTrouble(url, failure ?? error)
+        }
+      },
+      observe(changed) {
+        let was: string = redis.status
+        const note = () => {
+          if ((was === 'ready') !== (redis.status === 'ready')) changed()
+          was = redis.status
+        }
+        redis.on('ready', note).on('close', note)
+      },
+    },
+    close: () => redis.disconnect(),
+  }
+}
+
+/** Refusals that stay until somebody changes a setting or a permission, by the word that they begin with. */
+const lasting: Readonly<Record<string, { readonly summary: string; readonly cure: string }>> = {
+  NOAUTH: { summary: 'credentials are needed', cure: 'Put user and password into PORTOLAN_REDIS_URL.' },
+  WRONGPASS: { summary: 'the credentials are refused', cure: 'Correct user and password in PORTOLAN_REDIS_URL.' },
+  NOPERM: {
+    summary: 'a command is not permitted',
+    cure: 'Permit what is needed: ACL SETUSER … ~portolan:* +@read +@write +@scripting +@transaction +info +select.',
+  },
+}
+
+function redisTrouble(url: string, error: unknown): Trouble {
+  const { message, code } = error as { readonly message: string; readonly code?: unknown }
+  // A refusal begins with a word for its kind: https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors.
+  const word = /^([A-Z]{3,}) /.exec(message)?.[1] ?? ''
+  const known = Object.hasOwn(lasting, word) ? lasting[word] : undefined
+  const what = typeof code === 'string' && code.startsWith('E') ? code : word || 'no answer'
+  const summary = `${known?.summary ?? 'it does not serve'} (${what})`
+  const cure = known?.cure ?? 'See whether it is well, and whether PORTOLAN_REDIS_URL can be reached from here.'
+  const words = `Redis at ${new URL(url).host}: ${summary}. ${cure} Until then each process counts for itself.`
+  return { summary, words, isLasting: known !== undefined }
+}

@@ -1,0 +1,111 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { type Blobs, namesOf } from '../kernel/blobs.ts'
+import type { S3Configuration } from './s3-configuration.ts'
+import { codeOf, s3Failure } from './s3-trouble.ts'
+
+/** How long things may take, in milliseconds. */
+export interface S3Patience {
+  /** A connection to come about. */
+  readonly connection: number
+  /** One attempt. */
+  readonly attempt: number
+  /** A call with all its attempts. */
+  readonly call: number
+}
+
+const patienceByDefault: S3Patience = { connection: 2000, attempt: 5000, call: 12_000 }
+const mostAttempts = 3
+
+/**
+ * Blobs as objects of a bucket. Each call has a few attempts and an end; one that fails throws `BlobsAway`.
+ *
+ * @throws RangeError for a key that is none
+ */
+export function s3Blobs(configuration: S3Configuration, patience = patienceByDefault): Blobs {
+  const { bucket: Bucket, endpoint, region, pathStyle, credentials, prefix } = configuration
+  const client = new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(credentials === null ? {} : { credentials }),
+    maxAttempts: mostAttempts,
+    // Services other than Amazon's do not all know the checksums that it takes in every call.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: patience.connection,
+      requestTimeout: patience.attempt,
+      socketTimeout: patience.attempt,
+      throwOnRequestTimeout: true,
+    },
+  })
+  const nameOf = (key: string): string => prefix + namesOf(key).join('/')
+
+  const call = async <T>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const abortSignal = AbortSignal.timeout(patience.call)
+    try {
+      return await work({ abortSignal })
+    } catch (error) {
+      throw s3Failure(configuration, abortSignal.aborted ? abortSignal.reason : error)
+    }
+  }
+
+  async function* pages(Prefix: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    for (let ContinuationToken: string | undefined; ; ) {
+      const question = new ListObjectsV2Command({ Bucket, Prefix, Delimiter, ContinuationToken })
+      const page = await call((options) => client.send(question, options))
+      yield page
+      ContinuationToken = page.NextContinuationToken
+      if (ContinuationToken === undefined) return
+    }
+  }
+
+  return {
+    async put(key, content) {
+      const Key = nameOf(key)
+      await call((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: content }), options))
+    },
+    async get(key) {
+      const Key = nameOf(key)
+      return call(async (options) => {
+        try {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), options)
+          return (await Body?.transformToByteArray()) ?? null
+        } catch (error) {
+          if (codeOf(error) === 'NoSuchKey') return null
+          throw error
+        }
+      })
+    },
+    async list(key) {
+      const above = `${nameOf(key)}/`
+      const names = new Set<string>()
+      for await (const { Contents = [], CommonPrefixes = [] } of pages(above, '/')) {
+        for (const { Key = '' } of Contents) names.add(Key.slice(above.length))
+        for (const { Prefix = '' } of CommonPrefixes) names.add(Prefix.slice(above.length, -1))
+      }
+      // Some tools mark a directory by an empty object that is named like it.
+      names.delete('')
+      return [...names]
+    },
+    async removeAll(key) {
+      for await (const { Contents = [] } of pages(`${nameOf(key)}/`)) {
+        const Objects = Contents.map(({ Key }) => ({ Key }))
+        if (Objects.length === 0) continue
+        const removal = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })
+        await call(async (options) => {
+          const { Errors: [refused] = [] } = await client.send(removal, options)
+          if (refused !== undefined)
+            throw Object.assign(new Error('not removed'), { name: refused.Code ?? 'NotRemoved' })
+        })
+      }
+    },
+  }
+}
