@@ -18,7 +18,7 @@ const chaptersShown = 15
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
- * Classifies lines that nothing was learned from, and customs rulings where BENCH_RULINGS names a JSON file of them
+ * Classifies lines that nothing was learned from, texts that were written to check with, and customs rulings where BENCH_RULINGS names a JSON file of them
  * (`[{htsCode, description}]`).
  */
 export async function classify(): Promise<void> {
@@ -33,8 +33,11 @@ export async function classify(): Promise<void> {
   const first = performance.now() - firstBegin
   const megabytes = (process.memoryUsage().rss - before) / 1e6
 
-  const heldOut = readCorpus([]).heldOut
-  const sets: [name: string, measured: Measured][] = [['held-out lines', measure(classifier, heldOut)]]
+  const { heldOut, checks } = readCorpus([])
+  const sets: [name: string, measured: Measured][] = [
+    ['held-out lines', measure(classifier, heldOut)],
+    ['checks', measure(classifier, checks)],
+  ]
   const rulings = process.env['BENCH_RULINGS'] ?? ''
   if (existsSync(rulings)) {
     const read = (JSON.parse(readFileSync(rulings, 'utf8')) as Ruling[])

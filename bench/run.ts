@@ -6,6 +6,7 @@ import { catalog } from './catalog.ts'
 import { classify } from './classify.ts'
 import { confirmations } from './confirmations.ts'
 import { locations } from './locations.ts'
+import { reload } from './reload.ts'
 import { returns } from './returns.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
@@ -13,6 +14,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   classify,
   confirmations,
   locations,
+  reload,
   returns,
 }
 

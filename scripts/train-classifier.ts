@@ -31,7 +31,7 @@ const last = fitLastStep({ ...description, numbers }, tariffRules(nomenclature),
 say('last step fitted')
 
 const text = `${JSON.stringify({ ...description, ...last })}\n`
-readModel(text, bytes)
+readModel({ description: text, numbers: bytes })
 const directory = `${referenceDirectory}classification/model`
 mkdirSync(directory, { recursive: true })
 writeFileSync(`${directory}/model.json`, text)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type ClassifierThreads, classifierThreads } from './adapters/classifier-threads.ts'
 import { readModelFiles, readNomenclatureFiles, referenceDirectory } from './adapters/customs-files.ts'
 import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
 import type { CatalogParts, VatRate } from './catalog/index.ts'
@@ -11,6 +11,7 @@ import {
   deliveryFigures,
   exchangeRateStore,
   kilogramsOf,
+  type ModelFiles,
   type Nomenclature,
   ratesOn,
   type TaxRate,
@@ -26,6 +27,8 @@ import type { Restrictions } from './packages/index.ts'
 export interface ShippedCustoms {
   readonly nomenclature: Nomenclature
   readonly classifier: Classifier
+  /** The same classifier for many products at once, beside the thread that answers requests. */
+  readonly threads: ClassifierThreads
   readonly reference: CustomsReference
 }
 
@@ -40,16 +43,24 @@ export function shippedCustoms(): ShippedCustoms {
 function readShipped(): ShippedCustoms {
   const { titles, replacements } = readNomenclatureFiles()
   const nomenclature = createNomenclature(titles, replacements)
+  let files: ModelFiles | undefined
   let loaded: Classifier | undefined
   let reference: CustomsReference | undefined
+  const modelFiles = (): ModelFiles => {
+    files ??= readModelFiles()
+    return files
+  }
+  const classifier = (): Classifier => {
+    loaded ??= createClassifier(modelFiles(), nomenclature)
+    return loaded
+  }
   return {
     nomenclature,
     classifier: {
-      classify: (product) => {
-        loaded ??= createClassifier(readModelFiles(), nomenclature)
-        return loaded.classify(product)
-      },
+      classify: (product) => classifier().classify(product),
+      rank: (product) => classifier().rank(product),
     },
+    threads: classifierThreads(modelFiles),
     get reference() {
       reference ??= readCustomsReference(referenceDirectory)
       return reference
@@ -62,25 +73,18 @@ type CustomsPorts = Pick<
   'classifier' | 'nomenclature' | 'figures' | 'restrictions' | 'tree' | 'referenceVatRates'
 >
 
-/** How many products are classified before others get their turn. */
-const productsATurn = 8
+/** So few products are classified sooner than a thread has started; requests wait for some milliseconds meanwhile. */
+const fewProducts = 10
 
 const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
 
 /** How the catalog sees customs. */
 export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPorts {
-  const { nomenclature, classifier } = customs
+  const { nomenclature, classifier, threads } = customs
   return {
     classifier: {
-      classify: async (products) => {
-        const found = []
-        for (const [index, product] of products.entries()) {
-          // Each takes about a millisecond, and requests are answered by the same process.
-          if (index % productsATurn === productsATurn - 1) await nextTurn()
-          found.push(classifier.classify(product).candidates)
-        }
-        return found
-      },
+      classify: async (products) =>
+        products.length > fewProducts ? threads.rank(products) : products.map((product) => classifier.rank(product)),
     },
     nomenclature: {
       isKnown: (code) => nomenclature.isKnown(code),

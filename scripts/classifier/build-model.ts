@@ -1,22 +1,28 @@
 import { featureHash, featuresOf } from '../../src/customs/service/features.ts'
-import { alignment, type ModelDescription, type ModelNumbers, modelParts } from '../../src/customs/service/model.ts'
+import {
+  alignment,
+  longStep,
+  type ModelDescription,
+  type ModelNumbers,
+  modelParts,
+} from '../../src/customs/service/model.ts'
 import { wordsOf } from '../../src/customs/service/normaliser.ts'
-import { factsOf } from '../../src/customs/service/product-facts.ts'
-import type { Corpus } from './corpus.ts'
+import { type Corpus, sharesByRank } from './corpus.ts'
+import { trainMeanings } from './train-meanings.ts'
 import { type NodeItem, type NodeWeights, trainNode, type Vector, vectorOf, vocabularyOf } from './train-weights.ts'
 
 /** Parcels that each chapter is taken to have beyond those that were seen. */
 const unseenParcels = 4
 
 /** How the weights are learned: of the chapters, and below. */
-const ratesOfChapters = { epochs: 8, rate: 0.3, decay: 1e-6, leftOut: 0.3 }
-const ratesBelow = { ...ratesOfChapters, epochs: 12 }
+const ratesOfChapters = { epochs: 8, rate: 0.3, decay: 1e-6, leftOut: 0.3, noise: 0.1 }
+const ratesBelow = { ...ratesOfChapters, epochs: 12, noise: 0 }
 
 /** Seed of everything that is drawn by lot. */
 const seed = 2022
 
 /** Weights that are smaller than this say too little to be stored. */
-const leastWeight = { 2: 0.54, 4: 0.5, 6: 0.39 } as const
+const leastWeight = { 2: 0.8, 4: 0.75, 6: 0.6 } as const
 /** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
 const ofPieces = 2.2
 
@@ -27,7 +33,7 @@ export function buildNumbers(
   say: (progress: string) => void,
 ): ModelNumbers {
   const indexOfClass = new Map(classes.map((code, index) => [code, index]))
-  const features = corpus.training.map(({ product }) => featuresOf(product, factsOf(product)))
+  const features = corpus.training.map(({ product }) => featuresOf(product))
   const vocabulary = vocabularyOf(features)
   const vectors = features.map((of) => vectorOf(of, vocabulary))
   say(`${corpus.training.length} texts, ${vocabulary.hashes.length} features`)
@@ -64,6 +70,17 @@ export function buildNumbers(
   for (const heading of classes.filter((code) => code.length === 4)) learn(heading, 6)
   say('subheadings learned')
 
+  const meanings = trainMeanings(
+    corpus.training.flatMap(({ code, weight }, at) => {
+      const [vector, classIndex] = [vectors[at], indexOfClass.get(code)]
+      return vector === undefined || classIndex === undefined ? [] : [{ vector, classIndex, weight }]
+    }),
+    size,
+    classes,
+    seed,
+  )
+  say('meanings learned')
+
   const chapters = classes.filter((code) => code.length === 2)
   const parcels = corpus.training.filter(({ isParcel }) => isParcel === true)
   const traffic = Float32Array.from(chapters, (chapter) => {
@@ -78,8 +95,10 @@ export function buildNumbers(
     scales,
     biases,
     traffic,
+    ...meanings,
     ...examplesOf(corpus, vectors, pieces, size, indexOfClass),
     ...termsOf(corpus.terms, indexOfClass),
+    ...generalNamesOf(corpus.generalNames, indexOfClass),
   }
 }
 
@@ -116,28 +135,48 @@ function quantized(
   return { feature: Uint32Array.from(feature), of: Uint16Array.from(of), weight: Int8Array.from(weight) }
 }
 
-/** Puts the weights of all nodes in the order of their features. */
+/** Puts the weights of all nodes in the order of their features, those of one feature in the order of their classes. */
 function byFeature(
   entries: readonly { feature: Uint32Array; of: Uint16Array; weight: Int8Array }[],
   size: number,
-): Pick<ModelNumbers, 'weightStarts' | 'weightClasses' | 'weights'> {
-  const weightStarts = new Uint32Array(size + 1)
-  for (const { feature } of entries)
-    for (const index of feature) weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + 1
-  for (let index = 0; index < size; index++)
-    weightStarts[index + 1] = (weightStarts[index + 1] ?? 0) + (weightStarts[index] ?? 0)
-  const next = weightStarts.slice()
-  const weightClasses = new Uint16Array(weightStarts[size] ?? 0)
-  const weights = new Int8Array(weightStarts[size] ?? 0)
-  for (const { feature, of, weight } of entries) {
+): Pick<ModelNumbers, 'weightStarts' | 'weightGaps' | 'weights'> {
+  // Nodes come from the top of the tree to its bottom, and in it by their codes, as classes do: each feature's are in order.
+  const last = new Int32Array(size).fill(-1)
+  const counts = new Uint32Array(size)
+  const rowsFor = (gap: number): number => (gap > longStep ? 2 : 1)
+  for (const { feature, of } of entries) {
     feature.forEach((index, at) => {
-      const place = next[index] ?? 0
-      next[index] = place + 1
-      weightClasses[place] = of[at] ?? 0
-      weights[place] = weight[at] ?? 0
+      const own = of[at] ?? 0
+      counts[index] = (counts[index] ?? 0) + rowsFor(own - (last[index] ?? 0))
+      last[index] = own
     })
   }
-  return { weightStarts, weightClasses, weights }
+  const weightStarts = new Uint32Array(size + 1)
+  counts.forEach((count, index) => {
+    weightStarts[index + 1] = (weightStarts[index] ?? 0) + count
+  })
+  const next = weightStarts.slice()
+  const weightGaps = new Uint8Array(weightStarts[size] ?? 0)
+  const weights = new Int8Array(weightStarts[size] ?? 0)
+  last.fill(-1)
+  for (const { feature, of, weight } of entries) {
+    feature.forEach((index, at) => {
+      const own = of[at] ?? 0
+      let gap = own - (last[index] ?? 0)
+      last[index] = own
+      let row = next[index] ?? 0
+      if (rowsFor(gap) > 1) {
+        // What is left must not be nothing: the classes of two rows would be one.
+        const steps = Math.floor((gap - 1) / longStep)
+        weightGaps[row++] = steps
+        gap -= steps * longStep
+      }
+      weightGaps[row] = gap
+      weights[row] = weight[at] ?? 0
+      next[index] = row + 1
+    })
+  }
+  return { weightStarts, weightGaps, weights }
 }
 
 function examplesOf(
@@ -188,6 +227,29 @@ function termsOf(
   return {
     terms: Uint32Array.from(sorted, ([hash]) => hash),
     termClasses: Uint16Array.from(sorted, ([, of]) => of),
+  }
+}
+
+function generalNamesOf(
+  names: Corpus['generalNames'],
+  indexOfClass: ReadonlyMap<string, number>,
+): Pick<ModelNumbers, 'generalNames' | 'generalNameClasses' | 'generalNameShares'> {
+  const byHash = new Map<number, readonly string[]>()
+  for (const [name, codes] of names) {
+    const words = wordsOf(name)
+    const hash = featureHash(words.join(' '))
+    // Singular and plural are one: the first of them is kept.
+    if (words.length > 0 && !byHash.has(hash)) byHash.set(hash, codes)
+  }
+  const rows = [...byHash]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([hash, codes]) =>
+      sharesByRank(codes.length).map((share, at) => ({ hash, of: indexOfClass.get(codes[at] ?? '') ?? 0, share })),
+    )
+  return {
+    generalNames: Uint32Array.from(rows, ({ hash }) => hash),
+    generalNameClasses: Uint16Array.from(rows, ({ of }) => of),
+    generalNameShares: Uint8Array.from(rows, ({ share }) => Math.round(share * 255)),
   }
 }
 

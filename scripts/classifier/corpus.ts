@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { readPairs, referenceDirectory } from '../../src/adapters/customs-files.ts'
+import { unfoldAttributes } from '../../src/customs/service/attributes.ts'
 import { featureHash } from '../../src/customs/service/features.ts'
 import type { ProductDescription } from '../../src/customs/service/product-facts.ts'
 
@@ -20,11 +21,18 @@ export interface Labelled {
 /** What a classifier is made from, and what is kept from it. */
 export interface Corpus {
   readonly training: readonly Labelled[]
-  /** Kept from the weights; the last step is fitted with it. */
+  /**
+   * Kept from the weights; the last step is fitted with it. Where there are public texts, only those: they show what texts
+   * of other hands are like, of which our own make the classifier too sure.
+   */
   readonly tuning: readonly Labelled[]
   /** Kept from everything; for measuring. */
   readonly heldOut: readonly Labelled[]
+  /** Texts that were written to measure with, by somebody who did not see those that are learned from. */
+  readonly checks: readonly Pick<Labelled, 'product' | 'code'>[]
   readonly terms: readonly (readonly [term: string, code: string])[]
+  /** Names that things of many codes have, with the codes, the most likely first. */
+  readonly generalNames: readonly (readonly [name: string, codes: readonly string[]])[]
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -47,7 +55,11 @@ interface Kept {
   readonly tuning: number
   readonly heldOut: number
 }
-const keptOfLines: Kept = { tuning: 3, heldOut: 3 }
+const heldOutOfLines = 3
+/** How much the codes of a general name count together. */
+const weightOfGeneralName = 1
+/** Of our own lines, for the last step where there are no public texts for it. */
+const tuningOfLines = 3
 
 type Part = 'training' | 'tuning' | 'heldOut'
 
@@ -79,8 +91,13 @@ export function readCorpus(further: readonly string[]): Corpus {
 
   const parts: Record<Part, Labelled[]> = { training: [], tuning: [], heldOut: [] }
   const counts: Record<string, number> = { titles: titles.length, lines: lines.length, terms: terms.length }
+  const furtherPaths = furtherSources.map(({ file }) =>
+    further.map((directory) => `${directory}/${file}`).find((of) => existsSync(of)),
+  )
+  const isTunedByOthers = furtherSources.some(({ kept }, at) => kept !== undefined && furtherPaths[at] !== undefined)
+  const keptOfLines: Kept = { tuning: isTunedByOthers ? 0 : tuningOfLines, heldOut: heldOutOfLines }
   for (const [code, text] of lines) {
-    const product = productOfLine(text)
+    const product = unfoldAttributes(productOfLine(text))
     const part = partOf(text, keptOfLines)
     parts[part].push({ product, code, weight: 1, isExample: true })
     if (part === 'training' && hasFields(product)) {
@@ -94,8 +111,22 @@ export function readCorpus(further: readonly string[]): Corpus {
     if (code.length > 2)
       parts.training.push({ product: { name: title }, code, weight: 1, isExample: code.length === 6 })
   }
-  for (const source of furtherSources) {
-    const path = further.map((directory) => `${directory}/${source.file}`).find((of) => existsSync(of))
+  const generalNames = readPairs(`${referenceDirectory}classification/general-names`).map(
+    ([name, codes]) => [name, codes.split(' ').filter((code) => known.has(code))] as const,
+  )
+  counts['generalNames'] = generalNames.length
+  for (const [name, codes] of generalNames) {
+    for (const [at, share] of sharesByRank(codes.length).entries()) {
+      const code = codes[at] ?? ''
+      parts.training.push({ product: { name }, code, weight: weightOfGeneralName * share, isExample: false })
+    }
+  }
+  const checks = readPairs(`${referenceDirectory}classification/checks`)
+    .filter(([code]) => known.has(code))
+    .map(([code, text]) => ({ product: unfoldAttributes(productOfLine(text)), code }))
+  counts['checks'] = checks.length
+  for (const [at, source] of furtherSources.entries()) {
+    const path = furtherPaths[at]
     if (path === undefined) continue
     const read = source
       .read(readFileSync(path))
@@ -114,7 +145,14 @@ export function readCorpus(further: readonly string[]): Corpus {
       })
     }
   }
-  return { ...parts, terms, counts }
+  return { ...parts, checks, terms, generalNames, counts }
+}
+
+/** The shares of so many codes of one name, of which each is half as likely as the first, a third, and so on. */
+export function sharesByRank(codes: number): readonly number[] {
+  const parts = Array.from({ length: codes }, (_, at) => 1 / (at + 1))
+  const whole = parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part) => part / whole)
 }
 
 /** The subheading of a longer code, or its heading where that is all that is known; null for neither. */

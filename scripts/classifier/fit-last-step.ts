@@ -1,6 +1,4 @@
-import { featuresOf } from '../../src/customs/service/features.ts'
 import type { Model, ModelDescription } from '../../src/customs/service/model.ts'
-import { factsOf } from '../../src/customs/service/product-facts.ts'
 import { type Candidate, Surveyor, sharesOf, signalNames } from '../../src/customs/service/signals.ts'
 import type { TariffRule } from '../../src/customs/service/tariff-rules.ts'
 import type { Labelled } from './corpus.ts'
@@ -15,6 +13,11 @@ const beginnings: Readonly<Record<string, number>> = {
   term: 1,
   headingTerm: 1,
   traffic: 0.3,
+  chapterMeaning: 0.3,
+  headingMeaning: 0.3,
+  meaning: 0.3,
+  generalName: 2,
+  headingGeneralName: 1,
 }
 /**
  * Where the weight of a rule begins. What the tariff's rules forbid is forbidden, however few of our texts show it; what
@@ -35,8 +38,7 @@ export function fitLastStep(
 ): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
   const surveyor = new Surveyor({ ...model, signalWeights: {}, calibration: [] }, rules)
   const surveyed = tuning.map(({ product, code }) => {
-    const facts = factsOf(product)
-    const { candidates } = surveyor.survey(product, facts, featuresOf(product, facts))
+    const { candidates } = surveyor.survey(product)
     return { candidates, code, at: candidates.findIndex((of) => of.code === code) }
   })
   const names = signalNames(rules)

@@ -20,7 +20,10 @@ export interface Measured {
   readonly wrongByChapter: readonly { readonly chapter: string; readonly texts: number; readonly wrong: number }[]
 }
 
-export function measure(classifier: Classifier, texts: readonly Pick<Labelled, 'product' | 'code'>[]): Measured {
+export function measure(
+  classifier: Pick<Classifier, 'classify'>,
+  texts: readonly Pick<Labelled, 'product' | 'code'>[],
+): Measured {
   const groups = Array.from({ length: 10 }, () => ({ texts: 0, confidence: 0, right: 0 }))
   const chapters = new Map<string, { texts: number; wrong: number }>()
   const answers: { confidence: number; isRight: boolean }[] = []

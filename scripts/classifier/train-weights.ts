@@ -81,6 +81,8 @@ export interface TrainingRate {
   readonly decay: number
   /** The part of a text's features that is left out each time, so that none is relied on alone. */
   readonly leftOut: number
+  /** The part of another text's features that is mixed in each time. */
+  readonly noise: number
 }
 
 /** Errors that are smaller than this are not worth a step. */
@@ -92,7 +94,7 @@ const leastError = 1e-3
  */
 export function trainNode(items: NodeItem[], classes: number, rates: TrainingRate, seed: number): NodeWeights {
   const random = seededRandom(seed)
-  const { epochs, rate, decay, leftOut } = rates
+  const { epochs, rate, decay, leftOut, noise } = rates
   const local = new Map<number, number>()
   const rows = items.map(({ vector }) =>
     Uint32Array.from(vector.indexes, (index) => {
@@ -111,7 +113,9 @@ export function trainNode(items: NodeItem[], classes: number, rates: TrainingRat
 
   const order = Uint32Array.from(items, (_, at) => at)
   const errors = new Float64Array(classes)
-  const shares = new Float32Array(rows.reduce((most, { length }) => Math.max(most, length), 0))
+  const longest = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  const shares = new Float32Array(longest * 2)
+  const mixed = new Uint32Array(longest * 2)
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (let last = order.length - 1; last > 0; last--) {
       const other = Math.floor(random() * (last + 1))
@@ -121,11 +125,24 @@ export function trainNode(items: NodeItem[], classes: number, rates: TrainingRat
     }
     for (const at of order) {
       const item = items[at]
-      const row = rows[at]
-      if (item === undefined || row === undefined) continue
-      for (let entry = 0; entry < row.length; entry++) {
-        shares[entry] = random() < leftOut ? 0 : (item.vector.shares[entry] ?? 0) / (1 - leftOut)
+      const own = rows[at]
+      if (item === undefined || own === undefined) continue
+      let length = 0
+      for (let entry = 0; entry < own.length; entry++) {
+        if (random() < leftOut) continue
+        mixed[length] = own[entry] ?? 0
+        shares[length++] = (item.vector.shares[entry] ?? 0) / (1 - leftOut)
       }
+      if (noise > 0) {
+        const other = Math.floor(random() * items.length)
+        const strange = rows[other] ?? own
+        for (let entry = 0; entry < strange.length; entry++) {
+          if (random() >= noise) continue
+          mixed[length] = strange[entry] ?? 0
+          shares[length++] = items[other]?.vector.shares[entry] ?? 0
+        }
+      }
+      const row = mixed.subarray(0, length)
       for (let of = 0; of < classes; of++) errors[of] = biases[of] ?? 0
       for (let entry = 0; entry < row.length; entry++) {
         const begin = (row[entry] ?? 0) * classes

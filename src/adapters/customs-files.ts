@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { ModelFiles } from '../customs/service/model.ts'
 import type { Replacements, TitleRow } from '../customs/service/nomenclature.ts'
 
 /** The data that the program ships with. */
@@ -40,13 +41,14 @@ export function readNomenclatureFiles(directory = `${referenceDirectory}nomencla
   }
 }
 
-/** The trained classifier as it is stored. */
-export function readModelFiles(directory = `${referenceDirectory}classification/model`): {
-  readonly description: string
-  readonly numbers: Uint8Array
-} {
-  return {
-    description: readFileSync(`${directory}/model.json`, 'utf8'),
-    numbers: readFileSync(`${directory}/numbers.bin`),
+/** The trained classifier as it is stored, its numbers in memory that threads can share. */
+export function readModelFiles(directory = `${referenceDirectory}classification/model`): ModelFiles {
+  const file = openSync(`${directory}/numbers.bin`, 'r')
+  try {
+    const numbers = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size))
+    for (let at = 0; at < numbers.length; ) at += readSync(file, numbers, at, numbers.length - at, at)
+    return { description: readFileSync(`${directory}/model.json`, 'utf8'), numbers }
+  } finally {
+    closeSync(file)
   }
 }

@@ -5,14 +5,15 @@ import { classifyOperations } from './http/classify.ts'
 import { landedCostOperations } from './http/landed-cost.ts'
 import { type Classifier, createClassifier as classifierOf } from './service/classifier.ts'
 import { type LandedCostParts, LandedCosts } from './service/landed-costs.ts'
-import { readModel } from './service/model.ts'
+import { type ModelFiles, readModel } from './service/model.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
 
-export type { ClassificationResult, ClassifiedAs, Classifier } from './service/classifier.ts'
+export type { ClassificationResult, ClassifiedAs, Classifier, RankedCode } from './service/classifier.ts'
 export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
 export { type ExchangeRates, ratesOn, readCentralBankRates } from './service/exchange-rates.ts'
 export { ageGroupOf, type CatalogProducts, kilogramsOf } from './service/landed-cost-request.ts'
 export { type TaxRate, withOwnTaxRates } from './service/landed-cost-rules.ts'
+export type { ModelFiles } from './service/model.ts'
 export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
 export type { ProductDescription } from './service/product-facts.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
@@ -23,20 +24,13 @@ export const customsRoutes = [...classifyRoutes, findLandedCost]
 /** The Harmonized System from the rows of its files. */
 export const createNomenclature = nomenclatureOf
 
-/** The files of a trained classifier. */
-export interface ModelFiles {
-  /** JSON text that says where the parts are. */
-  readonly description: string
-  readonly numbers: Uint8Array
-}
-
 /**
  * The classifier from its files.
  *
  * @throws Error when the files do not fit each other
  */
 export function createClassifier(files: ModelFiles, nomenclature: Nomenclature): Classifier {
-  return classifierOf(readModel(files.description, files.numbers), nomenclature)
+  return classifierOf(readModel(files), nomenclature)
 }
 
 export interface Customs {

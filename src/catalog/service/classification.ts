@@ -6,11 +6,8 @@ import type { VatRate } from './vat-rates.ts'
 export interface ClassificationCandidate {
   /** Six digits or more. */
   readonly code: string
-  readonly description: string | null
   /** 0 to 1; those of one product add up to 1 at the most. */
   readonly confidence: number
-  /** The words and rules that decided. */
-  readonly evidence: readonly string[]
 }
 
 /** Finds out under which codes products belong. */
@@ -100,7 +97,7 @@ export interface Classification {
   /** Of an automatic classification. */
   readonly confidence: number | null
   /** The best candidates: the chosen one first, where one is. */
-  readonly candidates: readonly Pick<ClassificationCandidate, 'code' | 'confidence'>[]
+  readonly candidates: readonly ClassificationCandidate[]
 }
 
 /** The chosen one and four alternatives. */
@@ -121,7 +118,7 @@ export function decideClassification(
   found: readonly ClassificationCandidate[],
   { confidenceThreshold, defaultClassificationCode }: ClassificationSettings,
 ): Classification {
-  const candidates = found.slice(0, mostCandidates).map(({ code, confidence }) => ({ code, confidence }))
+  const candidates = found.slice(0, mostCandidates)
   if (hsCode !== null) return { code: hsCode, source: 'Retailer', confidence: null, candidates: [] }
   const [best] = candidates
   if (best !== undefined && best.confidence >= confidenceThreshold) {

@@ -37,12 +37,7 @@ test('settling leaves what taking products in one after the other leaves', () =>
 })
 
 describe('a classification', () => {
-  const candidate = (code: string, confidence: number): ClassificationCandidate => ({
-    code,
-    confidence,
-    description: null,
-    evidence: [],
-  })
+  const candidate = (code: string, confidence: number): ClassificationCandidate => ({ code, confidence })
   const settings = { autoClassify: true, confidenceThreshold: 0.7, defaultClassificationCode: null }
   const found = [candidate('610910', 0.7), candidate('610990', 0.2)]
 

@@ -9,7 +9,7 @@ import type { ProductDescription } from './product-facts.ts'
 const { titles, replacements } = readNomenclatureFiles()
 const nomenclature = createNomenclature(titles, replacements)
 const files = readModelFiles()
-const model = readModel(files.description, files.numbers)
+const model = readModel(files)
 const classifier = createClassifier(model, nomenclature)
 
 const best = (product: ProductDescription) => classifier.classify(product).candidates[0]
@@ -121,12 +121,15 @@ test('a confidence lies on the line between the steps of the calibration', () =>
 
 describe('a model', () => {
   test('that is cut off is refused', () => {
-    expect(() => readModel(files.description, files.numbers.slice(0, -64))).toThrow('cut off')
+    expect(() => readModel({ ...files, numbers: files.numbers.slice(0, -64) })).toThrow('cut off')
   })
   test('without one of its parts is refused', () => {
     const description = JSON.parse(files.description) as { parts: unknown[] }
     expect(() =>
-      readModel(JSON.stringify({ ...description, parts: description.parts.slice(1) }), files.numbers),
+      readModel({
+        ...files,
+        description: JSON.stringify({ ...description, parts: description.parts.slice(1) }),
+      }),
     ).toThrow('has no part features')
   })
 })

@@ -1,7 +1,7 @@
-import { featuresOf } from './features.ts'
+import { unfoldAttributes } from './attributes.ts'
 import type { Model } from './model.ts'
 import type { Nomenclature } from './nomenclature.ts'
-import { factsOf, type ProductDescription, type ProductFacts } from './product-facts.ts'
+import type { ProductDescription, ProductFacts } from './product-facts.ts'
 import { type Candidate, type Survey, Surveyor, sharesOf, signalNames } from './signals.ts'
 import { type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
 
@@ -16,6 +16,9 @@ export interface ClassifiedAs {
   readonly evidence: readonly string[]
 }
 
+/** A subheading that a product may belong under, without what explains it. */
+export type RankedCode = Pick<ClassifiedAs, 'code' | 'confidence'>
+
 export interface ClassificationResult {
   /** Up to ten, best first; none where the texts say nothing. */
   readonly candidates: readonly ClassifiedAs[]
@@ -25,11 +28,19 @@ export interface ClassificationResult {
 
 export interface Classifier {
   classify(product: ProductDescription): ClassificationResult
+  /** The same candidates without what explains them, in less time. */
+  rank(product: ProductDescription): readonly RankedCode[]
+}
+
+/** What was found out about a product, and its best candidates. */
+interface Ranking {
+  readonly survey: Survey
+  readonly ranked: readonly { readonly candidate: Candidate; readonly confidence: number }[]
 }
 
 const mostCandidates = 10
 /** Below it a candidate does not count as one that is still to be decided. */
-const seriousConfidence = 0.04
+const seriousConfidence = 0.02
 const mostWordsOfEvidence = 4
 /** Of a word, below which it has not decided anything. */
 const leastContribution = 0.05
@@ -85,8 +96,7 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
   function evidenceFor(
     candidate: Candidate,
     weighed: readonly { readonly word: string; readonly weight: number }[],
-    { terms }: Survey,
-    facts: ProductFacts,
+    { terms, facts }: Survey,
   ): string[] {
     const words = weighed.filter(({ weight }) => weight > leastContribution).toSorted((a, b) => b.weight - a.weight)
     const named = terms
@@ -108,38 +118,45 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
     ]
   }
 
+  function ranking(sent: ProductDescription): Ranking {
+    const survey = surveyor.survey(unfoldAttributes(partRead(sent)))
+    const shares = sharesOf(survey.candidates, weights)
+    const ranked = survey.candidates
+      .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
+      .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
+      .slice(0, mostCandidates)
+    const highest = ranked[0]?.share ?? 0
+    const confidence = calibrated(model.calibration, highest)
+    // The others share what the best leaves, in proportion, and none is more likely than it.
+    const rest = highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
+    const round = (value: number): number => Math.floor(value * 10_000) / 10_000
+    return {
+      survey,
+      ranked: ranked.map(({ candidate, share }, at) => ({
+        candidate,
+        confidence: round(at === 0 ? confidence : share * rest),
+      })),
+    }
+  }
+
   return {
-    classify(sent) {
-      const product = partRead(sent)
-      const facts = factsOf(product)
-      const survey = surveyor.survey(product, facts, featuresOf(product, facts))
-      if (survey.candidates.length === 0) return { candidates: [], missing: ['what it is'] }
-      const shares = sharesOf(survey.candidates, weights)
-      const ranked = survey.candidates
-        .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
-        .toSorted((a, b) => b.share - a.share || (a.candidate.code < b.candidate.code ? -1 : 1))
-        .slice(0, mostCandidates)
-      const [best] = ranked
-      const highest = best?.share ?? 0
-      const confidence = calibrated(model.calibration, highest)
-      // The others share what the best leaves, in proportion, and none is more likely than it.
-      const rest =
-        highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
-      const round = (value: number): number => Math.floor(value * 10_000) / 10_000
+    rank: (product) => ranking(product).ranked.map(({ candidate: { code }, confidence }) => ({ code, confidence })),
+    classify(product) {
+      const { survey, ranked } = ranking(product)
+      if (ranked.length === 0) return { candidates: [], missing: ['what it is'] }
       const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
       const told = surveyor.contributions(
         telling,
         ranked.map(({ candidate }) => candidate.classIndex),
       )
-      const candidates = ranked.map(({ candidate, share }, at) => ({
+      const candidates = ranked.map(({ candidate, confidence }, at) => ({
         code: candidate.code,
         description: nomenclature.titleOf(candidate.code) ?? '',
-        confidence: round(at === 0 ? confidence : share * rest),
+        confidence,
         evidence: evidenceFor(
           candidate,
           telling.map(({ name }, feature) => ({ word: inWords(name), weight: told[at]?.[feature] ?? 0 })),
           survey,
-          facts,
         ),
       }))
       const serious = candidates.filter(({ confidence: of }, at) => at === 0 || of >= seriousConfidence)
@@ -147,7 +164,7 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
         candidates,
         missing: missingFacts(
           rules,
-          facts,
+          survey.facts,
           serious.map(({ code }) => code),
         ),
       }

@@ -1,5 +1,5 @@
 import { wordsOf } from './normaliser.ts'
-import type { ProductDescription, ProductFacts } from './product-facts.ts'
+import { factsOf, type ProductDescription, productWords } from './product-facts.ts'
 
 /** What a feature is: a word, two words in a row, a piece of a word, the noun that names the thing, or a fact. */
 export type FeatureKind = 'word' | 'pair' | 'piece' | 'head' | 'fact'
@@ -55,7 +55,11 @@ export function headNoun(name: string): string | null {
 const mostWords = 120
 
 /** Everything about a product that weights are learned for; each name once. */
-export function featuresOf(product: ProductDescription, facts: ProductFacts): Feature[] {
+export function featuresOf(
+  product: ProductDescription,
+  read = productWords(product),
+  facts = factsOf(product, read),
+): Feature[] {
   const found = new Map<string, Feature>()
   const put = (name: string, kind: FeatureKind, fieldWeight: number): void => {
     const weight = weightOfKind[kind] * fieldWeight
@@ -64,7 +68,7 @@ export function featuresOf(product: ProductDescription, facts: ProductFacts): Fe
   }
   let left = mostWords
   for (const field of ['name', 'material', 'category', 'description'] as const) {
-    const words = wordsOf(product[field] ?? '').slice(0, left)
+    const words = read[field].slice(0, left)
     left -= words.length
     const fieldWeight = fieldWeights[field]
     words.forEach((word, at) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heaviestMaterial, materialOfPart, materialsIn } from './materials.ts'
+import { MaterialText } from './materials.ts'
 
 describe('the material that weighs most', () => {
   test.each([
@@ -11,10 +11,10 @@ describe('the material that weighs most', () => {
     ['Shell: 100% nylon; lining: 100% cotton', 'synthetic'],
     ['55 percent linen and 45 percent viscose', 'linen'],
     ['70,5% viscose 29,5% wool', 'artificial'],
-  ])('of %s', (text, material) => expect(heaviestMaterial(text)?.material).toBe(material))
+  ])('of %s', (text, material) => expect(new MaterialText(text).heaviest?.material).toBe(material))
 
   test.each(['cotton', '', '100% satisfaction', '50% off'])('is not known of %s', (text) => {
-    expect(heaviestMaterial(text)).toBeNull()
+    expect(new MaterialText(text).heaviest).toBeNull()
   })
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['Sterling silver', 'silver'],
   ['stainless steel', 'steel'],
   ['bone china', 'porcelain'],
-])('%s is called by what it is', (text, material) => expect(materialsIn(text)[0]?.material).toBe(material))
+])('%s is called by what it is', (text, material) => expect(new MaterialText(text).named[0]?.material).toBe(material))
 
 describe('the material of a part', () => {
   test.each([
@@ -36,9 +36,10 @@ describe('the material of a part', () => {
     ['Upper: mesh; sole: EVA', 'textile', 'plastic'],
     ['upper suede leather, TPR outsole', 'leather', 'rubber'],
   ])('%s', (text, upper, sole) => {
-    expect(materialOfPart(text, /^uppers?$/)?.material).toBe(upper)
-    expect(materialOfPart(text, /^(?:sole|outsole)$/)?.material).toBe(sole)
+    expect(new MaterialText(text).of(/^uppers?$/)?.material).toBe(upper)
+    expect(new MaterialText(text).of(/^(?:sole|outsole)$/)?.material).toBe(sole)
   })
 
-  test('is not known of a part that is not named', () => expect(materialOfPart('leather bag', /^upper$/)).toBeNull())
+  test('is not known of a part that is not named', () =>
+    expect(new MaterialText('leather bag').of(/^upper$/)).toBeNull())
 })

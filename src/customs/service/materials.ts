@@ -110,25 +110,12 @@ const plainText = (text: string): string =>
     .replace(/\b(?:steel|composite|safety)[ -]toe\b/g, '')
     .replace(/\b(?:patent|bone|cast|carbon)[ -](leather|china|iron|steel)\b/g, '$1')
 
-const tokens = (text: string): string[] =>
-  plainText(text)
-    .split(/[^a-z0-9-]+/)
-    .filter((word) => word !== '')
+const tokens = (plain: string): string[] => plain.split(/[^a-z0-9-]+/).filter((word) => word !== '')
 
 const withoutPlural = (word: string): string => (word.endsWith('s') && word.length > 4 ? word.slice(0, -1) : word)
 
 const named = (word: string): Material | undefined =>
   materialOfWord.get(word) ?? materialOfWord.get(withoutPlural(word))
-
-/** The materials that a text names, in its order. */
-export function materialsIn(text: string): NamedMaterial[] {
-  const found: NamedMaterial[] = []
-  for (const word of tokens(text)) {
-    const material = named(word)
-    if (material !== undefined) found.push({ material, word })
-  }
-  return found
-}
 
 /** Parts that do not decide what an article is made of. */
 const lesserPart =
@@ -137,8 +124,21 @@ const lesserPart =
 const share = /(\d{1,3}(?:[.,]\d+)?)\s*(?:%|percent\b|per cent\b)\s*(?:of\s+)?((?:[a-z-]+\s*){1,3})/g
 const shareAfter = /\b([a-z-]{1,30})\s{0,3}:?\s{0,3}(\d{1,3}(?:[.,]\d+)?)\s*%/g
 
+const shareAfterFirst = (part: string): boolean =>
+  /^\s*(?:[a-z ]+:)?\s*[a-z-]+\s*:?\s*\d{1,3}(?:[.,]\d+)?\s*%/.test(part)
+
+/** How many words a material may stand away from the part that it is of. */
+const reach = 4
+
+function namedIn(words: readonly string[]): NamedMaterial[] {
+  return words.flatMap((word) => {
+    const material = named(word)
+    return material === undefined ? [] : [{ material, word }]
+  })
+}
+
 const add = (sums: Map<Material, { sum: number; word: string }>, words: string, percent: string): void => {
-  const [first] = materialsIn(words)
+  const [first] = namedIn(tokens(words))
   if (first === undefined) return
   const before = sums.get(first.material)
   sums.set(first.material, {
@@ -147,49 +147,58 @@ const add = (sums: Map<Material, { sum: number; word: string }>, words: string, 
   })
 }
 
-/**
- * The material by shares, such as `60% cotton 40% polyester`: the one that weighs most, synthetic and artificial fibres
- * each added up; null when a text has no shares. Two of one weight: the one whose chapter comes last (note 2 A to
- * section XI).
- */
-export function heaviestMaterial(text: string): NamedMaterial | null {
-  const plain = plainText(text)
-  const sums = new Map<Material, { sum: number; word: string }>()
-  for (const part of plain.split(/[;|/\n]|\.\s/)) {
-    if (sums.size > 0 && lesserPart.test(part)) continue
-    const leading = /^\s*(?:[a-z ]+:)?\s*\d/.test(part) || !shareAfterFirst(part)
-    if (leading) for (const [, percent = '0', words = ''] of part.matchAll(share)) add(sums, words, percent)
-    else for (const [, word = '', percent = '0'] of part.matchAll(shareAfter)) add(sums, word, percent)
-    if (sums.size > 0 && !/^\s*\d/.test(part)) break
+/** What a text says about materials. */
+export class MaterialText {
+  readonly #plain: string
+  #named: readonly NamedMaterial[] | undefined
+
+  constructor(text: string) {
+    this.#plain = plainText(text)
   }
-  const order = (material: Material) => materials.indexOf(material)
-  const [heaviest] = [...sums].toSorted(([a, { sum: x }], [b, { sum: y }]) => y - x || order(b) - order(a))
-  return heaviest === undefined ? null : { material: heaviest[0], word: heaviest[1].word }
-}
 
-const shareAfterFirst = (part: string): boolean =>
-  /^\s*(?:[a-z ]+:)?\s*[a-z-]+\s*:?\s*\d{1,3}(?:[.,]\d+)?\s*%/.test(part)
+  /** The materials that it names, in its order. */
+  get named(): readonly NamedMaterial[] {
+    this.#named ??= namedIn(tokens(this.#plain))
+    return this.#named
+  }
 
-/** How many words a material may stand away from the part that it is of. */
-const reach = 4
-
-/**
- * The material of one part of a product, such as `upper` in `suede upper, rubber outsole`: the nearest before the word,
- * else the first after it.
- *
- * @param part matches the word for the part
- */
-export function materialOfPart(text: string, part: RegExp): NamedMaterial | null {
-  for (const segment of plainText(text).split(/[,;|()/]|\.\s|\band\b|\bwith\b/)) {
-    const words = tokens(segment)
-    const at = words.findIndex((word) => part.test(word))
-    if (at < 0) continue
-    const before = words.slice(Math.max(0, at - reach), at).toReversed()
-    const after = words.slice(at + 1, at + 1 + reach)
-    for (const word of [...before, ...after]) {
-      const material = named(word)
-      if (material !== undefined) return { material, word }
+  /**
+   * The material by shares, such as `60% cotton 40% polyester`: the one that weighs most, synthetic and artificial fibres
+   * each added up; null when the text has no shares. Two of one weight: the one whose chapter comes last (note 2 A to
+   * section XI).
+   */
+  get heaviest(): NamedMaterial | null {
+    if (!this.#plain.includes('%') && !this.#plain.includes('per')) return null
+    const sums = new Map<Material, { sum: number; word: string }>()
+    for (const part of this.#plain.split(/[;|/\n]|\.\s/)) {
+      if (sums.size > 0 && lesserPart.test(part)) continue
+      const leading = /^\s*(?:[a-z ]+:)?\s*\d/.test(part) || !shareAfterFirst(part)
+      if (leading) for (const [, percent = '0', words = ''] of part.matchAll(share)) add(sums, words, percent)
+      else for (const [, word = '', percent = '0'] of part.matchAll(shareAfter)) add(sums, word, percent)
+      if (sums.size > 0 && !/^\s*\d/.test(part)) break
     }
+    const order = (material: Material) => materials.indexOf(material)
+    const [heaviest] = [...sums].toSorted(([a, { sum: x }], [b, { sum: y }]) => y - x || order(b) - order(a))
+    return heaviest === undefined ? null : { material: heaviest[0], word: heaviest[1].word }
   }
-  return null
+
+  /**
+   * The material of one part of a product, such as `upper` in `suede upper, rubber outsole`: the nearest before the word,
+   * else the first after it.
+   *
+   * @param part matches the word for the part
+   */
+  of(part: RegExp): NamedMaterial | null {
+    if (this.named.length === 0) return null
+    for (const segment of this.#plain.split(/[,;|()/]|\.\s|\band\b|\bwith\b/)) {
+      const words = tokens(segment)
+      const at = words.findIndex((word) => part.test(word))
+      if (at < 0) continue
+      const before = words.slice(Math.max(0, at - reach), at).toReversed()
+      const after = words.slice(at + 1, at + 1 + reach)
+      const [nearest] = namedIn([...before, ...after])
+      if (nearest !== undefined) return nearest
+    }
+    return null
+  }
 }

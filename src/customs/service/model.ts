@@ -27,13 +27,21 @@ export const modelParts = {
   /** How much a feature tells, by how rare it is. */
   rarity: 'Float32',
   weightStarts: 'Uint32',
-  weightClasses: 'Uint16',
+  /** How far the class of a weight is from the one before it in its range; of a weight of 0, in steps of `longStep`. */
+  weightGaps: 'Uint8',
   weights: 'Int8',
   /** For each class, what its weights are multiplied with. */
   scales: 'Float32',
   biases: 'Float32',
   /** Natural logarithm of the part that each chapter has in parcels between shops and shoppers. */
   traffic: 'Float32',
+  /** What each feature means: a direction in a space that all classes share, times a scale of its own. */
+  meanings: 'Int8',
+  meaningScales: 'Float32',
+  /** For each class the direction that speaks for it, its scale, and what is added. */
+  classMeanings: 'Int8',
+  classMeaningScales: 'Float32',
+  classMeaningBiases: 'Float32',
   /** The class of each example. */
   exampleClasses: 'Uint16',
   exampleStarts: 'Uint32',
@@ -42,6 +50,11 @@ export const modelParts = {
   /** Hashes of terms in ascending order, one for each code of a term. */
   terms: 'Uint32',
   termClasses: 'Uint16',
+  /** Hashes of general names in ascending order, one for each code that things of the name often have. */
+  generalNames: 'Uint32',
+  generalNameClasses: 'Uint16',
+  /** Which part of the name's things the code has, of 255. */
+  generalNameShares: 'Uint8',
 } as const satisfies Record<string, NumberType>
 
 export type ModelNumbers = { readonly [Part in keyof typeof modelParts]: NumbersOf<(typeof modelParts)[Part]> }
@@ -67,35 +80,47 @@ export interface Model extends ModelDescription {
   readonly numbers: ModelNumbers
 }
 
+/** How many classes a weight of 0 passes over for each 1 of its gap. */
+export const longStep = 255
+/** Directions of the space in which features have a meaning. */
+export const dimensions = 64
+
+/** The files of a trained classifier. */
+export interface ModelFiles {
+  /** JSON text that says where the parts are. */
+  readonly description: string
+  /** The numbers, little-endian. */
+  readonly numbers: Uint8Array
+}
+
 /** Bytes at whose multiples parts begin, so that they can be read where they are. */
 export const alignment = 8
 
 /**
  * Reads a model.
  *
- * @param description the JSON text of its description
- * @param bytes the file of its numbers, little-endian
- * @throws Error when the two do not fit each other
+ * @throws Error when the files do not fit each other
  */
-export function readModel(description: string, bytes: Uint8Array): Model {
+export function readModel({ description, numbers: bytes }: ModelFiles): Model {
   const read = JSON.parse(description) as ModelDescription
-  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % alignment === 0 ? bytes : bytes.slice()
   const numbers = Object.fromEntries(
     Object.entries(modelParts).map(([name, type]) => {
       const part = read.parts.find((of) => of.name === name)
       if (part === undefined) throw new Error(`the model of ${read.edition} has no part ${name}`)
       const { offset, length } = part
-      if (offset + length * numberTypes[type].BYTES_PER_ELEMENT > buffer.byteLength) {
+      if (offset + length * numberTypes[type].BYTES_PER_ELEMENT > byteLength) {
         throw new Error(`the model of ${read.edition} is cut off in ${name}`)
       }
-      return [name, new numberTypes[type](buffer, offset, length)]
+      // Views take shared memory as well, for which the constructors in a table have no common type.
+      return [name, new numberTypes[type](buffer as ArrayBuffer, byteOffset + offset, length)]
     }),
   ) as unknown as ModelNumbers
   return { ...read, numbers }
 }
 
-/** Where a number stands in an ascending list; -1 when it is not there. */
-export function indexIn(ascending: Uint32Array, wanted: number): number {
+/** Where the first number of an ascending list stands that is not below the wanted one. */
+export function firstIn(ascending: Uint32Array, wanted: number): number {
   let from = 0
   let to = ascending.length
   while (from < to) {
@@ -103,5 +128,11 @@ export function indexIn(ascending: Uint32Array, wanted: number): number {
     if ((ascending[middle] ?? 0) < wanted) from = middle + 1
     else to = middle
   }
-  return ascending[from] === wanted ? from : -1
+  return from
+}
+
+/** Where a number stands in an ascending list; -1 when it is not there. */
+export function indexIn(ascending: Uint32Array, wanted: number): number {
+  const at = firstIn(ascending, wanted)
+  return ascending[at] === wanted ? at : -1
 }

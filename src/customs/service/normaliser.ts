@@ -249,9 +249,25 @@ export function singular(word: string): string {
   return word.slice(0, -1)
 }
 
-/** How customs offices begin and end the subject of a ruling, which says nothing about the goods. */
-const rulingPrefix =
-  /^.*?\b(?:tariff )?classification\b(?:(?:,| and| under| status| marking| eligibility| admissibility)[^;]*?)?\s+(?:of|for)\s+(?:certain |various |an? |the )?/i
+/** What customs offices write in the subject of a ruling about the question, and not about the goods. */
+const officeWords =
+  '(?:tariff )?classifications?|(?:country[- ]of[- ])?origin|marking|determination|eligibility|applicability|admissibility|status|usmca|duty-free treatment|trade program|applications?|further review|requests?|to reconsider|reconsideration|revocation|affirmation|modification|internal advice|articles for the handicapped|tariff shift|htsus'
+/** Words that begin such a subject; of those that goods may begin with as well, only before what offices write next. */
+const officeBegin =
+  /^(?:re:? )?(?:the )?(?:(?:tariff )?classifications?\b|country[- ]of[- ]origin\b|articles for the handicapped\b|(?:sub)?heading \d|united states-|(?:origin|marking|eligibility|applicability|admissibility|status)(?:,| (?:and|of|under|for|determination)\b)|(?:application|request) (?:for further|to reconsider|for reconsider)|(?:revocation|affirmation|modification) of )/i
+const officeLeading = new RegExp(
+  `^(?:(?:${officeWords}|re|the|of|for|concerning|and|to|certain|various|an?)(?![\\w-])|[\\s,.:])+`,
+  'i',
+)
+/** Agreements, laws and files that a subject names. */
+const officeReferences = [
+  /\((?:[“"]?(?:[A-Z]{2,}-)?[A-Z]{4,}[”"]?|[A-Z][a-z]+ \d{1,2}, \d{4})\)/g,
+  /\b(?:under |of |for )?(?:the )?(?:[A-Z][\w-]{1,40} ){1,6}(?:Agreement|Protocol|Act)\b(?: treatment)?/g,
+  /\b(?:NY|HQ) [A-Z]?\d{3,8}\b,?/g,
+  /\bprotest no\.? ?[\d-]{5,20}/gi,
+  /\b(?:sub)?heading \d{4}[\d.]{0,8}/gi,
+  /\b\d{1,3} CFR [\d.()a-z]{1,20}/gi,
+]
 const originWord = /\s(?:from|made in|produced in|manufactured in|imported from)\s/g
 const placeName = /^(?:\p{Lu}\S*|and|or|the|of|,)$/u
 
@@ -259,15 +275,28 @@ const placeName = /^(?:\p{Lu}\S*|and|or|the|of|,)$/u
 function withoutOrigin(text: string): string {
   const last = [...text.matchAll(originWord)].at(-1)
   if (last === undefined) return text
-  const rest = text.slice(last.index + last[0].length).trim()
-  return rest !== '' && rest.split(/\s+/).every((word) => placeName.test(word)) ? text.slice(0, last.index) : text
+  const rest = text
+    .slice(last.index + last[0].length)
+    .trim()
+    .replace(/\.$/, '')
+  const isPlace = rest !== '' && rest.split(/\s+/).every((word) => placeName.test(word))
+  return isPlace || rest === 'an undisclosed country' ? text.slice(0, last.index) : text
 }
 
-/** A text without the office's words around what the goods are. */
+/** A text without what a customs office writes around the goods in the subject of a ruling. */
 export function withoutRulingWords(text: string): string {
-  const plain = withoutOrigin(text.replace(/\bcountry of origin\b,?/gi, ''))
-  const bare = plain.replace(rulingPrefix, '')
-  return bare.trim() === '' ? plain : bare
+  const plain = withoutOrigin(text)
+  if (!officeBegin.test(plain.trimStart())) return plain
+  const goods = plain
+    .split(';')
+    .map((part) =>
+      officeReferences
+        .reduce((rest, reference) => rest.replace(reference, ' '), part)
+        .replace(officeLeading, '')
+        .trim(),
+    )
+    .filter((part) => part !== '')
+  return goods.length === 0 ? plain : goods.join('; ')
 }
 
 /** The words of a text, in their order, each in the form in which it is compared. */

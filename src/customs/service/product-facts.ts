@@ -1,4 +1,4 @@
-import { heaviestMaterial, isFibre, type Material, materialOfPart, materialsIn } from './materials.ts'
+import { isFibre, type Material, MaterialText, type NamedMaterial } from './materials.ts'
 import { wordsOf } from './normaliser.ts'
 
 /** What is known of a product that is to be classified. */
@@ -90,38 +90,42 @@ function genderOf(field: string, words: readonly string[]): ProductFacts['gender
   return null
 }
 
+/** The words of a product's texts, each in the form in which it is compared. */
+export type ProductWords = Readonly<Record<'name' | 'material' | 'category' | 'description', readonly string[]>>
+
+/** The words of each text of a product; none of those that it does not have. */
+export function productWords({ name, material, category, description }: ProductDescription): ProductWords {
+  return {
+    name: wordsOf(name),
+    material: wordsOf(material ?? ''),
+    category: wordsOf(category ?? ''),
+    description: wordsOf(description ?? ''),
+  }
+}
+
 /**
  * Reads from a product's texts what the rules of the tariff ask for. What the fields say goes before what the texts let
  * expect.
  */
-export function factsOf(product: ProductDescription): ProductFacts {
-  const { name } = product
-  const description = product.description ?? ''
-  const material = product.material ?? ''
-  const sources = [material, name, description]
-  const words = wordsOf(`${name} | ${product.category ?? ''} | ${material}`)
-  const allWords = [...words, ...wordsOf(description)]
-
-  const first = <T>(find: (text: string) => T | null): T | null => {
-    for (const text of sources) {
-      const found = text === '' ? null : find(text)
-      if (found !== null) return found
+export function factsOf(product: ProductDescription, read = productWords(product)): ProductFacts {
+  const words = [...read.name, ...read.category, ...read.material]
+  const allWords = [...words, ...read.description]
+  const texts = [product.material, product.name, product.description].flatMap((text) =>
+    text === null || text === undefined || text === '' ? [] : [new MaterialText(text)],
+  )
+  const first = (find: (text: MaterialText) => NamedMaterial | null | undefined): Fact<Material> | null => {
+    for (const text of texts) {
+      const found = find(text) ?? null
+      if (found !== null) return { value: found.material, word: found.word }
     }
     return null
   }
-  const fact = (found: { material: Material; word: string } | null | undefined): Fact<Material> | null =>
-    found === null || found === undefined ? null : { value: found.material, word: found.word }
-
-  const byShare = fact(first(heaviestMaterial))
-  const byName = fact(first((text) => materialsIn(text)[0] ?? null))
-  const main = byShare ?? byName
+  const main = first((text) => text.heaviest) ?? first((text) => text.named[0])
   const fibre =
-    main !== null && isFibre(main.value)
-      ? main
-      : fact(first((text) => materialsIn(text).find((named) => isFibre(named.material)) ?? null))
-  const upper = fact(first((text) => materialOfPart(text, /^uppers?$/)))
-  const sole = fact(first((text) => materialOfPart(text, /^(?:sole|soles|outsole|outsoles|outer-?soles?)$/)))
-  const outer = fact(first((text) => materialOfPart(text, /^(?:outer|exterior|outside|shell)$/)))
+    main !== null && isFibre(main.value) ? main : first((text) => text.named.find(({ material }) => isFibre(material)))
+  const upper = first((text) => text.of(/^uppers?$/))
+  const sole = first((text) => text.of(/^(?:sole|soles|outsole|outsoles|outer-?soles?)$/))
+  const outer = first((text) => text.of(/^(?:outer|exterior|outside|shell)$/))
   return {
     gender: genderOf(product.gender ?? '', allWords),
     age: ageOf(product.ageGroup ?? '', [...wordsOf(product.gender ?? ''), ...words]),

@@ -1,7 +1,7 @@
-import { type Feature, featureHash, headNoun } from './features.ts'
-import { indexIn, type Model } from './model.ts'
-import { wordsOf } from './normaliser.ts'
-import type { ProductDescription, ProductFacts } from './product-facts.ts'
+import { type ClassTree, classTreeOf, LogProbabilities } from './class-tree.ts'
+import { type Feature, featureHash, featuresOf, headNoun } from './features.ts'
+import { dimensions, firstIn, indexIn, longStep, type Model } from './model.ts'
+import { factsOf, type ProductDescription, type ProductFacts, productWords } from './product-facts.ts'
 import type { TariffRule } from './tariff-rules.ts'
 
 /** A feature of a product that has weights, with its share of the product; the squares of all shares add up to 1. */
@@ -19,6 +19,14 @@ export interface MatchedTerm {
   /** The classes that the term names. */
   readonly classes: readonly number[]
   readonly hasHead: boolean
+}
+
+/** A name of many things that a product's texts contain. */
+export interface MatchedName {
+  /** Which part of what the name says is in it, 0 to 1. */
+  readonly cover: number
+  /** The classes that things of this name often have, and the share of each. */
+  readonly classes: readonly (readonly [of: number, share: number])[]
 }
 
 /** What speaks for one subheading: a number for each of the names of signals, in their order. */
@@ -42,6 +50,11 @@ const voices = [
   'headTerm',
   'headingHeadTerm',
   'traffic',
+  'chapterMeaning',
+  'headingMeaning',
+  'meaning',
+  'generalName',
+  'headingGeneralName',
 ] as const
 
 /** The names of the signals, in their order. */
@@ -51,40 +64,11 @@ export function signalNames(rules: readonly TariffRule[]): string[] {
 
 /** Everything that was found out about a product. */
 export interface Survey {
+  readonly facts: ProductFacts
   readonly features: readonly WeighedFeature[]
   readonly terms: readonly MatchedTerm[]
+  readonly generalNames: readonly MatchedName[]
   readonly candidates: readonly Candidate[]
-}
-
-/** How the classes of a model lie in each other: chapters first, then headings, then subheadings, each in their order. */
-interface Tree {
-  /** Where the headings begin, and where the subheadings. */
-  readonly headings: number
-  readonly subheadings: number
-  /** For each class the class above it; -1 above chapters. */
-  readonly parents: Int16Array
-  /** For each class where the classes below it begin, and where they end; both 0 below subheadings. */
-  readonly from: Uint16Array
-  readonly to: Uint16Array
-}
-
-function treeOf(classes: readonly string[]): Tree {
-  const indexes = new Map(classes.map((code, index) => [code, index]))
-  const parents = Int16Array.from(classes, (code) => indexes.get(code.slice(0, -2)) ?? -1)
-  const from = new Uint16Array(classes.length)
-  const to = new Uint16Array(classes.length)
-  parents.forEach((parent, at) => {
-    if (parent < 0) return
-    if (to[parent] === 0) from[parent] = at
-    to[parent] = at + 1
-  })
-  return {
-    headings: classes.findIndex((code) => code.length === 4),
-    subheadings: classes.findIndex((code) => code.length === 6),
-    parents,
-    from,
-    to,
-  }
 }
 
 /** How many candidates the weights, and how many the examples, bring in. */
@@ -145,11 +129,13 @@ class Highest {
 export class Surveyor {
   readonly #model: Model
   readonly #rules: readonly TariffRule[]
-  readonly #tree: Tree
-  /** For each class what its weights say; after it is settled, the logarithm of its probability given the class above. */
-  readonly #logits: Float64Array
-  /** For each class whether those below it are settled. */
-  readonly #isSettled: Uint8Array
+  readonly #tree: ClassTree
+  /** For each class what its weights say of the features, before its scale and its bias. */
+  readonly #sums: Float64Array
+  readonly #byWeights: LogProbabilities
+  /** What the features mean, all together. */
+  readonly #meaning: Float64Array
+  readonly #byMeaning: LogProbabilities
   readonly #likeness: Float32Array
   /** The examples that have anything in common with the product. */
   readonly #touched: Uint32Array
@@ -159,27 +145,40 @@ export class Surveyor {
   constructor(model: Model, rules: readonly TariffRule[]) {
     this.#model = model
     this.#rules = rules
-    this.#tree = treeOf(model.classes)
-    this.#logits = new Float64Array(model.classes.length)
-    this.#isSettled = new Uint8Array(model.classes.length)
+    this.#tree = classTreeOf(model.classes)
+    const { scales, biases, classMeanings, classMeaningScales, classMeaningBiases } = model.numbers
+    const sums = new Float64Array(model.classes.length)
+    this.#sums = sums
+    this.#byWeights = new LogProbabilities(this.#tree, (of) => (sums[of] ?? 0) * (scales[of] ?? 0) + (biases[of] ?? 0))
+    const meaning = new Float64Array(dimensions)
+    this.#meaning = meaning
+    this.#byMeaning = new LogProbabilities(this.#tree, (of) => {
+      let sum = 0
+      const begin = of * dimensions
+      for (let at = 0; at < dimensions; at++) sum += (classMeanings[begin + at] ?? 0) * (meaning[at] ?? 0)
+      return sum * (classMeaningScales[of] ?? 0) + (classMeaningBiases[of] ?? 0)
+    })
     this.#likeness = new Float32Array(model.numbers.exampleClasses.length)
     this.#touched = new Uint32Array(model.numbers.exampleClasses.length)
     const subheadings = model.classes.slice(this.#tree.subheadings)
     this.#demands = rules.map((rule) => subheadings.map((code) => rule.demands(code)))
   }
 
-  survey(product: ProductDescription, facts: ProductFacts, sent: readonly Feature[]): Survey {
-    const features = this.#weigh(sent)
-    const terms = this.#terms(product)
-    if (features.length === 0) return { features, terms, candidates: [] }
-    this.#addUp(features)
+  survey(product: ProductDescription): Survey {
+    const words = productWords(product)
+    const facts = factsOf(product, words)
+    const features = this.#weigh(featuresOf(product, words, facts))
+    const found = { facts, ...this.#terms(product, words.name) }
+    if (features.length === 0) return { features, ...found, candidates: [] }
+    this.#addUpWeights(features)
+    this.#addUpMeanings(features)
     const examples = this.#examples(features)
-    return { features, terms, candidates: this.#candidates(facts, terms, examples) }
+    return { features, ...found, candidates: this.#candidates(found, examples) }
   }
 
   /** For each class how much each feature spoke for it, over all its levels; in the orders of both. */
   contributions(features: readonly WeighedFeature[], classIndexes: readonly number[]): Float64Array[] {
-    const { weightStarts, weightClasses, weights, scales } = this.#model.numbers
+    const { weightStarts, weightGaps, weights, scales } = this.#model.numbers
     const { parents } = this.#tree
     const found = classIndexes.map(() => new Float64Array(features.length))
     // The place of a class in the list of those that are asked for; 0 for the many that are not.
@@ -195,12 +194,15 @@ export class Surveyor {
     })
     features.forEach(({ index, share }, feature) => {
       const end = weightStarts[index + 1] ?? 0
+      let of = -1
       for (let row = weightStarts[index] ?? 0; row < end; row++) {
-        const of = weightClasses[row] ?? 0
+        const weight = weights[row] ?? 0
+        of += (weight === 0 ? longStep : 1) * (weightGaps[row] ?? 0)
+        if (weight === 0) continue
         const place = places[of] ?? 0
         if (place === 0) continue
         for (const sums of asking[place] ?? []) {
-          sums[feature] = (sums[feature] ?? 0) + (weights[row] ?? 0) * (scales[of] ?? 0) * share
+          sums[feature] = (sums[feature] ?? 0) + weight * (scales[of] ?? 0) * share
         }
       }
     })
@@ -223,59 +225,51 @@ export class Surveyor {
   }
 
   /** Leaves in the buffer what the weights of each class say of the features. */
-  #addUp(features: readonly WeighedFeature[]): void {
-    const { weightStarts, weightClasses, weights } = this.#model.numbers
-    const logits = this.#logits
-    logits.fill(0)
-    this.#isSettled.fill(0)
+  #addUpWeights(features: readonly WeighedFeature[]): void {
+    const { weightStarts, weightGaps, weights } = this.#model.numbers
+    const sums = this.#sums
+    sums.fill(0)
     for (const { index, share } of features) {
       const end = weightStarts[index + 1] ?? 0
+      let of = -1
       for (let row = weightStarts[index] ?? 0; row < end; row++) {
-        const of = weightClasses[row] ?? 0
-        logits[of] = (logits[of] ?? 0) + (weights[row] ?? 0) * share
+        const weight = weights[row] ?? 0
+        if (weight === 0) of += longStep * (weightGaps[row] ?? 0)
+        else {
+          of += weightGaps[row] ?? 0
+          sums[of] = (sums[of] ?? 0) + weight * share
+        }
       }
     }
-    this.#normalise(0, this.#tree.headings)
+    this.#byWeights.reset()
   }
 
-  /** Turns what the weights say of classes that are alternatives to each other into logarithms of probabilities. */
-  #normalise(from: number, to: number): void {
-    const { scales, biases } = this.#model.numbers
-    const logits = this.#logits
-    let highest = -Infinity
-    for (let of = from; of < to; of++) {
-      const logit = (logits[of] ?? 0) * (scales[of] ?? 0) + (biases[of] ?? 0)
-      logits[of] = logit
-      if (logit > highest) highest = logit
+  /** Leaves in the buffer what the features mean together. */
+  #addUpMeanings(features: readonly WeighedFeature[]): void {
+    const { meanings, meaningScales } = this.#model.numbers
+    const meaning = this.#meaning
+    meaning.fill(0)
+    for (const { index, share } of features) {
+      const part = share * (meaningScales[index] ?? 0)
+      const begin = index * dimensions
+      for (let at = 0; at < dimensions; at++) meaning[at] = (meaning[at] ?? 0) + part * (meanings[begin + at] ?? 0)
     }
-    let sum = 0
-    for (let of = from; of < to; of++) sum += Math.exp((logits[of] ?? 0) - highest)
-    const whole = highest + Math.log(sum)
-    for (let of = from; of < to; of++) logits[of] = (logits[of] ?? 0) - whole
-  }
-
-  /** Settles the classes below one, once for each product. */
-  #settleBelow(parent: number): void {
-    if (this.#isSettled[parent] === 1) return
-    this.#isSettled[parent] = 1
-    this.#normalise(this.#tree.from[parent] ?? 0, this.#tree.to[parent] ?? 0)
+    this.#byMeaning.reset()
   }
 
   /** The subheadings that the weights find most likely. */
   #likeliest(): readonly number[] {
     const { headings, from, to } = this.#tree
-    const logits = this.#logits
+    const logs = this.#byWeights
     const found = new Highest(fromWeights)
     for (let chapter = 0; chapter < headings; chapter++) {
-      const ofChapter = logits[chapter] ?? 0
+      const ofChapter = logs.of(chapter)
       if (ofChapter < leastLog) continue
-      this.#settleBelow(chapter)
       for (let heading = from[chapter] ?? 0; heading < (to[chapter] ?? 0); heading++) {
-        const ofHeading = ofChapter + (logits[heading] ?? 0)
+        const ofHeading = ofChapter + logs.of(heading)
         if (ofHeading < leastLog) continue
-        this.#settleBelow(heading)
         for (let of = from[heading] ?? 0; of < (to[heading] ?? 0); of++) {
-          const log = ofHeading + (logits[of] ?? 0)
+          const log = ofHeading + logs.of(of)
           if (log >= leastLog) found.offer(of, log)
         }
       }
@@ -320,13 +314,16 @@ export class Surveyor {
     return found
   }
 
-  #terms(product: ProductDescription): MatchedTerm[] {
-    const { terms, termClasses, features, rarity } = this.#model.numbers
-    const words = wordsOf(product.name).slice(0, termWords)
+  /** The terms and the general names that are in a product's name. */
+  #terms(product: ProductDescription, nameWords: readonly string[]): Pick<Survey, 'terms' | 'generalNames'> {
+    const { terms, termClasses, generalNames, generalNameClasses, generalNameShares, features, rarity } =
+      this.#model.numbers
+    const words = nameWords.slice(0, termWords)
     const tells = words.map((word) => rarity[indexIn(features, featureHash(word))] ?? 8)
     const all = tells.reduce((sum, value) => sum + value, 0) || 1
     const head = headNoun(product.name)
     const found = new Map<string, MatchedTerm>()
+    const named = new Map<string, MatchedName>()
     for (let from = 0; from < words.length; from++) {
       let sum = 0
       for (let to = from + 1; to <= Math.min(words.length, from + longestTerm); to++) {
@@ -334,20 +331,34 @@ export class Surveyor {
         const inside = words.slice(from, to)
         const term = inside.join(' ')
         const hash = featureHash(term)
-        let row = indexIn(terms, hash)
-        if (row < 0 || found.has(term)) continue
-        const classes: number[] = []
-        for (; terms[row] === hash; row++) classes.push(termClasses[row] ?? 0)
-        found.set(term, { term, cover: sum / all, classes, hasHead: head !== null && inside.includes(head) })
+        const cover = sum / all
+        if (!found.has(term)) {
+          const classes: number[] = []
+          for (let row = firstIn(terms, hash); terms[row] === hash; row++) classes.push(termClasses[row] ?? 0)
+          if (classes.length > 0) {
+            found.set(term, { term, cover, classes, hasHead: head !== null && inside.includes(head) })
+          }
+        }
+        if (!named.has(term)) {
+          const classes: [number, number][] = []
+          for (let row = firstIn(generalNames, hash); generalNames[row] === hash; row++) {
+            classes.push([generalNameClasses[row] ?? 0, (generalNameShares[row] ?? 0) / 255])
+          }
+          if (classes.length > 0) named.set(term, { cover, classes })
+        }
       }
     }
-    return [...found.values()]
+    return { terms: [...found.values()], generalNames: [...named.values()] }
   }
 
-  #candidates(facts: ProductFacts, terms: readonly MatchedTerm[], examples: AlikeExamples): Candidate[] {
+  #candidates(
+    { facts, terms, generalNames }: Omit<Survey, 'features' | 'candidates'>,
+    examples: AlikeExamples,
+  ): Candidate[] {
     const { classes, numbers } = this.#model
     const { subheadings, parents } = this.#tree
-    const logits = this.#logits
+    const byWeights = this.#byWeights
+    const byMeaning = this.#byMeaning
     const chosen = new Set(this.#likeliest())
     for (const of of examples.keys()) chosen.add(of)
 
@@ -369,6 +380,17 @@ export class Surveyor {
         if (hasHead) raise(headVotes, heading, vote)
       }
     }
+    const nameVotes = new Map<number, number>()
+    for (const { cover, classes: named } of generalNames) {
+      const ofHeadings = new Map<number, number>()
+      for (const [of, share] of named) {
+        const heading = parents[of] ?? 0
+        chosen.add(of)
+        raise(nameVotes, of, cover * cover * share)
+        ofHeadings.set(heading, (ofHeadings.get(heading) ?? 0) + share)
+      }
+      for (const [heading, share] of ofHeadings) raise(nameVotes, heading, cover * cover * share)
+    }
     const headingVotes = new Map<number, number>()
     let bestOfAll = 0
     for (const [of, { votes, best }] of examples) {
@@ -377,17 +399,15 @@ export class Surveyor {
       if (best > bestOfAll) bestOfAll = best
     }
     const said = this.#rules.map((rule) => rule.says(facts)?.value ?? null)
-    return [...Uint16Array.from(chosen).sort()].map((of) => {
+    return [...Uint16Array.from(chosen).toSorted()].map((of) => {
       const heading = parents[of] ?? 0
       const chapter = parents[heading] ?? 0
-      this.#settleBelow(chapter)
-      this.#settleBelow(heading)
       const example = examples.get(of)
       const exampleShare = Math.log(0.01 + (example?.votes ?? 0))
       const signals = new Float64Array(voices.length + 2 * said.length)
-      signals[0] = Math.max(lowest, logits[chapter] ?? 0)
-      signals[1] = Math.max(lowest, logits[heading] ?? 0)
-      signals[2] = Math.max(lowest, logits[of] ?? 0)
+      signals[0] = Math.max(lowest, byWeights.of(chapter))
+      signals[1] = Math.max(lowest, byWeights.of(heading))
+      signals[2] = Math.max(lowest, byWeights.of(of))
       signals[3] = exampleShare
       signals[4] = Math.log(0.01 + (headingVotes.get(heading) ?? 0))
       signals[5] = exampleShare * bestOfAll
@@ -397,6 +417,11 @@ export class Surveyor {
       signals[9] = headVotes.get(of) ?? 0
       signals[10] = headVotes.get(heading) ?? 0
       signals[11] = numbers.traffic[chapter] ?? 0
+      signals[12] = Math.max(lowest, byMeaning.of(chapter))
+      signals[13] = Math.max(lowest, byMeaning.of(heading))
+      signals[14] = Math.max(lowest, byMeaning.of(of))
+      signals[15] = nameVotes.get(of) ?? 0
+      signals[16] = nameVotes.get(heading) ?? 0
       for (let rule = 0; rule < said.length; rule++) {
         const value = said[rule] ?? null
         const demanded = this.#demands[rule]?.[of - subheadings] ?? null

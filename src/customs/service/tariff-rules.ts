@@ -1,4 +1,4 @@
-import { isFibre, isTextile, type Material, materials, materialsIn } from './materials.ts'
+import { isFibre, isTextile, type Material, MaterialText, materials } from './materials.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import type { Fact, ProductFacts } from './product-facts.ts'
 
@@ -254,7 +254,7 @@ function fibresOfTitle(title: string): { readonly named: readonly Material[]; re
 
 function fibresIn(plain: string): Material[] {
   if (/man-made|man made/.test(plain)) return ['synthetic', 'artificial']
-  return materialsIn(plain.replace(/\bartificial\b/, 'viscose'))
+  return new MaterialText(plain.replace(/\bartificial\b/, 'viscose')).named
     .map(({ material }) => material)
     .filter(isFibre)
 }

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { productOfLine } from '../scripts/classifier/corpus.ts'
+import { readPairs, referenceDirectory } from '../src/adapters/customs-files.ts'
+import { median, printTable } from './support/report.ts'
+import { type ApiProcess, openStage, startApi } from './support/stage.ts'
+
+const products = Number(process.env['BENCH_PRODUCTS'] ?? 100_000)
+const brand = 'ACX'
+/** Products classified in a second, database included. */
+const aim = 3000
+/** How often somebody looks up a product meanwhile, in milliseconds. */
+const readEvery = 20
+const readsBefore = 300
+
+/** Reloads a brand of products that name no code: each is classified again, beside somebody who reads. */
+export async function reload(): Promise<void> {
+  process.env['PORTOLAN_RATE_LIMITS'] = '{"findProducts": 1000000000}'
+  const stage = await openStage()
+  const api = await startApi(stage, { withJobs: true })
+  try {
+    const uploaded = await finished(api, await location(api, 'POST', '/api/v2/RetailerCatalog', body()))
+    const before = await reads(api, (count) => count < readsBefore)
+    const begin = performance.now()
+    const place = await location(api, 'POST', '/api/v2/MasterCatalog/Reload', JSON.stringify({ brandCode: brand }))
+    let isOver = false
+    const ended = finished(api, place).finally(() => {
+      isOver = true
+    })
+    const [meanwhile, reloaded] = await Promise.all([reads(api, () => !isOver), ended])
+    const seconds = (performance.now() - begin) / 1000
+    report({ seconds, reloaded, before, meanwhile, peak: peakMemory(api.pid), uploaded })
+  } finally {
+    await api.stop()
+    await stage.close()
+  }
+}
+
+/** Products with the texts of the project's own lines, which repeat where there are fewer. */
+function body(): string {
+  const lines = readPairs(`${referenceDirectory}classification/lines`)
+  const sent = Array.from({ length: products }, (_, index) => {
+    const [, text = ''] = lines[(index * 7919) % lines.length] ?? []
+    const { name, material = 'not told', description = name, category, gender } = productOfLine(text)
+    return {
+      productCode: `RELOAD-${index}`,
+      name,
+      material,
+      description,
+      ...(category == null ? {} : { category }),
+      ...(gender == null ? {} : { gender }),
+      countryOfOrigin: 'PT',
+      unitPrice: { amount: 10 + (index % 90), currency: 'GBP' },
+      weight: 180,
+      weightUnit: 'g',
+      brandCode: brand,
+    }
+  })
+  return JSON.stringify(sent)
+}
+
+async function call(api: ApiProcess, method: string, path: string, sent?: string): Promise<Response> {
+  const answer = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    ...(sent === undefined ? {} : { body: sent }),
+  })
+  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+async function location(api: ApiProcess, method: string, path: string, sent?: string): Promise<string> {
+  const answer = await call(api, method, path, sent)
+  await answer.arrayBuffer()
+  return answer.headers.get('location') ?? ''
+}
+
+interface Progress {
+  readonly state: string
+  readonly valid: number
+  readonly invalid: number
+}
+
+async function finished(api: ApiProcess, path: string): Promise<Progress> {
+  for (;;) {
+    const progress = (await (await call(api, 'GET', path)).json()) as Progress
+    if (progress.state === 'Completed') return progress
+    if (progress.state === 'Failed') throw new Error(`${path} failed`)
+    await delay(100)
+  }
+}
+
+/** How long it took to look up a product, each time. */
+async function reads(api: ApiProcess, goOn: (count: number) => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (goOn(times.length)) {
+    const from = performance.now()
+    await (
+      await call(api, 'GET', `/api/v2/Products?BrandCode=${brand}&ProductCode=RELOAD-${times.length % products}`)
+    ).json()
+    times.push(performance.now() - from)
+    await delay(readEvery)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+/** Most memory that a process has held so far, in MiB. */
+function peakMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+function report(measured: {
+  readonly seconds: number
+  readonly reloaded: Progress
+  readonly uploaded: Progress
+  readonly before: readonly number[]
+  readonly meanwhile: readonly number[]
+  readonly peak: number
+}): void {
+  const { seconds, reloaded, uploaded, before, meanwhile, peak } = measured
+  if (reloaded.valid !== uploaded.valid)
+    throw new Error('the reload has another number of valid products than the upload')
+  const perSecond = products / seconds
+  const p99 = (times: readonly number[]) => times[Math.floor(times.length * 0.99)] ?? Number.NaN
+  printTable(
+    ['', ''],
+    [
+      ['products', String(products)],
+      ['seconds', seconds.toFixed(1)],
+      ['products a second', perSecond.toFixed(0)],
+      ['most memory of the process, worker included', `${peak} MiB`],
+      ['a product read before (p50, p99)', `${median(before).toFixed(1)} ms, ${p99(before).toFixed(1)} ms`],
+      ['a product read meanwhile (p50, p99)', `${median(meanwhile).toFixed(1)} ms, ${p99(meanwhile).toFixed(1)} ms`],
+    ],
+  )
+  const round = (value: number) => Math.round(value * 100) / 100
+  console.log(
+    `\n${JSON.stringify({
+      bench: 'reload',
+      products,
+      perSecond: Math.round(perSecond),
+      aim,
+      ratioToAim: round(perSecond / aim),
+      peakMiB: peak,
+      readP50Ms: round(median(before)),
+      readP99Ms: round(p99(before)),
+      readMeanwhileP50Ms: round(median(meanwhile)),
+      readMeanwhileP99Ms: round(p99(meanwhile)),
+      readMeanwhileToBefore: round(median(meanwhile) / median(before)),
+    })}`,
+  )
+}

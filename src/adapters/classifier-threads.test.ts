@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createClassifier, createNomenclature } from '../customs/index.ts'
+import { classifierThreads } from './classifier-threads.ts'
+import { readModelFiles, readNomenclatureFiles } from './customs-files.ts'
+
+const words = ['cotton', 'steel', 'leather', 'wallet', 'kettle', 'shirt', 'lamp', 'toy', 'for women', 'glass', 'cable']
+const products = Array.from({ length: 120 }, (_, at) => ({
+  name: `${words[at % 11]} ${words[(at * 7 + 3) % 11]} ${words[(at * 5 + 1) % 11]}`,
+}))
+
+test('threads answer what the classifier answers, for each product in its place, also several callers at once', async () => {
+  const files = readModelFiles()
+  const { titles, replacements } = readNomenclatureFiles()
+  const classifier = createClassifier(files, createNomenclature(titles, replacements))
+  const threads = classifierThreads(() => files)
+  const expected = products.map((product) => classifier.rank(product))
+  const [all, some, none] = await Promise.all([
+    threads.rank(products),
+    threads.rank(products.slice(50, 60)),
+    threads.rank([]),
+  ])
+  expect(all).toEqual(expected)
+  expect(some).toEqual(expected.slice(50, 60))
+  expect(none).toEqual([])
+  expect(expected.every((ranked) => ranked.length > 0)).toBe(true)
+})
+
+test('a product that cannot be classified fails its own call, and the next one is answered', async () => {
+  const threads = classifierThreads(() => readModelFiles())
+  const broken = { name: Symbol('not a text') } as unknown as { name: string }
+  await expect(threads.rank([broken])).rejects.toThrow('could not be cloned')
+  expect(await threads.rank([{ name: 'steel kettle' }])).toHaveLength(1)
+})
