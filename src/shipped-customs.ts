@@ -95,6 +95,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     },
     nomenclature: {
       isKnown: (code) => nomenclature.isKnown(code),
+      replacements: (code) => nomenclature.replacementsOf(code.slice(0, 6)),
       title: (code) => titleOfLine(code.length === 6 ? null : tariffOf(customs.reference, code), code),
       region: (code) => (code.length === 6 ? 'WCO' : tariffOf(customs.reference, code)),
     },
@@ -141,11 +142,20 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     restrictions: {
       of: async (questions) => {
         const asOf = dayOf(clock)
-        return questions.map(({ classificationCode, deliveryCountry }) =>
-          customs.reference.restrictions
+        const { restrictions } = customs.reference
+        return questions.map(({ product, classificationCode, deliveryCountry }) => [
+          ...restrictions
             .of(classificationCode, deliveryCountry, asOf)
             .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason })),
-        )
+          ...restrictions
+            .dangerousGoodsIn(`${product.name}\n${product.description}`)
+            .map(({ unNumber, hazardClass, classificationCode: code }) => ({
+              type: 'DangerousGoods',
+              isHint: true,
+              country: null,
+              reason: `Its text names UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: packed, marked and declared as the rules for its carriage say.`,
+            })),
+        ])
       },
     },
     tree: {
