@@ -133,7 +133,7 @@ describe('a slip in a table', () => {
       'landed-cost/low-value.tsv',
       'rate 20 of customs',
       'rate 20 of all',
-      'landed-cost/low-value.tsv, line 68: effect is none that there is',
+      'landed-cost/low-value.tsv, line 69: effect is none that there is',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],

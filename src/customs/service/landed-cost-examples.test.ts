@@ -560,6 +560,20 @@ const examples: readonly Worked[] = [
     total: '1050',
   },
   {
+    name: 'United Arab Emirates in February 2023: AED 301 is above the limit of then, 5 %; 5 % of 316.05',
+    law: 'Dubai Customs Notice 5 of 2022',
+    asked: question({
+      destinationCountry: 'AE',
+      currency: 'AED',
+      asOf: '2023-02-28',
+      items: [item({ unitPrice: '301' })],
+    }),
+    duty: '15.05',
+    taxes: '15.8',
+    total: '331.85',
+    isExact: false,
+  },
+  {
     name: 'Saudi Arabia: SAR 1,000 is not below 1,000: 5 %, or up to 15; 15 % of 1,050',
     law: 'ZATCA, personal consignments',
     asked: question({
