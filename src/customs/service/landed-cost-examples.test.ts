@@ -379,6 +379,20 @@ const examples: readonly Worked[] = [
     total: '117.54',
   },
   {
+    name: 'New Zealand since April 2026 by post: no levy of the parcel',
+    law: 'Customs and Excise (Goods Management Levies) Order 2025: of mail by weight, from the post',
+    asked: question({
+      destinationCountry: 'NZ',
+      currency: 'NZD',
+      asOf: '2026-11-20',
+      transport: 'Post',
+      items: [item({ unitPrice: '100' })],
+    }),
+    duty: '0',
+    taxes: '15',
+    total: '115',
+  },
+  {
     name: 'Brazil, São Paulo: 20 % of 50 with shipping; 17 % of 60 / 0.83',
     law: 'Lei 14.902/2024; Lei Complementar 87/1996, artigo 13',
     asked: question({
