@@ -112,6 +112,7 @@ export function titlesOf(nomenclature: Nomenclature, texts: Pick<OfficialTexts, 
 /** A classifier whose candidates are described by these titles; what it decides by stays as it was trained. */
 export function describedBy(titles: Pick<Titles, 'titleOf'>, classifier: Classifier): Classifier {
   return {
+    ...classifier,
     classify: (product: ProductDescription): ClassificationResult => {
       const { candidates, missing } = classifier.classify(product)
       const described = candidates.map((one) => ({ ...one, description: titles.titleOf(one.code) ?? one.description }))
