@@ -324,6 +324,22 @@ table number_range
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table official_edition
+  collection text not null
+  edition text not null
+  revision bigint not null generated as identity
+  imported_at timestamp with time zone not null
+  constraint official_edition_pkey PRIMARY KEY (collection)
+  row-level security off
+
+table official_text
+  collection text not null
+  code text not null
+  title text not null
+  constraint official_text_pkey PRIMARY KEY (collection, code)
+  constraint official_text_collection_fkey FOREIGN KEY (collection) REFERENCES official_edition(collection) ON DELETE CASCADE
+  row-level security off
+
 table order_confirmation
   tenant text not null
   platform_order_number text not null
@@ -506,6 +522,9 @@ sequence catalog_upload_number bigint from 1 by 1
   portolan_app may usage
 
 sequence event_position bigint from 1 by 1
+  portolan_app may usage
+
+sequence official_edition_revision_seq bigint from 1 by 1
   portolan_app may usage
 
 CREATE OR REPLACE FUNCTION portolan.current_tenant()

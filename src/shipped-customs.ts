@@ -13,8 +13,10 @@ import {
   kilogramsOf,
   type ModelFiles,
   type Nomenclature,
+  type OfficialTexts,
   ratesOn,
   type TaxRate,
+  titlesOf,
   withOwnTaxRates,
 } from './customs/index.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -73,14 +75,23 @@ type CustomsPorts = Pick<
   'classifier' | 'nomenclature' | 'figures' | 'restrictions' | 'tree' | 'referenceVatRates'
 >
 
+/** How many digits the lines of most tariffs have, before some are divided further. */
+const combinedDigits = 8
+
 /** So few products are classified sooner than a thread has started; requests wait for some milliseconds meanwhile. */
 const fewProducts = 10
 
 const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
 
-/** How the catalog sees customs. */
-export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPorts {
+/** How the catalog sees customs: with official texts where they were imported. */
+export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, clock: Clock): CustomsPorts {
   const { nomenclature, classifier, threads } = customs
+  const titles = titlesOf(nomenclature, texts)
+  const titleOfLine = (tariff: string | null, code: string): string | null => {
+    const of = (digits: string) => (tariff === null ? null : texts.of(tariff.toLowerCase(), digits))
+    // Where a tariff divides a line of eight digits further, the text is often that of the eight.
+    return of(code) ?? (code.length > combinedDigits ? of(code.slice(0, combinedDigits)) : null) ?? titles.titleOf(code)
+  }
   return {
     classifier: {
       classify: async (products) =>
@@ -88,7 +99,8 @@ export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPort
     },
     nomenclature: {
       isKnown: (code) => nomenclature.isKnown(code),
-      title: (code) => nomenclature.titleOf(code),
+      replacements: (code) => nomenclature.replacementsOf(code.slice(0, 6)),
+      title: (code) => titleOfLine(code.length === 6 ? null : tariffOf(customs.reference, code), code),
       region: (code) => (code.length === 6 ? 'WCO' : tariffOf(customs.reference, code)),
     },
     figures: {
@@ -134,23 +146,35 @@ export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPort
     restrictions: {
       of: async (questions) => {
         const asOf = dayOf(clock)
-        return questions.map(({ classificationCode, deliveryCountry }) =>
-          customs.reference.restrictions
+        const { restrictions } = customs.reference
+        return questions.map(({ product, classificationCode, deliveryCountry }) => [
+          ...restrictions
             .of(classificationCode, deliveryCountry, asOf)
             .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason })),
-        )
+          ...restrictions
+            .dangerousGoodsIn(`${product.name}\n${product.description}`)
+            .map(({ unNumber, hazardClass, classificationCode: code }) => ({
+              type: 'DangerousGoods',
+              isHint: true,
+              country: null,
+              reason: `Its text names UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: packed, marked and declared as the rules for its carriage say.`,
+            })),
+        ])
       },
     },
     tree: {
-      chapters: () => nomenclature.chapters(),
-      headings: (chapter) => nomenclature.headings(chapter),
-      subheadings: (heading) => nomenclature.subheadings(heading),
+      get version() {
+        return texts.version
+      },
+      chapters: titles.chapters,
+      headings: titles.headings,
+      subheadings: titles.subheadings,
       get tariffs() {
         return [...customs.reference.rules.tariffs.keys()].map((name) => name.toUpperCase()).toSorted()
       },
       tariffLines: (tariff) =>
         [...(customs.reference.rules.tariffs.get(tariff.toLowerCase())?.lines.values() ?? [])].flatMap((lines) =>
-          lines.map(({ code }) => ({ code, title: nomenclature.titleOf(code.slice(0, 6)) ?? '' })),
+          lines.map(({ code }) => ({ code, title: titleOfLine(tariff, code) ?? '' })),
         ),
     },
     get referenceVatRates() {

@@ -30,7 +30,16 @@ import {
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
-import { type Customs, createCustoms, exchangeRateStore, ratesOn } from './customs/index.ts'
+import {
+  type Customs,
+  createCustoms,
+  describedBy,
+  exchangeRateStore,
+  OfficialTexts,
+  officialTextStore,
+  ratesOn,
+  titlesOf,
+} from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Blobs } from './kernel/blobs.ts'
@@ -179,11 +188,17 @@ export async function createSystem(
   })
 
   const shipped = shippedCustoms()
+  const texts = new OfficialTexts({
+    clock,
+    store: officialTextStore,
+    read: (work) => database.transaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
+    report: (error) => log.warn({ err: error }, 'official texts could not be read; those in memory go on to hold'),
+  })
   const catalog = createCatalog({
     database,
     outbox: events.outbox,
     blobs,
-    ...catalogPorts(shipped, clock),
+    ...catalogPorts(shipped, texts, clock),
     tenantBrands: {
       of: async (unit, tenant) => (await identity.tenants.find(unit, tenant))?.brands ?? null,
     },
@@ -191,7 +206,7 @@ export async function createSystem(
   })
 
   const customs = createCustoms({
-    classifier: shipped.classifier,
+    classifier: describedBy(titlesOf(shipped.nomenclature, texts), shipped.classifier),
     get rules() {
       return shipped.reference.rules
     },
@@ -250,8 +265,9 @@ export async function createSystem(
     returns,
     catalog,
     customs,
-    createServer: () =>
-      createServer({
+    createServer: async () => {
+      await texts.look()
+      return createServer({
         operations,
         errorBodies,
         database,
@@ -264,7 +280,8 @@ export async function createSystem(
         makeLimiter,
         bodyLimit,
         ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
-      }),
+      })
+    },
     beginStop: () => {
       stopping = true
     },

@@ -83,6 +83,23 @@ describe('the tables that are shipped', () => {
     expect([standard('RO', '2025-07-31'), standard('RO', '2025-08-01')]).toEqual([['19'], ['21']])
   })
 
+  test.each([
+    'landed-cost/additional-duties.tsv',
+    'landed-cost/destinations.tsv',
+    'landed-cost/duty-rates.tsv',
+    'landed-cost/fees.tsv',
+    'landed-cost/low-value.tsv',
+    'landed-cost/origin-columns.tsv',
+    'landed-cost/preferences.tsv',
+    'vat/rates-world.tsv',
+  ])('say in %s which rows were held against a second source', async (path) => {
+    const lines = (await readFile(join(directory, path), 'utf8')).trimEnd().split('\n')
+    const [head = [], ...rows] = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
+    expect(head.at(-1)).toBe('checked')
+    const [source, checked] = [head.indexOf('source'), head.length - 1]
+    expect(rows.filter((row) => row[checked] === row[source])).toEqual([])
+  })
+
   test('have restrictions and rates of exchange', () => {
     expect(restrictions.of('930200', 'DE', '2026-11-20')).not.toEqual([])
     expect(exchangeRates.perEuro.get('USD')?.toFixed()).toBe('1.1607')
@@ -98,19 +115,25 @@ describe('a slip in a table', () => {
   afterAll(() => rm(copy, { recursive: true }))
 
   test.each([
-    ['landed-cost/fees.tsv', 'FR MC', 'FR XX', 'landed-cost/fees.tsv, line 4: XX is neither a country nor a group'],
-    ['landed-cost/low-value.tsv', '\t150\tEUR', '\tmany\tEUR', 'landed-cost/low-value.tsv, line 5: limit is no figure'],
+    ['landed-cost/fees.tsv', 'FR MC', 'FR XX', 'landed-cost/fees.tsv, line 5: XX is neither a country nor a group'],
+    ['landed-cost/low-value.tsv', '\t150\tEUR', '\tmany\tEUR', 'landed-cost/low-value.tsv, line 7: limit is no figure'],
     [
       'landed-cost/low-value.tsv',
       '\t150\tEUR',
       '\t150\tEURO',
-      'landed-cost/low-value.tsv, line 5: currency is no currency',
+      'landed-cost/low-value.tsv, line 7: currency is no currency',
     ],
     [
       'landed-cost/low-value.tsv',
       '2026-07-01\tReg',
       '2006-07-01\tReg',
-      'landed-cost/low-value.tsv, line 5: ends before it begins',
+      'landed-cost/low-value.tsv, line 7: ends before it begins',
+    ],
+    [
+      'landed-cost/low-value.tsv',
+      'rate 20 of customs',
+      'rate 20 of all',
+      'landed-cost/low-value.tsv, line 69: effect is none that there is',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],

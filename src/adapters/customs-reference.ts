@@ -58,7 +58,11 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
       currency: row.currency('currency'),
       tariff: row.optional('tariff'),
       dutyBase: row.words('dutyBase').map((word) => row.oneOf(word, baseParts)),
-      taxBase: row.words('taxBase').map((word) => row.oneOf(word, baseParts)),
+      taxBase: row
+        .words('taxBase')
+        .filter((word) => word !== 'tax')
+        .map((word) => row.oneOf(word, baseParts)),
+      isTaxInBase: row.words('taxBase').includes('tax'),
       rounding: rounding(row),
       notIncluded: row
         .text('notIncluded')
@@ -79,6 +83,7 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
       dispatchedFrom: row.countries('dispatchedFrom'),
       notDispatchedFrom: row.countries('notDispatchedFrom'),
       seller: row.choice('seller', ['registered', 'unregistered']),
+      goods: row.goods('goods'),
       except: row.goods('except'),
       effect: effectOf(row),
       ...row.dated(),
@@ -125,6 +130,7 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
         amount: row.optionalDecimal('amount'),
         currency: row.currency('currency'),
         groupDigits: digits === null ? null : Number(digits.toFixed()),
+        transport: row.choice('transport', ['Courier', 'Post']),
         limit: limit === null ? null : { amount: limit, currency: row.currency('limitCurrency') },
         ...row.dated(),
       }
@@ -182,14 +188,19 @@ function rounding(row: Row): StepRounding | null {
 }
 
 function effectOf(row: Row): LowValueEffect {
-  const [kind, ...figures] = row.words('effect')
-  const [first, second, currency] = figures
-  if (kind === 'exempt') return { kind }
-  if (kind === 'rate' && first !== undefined) return { kind, percent: decimal(first) }
-  if (kind !== 'group' || first === undefined || second === undefined || currency === undefined) {
+  const text = row.text('effect')
+  if (text === 'exempt') return { kind: 'exempt' }
+  const [, percent, of, off, offCurrency] =
+    /^rate ([\d.]+) of (goods|customs)(?: less ([\d.]+) ([A-Z]{3}))?$/.exec(text) ?? []
+  if (percent !== undefined && of !== undefined) {
+    const less = off === undefined || offCurrency === undefined ? null : { amount: decimal(off), currency: offCurrency }
+    return { kind: 'rate', percent: decimal(percent), of: row.oneOf(of, ['goods', 'customs']), less }
+  }
+  const [, digits, amount, currency] = /^group (\d) ([\d.]+) ([A-Z]{3})$/.exec(text) ?? []
+  if (digits === undefined || amount === undefined || currency === undefined) {
     return row.fail('effect is none that there is')
   }
-  return { kind: 'perGroup', digits: Number(first), amount: decimal(second), currency }
+  return { kind: 'perGroup', digits: Number(digits), amount: decimal(amount), currency }
 }
 
 interface TariffEdition {

@@ -210,6 +210,10 @@ describe('help', () => {
     'token',
     'keys rotate',
     'keys list',
+    'import locations',
+    'import rates',
+    'import nomenclature',
+    'import tariff',
     'doctor',
   ]
 

@@ -6,6 +6,7 @@ import { exchangeRateStore, readCentralBankRates } from '../customs/index.ts'
 import { importSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
+import { addTextImports } from './import-texts.ts'
 import { print, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
 
@@ -59,4 +60,5 @@ export function addImportCommands(program: Command, context: CommandContext): vo
         print(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
       }),
     )
+  addTextImports(all, context)
 }

@@ -15,8 +15,11 @@ export { ageGroupOf, type CatalogProducts, kilogramsOf } from './service/landed-
 export { type TaxRate, withOwnTaxRates } from './service/landed-cost-rules.ts'
 export type { ModelFiles } from './service/model.ts'
 export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
+export { importTexts, nomenclatureForm, type TextForm, tariffForms } from './service/official-files.ts'
+export { describedBy, OfficialTexts, type Titles, titlesOf } from './service/official-texts.ts'
 export type { ProductDescription } from './service/product-facts.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
+export { officialTextStore } from './store/official-texts.ts'
 
 /** The routes of this domain, for the documents. */
 export const customsRoutes = [...classifyRoutes, findLandedCost]

@@ -146,6 +146,10 @@ describe('brands', () => {
     expect(await read()).toEqual({ brandCode: 'ACX', isActive: true, regions: ['EU', 'GB'], settings })
     const wrong = { ...configuration, settings: { ...settings, defaultClassificationCode: '777777' } }
     expectStatus(await server.call('operator', 'PUT', path, wrong), 400)
+    const former = { ...configuration, settings: { ...settings, defaultClassificationCode: '851712' } }
+    const refused = await server.call('operator', 'PUT', path, former)
+    expectStatus(refused, 400)
+    expect(refused.body).toContain('851712 is none, it was replaced by 851713, 851714')
     expectStatus(await server.call('globex-sandbox', 'GET', '/api/v2/BrandConfig/ACX'), 404)
   })
 })
@@ -176,6 +180,22 @@ describe('what customs know, wherever it is asked for', () => {
       vatRate: 19,
       currency: 'EUR',
     })
+  })
+
+  test('a UN number in its texts is told as a hint, and does not restrict it', async () => {
+    const warmer = { ...shirt, productCode: 'DESK-2', description: 'Shirt with a heater, battery UN3481' }
+    const [answer] = (await acme('POST', '/api/v2/Products', [warmer])).json<
+      { isRestricted: boolean; restrictions: readonly object[] }[]
+    >()
+    expect(answer?.isRestricted).toBe(false)
+    expect(answer?.restrictions).toEqual([
+      {
+        type: 'DangerousGoods',
+        isHint: true,
+        country: null,
+        reason: expect.stringContaining('UN 3481, dangerous goods of class 9'),
+      },
+    ])
   })
 
   test('its landed cost is reckoned from the catalog', async () => {

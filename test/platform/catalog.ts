@@ -1,7 +1,15 @@
 import type { TestDatabase } from '../support/test-database.ts'
 
 /** Tables without a tenant of their own: small, and of the whole installation. Everything else is a tenant's. */
-export const referenceTables: readonly string[] = ['api_client', 'exchange_rates', 'migration', 'signing_key', 'tenant']
+export const referenceTables: readonly string[] = [
+  'api_client',
+  'exchange_rates',
+  'migration',
+  'official_edition',
+  'official_text',
+  'signing_key',
+  'tenant',
+]
 
 /** What runs a statement as somebody who sees everything. */
 export type Look = Pick<TestDatabase, 'query'>

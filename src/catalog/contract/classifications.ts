@@ -20,7 +20,9 @@ const classification = named(
     {
       classificationId: Type.Integer({ description: 'The code as a number.' }),
       classificationCode: text('The code, digits only.'),
-      classificationDesc: text('Its title; of a line of a tariff that of its subheading.'),
+      classificationDesc: text(
+        'Its title; of a line of a tariff its official text where the operator has imported it, else the title of its subheading.',
+      ),
     },
     { description: 'A classification for customs.' },
   ),

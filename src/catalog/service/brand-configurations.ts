@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { ClassificationSettings, Nomenclature } from './classification.ts'
+import { type ClassificationSettings, type Nomenclature, unknownCodeWords } from './classification.ts'
 
 /** How the catalog of a brand is worked on. */
 export interface BrandConfiguration {
@@ -26,9 +26,13 @@ export interface TenantBrands {
 export class BrandConfigurations {
   readonly #store: BrandConfigurationStore
   readonly #brands: TenantBrands
-  readonly #nomenclature: Pick<Nomenclature, 'isKnown'>
+  readonly #nomenclature: Pick<Nomenclature, 'isKnown' | 'replacements'>
 
-  constructor(store: BrandConfigurationStore, brands: TenantBrands, nomenclature: Pick<Nomenclature, 'isKnown'>) {
+  constructor(
+    store: BrandConfigurationStore,
+    brands: TenantBrands,
+    nomenclature: Pick<Nomenclature, 'isKnown' | 'replacements'>,
+  ) {
     this.#store = store
     this.#brands = brands
     this.#nomenclature = nomenclature
@@ -52,7 +56,7 @@ export class BrandConfigurations {
     if (!brands.includes(brandCode)) throw new Problem('not-found', `The tenant ${tenant} has no brand ${brandCode}`)
     const code = configuration.settings.defaultClassificationCode
     if (code !== null && !this.#nomenclature.isKnown(code)) {
-      const reason = 'does not begin with a subheading of the Harmonized System 2022'
+      const reason = unknownCodeWords(this.#nomenclature, code)
       throw new Problem('invalid', 'The brand cannot be configured like this', {
         failures: [{ path: 'settings.defaultClassificationCode', rule: 'hs-code-unknown', reason }],
       })

@@ -9,6 +9,8 @@ export interface TitledCode {
 
 /** The Harmonized System, and the tariffs that are built on it. */
 export interface ClassificationTree {
+  /** Another number once titles have changed. */
+  readonly version: number
   chapters(): readonly TitledCode[]
   /** None for a chapter that is not known. */
   headings(chapter: string): readonly TitledCode[]
@@ -38,10 +40,11 @@ export interface ClassificationQuery {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Lists of classifications. They are made when they are asked for first, and do not change while the process runs. */
+/** Lists of classifications. They are made when they are asked for first, and anew once titles have changed. */
 export class ClassificationLists {
   readonly #tree: ClassificationTree
   readonly #lists = new Map<string, readonly ListedClassification[]>()
+  #version = 0
 
   constructor(tree: ClassificationTree) {
     this.#tree = tree
@@ -89,6 +92,9 @@ export class ClassificationLists {
   }
 
   #sorted(region: string | null, by: 'classificationCode' | 'classificationDesc'): readonly ListedClassification[] {
+    const { version } = this.#tree
+    if (version !== this.#version) this.#lists.clear()
+    this.#version = version
     const mark = `${region ?? ''} ${by}`
     const known = this.#lists.get(mark)
     if (known !== undefined) return known

@@ -23,10 +23,19 @@ export interface Nomenclature {
    * hand, that it is.
    */
   isKnown(code: string): boolean
+  /** The subheadings of 2022 that took the place of one of 2017, by the first six digits of a code; none for any other. */
+  replacements(code: string): readonly string[]
   /** The title of a code; null where it is not at hand. */
   title(code: string): string | null
   /** The tariff that a code belongs to: `WCO` for six digits; null where it is not known. */
   region(code: string): string | null
+}
+
+/** What is wrong with a code that is not known, in words that read on from it, and which codes are meant now. */
+export function unknownCodeWords(nomenclature: Pick<Nomenclature, 'replacements'>, code: string): string {
+  const now = nomenclature.replacements(code)
+  const words = `must begin with a subheading of the Harmonized System of 2022; ${code.slice(0, 6)} is none`
+  return now.length === 0 ? words : `${words}, it was replaced by ${now.join(', ')}`
 }
 
 /** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */

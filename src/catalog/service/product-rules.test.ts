@@ -9,7 +9,12 @@ const good: SentProduct = {
   material: 'Cotton',
   countryOfOrigin: 'PT',
 }
-const context = { nomenclature: { isKnown: (code: string) => code.startsWith('6109') } }
+const context = {
+  nomenclature: {
+    isKnown: (code: string) => code.startsWith('6109'),
+    replacements: (code: string) => (code.startsWith('851712') ? ['851713', '851714'] : []),
+  },
+}
 const codesOf = (changes: Partial<SentProduct>) =>
   inspectProduct({ ...good, ...changes }, context).map(({ code, path }) => `${code} ${path}`)
 
@@ -76,6 +81,16 @@ describe('a product', () => {
     expect(codesOf({ [field]: `${start}${'😀'.repeat(most)}` })).toEqual([])
     expect(codesOf({ [field]: `${start}${'😀'.repeat(most + 1)}` })).toContain(`1031 ${field}`)
   })
+})
+
+test.each([
+  ['610810', 'must begin with a subheading of the Harmonized System of 2022; 610810 is none'],
+  [
+    '8517.12.00',
+    'must begin with a subheading of the Harmonized System of 2022; 851712 is none, it was replaced by 851713, 851714',
+  ],
+])('a code that there is not is told, with those that replaced it: %s', (hsCode, message) => {
+  expect(inspectProduct({ ...good, hsCode }, context)).toEqual([{ code: 1047, path: 'hsCode', message }])
 })
 
 describe('trimming', () => {

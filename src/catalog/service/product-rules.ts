@@ -2,7 +2,7 @@ import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
 import { decimalPlaces } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
-import type { Nomenclature } from './classification.ts'
+import { type Nomenclature, unknownCodeWords } from './classification.ts'
 import { controlCharacters, digitsOfCode, longestTexts, type SentProduct, textFields } from './product.ts'
 
 /** Something that is wrong with a product. */
@@ -15,7 +15,7 @@ export interface ProductFailure {
 
 /** What a rule may look at beside the product. */
 export interface RuleContext {
-  readonly nomenclature: Pick<Nomenclature, 'isKnown'>
+  readonly nomenclature: Pick<Nomenclature, 'isKnown' | 'replacements'>
 }
 
 /** A rule that a product must keep, found out without a request to wait for it. */
@@ -113,15 +113,11 @@ export const productRules: readonly ProductRule[] = [
     name: 'hs-code-unknown',
     fields: 'hsCode',
     meaning:
-      'The first 6 digits of the HS code are no subheading of the Harmonized System of 2022. Leave the code out to have the product classified.',
+      'The first 6 digits of the HS code are no subheading of the Harmonized System of 2022. The message names those that took the place of one of 2017. Leave the code out to have the product classified.',
     broken: (product, { nomenclature }) => {
       const digits = hsDigits(product)
       if (!isCode(digits) || digits.length < shortestCode || digits.length > longestCode) return []
-      return when(
-        !nomenclature.isKnown(digits),
-        'hsCode',
-        `must begin with a subheading of the Harmonized System of 2022; ${digits.slice(0, 6)} is none`,
-      )
+      return when(!nomenclature.isKnown(digits), 'hsCode', unknownCodeWords(nomenclature, digits))
     },
   },
   {

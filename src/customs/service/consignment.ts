@@ -90,7 +90,7 @@ export class Consignment {
     this.reckoning.explain({ rate: null, amount: null, ...line, base, baseCurrency })
   }
 
-  explainLow(item: number, rule: LowValueRule, rate: string, base: Decimal | null, amount: Decimal): void {
+  explainLow(item: number, rule: LowValueRule, rate: string, base: Decimal | null, amount: Decimal | null): void {
     this.explain({ item, rule: rule.name, rate, base, amount, ...dates(rule) })
   }
 }

@@ -1,7 +1,7 @@
-import type { Decimal } from '../../kernel/money.ts'
+import { type Decimal, decimal, divide } from '../../kernel/money.ts'
 import { closest, type Dated } from './dated.ts'
 import type { LandedCostItem } from './landed-cost-question.ts'
-import type { RulesThere } from './landed-cost-rules.ts'
+import type { Destination, RulesThere } from './landed-cost-rules.ts'
 
 /** The rate of tax of an item. */
 export interface ItemTaxRate {
@@ -14,6 +14,12 @@ export interface ItemTaxRate {
 }
 
 const standardBand = 1
+const hundred = decimal('100')
+
+/** What a rate of tax is applied to: a base without the tax, and with it where the destination's law says so. */
+export function taxedBase(base: Decimal, percent: Decimal, { isTaxInBase }: Pick<Destination, 'isTaxInBase'>): Decimal {
+  return isTaxInBase ? divide(base.times(hundred), hundred.minus(percent)) : base
+}
 
 /** The rate of tax of an item: the standard one, unless the goods are certain to have another. Null where none is known. */
 export function taxRateOf(there: RulesThere, item: LandedCostItem, region: string | null): ItemTaxRate | null {

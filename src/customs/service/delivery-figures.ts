@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../../kernel/currency.ts'
 import { type Decimal, decimal, divide, roundToMinor, zero } from '../../kernel/money.ts'
-import { taxRateOf } from './consumption-tax.ts'
+import { taxedBase, taxRateOf } from './consumption-tax.ts'
 import { convert, type ExchangeRates } from './exchange-rates.ts'
 import type { AgeGroup } from './landed-cost-question.ts'
 import { type LandedCostRules, rulesThere } from './landed-cost-rules.ts'
@@ -72,7 +72,10 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
     amount === null ? null : divide(amount.times(hundred), value).round(rateDecimals)
   const owed = rounded(duty.typical)
   const dutyInBase = there.destination.taxBase.includes('duty') ? owed : zero
-  const vat = tax === null || dutyInBase === null ? null : value.plus(dutyInBase).times(tax.percent).times(hundredth)
+  const vat =
+    tax === null || dutyInBase === null
+      ? null
+      : taxedBase(value.plus(dutyInBase), tax.percent, there.destination).times(tax.percent).times(hundredth)
   return {
     dutyRate: percent(duty.typical),
     dutyRateMin: percent(duty.min),

@@ -1,9 +1,9 @@
-import { cutDown, type Decimal, decimal, roundToMinor, sum, zero } from '../../kernel/money.ts'
+import { cutDown, type Decimal, decimal, sum, zero } from '../../kernel/money.ts'
 import { at, type Consignment, dates, exactly, type ItemCharge, unknown } from './consignment.ts'
 import { covers } from './dated.ts'
 import type { Charges, DeMinimis } from './landed-cost-question.ts'
 import type { AdditionalDuty, LowValueRule } from './landed-cost-rules.ts'
-import { decideLowValue } from './low-value.ts'
+import { decideLowValue, ratedCharges } from './low-value.ts'
 import { type Lack, nationalDuty } from './national-duty.ts'
 import { sumOfKnown } from './reckoning.ts'
 import { linesOf, type TariffLine } from './tariffs.ts'
@@ -31,27 +31,21 @@ export function importDuty(consignment: Consignment): ImportDuty {
   const lowValue = decideLowValue(consignment.there, 'duty', { goods, customs }, consignment.reckoning)
   if (!lowValue.isKnown) return { charges: items.map(() => unknown), deMinimis: lowValue.told, bounds: null }
   const grouped = groupDuties(consignment, lowValue.rules)
+  const rated = ratedCharges(lowValue.rules, { goods, customs }, consignment.reckoning)
   const normal = lowValue.rules.map((rule) => rule === null)
   const tariff = tariffDuties(consignment, customs, normal)
   const charges = items.map((_, index): ItemCharge => {
     const rule = lowValue.rules[index] ?? null
     if (rule === null) return tariff.charges[index] ?? unknown
     if (rule.effect.kind === 'perGroup') return grouped[index] ?? unknown
-    const amount =
-      rule.effect.kind === 'exempt'
-        ? zero
-        : roundToMinor(
-            at(goods, index).times(rule.effect.percent).times(hundredth),
-            consignment.reckoning.question.currency,
-          )
-    const rate = rule.effect.kind === 'exempt' ? 'exempt' : `${rule.effect.percent.toFixed()}%`
-    consignment.explainLow(index, rule, rate, at(goods, index), amount)
-    return exactly(amount)
+    const own = rated[index] ?? { amount: zero, base: at(goods, index), rate: 'exempt' }
+    consignment.explainLow(index, rule, own.rate, own.base, own.amount)
+    return own.amount === null ? unknown : exactly(own.amount)
   })
   return { charges, deMinimis: lowValue.told, bounds: tariff.bounds }
 }
 
-/** An amount for each group of items of one code, shared out within the group. */
+/** An amount for each group of items of one code, or for all of them, shared out within the group. */
 function groupDuties(consignment: Consignment, rules: readonly (LowValueRule | null)[]): readonly ItemCharge[] {
   const { items } = consignment.reckoning.question
   const charges = items.map((): ItemCharge => unknown)
@@ -59,11 +53,11 @@ function groupDuties(consignment: Consignment, rules: readonly (LowValueRule | n
   for (const [index, rule] of rules.entries()) {
     if (rule === null || rule.effect.kind !== 'perGroup') continue
     const code = items[index]?.hsCode ?? null
-    if (code === null) {
+    if (code === null && rule.effect.digits > 0) {
       consignment.reckoning.miss(`items[${index}].hsCode`)
       continue
     }
-    const key = code.slice(0, rule.effect.digits)
+    const key = (code ?? '').slice(0, rule.effect.digits)
     const group = groups.get(key) ?? { rule, members: [] }
     group.members.push(index)
     groups.set(key, group)
@@ -79,7 +73,8 @@ function groupDuties(consignment: Consignment, rules: readonly (LowValueRule | n
     )
     for (const [place, index] of members.entries()) {
       charges[index] = exactly(shares[place] ?? zero)
-      consignment.explainLow(index, rule, `${amount.toFixed()} ${currency} for ${code}`, null, shares[place] ?? zero)
+      const rate = `${amount.toFixed()} ${currency}${code === '' ? '' : ` for ${code}`}`
+      consignment.explainLow(index, rule, rate, null, shares[place] ?? zero)
     }
   }
   return charges

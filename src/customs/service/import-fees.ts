@@ -9,6 +9,7 @@ export function importFees(consignment: Consignment): readonly ItemCharge[] {
   let isExact = true
   let isKnown = true
   for (const fee of consignment.isCrossed ? consignment.there.fees : []) {
+    if (fee.transport !== null && fee.transport !== question.transport) continue
     if (fee.limit !== null) {
       const value = consignment.reckoning.convert(sum(goods), question.currency, fee.limit.currency)
       if (value === null) {

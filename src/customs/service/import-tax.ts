@@ -1,9 +1,16 @@
 import { type Decimal, decimal, zero } from '../../kernel/money.ts'
 import { at, type Consignment, dates, type ItemCharge, unknown } from './consignment.ts'
-import { type ItemTaxRate, taxRateOf } from './consumption-tax.ts'
-import type { Dated } from './dated.ts'
+import { type ItemTaxRate, taxedBase, taxRateOf } from './consumption-tax.ts'
 import type { DeMinimis } from './landed-cost-question.ts'
-import { belowCharge, decideLowValue, type LowValueDecision, toldOf } from './low-value.ts'
+import type { LowValueRule } from './landed-cost-rules.ts'
+import {
+  belowCharge,
+  decideLowValue,
+  type LowValueDecision,
+  type RatedCharge,
+  ratedCharges,
+  toldOf,
+} from './low-value.ts'
 import { cutTax, sumOfKnown } from './reckoning.ts'
 
 const hundredth = decimal('0.01')
@@ -26,9 +33,14 @@ export function importTax(
   const lowValue: LowValueDecision = isCrossed
     ? decideLowValue(there, 'tax', measured, reckoning)
     : { rules: [], told: null, isKnown: true }
-  const found = reckoning.question.items.map((_, index) =>
-    taxOfItem(consignment, lowValue, index, duties[index] ?? unknown, fees[index] ?? unknown),
-  )
+  const rated = ratedCharges(lowValue.rules, measured, reckoning)
+  const found = reckoning.question.items.map((_, index) => {
+    const rule = lowValue.rules[index] ?? null
+    const own = rated[index] ?? null
+    return rule !== null && own !== null
+      ? ratedTax(consignment, index, rule, own)
+      : taxOfItem(consignment, lowValue, index, duties[index] ?? unknown, fees[index] ?? unknown)
+  })
   const settled = reckoning.settle(
     found.map(({ raw }) => raw),
     consignment.working,
@@ -57,6 +69,17 @@ interface FoundTax {
   readonly explain: Parameters<Consignment['explain']>[0] | null
 }
 
+/** The tax of an item under a rule with a rate of its own. */
+function ratedTax(
+  { reckoning, working }: Consignment,
+  index: number,
+  rule: LowValueRule,
+  { amount, base, rate }: RatedCharge,
+): FoundTax {
+  const raw = amount === null ? null : reckoning.convert(amount, reckoning.question.currency, working)
+  return { raw, isExact: raw !== null, explain: { item: index, rule: rule.name, rate, base, ...dates(rule) } }
+}
+
 const unknownTax: FoundTax = { raw: null, isExact: false, explain: null }
 
 function taxOfItem(
@@ -74,9 +97,6 @@ function taxOfItem(
     consignment.explainLow(index, rule, 'exempt', at(values.goods, index), zero)
     return { raw: zero, isExact: true, explain: null }
   }
-  if (rule?.effect.kind === 'rate') {
-    return taxed(consignment, index, at(values.goods, index), rule.effect.percent, rule, rule.name)
-  }
   const rate = item === undefined ? null : taxRateOf(there, item, question.destinationRegion)
   if (rate === null) {
     reckoning.miss(`the rate of tax in ${question.destinationCountry} on ${question.asOf}`)
@@ -90,26 +110,19 @@ function taxOfItem(
   if (counted.some(({ amount }) => amount === null)) {
     // Nothing of an unknown base is nothing all the same.
     if (!rate.percent.eq(zero)) return unknownTax
-    return { ...taxed(consignment, index, zero, rate.percent, rate.law, 'Tax'), isExact: isCertain }
+    return { ...taxed(consignment, index, zero, rate), isExact: isCertain }
   }
   const base = consignment.base(index, taxBase, duty.amount ?? zero, fees.amount ?? zero)
-  const tax = taxed(consignment, index, base, rate.percent, rate.law, 'Tax')
+  const tax = taxed(consignment, index, base, rate)
   const isExact = isCertain && (rate.percent.eq(zero) || counted.every((one) => one.isExact))
   return { ...tax, isExact: isExact && tax.isExact }
 }
 
-function taxed(
-  consignment: Consignment,
-  index: number,
-  base: Decimal,
-  percent: Decimal,
-  law: Dated,
-  rule: string,
-): FoundTax {
-  const working = consignment.workingBase(base)
+function taxed(consignment: Consignment, index: number, base: Decimal, { percent, law }: ItemTaxRate): FoundTax {
+  const working = consignment.workingBase(taxedBase(base, percent, consignment.there.destination))
   const raw = working === null ? null : working.times(percent).times(hundredth)
   const rate = `${percent.toFixed()}%`
-  const explain = { item: index, rule, rate, base: working, baseCurrency: consignment.working, ...dates(law) }
+  const explain = { item: index, rule: 'Tax', rate, base: working, baseCurrency: consignment.working, ...dates(law) }
   return { raw, isExact: raw !== null, explain }
 }
 

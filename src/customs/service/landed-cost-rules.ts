@@ -14,6 +14,8 @@ export interface Destination extends Dated {
   /** What counts into the value for duty beside the goods: shipping and insurance for CIF, nothing for FOB. */
   readonly dutyBase: readonly BasePart[]
   readonly taxBase: readonly BasePart[]
+  /** Whether the base of the tax contains the tax itself, as in Brazil: 17 % of it are 17/83 of the rest. */
+  readonly isTaxInBase: boolean
   /** Where the law rounds in steps of its own; null for the minor unit of the currency, half up. */
   readonly rounding: StepRounding | null
   /** What is not in the answer, in words. */
@@ -48,6 +50,8 @@ export interface LowValueRule extends Dated {
   readonly notDispatchedFrom: readonly string[]
   /** Whether the seller must be registered there, or must not be; null: either. */
   readonly seller: 'registered' | 'unregistered' | null
+  /** Goods to which it applies; empty: all. */
+  readonly goods: GoodsScope
   /** Goods to which it does not apply; empty: none. */
   readonly except: readonly string[]
   readonly effect: LowValueEffect
@@ -55,10 +59,15 @@ export interface LowValueRule extends Dated {
 
 export type LowValueEffect =
   | { readonly kind: 'exempt' }
-  /** An amount for each group of items whose codes begin with the same digits. */
+  /** An amount for each group of items whose codes begin with so many same digits; 0: for the consignment. */
   | { readonly kind: 'perGroup'; readonly amount: Decimal; readonly currency: string; readonly digits: number }
-  /** Another rate, in percent of the goods alone. */
-  | { readonly kind: 'rate'; readonly percent: Decimal }
+  /** Another rate, in percent of the goods alone or of the value for duty, less an amount once for the consignment. */
+  | {
+      readonly kind: 'rate'
+      readonly percent: Decimal
+      readonly of: 'goods' | 'customs'
+      readonly less: { readonly amount: Decimal; readonly currency: string } | null
+    }
 
 /** A rate of duty for whole ranges of goods, in percent of the value for duty. */
 export interface DutyRate extends Dated {
@@ -113,6 +122,8 @@ export interface Fee extends Dated {
   readonly currency: string
   /** For the consignment, or for each group of items whose codes begin with so many same digits. */
   readonly groupDigits: number | null
+  /** How the parcel must be carried; null: either way. */
+  readonly transport: 'Courier' | 'Post' | null
   /** It is due up to this value of the goods, the limit included; null: always. */
   readonly limit: { readonly amount: Decimal; readonly currency: string } | null
 }

@@ -1,4 +1,4 @@
-import { type Decimal, sum, zero } from '../../kernel/money.ts'
+import { type Decimal, decimal, roundToMinor, sum, zero } from '../../kernel/money.ts'
 import { covers } from './dated.ts'
 import type { DeMinimis } from './landed-cost-question.ts'
 import type { LowValueRule, RulesThere } from './landed-cost-rules.ts'
@@ -11,6 +11,8 @@ export interface MeasuredValues {
   /** The value for duty of each item. */
   readonly customs: readonly Decimal[]
 }
+
+const hundredth = decimal('0.01')
 
 export interface LowValueDecision {
   /** The rule that each item comes under; null where none does. */
@@ -33,9 +35,13 @@ export function decideLowValue(
   const rules = items.map((item, index) => {
     for (const rule of candidates) {
       if (rule.measured === 'charge') continue
-      // A code that is not known may be one that is excepted.
-      if (rule.except.length > 0 && (item.hsCode === null || covers(rule.except, item.hsCode))) {
-        if (item.hsCode === null) reckoning.miss(`items[${index}].hsCode`)
+      if (item.hsCode === null) {
+        // A code that is not known may be one that is excepted.
+        if (rule.goods.length + rule.except.length > 0) {
+          reckoning.miss(`items[${index}].hsCode`)
+          continue
+        }
+      } else if (!covers(rule.goods, item.hsCode) || (rule.except.length > 0 && covers(rule.except, item.hsCode))) {
         continue
       }
       const measured = rule.scope === 'item' ? item.unitPrice : sum(values[rule.measured])
@@ -49,6 +55,49 @@ export function decideLowValue(
   const shown = applied ?? highest(candidates.filter(({ measured }) => measured !== 'charge')) ?? highest(candidates)
   const applies = rules.every((rule) => rule !== null)
   return { rules, isKnown, told: shown === null ? null : toldOf(shown, applies) }
+}
+
+/** What a rule with a rate of its own takes of an item. */
+export interface RatedCharge {
+  /** Rounded, in the currency of the answer; null without a rate of exchange. */
+  readonly amount: Decimal | null
+  readonly base: Decimal
+  readonly rate: string
+}
+
+/**
+ * What the rules with a rate of their own take, an item; null for the others. What is taken off is shared out by value
+ * among the items under the same rule.
+ */
+export function ratedCharges(
+  rules: readonly (LowValueRule | null)[],
+  values: MeasuredValues,
+  reckoning: Reckoning,
+): readonly (RatedCharge | null)[] {
+  const charges = rules.map((): RatedCharge | null => null)
+  const { currency } = reckoning.question
+  for (const rule of new Set(rules)) {
+    if (rule === null || rule.effect.kind !== 'rate') continue
+    const { percent, of, less } = rule.effect
+    const members = [...rules.keys()].filter((index) => rules[index] === rule)
+    const bases = members.map((index) => values[of][index] ?? zero)
+    const off = less === null ? zero : reckoning.answered(less.amount, less.currency)
+    const shares = off === null ? null : reckoning.share(off, bases)
+    const rate = `${percent.toFixed()}%${less === null ? '' : ` less ${less.amount.toFixed()} ${less.currency}`}`
+    for (const [place, index] of members.entries()) {
+      const base = bases[place] ?? zero
+      const due =
+        shares === null
+          ? null
+          : base
+              .times(percent)
+              .times(hundredth)
+              .minus(shares[place] ?? zero)
+      const amount = due === null ? null : roundToMinor(due.lt(zero) ? zero : due, currency)
+      charges[index] = { amount, base, rate }
+    }
+  }
+  return charges
 }
 
 /** The rule by which a charge is not taken because it is so small itself; null where there is none. */

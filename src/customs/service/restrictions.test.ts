@@ -39,13 +39,14 @@ describe('restrictions', () => {
 })
 
 test.each([
-  ['UN3480', '9'],
-  ['3480', '9'],
-  ['un 1266', '3'],
-  ['UN1950', '2'],
-  ['9999', null],
-  ['UN', null],
-  ['34800', null],
-])('the class of %s is %s', (unNumber, hazardClass) => {
-  expect(restrictions.dangerousGoods(unNumber)?.hazardClass ?? null).toBe(hazardClass)
+  ['Power bank (UN3480)', ['3480 9']],
+  ['Perfume UN 1266, spray UN-1950, perfume UN 1266', ['1266 3', '1950 2']],
+  ['UN 9999', []],
+  ['UN 34800', []],
+  ['a pack of 3480', []],
+  ['un 1266', []],
+  ['SUN3480', []],
+])('the dangerous goods that %j names are %j', (text, found) => {
+  const named = restrictions.dangerousGoodsIn(text)
+  expect(named.map(({ unNumber, hazardClass }) => `${unNumber} ${hazardClass}`)).toEqual(found)
 })

@@ -68,9 +68,9 @@ export class Restrictions {
       }))
   }
 
-  /** What a UN number of four digits stands for, with or without `UN` before it; null where there is none. */
-  dangerousGoods(unNumber: string): DangerousGoodsClass | null {
-    const [, digits = ''] = /^(?:UN)?\s*(\d{4})$/i.exec(unNumber.trim()) ?? []
-    return this.#dangerousGoods.get(digits) ?? null
+  /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`; each once. */
+  dangerousGoodsIn(text: string): readonly DangerousGoodsClass[] {
+    const numbers = new Set([...text.matchAll(/\bUN[ -]?(\d{4})\b/g)].map(([, digits = '']) => digits))
+    return [...numbers].flatMap((digits) => this.#dangerousGoods.get(digits) ?? [])
   }
 }

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { shippedCustoms } from '../shipped-customs.ts'
+import { runCommandLine } from './command-line.ts'
+
+let database: TestDatabase
+let directory: string
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'portolan-texts-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(directory, { recursive: true })
+})
+beforeEach(() => database.query('delete from portolan.official_edition'))
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(directory, name)
+  await writeFile(path, content)
+  return path
+}
+
+/** Carries out `portolan import …` in this process, and catches what it prints. */
+async function imports(...parameters: readonly string[]) {
+  const printed = { stdout: '', stderr: '' }
+  const catchers = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text)
+      return true
+    }),
+  )
+  try {
+    const code = await runCommandLine(['import', ...parameters], { DATABASE_URL: database.url })
+    return { code, ...printed }
+  } finally {
+    for (const catcher of catchers) catcher.mockRestore()
+  }
+}
+
+const texts = async (collection: string) => {
+  const rows = await database.query<{ code: string; title: string }>(
+    'select code, title from portolan.official_text where collection = $1 order by code',
+    [collection],
+  )
+  return Object.fromEntries(rows.map(({ code, title }) => [code, title]))
+}
+const editions = async () =>
+  database.query<{ collection: string; edition: string }>(
+    'select collection, edition from portolan.official_edition order by 1',
+  )
+
+describe('import nomenclature', () => {
+  it('keeps the titles, and says what it left out', async () => {
+    const path = await file(
+      'hs.csv',
+      'section,hscode,description,parent,level\nXI,61,"Apparel, knitted",TOTAL,2\nXI,6109,T-shirts,61,4\nXI,610910,"Of cotton ""combed""",6109,6\nXI,610999,Never was,6109,6\nTOTAL,TOTAL,All,TOTAL,5\n',
+    )
+    expect(await imports('nomenclature', path)).toEqual({
+      code: 0,
+      stdout:
+        'Imported hs.csv: the texts of 3 codes of the Harmonized System.\nCodes left out that the Harmonized System 2022 does not have: 1.\n',
+      stderr: '',
+    })
+    expect(await texts('hs')).toEqual({ 61: 'Apparel, knitted', 6109: 'T-shirts', 610910: 'Of cotton "combed"' })
+    expect(await editions()).toEqual([{ collection: 'hs', edition: 'hs.csv' }])
+  })
+
+  it('puts an edition in the place of the one before, and only of its own collection', async () => {
+    const first = await file('first.csv', 'hscode,description\n61,Old\n6109,Old heading\n')
+    const second = await file('second.csv', 'hscode,description\n61,New\n')
+    const tariff = await file('cn.csv', 'code;description\n61091000;T-shirts of cotton\n')
+    await imports('tariff', 'eu-cn', tariff)
+    await imports('nomenclature', first)
+    expect((await imports('nomenclature', second, '--edition', 'HS 2022')).code).toBe(0)
+    expect((await imports('nomenclature', second, '--edition', 'HS 2022')).code).toBe(0)
+    expect(await texts('hs')).toEqual({ 61: 'New' })
+    expect(await texts('eu')).toEqual({ 61091000: 'T-shirts of cotton' })
+    expect(await editions()).toEqual([
+      { collection: 'eu', edition: 'cn.csv' },
+      { collection: 'hs', edition: 'HS 2022' },
+    ])
+  })
+
+  it('takes files of many batches', async () => {
+    const codes = shippedCustoms().nomenclature.lines.filter(({ depth }) => depth > 0)
+    const path = await file(
+      'all.csv',
+      `hscode,description\n${codes.map(({ code }) => `${code},Title of ${code}\n`).join('')}`,
+    )
+    expect((await imports('nomenclature', path)).stdout).toContain(`the texts of ${codes.length} codes`)
+    expect(Object.keys(await texts('hs')).length).toBe(codes.length)
+  })
+
+  it('changes nothing for a file with faulty rows, and names each by its line', async () => {
+    const good = await file('good.csv', 'hscode,description\n61,Good\n')
+    const bad = await file('bad.csv', 'hscode,description\n61,Apparel\n6,Short\n6109,\n61,Again\n62,a,b\n')
+    await imports('nomenclature', good)
+    const ended = await imports('nomenclature', bad)
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'portolan: Nothing was imported: 4 rows are not good',
+        '  line 3 hscode must be of 2, 4 or 6 digits',
+        '  line 4 description is empty',
+        '  line 5 repeats 61 of line 2',
+        '  line 6 has 3 cells where the first row has 2',
+        '',
+      ].join('\n'),
+    })
+    expect(await texts('hs')).toEqual({ 61: 'Good' })
+  })
+
+  it('stops at a file that is another altogether', async () => {
+    const rows = Array.from({ length: 500 }, (_, index) => `x${index},y\n`).join('')
+    const other = await file('other.csv', `hscode,description\n${rows}`)
+    const ended = await imports('nomenclature', other)
+    expect(ended.stderr.split('\n')[0]).toBe('portolan: Nothing was imported: at least 20 rows are not good')
+    expect(ended.stderr.match(/line \d+/g)?.length).toBe(20)
+    const empty = await file('empty.csv', 'hscode,description\n000000,None\n')
+    expect((await imports('nomenclature', empty)).stderr).toContain(
+      'the file has no code of the Harmonized System 2022',
+    )
+    const columns = await file('columns.csv', 'code,text\n61,Apparel\n')
+    expect((await imports('nomenclature', columns)).stderr).toContain('missing: hscode, description')
+    expect(await editions()).toEqual([])
+  })
+})
+
+describe('import tariff', () => {
+  it('reads the encoding of Windows, and UTF-8 with its mark', async () => {
+    const old = Buffer.from('code;description\n61091000;"T-shirts \u2013 caf\u00e9"\n', 'latin1')
+    // A dash that only the encoding of Windows has at this place.
+    old[old.indexOf(0x13)] = 0x96
+    await imports('tariff', 'eu-cn', await file('old.csv', old))
+    expect(await texts('eu')).toEqual({ 61091000: 'T-shirts – café' })
+    await imports(
+      'tariff',
+      'eu-cn',
+      await file('new.csv', '\ufeffcode;description\n61091000;"T-shirts – café au lait"\n'),
+    )
+    expect(await texts('eu')).toEqual({ 61091000: 'T-shirts – café au lait' })
+  })
+
+  it('reads each form', async () => {
+    const hts = await file(
+      'hts.csv',
+      'HTS Number,Indent,Description,Unit of Quantity\n6109,0,T-shirts:,\n6109.10.00,1,Of cotton,\n6109.10.00.04,2,Men,\n9903.88.01,0,Chapter 99,\n',
+    )
+    expect((await imports('tariff', 'us-hts', hts)).stdout).toContain('does not have: 1.\n')
+    expect(await texts('us')).toEqual({ 61091000: 'T-shirts: Of cotton' })
+    await imports('tariff', 'uk-tariff', await file('uk.csv', 'commodity,description,rate\n6109100010,Vests,0%\n'))
+    expect(await texts('gb')).toEqual({ 6109100010: 'Vests' })
+    const japan =
+      'hs6,stat3,general,description_ja\n610910,010,10%,綿製のもの\n610910,010,,綿製のもの > 条件\n610990,,,その他\n'
+    await imports('tariff', 'jp-tariff', await file('jp.csv', japan))
+    expect(await texts('jp')).toEqual({ 610910010: '綿製のもの' })
+  })
+
+  it('names the forms that there are', async () => {
+    const ended = await imports('tariff', 'ch-tares', 'x.csv')
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain('Allowed choices are us-hts, uk-tariff, eu-cn, jp-tariff')
+    expect((await imports('tariff', '--help')).stdout).toContain('jp-tariff  hs6, stat3, description_ja')
+    expect((await imports('tariff', 'eu-cn', '/nowhere.csv')).stderr).toContain("open '/nowhere.csv'")
+  })
+})
