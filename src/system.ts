@@ -92,6 +92,7 @@ export interface System {
   readonly packages: PackageService
   readonly returns: Returns
   readonly customs: Customs
+  readonly carrier: Carrier
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -191,7 +192,6 @@ export async function createSystem(
     catalog: overrides.catalog ?? catalog.items,
     restrictions: overrides.restrictions ?? packageRestrictions(shipped, clock),
     publicUrl: config.publicUrl,
-    report: (text, context) => log.warn(context, text),
   })
 
   let stopping = false
@@ -234,6 +234,7 @@ export async function createSystem(
     returns,
     catalog,
     customs,
+    carrier: parcelPorts.carrier,
     createServer: () =>
       createServer({
         operations,
