@@ -113,7 +113,14 @@ export function createReturns(parts: ReturnsParts): Returns {
     configurations,
     outbox,
   })
-  const returnOrders = new ReturnOrders({ outboundOrders, returnOrders: returnOrderStore, routes, outbox, randomBytes })
+  const returnOrders = new ReturnOrders({
+    outboundOrders,
+    returnOrders: returnOrderStore,
+    routes,
+    sites,
+    outbox,
+    randomBytes,
+  })
   const returnDocuments = new ReturnDocuments({
     returnOrders,
     orders,

@@ -1,4 +1,4 @@
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
 import type { CarrierServiceRouteStore } from '../service/network-stores.ts'
 
@@ -23,6 +23,14 @@ const columns = [
   'is_paperless_route as isPaperlessRoute',
 ] as const
 
+const findText = textOf(
+  db
+    .selectFrom('carrier_service_route')
+    .select(columns)
+    .where('tenant', '=', '')
+    .where('carrier_service_route_id', '=', ''),
+)
+
 export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   async put(unit, tenant, routes) {
     const byId = new Map(routes.map((route) => [route.carrierServiceRouteId, route]))
@@ -44,12 +52,10 @@ export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   },
 
   async find(unit, tenant, carrierServiceRouteId): Promise<CarrierServiceRoute | null> {
-    const query = db
-      .selectFrom('carrier_service_route')
-      .select(columns)
-      .where('tenant', '=', tenant)
-      .where('carrier_service_route_id', '=', carrierServiceRouteId)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await transactionOf(unit).prepared<CarrierServiceRoute>('carrier-service-route-find', findText, [
+      tenant,
+      carrierServiceRouteId,
+    ])
     return row ?? null
   },
 
