@@ -56,21 +56,24 @@ export class ReturnOrders {
   async create(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
     const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#parts
     // The order's row is held, so that of two requests at once the second sees what the first has made.
-    const situation = await outboundOrders.situationForChange(unit, orderReference)
+    const [situation, known] = await Promise.all([
+      outboundOrders.situationForChange(unit, orderReference),
+      routes.list(unit, tenantOf(unit), null, null),
+    ])
     const checked = checkReturnRequest(request, { ...situation, deliveredAt: null, now: unit.at })
     const { carrierServiceRouteId, returnAdminCentreCode } = checked
-    const [route, returnCentre] = await Promise.all([
-      carrierServiceRouteId === null ? null : routes.find(unit, tenantOf(unit), carrierServiceRouteId),
-      returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
-    ])
-    const shopperCountry = situation.order.contactInformation?.countryIso ?? null
-    const documentTypes = papersOf({ shopperCountry, route, returnCentre })
+    const route = known.find((one) => one.carrierServiceRouteId === carrierServiceRouteId) ?? null
     for (let draw = 0; draw < draws; draw++) {
       const number = returnOrderNumber(randomBytes())
       const carrier = route?.carrierName ?? null
       const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.at, unit.by)
       if (await returnOrders.add(unit, order)) {
-        await this.#tell(unit, 'return-order.created', order)
+        const [returnCentre] = await Promise.all([
+          returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
+          this.#tell(unit, 'return-order.created', order),
+        ])
+        const shopperCountry = situation.order.contactInformation?.countryIso ?? null
+        const documentTypes = papersOf({ shopperCountry, route, returnCentre })
         return { order, warnings: checked.warnings, documentTypes }
       }
     }
@@ -174,7 +177,10 @@ export class ReturnOrders {
     }[],
   ): Promise<readonly OfferedMethod[]> {
     const { outboundOrders, routes } = this.#parts
-    const { order, configuration } = await outboundOrders.situation(unit, orderReference)
+    const [{ order, configuration }, known] = await Promise.all([
+      outboundOrders.situation(unit, orderReference),
+      routes.list(unit, tenantOf(unit), null, null),
+    ])
     const failures = items.flatMap((item, index) => {
       const named = namedItems(order, item)
       if (!('reason' in named)) return []
@@ -182,7 +188,6 @@ export class ReturnOrders {
     })
     if (failures.length > 0) throw new Problem('invalid', 'Not every item is of this order', { failures })
     const offers = configuration?.isReturnable === true ? configuration.returnMethods : []
-    const known = await routes.list(unit, tenantOf(unit), null, null)
     const offered = offers.flatMap((offer) => {
       const route = known.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
       return route === undefined ? [] : [{ offer, route }]

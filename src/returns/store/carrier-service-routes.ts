@@ -23,13 +23,10 @@ const columns = [
   'is_paperless_route as isPaperlessRoute',
 ] as const
 
-const findText = textOf(
-  db
-    .selectFrom('carrier_service_route')
-    .select(columns)
-    .where('tenant', '=', '')
-    .where('carrier_service_route_id', '=', ''),
-)
+const ofTenant = (tenant: string) => db.selectFrom('carrier_service_route').select(columns).where('tenant', '=', tenant)
+
+const findText = textOf(ofTenant('').where('carrier_service_route_id', '=', ''))
+const allText = textOf(ofTenant('').orderBy('carrier_service_route_id'))
 
 export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   async put(unit, tenant, routes) {
@@ -60,14 +57,12 @@ export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   },
 
   async list(unit, tenant, afterId, limit): Promise<readonly CarrierServiceRoute[]> {
-    let query = db
-      .selectFrom('carrier_service_route')
-      .select(columns)
-      .where('tenant', '=', tenant)
-      .orderBy('carrier_service_route_id')
+    const transaction = transactionOf(unit)
+    if (afterId === null && limit === null) return transaction.prepared('carrier-service-route-all', allText, [tenant])
+    let query = ofTenant(tenant).orderBy('carrier_service_route_id')
     if (afterId !== null) query = query.where('carrier_service_route_id', '>', afterId)
     if (limit !== null) query = query.limit(limit)
-    return transactionOf(unit).rows(query)
+    return transaction.rows(query)
   },
 
   async remove(unit, tenant, carrierServiceRouteId) {
