@@ -497,6 +497,22 @@ table tracking_event
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table unowned_parcel
+  tenant text not null
+  parcel_reference uuid not null
+  service_name text not null
+  announced_at timestamp with time zone not null
+  parcel json
+  withdraw_at timestamp with time zone not null
+  is_given_up boolean not null
+  constraint unowned_parcel_pkey PRIMARY KEY (tenant, parcel_reference)
+  constraint unowned_parcel_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index unowned_parcel_due USING btree (withdraw_at)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table vat_rate
   tenant text not null
   vat_rate_id bigint not null

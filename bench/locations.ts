@@ -76,7 +76,7 @@ export async function locations(): Promise<void> {
   const operator = <T>(work: (unit: Transaction) => Promise<T>) => database.transaction({ as: 'operator' }, {}, work)
   try {
     await operator((unit) =>
-      returns.network.putRoute(unit, tenant, {
+      returns.routes.put(unit, tenant, {
         carrierServiceRouteId,
         carrierName: 'Bench',
         routeType: 'Inbound',
@@ -104,7 +104,7 @@ export async function locations(): Promise<void> {
     }
     const search = (start: () => Coordinates, maxDistanceInKms: number, maxLocations: number) =>
       time((unit) =>
-        returns.locations.search(unit, tenant, {
+        returns.locationFinder.search(unit, tenant, {
           ...start(),
           countryCode: countryIso,
           postalCode: '10115',
@@ -118,7 +118,7 @@ export async function locations(): Promise<void> {
     const inLargest = () => (largest === undefined ? somewhere() : near(largest))
     const outside = () => ({ latitude: 44.5 + random(), longitude: 2 + random() * 16 })
     const results: Readonly<Record<string, readonly number[]>> = {
-      'a location by its id, to compare': await time((unit) => returns.network.readLocation(unit, tenant, 'L7')),
+      'a location by its id, to compare': await time((unit) => returns.locations.read(unit, tenant, 'L7')),
       '10 nearest, in the largest city': await search(inLargest, 50, 10),
       '100 nearest, in the largest city': await search(inLargest, 50, 100),
       '10 nearest, anywhere': await search(somewhere, 50, 10),

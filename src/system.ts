@@ -108,6 +108,7 @@ export interface System {
   readonly packages: PackageService
   readonly returns: Returns
   readonly customs: Customs
+  readonly carrier: Carrier
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** From now on the server says that it is not ready. */
@@ -220,7 +221,6 @@ export async function createSystem(
     catalog: overrides.catalog ?? catalog.items,
     restrictions: overrides.restrictions ?? packageRestrictions(shipped, clock),
     publicUrl: config.publicUrl,
-    report: (text, context) => log.warn(context, text),
   })
 
   let stopping = false
@@ -265,6 +265,7 @@ export async function createSystem(
     returns,
     catalog,
     customs,
+    carrier: parcelPorts.carrier,
     createServer: async () => {
       await texts.look()
       return createServer({

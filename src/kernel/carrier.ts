@@ -40,6 +40,8 @@ export interface CarrierCustomsLine {
 
 /** A parcel that a carrier shall take. */
 export interface CarrierShipment {
+  /** Our own name of the parcel: sent along, so that the carrier can be asked for it when its answer was lost. */
+  readonly reference: string
   readonly direction: ParcelDirection
   /** Who hands the parcel over: on a return, the shopper. */
   readonly sender: CarrierParty
@@ -54,6 +56,15 @@ export interface CarrierShipment {
   readonly serial: number
   /** Empty where no customs are to be told. */
   readonly customsLines: readonly CarrierCustomsLine[]
+}
+
+/** A parcel that a carrier was to be asked to take; whether it has taken it is not known. */
+export interface AnnouncedParcel {
+  /** That of the `CarrierShipment`. */
+  readonly reference: string
+  readonly serviceName: string
+  /** Before this moment the carrier was not asked. */
+  readonly announcedAt: Date
 }
 
 /** What a carrier, asked again about a parcel, needs to know of it; a `CarrierResult` is one. */
@@ -119,6 +130,8 @@ export interface Carrier {
   readonly name: string
   /** Asks the carrier to take a parcel, and gets its numbers and, from some carriers, its label. */
   register(shipment: CarrierShipment): Promise<CarrierAnswer>
+  /** Which parcels it has taken under a reference and not withdrawn since: none, or one for each time it was asked. */
+  find(announced: AnnouncedParcel): Promise<CarrierAnswer<readonly CarrierParcel[]>>
   /** Withdraws a parcel that has not been handed over. */
   cancel(parcel: CarrierParcel): Promise<CarrierAnswer<CarrierCancellation>>
   /** Asks where a parcel is. */
@@ -171,14 +184,19 @@ export function operationNotSupported(carrier: string, operation: keyof Carrier)
   return { result: null, messages: [carrierError('OperationNotSupported', `${carrier} cannot ${operation} parcels`)] }
 }
 
-const transient: ReadonlySet<string> = new Set<CarrierMessageCode>([
-  'CarrierUnreachable',
-  'CarrierTimedOut',
-  'CarrierBusy',
-  'CarrierFailed',
+/** Of the codes that do not come from the carrier, those that no repetition cures. */
+const lasting: ReadonlySet<string> = new Set<CarrierMessageCode>([
+  'OperationNotSupported',
+  'ServiceNotConfigured',
+  'CarrierRefused',
 ])
+const known: ReadonlySet<string> = new Set(carrierMessageCodes)
 
-/** Whether an answer without a result may be another one later, without anything being changed. */
-export function isWorthRepeating(answer: CarrierAnswer<unknown>): boolean {
-  return answer.result === null && answer.messages.some(({ code, isError }) => isError && transient.has(code))
+/**
+ * Whether the carrier has refused what it was asked as it is, so that asking again without a change is of no use. What
+ * speaks of the way to the carrier is no refusal, and neither is an answer that cannot be read.
+ */
+export function isRefusal({ result, messages }: CarrierAnswer<unknown>): boolean {
+  const errors = messages.filter(({ isError }) => isError)
+  return result === null && errors.length > 0 && errors.every(({ code }) => lasting.has(code) || !known.has(code))
 }

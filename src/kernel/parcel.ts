@@ -1,11 +1,40 @@
-import type { CarrierResult } from './carrier.ts'
+import type { AnnouncedParcel, CarrierParcel, CarrierResult } from './carrier.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Where it is kept what carriers have said of parcels, each under what the parcel is of: `return-order/123`. */
+/**
+ * Where it is kept what carriers have said of parcels, each under what the parcel is of: `return-order/123`.
+ *
+ * A parcel is announced in a unit of work that ends before the carrier is asked for it, and kept in a later one. What was
+ * announced and is not kept in time is withdrawn from the carrier, whether the carrier refused it, its answer was lost,
+ * somebody else was quicker or the process died.
+ */
 export interface ParcelStore {
+  /** @returns the reference to send to the carrier, new each time */
+  announce(unit: UnitOfWork, serviceName: string): Promise<string>
   find(unit: UnitOfWork, subject: string): Promise<CarrierResult | null>
-  keep(unit: UnitOfWork, subject: string, result: CarrierResult): Promise<void>
+  /**
+   * Keeps the parcel that was registered under a reference.
+   *
+   * @throws Problem `unavailable` when that took so long that the parcel was given up
+   */
+  keep(unit: UnitOfWork, subject: string, reference: string, result: CarrierResult): Promise<void>
   remove(unit: UnitOfWork, subject: string): Promise<void>
+  /** Has a parcel withdrawn that is kept no longer. */
+  giveUp(unit: UnitOfWork, parcel: CarrierParcel): Promise<void>
   /** The next of the tenant's own numbers of parcels: 0, 1, 2, … */
   takeNumber(unit: UnitOfWork): Promise<number>
+}
+
+/** A parcel that nobody can have any more. */
+export interface UnownedParcel extends AnnouncedParcel {
+  readonly tenant: string
+  /** Null when it is not known whether the carrier has taken it. */
+  readonly parcel: CarrierParcel | null
+}
+
+/** The parcels of all tenants that nobody has. Needs the reach of an operator. */
+export interface UnownedParcelStore {
+  /** Takes some that are due, and puts them off, so that others that withdraw parcels pass them over for a while. */
+  takeDue(unit: UnitOfWork, limit: number): Promise<readonly UnownedParcel[]>
+  forget(unit: UnitOfWork, parcel: UnownedParcel): Promise<void>
 }

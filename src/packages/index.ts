@@ -12,7 +12,6 @@ import { packageRoutes } from './contract/packages.ts'
 import { packageOperations } from './http/packages.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import { Packages } from './service/packages.ts'
-import type { Report } from './service/parcel-registration.ts'
 import { sandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
@@ -30,7 +29,6 @@ export interface PackageParts {
   readonly restrictions: Restrictions
   /** The address under which clients reach the server. */
   readonly publicUrl: string
-  readonly report: Report
 }
 
 export interface PackageService {

@@ -8,35 +8,45 @@ import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Operation } from '../platform/http/call.ts'
 import type { ErrorBodies } from '../platform/http/errors.ts'
+import { carrierServiceRouteRoutes } from './contract/carrier-service-routes.ts'
+import { countryConfigurationSettingRoutes } from './contract/country-configuration-settings.ts'
 import { countryConfigurationRoutes } from './contract/country-configurations.ts'
 import { labelRoutes } from './contract/labels.ts'
+import { locationSearchRoutes } from './contract/location-search.ts'
 import { locationRoutes } from './contract/locations.ts'
 import { outboundOrderRoutes } from './contract/outbound-orders.ts'
 import { readReturnDocument, returnDocumentRoutes } from './contract/return-documents.ts'
-import { returnNetworkRoutes } from './contract/return-network.ts'
 import { returnOrderRoutes } from './contract/return-orders.ts'
+import { siteRoutes } from './contract/sites.ts'
 import { trackingEventRoutes } from './contract/tracking-events.ts'
+import { carrierServiceRouteOperations } from './http/carrier-service-routes.ts'
+import { countryConfigurationSettingOperations } from './http/country-configuration-settings.ts'
 import { countryConfigurationOperations } from './http/country-configurations.ts'
 import { documentFailureBody } from './http/error-body.ts'
 import { labelOperations } from './http/labels.ts'
+import { locationSearchOperations } from './http/location-search.ts'
 import { locationOperations } from './http/locations.ts'
 import { outboundOrderOperations } from './http/outbound-orders.ts'
 import { returnDocumentOperations } from './http/return-documents.ts'
-import { returnNetworkOperations } from './http/return-network.ts'
 import { returnOrderOperations } from './http/return-orders.ts'
+import { siteOperations } from './http/sites.ts'
 import { trackingEventOperations } from './http/tracking-events.ts'
+import { CarrierServiceRoutes } from './service/carrier-service-routes.ts'
+import { CountryConfigurationSettings } from './service/country-configuration-settings.ts'
 import { Labels } from './service/labels.ts'
 import type { Location } from './service/location.ts'
 import { type ImportCount, importLocations, type LocationRow, type RejectedRow } from './service/location-import.ts'
-import { LocationFinder } from './service/locations.ts'
+import { LocationFinder } from './service/location-search.ts'
+import { Locations } from './service/locations.ts'
 import { OutboundOrders } from './service/outbound-orders.ts'
 import { ParcelTracking } from './service/parcel-tracking.ts'
 import { ReturnDocuments } from './service/return-documents.ts'
-import { ReturnNetwork, type Tenants } from './service/return-network.ts'
+import { assertTenant, type Tenants } from './service/return-network.ts'
 import { assertReturnOrderStates } from './service/return-order-states.ts'
 import { ReturnOrders } from './service/return-orders.ts'
 import type { CustomsGoodsSource } from './service/return-papers.ts'
 import { makeSandboxNetwork, sandboxReturnCentres } from './service/sandbox-countries.ts'
+import { Sites } from './service/sites.ts'
 import { carrierServiceRouteStore } from './store/carrier-service-routes.ts'
 import { countryConfigurationStore } from './store/country-configurations.ts'
 import { labelStore } from './store/labels.ts'
@@ -57,11 +67,16 @@ export const returnsRoutes = [
   ...returnDocumentRoutes,
   ...trackingEventRoutes,
   ...countryConfigurationRoutes,
-  ...locationRoutes,
+  ...locationSearchRoutes,
 ]
 
 /** The routes with which an operator sets up the ways back. */
-export const returnNetworkAdminRoutes = returnNetworkRoutes
+export const returnNetworkAdminRoutes = [
+  ...carrierServiceRouteRoutes,
+  ...countryConfigurationSettingRoutes,
+  ...locationRoutes,
+  ...siteRoutes,
+]
 
 /** Failures of this domain's operations that have another shape than ProblemDetails. */
 export const returnsErrorBodies: NonNullable<ErrorBodies['ofOperation']> = {
@@ -86,8 +101,9 @@ export interface Returns {
   readonly operations: readonly Operation[]
   readonly outboundOrders: OutboundOrders
   readonly tracking: ParcelTracking
-  readonly network: ReturnNetwork
-  readonly locations: LocationFinder
+  readonly routes: CarrierServiceRoutes
+  readonly locations: Locations
+  readonly locationFinder: LocationFinder
   /** Imports rows of a file of locations, chunk by chunk, each in a transaction of its own. */
   importLocations(
     transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
@@ -113,7 +129,14 @@ export function createReturns(parts: ReturnsParts): Returns {
     configurations,
     outbox,
   })
-  const returnOrders = new ReturnOrders({ outboundOrders, returnOrders: returnOrderStore, routes, outbox, randomBytes })
+  const returnOrders = new ReturnOrders({
+    outboundOrders,
+    returnOrders: returnOrderStore,
+    routes,
+    sites,
+    outbox,
+    randomBytes,
+  })
   const returnDocuments = new ReturnDocuments({
     returnOrders,
     orders,
@@ -148,25 +171,31 @@ export function createReturns(parts: ReturnsParts): Returns {
     events: trackingEventStore,
     sites,
   })
-  const locations = new LocationFinder(locationStore, routes)
-  const network = new ReturnNetwork({ routes, configurations, locations: locationStore, sites, tenants })
+  const locationFinder = new LocationFinder(locationStore, routes)
+  const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations)
+  const settings = new CountryConfigurationSettings(configurations, routes)
+  const locations = new Locations(locationStore, routes)
   return {
     outboundOrders,
     tracking,
-    network,
+    routes: carrierServiceRoutes,
     locations,
+    locationFinder,
     operations: [
       ...outboundOrderOperations(outboundOrders),
       ...labelOperations(labels),
       ...returnOrderOperations({ returnOrders, returnDocuments }),
       ...returnDocumentOperations(returnDocuments),
       ...trackingEventOperations(tracking),
-      ...countryConfigurationOperations(network, configurations),
-      ...locationOperations(locations),
-      ...returnNetworkOperations(network),
+      ...countryConfigurationOperations(settings, configurations),
+      ...locationSearchOperations(locationFinder),
+      ...carrierServiceRouteOperations(carrierServiceRoutes, tenants),
+      ...countryConfigurationSettingOperations(settings, tenants),
+      ...locationOperations(locations, tenants),
+      ...siteOperations(new Sites(sites, configurations), tenants),
     ],
     importLocations: async (transaction, tenant, rows, reject) => {
-      await transaction((unit) => network.assertTenant(unit, tenant))
+      await transaction((unit) => assertTenant(tenants, unit, tenant))
       const known = await transaction((unit) => routes.list(unit, tenant, null, null))
       const put = (chunk: readonly Location[]) => transaction((unit) => locationStore.put(unit, tenant, chunk))
       return importLocations(rows, { routes: known, put, reject })

@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
-import { type Carrier, type CarrierParcel, type CarrierShipment, carrierError } from '../../src/kernel/carrier.ts'
+import type { Carrier } from '../../src/kernel/carrier.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import type { Overrides } from '../../src/system.ts'
+import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
+import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
+let clock: TestClock
 afterEach(() => server.stop())
 
 const path = '/api/v4/Package'
@@ -14,7 +17,8 @@ const address = `${path}?BrandCode=ACM&OrderReference=ORDER-2001&PackageReferenc
 const send = (method: 'POST' | 'PUT', fields = {}, headers = {}) =>
   server.call('acme-sandbox', method, path, { ...examplePackage, ...fields }, headers)
 const start = async (overrides: Overrides) => {
-  server = await startTestServer(overrides)
+  clock = new TestClock()
+  server = await startTestServer({ clock, ...overrides })
 }
 
 /** Lets the server have no connection for as long as something holds. */
@@ -25,39 +29,45 @@ function loseDatabase(isLost: () => boolean): void {
   Object.assign(pool, { connect: () => (isLost() ? Promise.reject(lost) : connect()) })
 }
 
-/** A carrier that gives each parcel a number of its own, as real ones do, and remembers what it was asked. */
-function countingCarrier() {
-  const registered: CarrierShipment[] = []
-  const withdrawn: string[] = []
-  let refusal: 'none' | 'for good' | 'for now' = 'none'
-  let refusedDirection: string | null = null
-  const builtIn = builtInCarrier()
-  const carrier: Carrier = {
-    ...builtIn,
-    register: async (shipment) => {
-      if (refusal !== 'none' && (refusedDirection === null || refusedDirection === shipment.direction)) {
-        const code = refusal === 'for now' ? 'CarrierTimedOut' : 'CarrierRefused'
-        return { result: null, messages: [carrierError(code, 'No such postal code.')] }
-      }
-      registered.push(shipment)
-      const answer = await builtIn.register(shipment)
-      const shipmentReference = `shp_${registered.length}`
-      return { ...answer, result: answer.result === null ? null : { ...answer.result, shipmentReference } }
-    },
-    cancel: async (parcel: CarrierParcel) => {
-      withdrawn.push(parcel.shipmentReference ?? '')
-      return { result: { trackingNumber: parcel.trackingNumber }, messages: [] }
-    },
+interface Client {
+  query(query: string | { readonly text: string }): Promise<unknown>
+}
+
+/** Loses the answer to the commit of whatever writes a package, or the commit itself; until it is told to stop. */
+function loseCommitOfPackages(lost: 'before' | 'after'): () => void {
+  const { pool } = server.system.database
+  const connect = pool.connect.bind(pool) as () => Promise<Client>
+  const watched = new Set<Client>()
+  const watch = (client: Client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const query = client.query.bind(client)
+    let writes = false
+    client.query = async (asked) => {
+      const text = typeof asked === 'string' ? asked : asked.text
+      writes ||= text.includes('insert into portolan.package')
+      if (text !== 'commit' || !writes) return query(asked)
+      writes = false
+      if (lost === 'after') await query(asked)
+      throw Object.assign(new Error('the test has lost the connection'), { code: 'ECONNRESET' })
+    }
   }
-  return {
-    carrier,
-    registered,
-    withdrawn,
-    refuse: (how: typeof refusal, direction: string | null = null) => {
-      refusal = how
-      refusedDirection = direction
-    },
+  const connectWatched = async () => {
+    const client = await connect()
+    watch(client)
+    return client
   }
+  Object.assign(pool, { connect: connectWatched })
+  return () => {
+    Object.assign(pool, { connect })
+    for (const client of watched) Reflect.deleteProperty(client, 'query')
+  }
+}
+
+/** Withdraws what nobody has, once that is due. */
+async function withdrawLater(): Promise<void> {
+  clock.advance(graceOfParcels)
+  await withdrawUnowned(server.system)
 }
 
 describe('a carrier', () => {
@@ -71,9 +81,13 @@ describe('a carrier', () => {
     expect([registered.length, withdrawn]).toEqual([1, []])
     expect(registered[0]).toMatchObject({ direction: 'Outbound', customsLines: [{ hsCode: '611710', quantity: 2 }] })
     expectStatus(await send('PUT', { returnDocumentationRequested: true }), 200)
+    await withdrawUnowned(server.system)
     expect([registered.length, withdrawn]).toEqual([3, ['shp_1']])
     expectStatus(await server.call('acme-sandbox', 'DELETE', address), 204)
-    expect(withdrawn).toEqual(['shp_1', 'shp_2', 'shp_3'])
+    await withdrawUnowned(server.system)
+    expect(withdrawn.toSorted()).toEqual(['shp_1', 'shp_2', 'shp_3'])
+    await withdrawLater()
+    expect(withdrawn).toHaveLength(3)
   })
 
   test('takes back the parcels of a race that was lost', async () => {
@@ -82,6 +96,7 @@ describe('a carrier', () => {
     await server.token('acme-sandbox')
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST')))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    await withdrawLater()
     expect(registered.length - withdrawn.length).toBe(1)
     expect(new Set(withdrawn).size).toBe(withdrawn.length)
     const [kept] = await server.database.query<{ reference: string }>(
@@ -96,13 +111,14 @@ describe('a carrier', () => {
     const headers = { 'idempotency-key': 'one' }
     expectStatus(await send('POST', { packageReference: 'PKG-2' }, headers), 201)
     expectStatus(await send('POST', {}, headers), 422)
+    await withdrawLater()
     expect([registered.length, withdrawn]).toEqual([2, ['shp_2']])
   })
 
   test('that refuses for good leaves a package without documents, which a replacement cures', async () => {
-    const { carrier, refuse } = countingCarrier()
+    const { carrier, turn } = countingCarrier()
     await start({ carrier })
-    refuse('for good')
+    turn('refuses')
     const answer = await send('POST')
     expectStatus(answer, 201)
     expect(answer.json()).toMatchObject({
@@ -111,42 +127,59 @@ describe('a carrier', () => {
         'Created with warnings. No shipping documents were made, because the carrier does not take the parcel: No such postal code.',
       package: { shippingDocumentation: [], carrierName: null },
     })
-    refuse('none')
+    turn('takes')
     expect((await send('PUT')).json()).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post' } })
   })
 
   test('that cannot be asked now has nothing stored, and what it had taken is taken back', async () => {
-    const { carrier, withdrawn, refuse } = countingCarrier()
+    const { carrier, withdrawn, turn } = countingCarrier()
     await start({ carrier })
-    refuse('for now', 'Return')
+    turn('is away', 'Return')
     const answer = await send('POST', { returnDocumentationRequested: true })
     expectStatus(answer, 503)
     expect(answer.headers['retry-after']).toBe('30')
+    await withdrawLater()
+    expect(withdrawn).toEqual([])
+    turn('takes')
+    await withdrawLater()
     expect(withdrawn).toEqual(['shp_1'])
     expectStatus(await server.call('acme-sandbox', 'GET', address), 404)
     expect(server.complaints).toHaveLength(1)
-    refuse('none')
+    turn('takes')
     expectStatus(await send('POST', { returnDocumentationRequested: true }), 201)
   })
 
-  test('keeps the parcels of a package of which nobody can tell whether it was stored, and the operator hears of it', async () => {
-    const { carrier, registered, withdrawn } = countingCarrier()
-    let isLost = false
-    await start({
-      carrier: {
-        ...carrier,
-        register: async (shipment) => {
-          isLost = true
-          return carrier.register(shipment)
-        },
-      },
-    })
-    loseDatabase(() => isLost)
+  test('is asked for the parcel whose answer was lost, and takes it back', async () => {
+    const { carrier, registered, withdrawn, turn } = countingCarrier()
+    await start({ carrier })
+    turn('silence')
     expectStatus(await send('POST'), 503)
-    isLost = false
+    turn('is away')
+    await withdrawLater()
     expect([registered.length, withdrawn]).toEqual([1, []])
-    expect(server.complaints.filter((line) => line.includes('may belong to no package'))).toHaveLength(1)
+    turn('takes')
+    await withdrawUnowned(server.system)
+    expect(withdrawn).toEqual([])
+    await withdrawLater()
+    expect(withdrawn).toEqual(['shp_1'])
   })
+
+  test.each([
+    ['before', [['shp_1'], 404]],
+    ['after', [[], 200]],
+  ] as const)(
+    'keeps the parcel of a package only if it was stored: the database is lost %s the commit',
+    async (lost, outcome) => {
+      const { carrier, withdrawn } = countingCarrier()
+      await start({ carrier })
+      const restore = loseCommitOfPackages(lost)
+      expectStatus(await send('POST'), 503)
+      restore()
+      await withdrawLater()
+      const { statusCode } = await server.call('acme-sandbox', 'GET', address)
+      expect([withdrawn, statusCode]).toEqual(outcome)
+    },
+  )
 
   test('that has a label of its own has it served', async () => {
     const label = new TextEncoder().encode('%PDF-label of the carrier')

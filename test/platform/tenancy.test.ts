@@ -22,6 +22,7 @@ const operatorTables = [
   'location',
   'package',
   'site',
+  'unowned_parcel',
 ]
 
 let database: TestDatabase

@@ -43,6 +43,7 @@ export function builtInCarrier({ companyPrefix = demonstrationCompanyPrefix }: B
       messages: [],
     }),
 
+    find: async () => ({ result: [], messages: [] }),
     cancel: async ({ trackingNumber }) => ({ result: { trackingNumber }, messages: [] }),
 
     track: async () => operationNotSupported(builtInCarrierName, 'track'),

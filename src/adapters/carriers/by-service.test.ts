@@ -5,12 +5,19 @@ import { carrierByService } from './by-service.ts'
 import { returnShipment } from './shipments.fixture.ts'
 
 const away = { result: null, messages: [carrierError('CarrierUnreachable', 'away')] }
-const other = { name: 'Other', register: async () => away, cancel: async () => away, track: async () => away }
+const other = {
+  name: 'Other',
+  register: async () => away,
+  find: async () => away,
+  cancel: async () => away,
+  track: async () => away,
+}
 const carrier = carrierByService(new Set(['Express']), other, builtInCarrier())
 
 test('a named service goes to its carrier, with all that is asked of the parcel later', async () => {
   const parcel = { trackingNumber: 'X', serviceName: 'Express', shipmentReference: null }
   expect(await carrier.register({ ...returnShipment, serviceName: 'Express' })).toEqual(away)
+  expect(await carrier.find({ reference: 'R', serviceName: 'Express', announcedAt: new Date(0) })).toEqual(away)
   expect(await carrier.track(parcel)).toEqual(away)
   expect(await carrier.cancel(parcel)).toEqual(away)
 })

@@ -10,6 +10,7 @@ export function carrierByService(services: ReadonlySet<string>, named: Carrier, 
   return {
     name: `${named.name} and ${otherwise.name}`,
     register: (shipment) => of(shipment).register(shipment),
+    find: (announced) => of(announced).find(announced),
     cancel: (parcel) => of(parcel).cancel(parcel),
     track: (parcel) => of(parcel).track(parcel),
   }

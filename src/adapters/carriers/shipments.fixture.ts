@@ -2,6 +2,7 @@ import type { CarrierShipment } from '../../kernel/carrier.ts'
 
 /** A parcel from a merchant in Rotterdam to a shopper in Zürich, with two kinds of goods. */
 export const outboundShipment: CarrierShipment = {
+  reference: '0198c2f0-6d00-7abc-8def-0123456789ab',
   direction: 'Outbound',
   sender: {
     name: 'Dispatch',

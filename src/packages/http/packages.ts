@@ -1,5 +1,3 @@
-import type { CarrierResult } from '../../kernel/carrier.ts'
-import { Problem } from '../../kernel/problem.ts'
 import { type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
 import { documentAnswer } from '../../platform/http/document-answer.ts'
 import {
@@ -12,7 +10,7 @@ import {
 } from '../contract/packages.ts'
 import { asnPeriod } from '../service/asn-period.ts'
 import type { PackageDocumentType, PackageKey, PackageRecord } from '../service/package.ts'
-import { type Packages, type PackageView, type PreparedPackage, parcelsOf, type Written } from '../service/packages.ts'
+import type { Packages, PackageView } from '../service/packages.ts'
 
 /** How many packages of a list are in memory at once; one may be as large as a body. */
 const atOnce = 25
@@ -43,54 +41,26 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
     }
   }
 
-  /** Runs a write, and withdraws from the carrier what nobody needs after it. */
-  async function writing<Answer>(
-    prepared: PreparedPackage | null,
-    write: (note: (written: Written) => Written) => Promise<Answer>,
-  ): Promise<Answer> {
-    const own = prepared === null ? [] : parcelsOf(prepared)
-    // A kept answer may be repeated without any work, and then nothing of this request is stored.
-    let needless: readonly CarrierResult[] = own
-    try {
-      return await write((written) => {
-        needless = written.isStored ? written.needless : own
-        return written
-      })
-    } catch (error) {
-      // Where the database was lost, the package may be stored all the same, and its labels must stay good.
-      const isUnsure = error instanceof Problem && error.kind === 'unavailable'
-      if (isUnsure) packages.reportLeft(own)
-      needless = isUnsure ? [] : own
-      throw error
-    } finally {
-      await packages.withdraw(needless)
-    }
-  }
-
   return [
     operation(submitPackage).by(async (call) => {
       const request = packages.accept(call.body, call.principal.brands)
-      const basis = await call.read((unit) => packages.considerNew(unit, request))
+      const basis = await call.change((unit) => packages.considerNew(unit, request))
       const prepared = basis === null ? null : await packages.prepare(basis, call.at)
       const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
-      return writing(prepared, (note) =>
-        call.write(async (unit) => {
-          const written = note(await packages.submit(unit, request, prepared))
-          return { status: 201, body: toSubmission(written), headers: { location } }
-        }),
-      )
+      return call.write(async (unit) => {
+        const view = await packages.submit(unit, request, prepared)
+        return { status: 201, body: toSubmission(view), headers: { location } }
+      })
     }),
 
     operation(updatePackage).by(async (call) => {
       const request = packages.accept(call.body, call.principal.brands)
-      const basis = await call.read((unit) => packages.considerReplacement(unit, request))
+      const basis = await call.change((unit) => packages.considerReplacement(unit, request))
       const prepared = basis === null ? null : await packages.prepare(basis, call.at)
-      return writing(prepared, (note) =>
-        call.write(async (unit) => {
-          const written = note(await packages.replace(unit, request, prepared))
-          return { status: 200, body: toSubmission(written) }
-        }),
-      )
+      return call.write(async (unit) => {
+        const view = await packages.replace(unit, request, prepared)
+        return { status: 200, body: toSubmission(view) }
+      })
     }),
 
     operation(readPackage).by(async (call) => {
@@ -98,15 +68,12 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       return { status: 200, body: toSubmission(view) }
     }),
 
-    operation(deletePackage).by(async (call) => {
-      let needless: readonly CarrierResult[] = []
-      const answer = await call.write(async (unit) => {
-        needless = await packages.remove(unit, keyOf(call.query), call.principal.brands)
+    operation(deletePackage).by((call) =>
+      call.write(async (unit) => {
+        await packages.remove(unit, keyOf(call.query), call.principal.brands)
         return { status: 204, body: null }
-      })
-      await packages.withdraw(needless)
-      return answer
-    }),
+      }),
+    ),
 
     operation(listAsnPackages).by(async (call) => {
       const { brands } = call.principal

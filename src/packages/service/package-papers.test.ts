@@ -23,6 +23,7 @@ const situation = (content: Partial<PackageContent> = {}) => ({
   isAcrossBorder: true,
   issuedAt,
 })
+const reference = '0198c2f0-6d00-7abc-8def-0123456789ab'
 const priced = (amount: number, currency: string, quantity = 1) => [
   { ...scarf, quantity, unitPrice: { amount, currency } },
 ]
@@ -80,9 +81,19 @@ describe('the customs form', () => {
 
 describe('parcels', () => {
   test('go from the site to the consignee, and back', () => {
-    const [out, back] = [outboundShipment(situation()), returnShipment(situation())]
-    expect(out).toMatchObject({ direction: 'Outbound', sender: { city: 'London' }, recipient: { city: 'Berlin' } })
-    expect(back).toMatchObject({ direction: 'Return', sender: { city: 'Berlin' }, recipient: { city: 'London' } })
+    const [out, back] = [outboundShipment(situation(), reference), returnShipment(situation(), reference)]
+    expect(out).toMatchObject({
+      reference,
+      direction: 'Outbound',
+      sender: { city: 'London' },
+      recipient: { city: 'Berlin' },
+    })
+    expect(back).toMatchObject({
+      reference,
+      direction: 'Return',
+      sender: { city: 'Berlin' },
+      recipient: { city: 'London' },
+    })
     expect(returnLabelInput(situation(), parcel)).toMatchObject({
       sender: { city: 'Berlin' },
       returnOrderNumber: '4711',
@@ -94,7 +105,7 @@ describe('parcels', () => {
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 24_999_999 }), { minLength: 2 }), (numbers) => {
         const serials = numbers.flatMap((platformPackageReference) => {
           const one = { ...situation(), platformPackageReference }
-          return [outboundShipment(one).serial, returnShipment(one).serial]
+          return [outboundShipment(one, reference).serial, returnShipment(one, reference).serial]
         })
         expect(new Set(serials).size).toBe(serials.length)
         expect(Math.max(...serials)).toBeLessThanOrEqual(99_999_999)
@@ -107,12 +118,12 @@ describe('parcels', () => {
     ['within one', { ...situation(), isAcrossBorder: false }, 0],
     ['without a price', situation({ packageItems: [{ ...scarf, unitPrice: null }] }), 0],
   ])('tell the carrier of the goods only what is known: %s', (_, of, lines) => {
-    expect(outboundShipment(of).customsLines).toHaveLength(lines)
+    expect(outboundShipment(of, reference).customsLines).toHaveLength(lines)
   })
 
   test('go by the service that the package names', () => {
-    expect(outboundShipment(situation({ serviceLevel: 'Express' })).serviceName).toBe('Express')
-    expect(outboundShipment(situation({ serviceLevel: ' ' })).serviceName).toBe('Standard')
+    expect(outboundShipment(situation({ serviceLevel: 'Express' }), reference).serviceName).toBe('Express')
+    expect(outboundShipment(situation({ serviceLevel: ' ' }), reference).serviceName).toBe('Standard')
   })
 })
 

@@ -24,9 +24,10 @@ export interface PaperSituation {
   readonly issuedAt: Date
 }
 
-/** The services that parcels go by where the package names none; a carrier knows them by these names. */
-const outboundService = 'Standard'
-const returnService = 'Returns'
+/** The service that a package goes by, by the name that a carrier knows it by. */
+export const outboundServiceOf = ({ serviceLevel }: PackageContent): string => textOf(serviceLevel) ?? 'Standard'
+/** The service that it would come back by. */
+export const returnService = 'Returns'
 
 /** A weight in the unit of a package, in kilograms; null for what is not known, and for zero, which nothing weighs. */
 function kilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
@@ -132,9 +133,10 @@ export function formOf(content: PackageContent): CustomsForm {
 }
 
 /** What the carrier is asked to bring to the consignee. */
-export function outboundShipment(situation: PaperSituation): CarrierShipment {
+export function outboundShipment(situation: PaperSituation, reference: string): CarrierShipment {
   const { content, dispatch, isAcrossBorder, platformPackageReference } = situation
   return {
+    reference,
     direction: 'Outbound',
     sender: partyOfSite(dispatch),
     recipient: partyOfConsignee(content.consignee),
@@ -144,15 +146,15 @@ export function outboundShipment(situation: PaperSituation): CarrierShipment {
       shippingReference: content.packageReference,
       returnOrderNumber: null,
     },
-    serviceName: textOf(content.serviceLevel) ?? outboundService,
+    serviceName: outboundServiceOf(content),
     serial: 4 * platformPackageReference,
     customsLines: isAcrossBorder && unpricedItems(content).length === 0 ? customsLines(content) : [],
   }
 }
 
 /** What the carrier is asked to bring back, should the consignee send it. */
-export function returnShipment(situation: PaperSituation): CarrierShipment {
-  const outbound = outboundShipment(situation)
+export function returnShipment(situation: PaperSituation, reference: string): CarrierShipment {
+  const outbound = outboundShipment(situation, reference)
   const { platformPackageReference } = situation
   return {
     ...outbound,

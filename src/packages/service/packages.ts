@@ -3,6 +3,7 @@ import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import type { DocumentMaker } from '../../kernel/documents.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
+import { registerParcel } from '../../kernel/parcel-registration.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
@@ -31,14 +32,15 @@ import {
   formOf,
   invoiceInput,
   missingForLabel,
+  outboundServiceOf,
   outboundShipment,
   type PaperSituation,
   returnLabelInput,
+  returnService,
   returnShipment,
   shippingLabelInput,
   unpricedItems,
 } from './package-papers.ts'
-import { type Report, registerParcel, withdrawParcels } from './parcel-registration.ts'
 
 /** A package as it is kept. */
 export interface StoredPackage {
@@ -85,7 +87,6 @@ export interface PackagesParts {
   readonly makeId: (at: Date) => string
   /** Four bytes. */
   readonly randomBytes: () => Uint8Array
-  readonly report: Report
 }
 
 /** A document of a package, whole. */
@@ -106,8 +107,14 @@ export interface PackageRequest {
   readonly canonical: string
 }
 
-/** What is known before a package is prepared; nothing of it is stored yet. */
-export interface Basis {
+/** The references under which the parcels of a package are announced; null for one that there is not to be. */
+export interface ParcelReferences {
+  readonly outbound: string | null
+  readonly wayBack: string | null
+}
+
+/** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
+export interface Basis extends ParcelReferences {
   readonly packageId: string
   readonly platformPackageReference: number
   readonly createdAt: Date
@@ -120,16 +127,13 @@ export interface Basis {
 
 /** A package with everything that is stored with it: parcels that the carrier has taken, documents that are made. */
 export interface PreparedPackage extends PackageView {
-  readonly outbound: CarrierResult | null
-  readonly wayBack: CarrierResult | null
+  readonly outbound: RegisteredParcel | null
+  readonly wayBack: RegisteredParcel | null
 }
 
-/** What a write has come to. */
-export interface Written extends PackageView {
-  /** Whether the prepared package is what is stored now. */
-  readonly isStored: boolean
-  /** Parcels that the carrier has taken and nobody needs any more. */
-  readonly needless: readonly CarrierResult[]
+/** A parcel that the carrier has taken, with the reference that it was announced under. */
+export interface RegisteredParcel extends CarrierResult {
+  readonly reference: string
 }
 
 /** How often a number that is taken is drawn anew. */
@@ -139,7 +143,8 @@ const mostNamed = 20
 
 /**
  * The rules of packages. A package is written in three steps, so that carriers are called and documents drawn while no
- * transaction is open: `consider` in a reading transaction, `prepare` in none, `submit` or `replace` in a writing one.
+ * transaction is open: `consider` in one that announces the parcels, `prepare` in none, `submit` or `replace` in another.
+ * Parcels that come to nothing need no further step: see `ParcelStore`.
  */
 export class Packages {
   readonly #parts: PackagesParts
@@ -178,33 +183,55 @@ export class Packages {
    * Has the carrier take the parcels, and makes the documents.
    *
    * @param at the moment of the operation: the date of the documents
-   * @throws Problem `unavailable` when the carrier cannot be asked now; whatever it had taken is withdrawn
+   * @throws Problem `unavailable` when the carrier cannot be asked now
    */
   async prepare(basis: Basis, at: Date): Promise<PreparedPackage> {
-    const registered: CarrierResult[] = []
-    try {
-      return await this.#prepare(basis, at, registered)
-    } catch (error) {
-      await this.withdraw(registered)
-      throw error
-    }
-  }
-
-  /** Withdraws parcels from the carrier. */
-  async withdraw(parcels: readonly CarrierResult[]): Promise<void> {
-    await withdrawParcels(this.#parts.carrier, parcels, this.#parts.report)
-  }
-
-  /** Tells the operator of parcels that may or may not belong to a package, and so were left with the carrier. */
-  reportLeft(parcels: readonly CarrierResult[]): void {
-    for (const { trackingNumber, carrierName } of parcels) {
-      this.#parts.report(
-        'the database was lost, and a parcel was left with the carrier that may belong to no package',
-        {
-          carrier: carrierName,
-          trackingNumber,
-        },
+    const { content, dispatch, platformPackageReference, restricted } = basis
+    const isHeld = restricted.length > 0
+    const warnings: string[] = []
+    let papers: Papers = { documents: [], outbound: null, wayBack: null, warnings: [] }
+    if (isHeld) warnings.push(`Held: ${listed(restricted)}`)
+    if (dispatch === null) {
+      warnings.push(
+        `It is not known where brand ${content.brandCode} dispatches from, so customs were not looked at and no document was made; the operator has to set up its site, or that of the distribution centre`,
       )
+    } else {
+      const isAcrossBorder = crossesCustomsBorder(dispatch.countryIso, content.consignee.country)
+      const missing = isAcrossBorder ? missingForCustoms(content) : []
+      if (missing.length > 0) {
+        warnings.push(`Customs in ${content.consignee.country} will ask for more: ${listed(missing)}`)
+      }
+      const situation = { platformPackageReference, content, dispatch, isAcrossBorder, issuedAt: at }
+      // A label in hand is a parcel under way, which a held one must not become.
+      if (!isHeld) papers = await this.#papers(situation, basis)
+    }
+    if (isHeld && isAnyRequested(content)) warnings.push('No document is made while the package is held')
+    const all = [...warnings, ...papers.warnings]
+    const { documents, outbound, wayBack } = papers
+    return {
+      documents,
+      outbound,
+      wayBack,
+      record: {
+        packageId: basis.packageId,
+        platformPackageReference,
+        content,
+        outcome: all.length === 0 ? 1 : 2,
+        statusMessage: all.length === 0 ? 'Created.' : `Created with warnings. ${all.join('. ')}.`,
+        holdReleaseStatus: isHeld ? 'Held' : 'Released',
+        carrierName: outbound?.carrierName ?? null,
+        trackingUrl: outbound?.trackingUrl ?? null,
+        returnParcel:
+          wayBack === null
+            ? null
+            : {
+                trackingNumber: wayBack.trackingNumber,
+                shipmentNumber: wayBack.shipmentReference ?? wayBack.sscc,
+                trackingUrl: wayBack.trackingUrl,
+              },
+        documentTypes: documents.map(({ documentType }) => documentType),
+        createdAt: basis.createdAt,
+      },
     }
   }
 
@@ -214,12 +241,12 @@ export class Packages {
    * @param prepared null when `considerNew` has found it there
    * @throws Problem `conflict` when it is there with other content
    */
-  async submit(unit: UnitOfWork, request: PackageRequest, prepared: PreparedPackage | null): Promise<Written> {
+  async submit(unit: UnitOfWork, request: PackageRequest, prepared: PreparedPackage | null): Promise<PackageView> {
     const { store } = this.#parts
     if (prepared !== null && (await store.add(unit, { record: prepared.record, request: request.canonical }))) {
       await this.#keep(unit, prepared)
       await this.#tell(unit, 'package.created', prepared.record)
-      return { ...prepared, isStored: true, needless: [] }
+      return prepared
     }
     const stored = await store.find(unit, request.content)
     if (stored === null) throw changedMeanwhile()
@@ -229,7 +256,7 @@ export class Packages {
         'The package was submitted before with other content; PUT replaces it, and a new packageReference makes another one',
       )
     }
-    return { ...(await this.#view(unit, stored.record)), isStored: false, needless: [] }
+    return this.#view(unit, stored.record)
   }
 
   /**
@@ -238,22 +265,24 @@ export class Packages {
    * @param prepared null when `considerReplacement` has found nothing to do
    * @throws Problem `not-found`
    */
-  async replace(unit: UnitOfWork, request: PackageRequest, prepared: PreparedPackage | null): Promise<Written> {
+  async replace(unit: UnitOfWork, request: PackageRequest, prepared: PreparedPackage | null): Promise<PackageView> {
     const { store, documents } = this.#parts
     const stored = await store.findForChange(unit, request.content)
     if (stored === null) throw unknownPackage(request.content)
-    if (isSettled(stored, request)) {
-      return { ...(await this.#view(unit, stored.record)), isStored: false, needless: [] }
-    }
+    if (isSettled(stored, request)) return this.#view(unit, stored.record)
     if (prepared === null || prepared.record.packageId !== stored.record.packageId) throw changedMeanwhile()
     const former = await this.#takeParcels(unit, stored.record)
     await documents.removeAll(unit, subjectOf(stored.record))
     await store.replace(unit, { record: prepared.record, request: request.canonical })
     await this.#keep(unit, prepared)
     await this.#tell(unit, 'package.updated', prepared.record)
-    const kept = parcelsOf(prepared)
-    const needless = former.filter((one) => !kept.some((other) => isSameParcel(one, other)))
-    return { ...prepared, isStored: true, needless }
+    const kept = [prepared.outbound, prepared.wayBack].filter((parcel) => parcel !== null)
+    // A carrier may give the same number for the same serial number: that parcel is still needed.
+    await this.#giveUp(
+      unit,
+      former.filter((one) => !kept.some((other) => isSameParcel(one, other))),
+    )
+    return prepared
   }
 
   /** @throws Problem `not-found`, or `invalid` for a brand that is none of the token's */
@@ -290,20 +319,18 @@ export class Packages {
   }
 
   /**
-   * Removes a package with its documents.
+   * Removes a package with its documents; its parcels are withdrawn.
    *
-   * @returns the parcels that the carrier can be told to forget
    * @throws Problem `not-found`, or `invalid` for a brand that is none of the token's
    */
-  async remove(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<readonly CarrierResult[]> {
+  async remove(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<void> {
     refuse(brandFailures('BrandCode', key.brandCode, brands))
     const { store, documents } = this.#parts
     const record = await store.remove(unit, key)
     if (record === null) throw unknownPackage(key)
-    const former = await this.#takeParcels(unit, record)
+    await this.#giveUp(unit, await this.#takeParcels(unit, record))
     await documents.removeAll(unit, subjectOf(record))
     await this.#tell(unit, 'package.deleted', record)
-    return former
   }
 
   /** Some packages of a period, oldest first, after an id. */
@@ -332,7 +359,7 @@ export class Packages {
     platformPackageReference: number,
     createdAt: Date,
   ): Promise<Basis> {
-    const { sites, catalog, restrictions } = this.#parts
+    const { sites, catalog, restrictions, parcels } = this.#parts
     const { brandCode, distributionCentre, hubCode, consignee } = sent
     const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
     const dispatch = await sites.firstOf(unit, codes)
@@ -346,76 +373,29 @@ export class Packages {
         ? []
         : [`packageItems[${index}] may not be brought into ${consignee.country}: ${reason}`]
     })
-    return { packageId, platformPackageReference, createdAt, content, dispatch, restricted }
+    const announce = async (isRequested: boolean | null | undefined, serviceName: string) =>
+      isRequested === true && dispatch !== null && restricted.length === 0 ? parcels.announce(unit, serviceName) : null
+    const outbound = await announce(sent.shippingDocumentationRequested, outboundServiceOf(content))
+    const wayBack = await announce(sent.returnDocumentationRequested, returnService)
+    return { packageId, platformPackageReference, createdAt, content, dispatch, restricted, outbound, wayBack }
   }
 
-  async #prepare(basis: Basis, at: Date, registered: CarrierResult[]): Promise<PreparedPackage> {
-    const { content, dispatch, platformPackageReference, restricted } = basis
-    const isHeld = restricted.length > 0
-    const warnings: string[] = []
-    let papers: Papers = { documents: [], outbound: null, wayBack: null, warnings: [] }
-    if (isHeld) warnings.push(`Held: ${listed(restricted)}`)
-    if (dispatch === null) {
-      warnings.push(
-        `It is not known where brand ${content.brandCode} dispatches from, so customs were not looked at and no document was made; the operator has to set up its site, or that of the distribution centre`,
-      )
-    } else {
-      const isAcrossBorder = crossesCustomsBorder(dispatch.countryIso, content.consignee.country)
-      const missing = isAcrossBorder ? missingForCustoms(content) : []
-      if (missing.length > 0) {
-        warnings.push(`Customs in ${content.consignee.country} will ask for more: ${listed(missing)}`)
-      }
-      const situation = { platformPackageReference, content, dispatch, isAcrossBorder, issuedAt: at }
-      // A label in hand is a parcel under way, which a held one must not become.
-      if (!isHeld) papers = await this.#papers(situation, registered)
-    }
-    if (isHeld && isAnyRequested(content)) warnings.push('No document is made while the package is held')
-    const all = [...warnings, ...papers.warnings]
-    const { documents, outbound, wayBack } = papers
-    return {
-      documents,
-      outbound,
-      wayBack,
-      record: {
-        packageId: basis.packageId,
-        platformPackageReference,
-        content,
-        outcome: all.length === 0 ? 1 : 2,
-        statusMessage: all.length === 0 ? 'Created.' : `Created with warnings. ${all.join('. ')}.`,
-        holdReleaseStatus: isHeld ? 'Held' : 'Released',
-        carrierName: outbound?.carrierName ?? null,
-        trackingUrl: outbound?.trackingUrl ?? null,
-        returnParcel:
-          wayBack === null
-            ? null
-            : {
-                trackingNumber: wayBack.trackingNumber,
-                shipmentNumber: wayBack.shipmentReference ?? wayBack.sscc,
-                trackingUrl: wayBack.trackingUrl,
-              },
-        documentTypes: documents.map(({ documentType }) => documentType),
-        createdAt: basis.createdAt,
-      },
-    }
-  }
-
-  async #papers(situation: PaperSituation, registered: CarrierResult[]): Promise<Papers> {
+  async #papers(situation: PaperSituation, references: ParcelReferences): Promise<Papers> {
     const { carrier, maker } = this.#parts
     const { content, isAcrossBorder } = situation
     const documents: PackageDocument[] = []
     const warnings: string[] = []
-    let outbound: CarrierResult | null = null
-    let wayBack: CarrierResult | null = null
+    let outbound: RegisteredParcel | null = null
+    let wayBack: RegisteredParcel | null = null
     if (isAnyRequested(content)) {
       const missing = missingForLabel(content)
       if (missing.length > 0) warnings.push(`The labels lack what the consignee has not: ${missing.join(', ')}`)
     }
-    if (content.shippingDocumentationRequested === true) {
-      const { parcel, remarks } = await registerParcel(carrier, outboundShipment(situation))
+    if (references.outbound !== null) {
+      const { parcel, remarks } = await registerParcel(carrier, outboundShipment(situation, references.outbound))
       if (parcel === null) warnings.push(refusedParcel('shipping documents were', remarks))
       else {
-        registered.push(parcel)
-        outbound = parcel
+        outbound = { ...parcel, reference: references.outbound }
         warnings.push(...remarks)
         const label = parcel.label ?? (await maker.shippingLabel(shippingLabelInput(situation, parcel)))
         documents.push({ documentType: 'SHIPPING_LABEL', content: label })
@@ -426,12 +406,11 @@ export class Packages {
         }
       }
     }
-    if (content.returnDocumentationRequested === true) {
-      const { parcel, remarks } = await registerParcel(carrier, returnShipment(situation))
+    if (references.wayBack !== null) {
+      const { parcel, remarks } = await registerParcel(carrier, returnShipment(situation, references.wayBack))
       if (parcel === null) warnings.push(refusedParcel('return label was', remarks))
       else {
-        registered.push(parcel)
-        wayBack = parcel
+        wayBack = { ...parcel, reference: references.wayBack }
         warnings.push(...remarks)
         const label = parcel.label ?? (await maker.returnLabel(returnLabelInput(situation, parcel)))
         documents.push({ documentType: 'RETURN_LABEL', content: label })
@@ -486,8 +465,14 @@ export class Packages {
     ] as const
     for (const [key, parcel] of kept) {
       // Its label is among the documents.
-      if (parcel !== null) await parcels.keep(unit, key, { ...parcel, label: null })
+      if (parcel === null) continue
+      const { reference, ...result } = parcel
+      await parcels.keep(unit, key, reference, { ...result, label: null })
     }
+  }
+
+  async #giveUp(unit: UnitOfWork, parcels: readonly CarrierResult[]): Promise<void> {
+    for (const parcel of parcels) await this.#parts.parcels.giveUp(unit, parcel)
   }
 
   /** The parcels of a package, which are not kept any longer. */
@@ -528,10 +513,7 @@ export class Packages {
   }
 }
 
-interface Papers {
-  readonly documents: readonly PackageDocument[]
-  readonly outbound: CarrierResult | null
-  readonly wayBack: CarrierResult | null
+interface Papers extends Pick<PreparedPackage, 'documents' | 'outbound' | 'wayBack'> {
   readonly warnings: readonly string[]
 }
 
@@ -539,10 +521,6 @@ const pdf = 'application/pdf'
 
 const subjectOf = ({ packageId }: PackageRecord): string => `package/${packageId}`
 const wayBackOf = (subject: string): string => `${subject}/return`
-
-/** The parcels of a prepared package. */
-export const parcelsOf = ({ outbound, wayBack }: PreparedPackage): readonly CarrierResult[] =>
-  [outbound, wayBack].filter((parcel) => parcel !== null)
 
 const isSameParcel = (one: CarrierResult, other: CarrierResult): boolean =>
   one.trackingNumber === other.trackingNumber && one.shipmentReference === other.shipmentReference

@@ -93,10 +93,10 @@ export class Transaction implements UnitOfWork {
    * Runs work that can be undone alone: when it throws, what it did is rolled back, and the transaction goes on.
    */
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    await this.statement('savepoint attempt')
+    this.#send('savepoint attempt')
     try {
       const result = await work()
-      await this.statement('release savepoint attempt')
+      this.#send('release savepoint attempt')
       return result
     } catch (error) {
       // Released too: an attempt around this one would otherwise find this savepoint where it looks for its own.
@@ -110,12 +110,26 @@ export class Transaction implements UnitOfWork {
     this.#open = false
   }
 
+  /**
+   * Sends a statement that goes out with the next one. Where it fails, so does every one after it, and the commit: nobody
+   * has to wait for its answer.
+   */
+  #send(text: string): void {
+    this.statement(text).catch(() => {})
+  }
+
   async #run<Row>(query: pg.QueryConfig): Promise<Row[]> {
     if (!this.#open) throw new Error('a query was made after its transaction had ended')
     const result = await this.#client.query(query)
     return result.rows as Row[]
   }
 }
+
+/**
+ * The text of a built query, for {@link Transaction.prepared}: built once, with anything in the place of the values that
+ * are then given in the same order.
+ */
+export const textOf = (query: Compilable<unknown>): string => query.compile().sql
 
 /** The transaction behind a unit of work. */
 export function transactionOf(unit: UnitOfWork): Transaction {

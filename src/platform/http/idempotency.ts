@@ -67,8 +67,9 @@ export async function once<T>(
   try {
     return await database
       .transaction(reach, occasion, async (transaction) => {
-        if (!(await holdKey(transaction, claim))) throw inFlight()
-        const kept = await findKept(transaction, claim)
+        // Sent together, and carried out one after the other: what is found is what was there once the key was held.
+        const [isHeld, kept] = await Promise.all([holdKey(transaction, claim), findKept(transaction, claim)])
+        if (!isHeld) throw inFlight()
         if (kept !== null) return repeat(claim, kept)
         const outcome = await carryOut(transaction, work)
         const answer = 'problem' in outcome ? writeFailure(outcome.problem) : keep(outcome.result)

@@ -1,102 +1,169 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { int32, listOf, named, nullable, oneOf, text } from '../../kernel/contract/schema.ts'
+import { countryCode, line, listOf, named, oneOf, requiredLine, text } from '../../kernel/contract/schema.ts'
+import { pathKey } from './models.ts'
+import {
+  acme,
+  common,
+  key,
+  nothing,
+  ofTenant,
+  pageMembers,
+  pageQuery,
+  readFailures,
+  removeFailures,
+  root,
+  tenant,
+  writeFailures,
+} from './return-network.ts'
 
-import { identifier } from './models.ts'
+const locationMembers = {
+  name: requiredLine('Its name.', 200),
+  type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer, or a point of the carrier.' }),
+  address: Type.Object(
+    {
+      address1: requiredLine('Street and number.', 200),
+      city: requiredLine('City.', 150),
+      postalCode: line('Postal code; empty where the country has none.', 20),
+      countryIso: countryCode('Country.'),
+    },
+    { description: 'Where it is.' },
+  ),
+  latitude: Type.Number({ format: 'double', description: 'Degrees north.' }),
+  longitude: Type.Number({ format: 'double', description: 'Degrees east.' }),
+  openingHours: listOf(line('One of them.', 200), {
+    description: 'When it is open, a line an entry.',
+    maxItems: 50,
+  }),
+  carrierServiceRouteId: key('Whose parcels are taken.'),
+}
 
-const required = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 100, format: 'identifier', description })
+const location = named(
+  'LocationResource',
+  Type.Object(
+    { locationId: text('The code of the location.'), ...locationMembers },
+    { description: 'A place where parcels are handed in.' },
+  ),
+)
+const locationBody = named(
+  'LocationBody',
+  Type.Object(locationMembers, { description: 'A place where parcels are handed in.' }),
+)
+const locationParams = Type.Object({ tenant, locationId: pathKey('The code of the location.') })
 
-export const searchLocations = {
-  operationId: 'searchLocations',
-  service: 'returns',
+export const listLocations = {
+  ...common,
+  operationId: 'listLocations',
   method: 'GET',
-  path: '/location/',
-  tag: 'Locations',
-  summary: 'Find where goods can be handed in',
-  description:
-    'Nearest first, by great-circle distance from the coordinates, else from the centre of what is known of the postal code or its beginning, else of the city. 422 for what is well formed and makes no sense.',
-  scope: 'returns',
-  tenantIn: { place: 'query', name: 'identifier' },
+  path: `${root}/locations`,
+  summary: 'List locations',
+  description: 'In the order of their codes.',
+  params: ofTenant,
   query: Type.Object({
-    identifier,
-    CountryCode: required('The country.'),
-    PostalCode: required('The postal code.'),
-    RouteType: oneOf(['Inbound', 'Outbound'], { description: 'Whether goods come back or go out.' }),
-    CarrierServiceRouteId: required('The carrier’s service.'),
-    City: Type.Optional(Type.String({ maxLength: 150, format: 'identifier', description: 'The city.' })),
-    Longitude: Type.Optional(Type.Number({ format: 'double', description: 'Degrees east.' })),
-    Latitude: Type.Optional(Type.Number({ format: 'double', description: 'Degrees north.' })),
-    MaxDistanceInKms: int32('How far, 1 to 500 km.', { minimum: 1, maximum: 500, default: 50 }),
-    MaxLocations: int32('How many, 1 to 100.', { minimum: 1, maximum: 100, default: 10 }),
+    countryIso: Type.Optional(countryCode('Only those in this country.')),
+    carrierServiceRouteId: Type.Optional(key('Only those on this route.')),
+    ...pageQuery,
   }),
   answers: {
     200: named(
-      'Locations',
+      'LocationPage',
       Type.Object(
-        {
-          locations: listOf(
-            Type.Object({
-              locationId: text('Id of the location.'),
-              name: text('Its name.'),
-              type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer, or a point of the carrier.' }),
-              address: Type.Object(
-                {
-                  address1: nullable(text('Street and number.')),
-                  city: text('City.'),
-                  postalCode: text('Postal code.'),
-                  countryIso: text('Country.'),
-                },
-                { description: 'Where it is.' },
-              ),
-              latitude: Type.Number({ description: 'Degrees north.' }),
-              longitude: Type.Number({ description: 'Degrees east.' }),
-              distanceInKms: Type.Number({ description: 'How far it is, in kilometres.' }),
-              openingHours: listOf(Type.String(), { description: 'When it is open.' }),
-              carrierServiceRouteId: text('The carrier’s service.'),
-            }),
-            { description: 'Nearest first.' },
-          ),
-        },
-        { description: 'Where goods can be handed in.' },
+        { items: listOf(location, { description: 'In the order of their codes.' }), ...pageMembers },
+        { description: 'One page of locations.' },
       ),
     ),
   },
-  failures: [400, 401, 403, 422, 500, 503],
+  failures: readFailures,
+  examples: [
+    { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
+    { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
+  ],
+} as const satisfies Route
+
+export const readLocation = {
+  ...common,
+  operationId: 'readLocation',
+  method: 'GET',
+  path: `${root}/locations/{locationId}`,
+  summary: 'Read a location',
+  description: 'A place where parcels are handed in.',
+  params: locationParams,
+  answers: { 200: location },
+  failures: readFailures,
   examples: [
     {
-      name: 'found',
-      summary: 'Two places in Berlin',
-      query: {
-        identifier: 'acme',
-        CountryCode: 'DE',
-        PostalCode: '10115',
-        RouteType: 'Inbound',
-        CarrierServiceRouteId: 'SBX-PARCEL-IN',
-        City: 'Berlin',
-        MaxLocations: '2',
-      },
+      name: 'read',
+      summary: 'One of the sandbox',
+      params: { ...acme, locationId: 'SBX-DE-1-01' },
       answer: { status: 200 },
     },
     {
-      name: 'no-country',
-      summary: 'A country that is none',
-      query: {
-        identifier: 'acme',
-        CountryCode: 'ZZ',
-        PostalCode: '10115',
-        RouteType: 'Inbound',
-        CarrierServiceRouteId: 'ANY',
-      },
-      answer: { status: 422 },
-    },
-    {
-      name: 'missing',
-      summary: 'Without a postal code',
-      query: { identifier: 'acme', CountryCode: 'DE', RouteType: 'Inbound', CarrierServiceRouteId: 'ANY' },
-      answer: { status: 400 },
+      name: 'unknown',
+      summary: 'One that there is not',
+      params: { ...acme, locationId: 'NONE' },
+      answer: { status: 404 },
     },
   ],
 } as const satisfies Route
 
-export const locationRoutes = [searchLocations]
+export const putLocation = {
+  ...common,
+  operationId: 'putLocation',
+  method: 'PUT',
+  path: `${root}/locations/{locationId}`,
+  summary: 'Set up a location',
+  description:
+    'Adds it, or puts it in the place of the one with this code. It must be on a route that serves its country.',
+  write: true,
+  params: locationParams,
+  body: locationBody,
+  answers: { 200: location, 201: location },
+  failures: writeFailures,
+  examples: [
+    {
+      name: 'put',
+      summary: 'One of a tenant',
+      params: { ...acme, locationId: 'SBX-EXTRA-1' },
+      body: {
+        name: 'Sandbox Kiosk',
+        type: 'Pudo',
+        address: { address1: 'Sample Street 9', city: 'Berlin', postalCode: '10115', countryIso: 'DE' },
+        latitude: 52.53,
+        longitude: 13.38,
+        openingHours: ['Mo-Fr 08:00-20:00'],
+        carrierServiceRouteId: 'SBX-PARCEL-IN',
+      },
+      answer: { status: 201 },
+    },
+  ],
+} as const satisfies Route
+
+export const removeLocation = {
+  ...common,
+  operationId: 'removeLocation',
+  method: 'DELETE',
+  path: `${root}/locations/{locationId}`,
+  summary: 'Remove a location',
+  description: 'It is not found any more.',
+  write: true,
+  params: locationParams,
+  answers: { 204: nothing },
+  failures: removeFailures,
+  examples: [
+    {
+      name: 'removed',
+      summary: 'One that was set up',
+      given: ['putLocation/put'],
+      params: { ...acme, locationId: 'SBX-EXTRA-1' },
+      answer: { status: 204 },
+    },
+    {
+      name: 'unknown',
+      summary: 'One that there is not',
+      params: { ...acme, locationId: 'NONE' },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
+export const locationRoutes = [listLocations, readLocation, putLocation, removeLocation]

@@ -1,12 +1,12 @@
 import { type Operation, operation } from '../../platform/http/call.ts'
 import { listCountryConfigurations, readCountryConfiguration } from '../contract/country-configurations.ts'
 import type { CountryConfiguration } from '../service/country-configuration.ts'
+import type { CountryConfigurationSettings } from '../service/country-configuration-settings.ts'
 import type { CountryConfigurationStore } from '../service/network-stores.ts'
-import type { ReturnNetwork } from '../service/return-network.ts'
 import { toPrice } from './outbound-orders.ts'
 
 export function countryConfigurationOperations(
-  network: ReturnNetwork,
+  settings: CountryConfigurationSettings,
   configurations: Pick<CountryConfigurationStore, 'list'>,
 ): Operation[] {
   return [
@@ -19,7 +19,7 @@ export function countryConfigurationOperations(
 
     operation(readCountryConfiguration).by(async (call) => {
       const { identifier, countryIso } = call.params
-      const configuration = await call.read((unit) => network.readConfiguration(unit, identifier, countryIso))
+      const configuration = await call.read((unit) => settings.read(unit, identifier, countryIso))
       return { status: 200, body: toCountryConfiguration(configuration) }
     }),
   ]

@@ -8,33 +8,27 @@ export function labelOperations(labels: Labels): Operation[] {
     operation(requestLabel).by(async (call) => {
       const situation = await call.change((unit) => labels.prepare(unit, call.body))
       const made = await labels.make(situation, call.at)
-      let isIssued = false
-      try {
-        return await call.write(async (unit) => {
-          await labels.issue(unit, made)
-          isIssued = true
-          const { label, content } = made
-          const { identifier } = call.params
-          return {
-            status: 200,
-            body: {
-              labelReference: label.labelReference,
-              outboundOrderReference: label.orderReference,
-              shippingReference: label.shippingReference,
-              trackingReference: label.trackingReference,
-              carrier: label.carrier,
-              document: {
-                documentType: 'Label',
-                format: 'Pdf',
-                content: Buffer.from(content).toString('base64'),
-                link: `/${encodeURIComponent(identifier)}/label-requests/${label.labelReference}`,
-              },
+      return call.write(async (unit) => {
+        await labels.issue(unit, made)
+        const { label, content } = made
+        const { identifier } = call.params
+        return {
+          status: 200,
+          body: {
+            labelReference: label.labelReference,
+            outboundOrderReference: label.orderReference,
+            shippingReference: label.shippingReference,
+            trackingReference: label.trackingReference,
+            carrier: label.carrier,
+            document: {
+              documentType: 'Label',
+              format: 'Pdf',
+              content: Buffer.from(content).toString('base64'),
+              link: `/${encodeURIComponent(identifier)}/label-requests/${label.labelReference}`,
             },
-          }
-        })
-      } finally {
-        if (!isIssued) await labels.discard(made)
-      }
+          },
+        }
+      })
     }),
 
     operation(readLabel).by(async (call) => {

@@ -11,18 +11,10 @@ export function returnDocumentOperations(returnDocuments: ReturnDocuments): Oper
       const mediaType = documentType === 'QrCode' && prefersPng(call.headers.accept) ? 'image/png' : 'application/pdf'
       const find = () => call.read((unit) => returnDocuments.find(unit, returnOrderNumber, documentType, mediaType))
       const make = async (missing: MissingPaper): Promise<StoredDocument | null> => {
-        const isNewParcel = missing.parcel === null
-        const number = isNewParcel ? await call.change((unit) => returnDocuments.numberParcel(unit)) : 0
-        const made = await returnDocuments.make(missing, number)
-        let stored: StoredDocument | null = null
-        try {
-          await call.change(async (unit) => {
-            stored = await returnDocuments.keep(unit, made, isNewParcel)
-          })
-        } finally {
-          if (stored === null && isNewParcel) await returnDocuments.discard(made)
-        }
-        return stored
+        const isNew = missing.parcel === null
+        const announced = isNew ? await call.change((unit) => returnDocuments.announce(unit, missing)) : null
+        const made = await returnDocuments.make(missing, announced)
+        return call.change((unit) => returnDocuments.keep(unit, made))
       }
       for (;;) {
         const found = await find()

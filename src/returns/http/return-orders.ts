@@ -23,11 +23,14 @@ export function returnOrderOperations({ returnOrders, returnDocuments }: ReturnO
     operation(createReturnOrder).by((call) =>
       call.write(async (unit) => {
         const { identifier, orderReference } = call.params
-        const { order, warnings } = await returnOrders.create(unit, orderReference, call.body)
-        const [types = []] = await returnDocuments.typesOf(unit, [order])
+        const { order, warnings, documentTypes } = await returnOrders.create(unit, orderReference, call.body)
         const path = `/${encodeURIComponent(identifier)}/orders/${encodeURIComponent(orderReference)}/return-orders`
         const headers = { location: `${path}/${order.returnOrderNumber}` }
-        return { status: 201, body: { ...toReturnOrder(identifier, order, types), ...toWarnings(warnings) }, headers }
+        return {
+          status: 201,
+          body: { ...toReturnOrder(identifier, order, documentTypes), ...toWarnings(warnings) },
+          headers,
+        }
       }),
     ),
 

@@ -2,6 +2,7 @@ import type { Carrier, CarrierResult } from '../../kernel/carrier.ts'
 import { type DocumentMaker, documentLanguage, type ReturnLabelInput } from '../../kernel/documents.ts'
 import type { Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
+import { registerParcel } from '../../kernel/parcel-registration.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import { partyOfSite, type Site, type SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
@@ -12,7 +13,7 @@ import { namedItems } from './order-item-lookup.ts'
 import { type Contact, noContact, type OutboundOrder } from './outbound-order.ts'
 import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
 import { returnOrderNumber } from './return-order-number.ts'
-import { partyOfContact, registered, serialOf } from './return-papers.ts'
+import { type NumberedParcel, partyOfContact, serialOf, serviceOf } from './return-papers.ts'
 import type { IssuedLabel, LabelItem, LabelStore } from './stores.ts'
 
 /** A request for a label that fits the contract. */
@@ -46,20 +47,20 @@ export interface LabelsParts {
 }
 
 /** All that a label is made from. */
-interface LabelSituation {
+interface LabelSituation extends NumberedParcel {
   readonly request: LabelRequest
   readonly order: OutboundOrder
   readonly items: readonly LabelItem[]
   readonly shopper: Contact | null
   readonly returnCentre: Site
   readonly route: CarrierServiceRoute | null
-  /** The tenant's own number of the parcel. */
-  readonly number: number
 }
 
 /** A label that is made and not yet handed out. */
 export interface MadeLabel {
   readonly label: IssuedLabel
+  /** Under which the parcel was announced. */
+  readonly reference: string
   readonly parcel: CarrierResult
   readonly content: Uint8Array
 }
@@ -77,7 +78,7 @@ export class Labels {
   }
 
   /**
-   * Looks up all that the label is made from, and takes a number for its parcel.
+   * Looks up all that the label is made from, and announces its parcel.
    *
    * @throws Problem `invalid` for an unknown order and for items that it has not, `conflict` when the label was made
    *   already, `forbidden` where no return centre is set up for the country
@@ -125,17 +126,23 @@ export class Labels {
     const sent = request.shopperAddress ?? null
     const shopper = sent === null ? order.contactInformation : { ...noContact, ...sent }
     const number = await parcels.takeNumber(unit)
-    return { request, order, items, shopper, returnCentre, route, number }
+    const reference = await parcels.announce(unit, serviceOf(route))
+    return { request, order, items, shopper, returnCentre, route, number, reference }
   }
 
-  /** Has the carrier take the parcel, and makes the label. @throws Problem `unavailable` when the carrier refuses */
+  /**
+   * Has the carrier take the parcel, and makes the label.
+   *
+   * @throws Problem `invalid` when the carrier refuses the parcel, `unavailable` when it cannot be asked now
+   */
   async make(situation: LabelSituation, at: Date): Promise<MadeLabel> {
     const { carrier, maker, makeId, randomBytes } = this.#parts
-    const { request, order, items, shopper, returnCentre, route, number } = situation
+    const { request, order, items, shopper, returnCentre, route, number, reference } = situation
     const trackingReference = returnOrderNumber(randomBytes())
     const sender = partyOfContact(shopper, returnCentre.countryIso)
     const recipient = partyOfSite(returnCentre)
-    const parcel = await registered(carrier, {
+    const { parcel, remarks } = await registerParcel(carrier, {
+      reference,
       direction: 'Return',
       sender,
       recipient,
@@ -145,10 +152,16 @@ export class Labels {
         shippingReference: request.shippingReference,
         returnOrderNumber: null,
       },
-      serviceName: route?.carrierServiceRouteId ?? 'Returns',
+      serviceName: serviceOf(route),
       serial: serialOf(number),
       customsLines: [],
     })
+    if (parcel === null) {
+      const said = remarks.join('; ')
+      throw new Problem('invalid', `The carrier does not take the parcel: ${said}. Send another shopperAddress`, {
+        failures: [{ path: 'shopperAddress', rule: 'refused', reason: `is refused by the carrier: ${said}` }],
+      })
+    }
     const carrierName = route?.carrierName ?? parcel.carrierName
     const input: ReturnLabelInput = {
       issuedAt: at,
@@ -176,17 +189,17 @@ export class Labels {
       items,
       createdAt: at,
     }
-    return { label, parcel, content: parcel.label ?? (await maker.returnLabel(input)) }
+    return { label, parcel, reference, content: parcel.label ?? (await maker.returnLabel(input)) }
   }
 
   /** Hands the label out: from now on it is the one. @throws Problem `conflict` when another was made meanwhile */
-  async issue(unit: UnitOfWork, { label, parcel, content }: MadeLabel): Promise<void> {
+  async issue(unit: UnitOfWork, { label, parcel, reference, content }: MadeLabel): Promise<void> {
     const { labels, documents, parcels, outbox } = this.#parts
     if (!(await labels.add(unit, label))) {
       throw labelExists({ outboundOrderReference: label.orderReference, shippingReference: label.shippingReference })
     }
     const subject = subjectOf(label.labelReference)
-    await parcels.keep(unit, subject, parcel)
+    await parcels.keep(unit, subject, reference, parcel)
     await documents.keep(unit, subject, documentType, { mediaType: pdf, content })
     const { labelReference, trackingReference, orderReference, shippingReference } = label
     await outbox.append(unit, [
@@ -198,11 +211,6 @@ export class Labels {
         data: { labelReference, trackingReference, orderReference, shippingReference },
       },
     ])
-  }
-
-  /** Withdraws a parcel whose label was not handed out. */
-  async discard({ parcel }: MadeLabel): Promise<void> {
-    await this.#parts.carrier.cancel(parcel)
   }
 
   /** A label as it was handed out. @throws Problem `not-found` */

@@ -33,6 +33,8 @@ export interface CountryConfigurationStore {
   /** Adds configurations or replaces those of the same countries; of several of one country the last counts. */
   put(unit: UnitOfWork, tenant: string, configurations: readonly CountryConfiguration[]): Promise<PutCount>
   find(unit: UnitOfWork, tenant: string, countryIso: string): Promise<CountryConfiguration | null>
+  /** That of the country which an order of the unit's tenant is delivered to. */
+  ofOrder(unit: UnitOfWork, orderReference: string): Promise<CountryConfiguration | null>
   /** By country code, after the given one; all without a limit. */
   list(
     unit: UnitOfWork,

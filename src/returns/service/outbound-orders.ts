@@ -141,16 +141,12 @@ export class OutboundOrders {
 
   /** All that decides about a return of the order. @throws Problem `not-found` */
   async situation(unit: UnitOfWork, orderReference: string): Promise<OrderSituation> {
-    const order = await this.#parts.orders.find(unit, orderReference)
-    if (order === null) throw unknownOrder(orderReference)
-    return this.#around(unit, order)
+    return this.#around(unit, orderReference, this.#parts.orders.find(unit, orderReference))
   }
 
   /** All that decides about a return of the order, kept from being changed by others. @throws Problem `not-found` */
   async situationForChange(unit: UnitOfWork, orderReference: string): Promise<OrderSituation> {
-    const order = await this.#parts.orders.findForChange(unit, orderReference)
-    if (order === null) throw unknownOrder(orderReference)
-    return this.#around(unit, order)
+    return this.#around(unit, orderReference, this.#parts.orders.findForChange(unit, orderReference))
   }
 
   /**
@@ -171,14 +167,23 @@ export class OutboundOrders {
     })
   }
 
-  async #around(unit: UnitOfWork, order: OutboundOrder): Promise<OrderSituation> {
+  /**
+   * Everything is asked for at once. The answers come one after the other, so that what is around an order which is held
+   * is seen as it is once it is held.
+   */
+  async #around(
+    unit: UnitOfWork,
+    orderReference: string,
+    finding: Promise<OutboundOrder | null>,
+  ): Promise<OrderSituation> {
     const { shipments, returnOrders, configurations } = this.#parts
-    const country = order.contactInformation?.countryIso ?? null
-    const [shipped, returned, configuration] = await Promise.all([
-      shipments.ofOrder(unit, order.orderReference),
-      returnOrders.ofOrder(unit, order.orderReference),
-      country === null ? null : configurations.find(unit, tenantOf(unit), country),
+    const [order, shipped, returned, configuration] = await Promise.all([
+      finding,
+      shipments.ofOrder(unit, orderReference),
+      returnOrders.ofOrder(unit, orderReference),
+      configurations.ofOrder(unit, orderReference),
     ])
+    if (order === null) throw unknownOrder(orderReference)
     return { order, shipments: shipped, returnOrders: returned, configuration }
   }
 

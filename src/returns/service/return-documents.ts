@@ -2,6 +2,8 @@ import type { Carrier, CarrierResult } from '../../kernel/carrier.ts'
 import type { DocumentMaker } from '../../kernel/documents.ts'
 import type { Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
+import { registerParcel } from '../../kernel/parcel-registration.ts'
+import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -14,12 +16,14 @@ import {
   type CustomsGoodsSource,
   factsOf,
   makePaper,
+  type NumberedParcel,
   noSuchPaper,
   type PaperSituation,
   papersOf,
   type ReturnDocumentType,
-  registerParcel,
   returnDocumentTypes,
+  serviceOf,
+  shipmentOf,
   subjectOf,
 } from './return-papers.ts'
 import type { OutboundOrderStore } from './stores.ts'
@@ -50,6 +54,8 @@ export interface MissingPaper {
 /** A paper that was made and is not stored yet. */
 export interface MadePaper extends MissingPaper {
   readonly parcel: CarrierResult
+  /** Under which the parcel was announced; null for one that was kept before. */
+  readonly reference: string | null
   readonly content: Uint8Array
 }
 
@@ -86,38 +92,43 @@ export class ReturnDocuments {
     return { missing: { type, mediaType, situation, parcel: await parcels.find(unit, subjectOf(order)) } }
   }
 
-  /** A number for a parcel that the carrier does not know yet. */
-  async numberParcel(unit: UnitOfWork): Promise<number> {
-    return this.#parts.parcels.takeNumber(unit)
+  /** Announces a parcel that the carrier does not know yet. */
+  async announce(unit: UnitOfWork, { situation }: MissingPaper): Promise<NumberedParcel> {
+    const { parcels } = this.#parts
+    const [number, reference] = await Promise.all([
+      parcels.takeNumber(unit),
+      parcels.announce(unit, serviceOf(situation.route)),
+    ])
+    return { number, reference }
   }
 
   /**
    * Makes a paper, outside any transaction.
    *
-   * @param number the tenant's own number of the parcel, where it is to be registered
-   * @throws Problem `unavailable` when the carrier does not take the parcel
+   * @param announced the parcel, where it is to be registered; null where it is
+   * @throws Problem `not-found` when the carrier refuses the parcel, `unavailable` when it cannot be asked now
    */
-  async make(missing: MissingPaper, number: number): Promise<MadePaper> {
-    const { maker, carrier } = this.#parts
-    const parcel = missing.parcel ?? (await registerParcel(carrier, missing.situation, number))
-    const content = await makePaper(maker, missing.situation, parcel, missing.type, missing.mediaType)
-    return { ...missing, parcel, content }
+  async make(missing: MissingPaper, announced: NumberedParcel | null): Promise<MadePaper> {
+    const parcel = announced === null ? missing.parcel : await this.#register(missing, announced)
+    if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
+    const content = await makePaper(this.#parts.maker, missing.situation, parcel, missing.type, missing.mediaType)
+    return { ...missing, parcel, content, reference: announced?.reference ?? null }
   }
 
   /**
    * Stores a paper, and moves the return on when the shopper can send the goods with it.
    *
-   * @returns the stored one; null when another parcel was registered meanwhile, and the paper must be made from that
+   * @returns the stored one; null when another parcel was kept meanwhile, and the paper must be made from that
    */
-  async keep(unit: UnitOfWork, made: MadePaper, isNewParcel: boolean): Promise<StoredDocument | null> {
+  async keep(unit: UnitOfWork, made: MadePaper): Promise<StoredDocument | null> {
     const { documents, parcels, returnOrders, outbox } = this.#parts
     const { returnOrderNumber: number } = made.situation.order
     const subject = subjectOf(made.situation.order)
     await returnOrders.findForChange(unit, number)
-    if (isNewParcel) {
+    if (made.reference !== null) {
       const other = await parcels.find(unit, subject)
       if (other !== null) return null
-      await parcels.keep(unit, subject, made.parcel)
+      await parcels.keep(unit, subject, made.reference, made.parcel)
       await outbox.append(unit, [
         {
           type: 'label.created',
@@ -134,11 +145,6 @@ export class ReturnDocuments {
       )
     }
     return documents.keep(unit, subject, made.type, { mediaType: made.mediaType, content: made.content })
-  }
-
-  /** Withdraws a parcel that was registered in vain. */
-  async discard({ parcel }: MadePaper): Promise<void> {
-    await this.#parts.carrier.cancel(parcel)
   }
 
   /** The kinds of papers of each return, in the order of the returns: a fixed number of queries, however many there are. */
@@ -160,6 +166,15 @@ export class ReturnDocuments {
         route: known.find((one) => one.carrierServiceRouteId === order.carrierServiceRouteId) ?? null,
         returnCentre: places.find(({ siteCode }) => siteCode === order.returnAdminCentreCode) ?? null,
       }),
+    )
+  }
+
+  async #register({ type, situation }: MissingPaper, announced: NumberedParcel): Promise<CarrierResult> {
+    const { parcel, remarks } = await registerParcel(this.#parts.carrier, shipmentOf(situation, announced))
+    if (parcel !== null) return parcel
+    throw new Problem(
+      'not-found',
+      `This return has no document ${type}, because the carrier does not take the parcel: ${remarks.join('; ')}`,
     )
   }
 

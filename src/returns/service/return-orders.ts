@@ -2,6 +2,7 @@ import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, ReturnMethodOffer } from './country-configuration.ts'
 import type { CarrierServiceRouteStore } from './network-stores.ts'
@@ -11,12 +12,14 @@ import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
 import { returnOrderNumber } from './return-order-number.ts'
 import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
+import { papersOf, type ReturnDocumentType } from './return-papers.ts'
 import type { ReturnOrderStore } from './stores.ts'
 
 export interface ReturnOrdersParts {
   readonly outboundOrders: OutboundOrders
   readonly returnOrders: ReturnOrderStore
   readonly routes: CarrierServiceRouteStore
+  readonly sites: SiteStore
   readonly outbox: Outbox
   /** Randomness for numbers that nobody can guess. */
   readonly randomBytes: () => Uint8Array
@@ -26,6 +29,13 @@ export interface ReturnOrdersParts {
 export interface OfferedMethod {
   readonly offer: ReturnMethodOffer
   readonly route: CarrierServiceRoute
+}
+
+/** A return that was made, with the kinds of papers that it has. */
+export interface CreatedReturn {
+  readonly order: ReturnOrder
+  readonly warnings: readonly ReturnWarning[]
+  readonly documentTypes: readonly ReturnDocumentType[]
 }
 
 /** How often a number that is taken is drawn anew; more than once is next to impossible. */
@@ -43,26 +53,28 @@ export class ReturnOrders {
    * @throws Problem `not-found` for an unknown order, `conflict` while another return of it is open, `invalid` with every
    *   line that cannot come back
    */
-  async create(
-    unit: UnitOfWork,
-    orderReference: string,
-    request: ReturnRequest,
-  ): Promise<{ readonly order: ReturnOrder; readonly warnings: readonly ReturnWarning[] }> {
-    const { outboundOrders, returnOrders, routes, randomBytes } = this.#parts
+  async create(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
+    const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#parts
     // The order's row is held, so that of two requests at once the second sees what the first has made.
-    const situation = await outboundOrders.situationForChange(unit, orderReference)
+    const [situation, known] = await Promise.all([
+      outboundOrders.situationForChange(unit, orderReference),
+      routes.list(unit, tenantOf(unit), null, null),
+    ])
     const checked = checkReturnRequest(request, { ...situation, deliveredAt: null, now: unit.at })
-    const route =
-      checked.carrierServiceRouteId === null
-        ? null
-        : await routes.find(unit, tenantOf(unit), checked.carrierServiceRouteId)
+    const { carrierServiceRouteId, returnAdminCentreCode } = checked
+    const route = known.find((one) => one.carrierServiceRouteId === carrierServiceRouteId) ?? null
     for (let draw = 0; draw < draws; draw++) {
       const number = returnOrderNumber(randomBytes())
       const carrier = route?.carrierName ?? null
       const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.at, unit.by)
       if (await returnOrders.add(unit, order)) {
-        await this.#tell(unit, 'return-order.created', order)
-        return { order, warnings: checked.warnings }
+        const [returnCentre] = await Promise.all([
+          returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
+          this.#tell(unit, 'return-order.created', order),
+        ])
+        const shopperCountry = situation.order.contactInformation?.countryIso ?? null
+        const documentTypes = papersOf({ shopperCountry, route, returnCentre })
+        return { order, warnings: checked.warnings, documentTypes }
       }
     }
     throw new Error('no free return order number was found')
@@ -165,7 +177,10 @@ export class ReturnOrders {
     }[],
   ): Promise<readonly OfferedMethod[]> {
     const { outboundOrders, routes } = this.#parts
-    const { order, configuration } = await outboundOrders.situation(unit, orderReference)
+    const [{ order, configuration }, known] = await Promise.all([
+      outboundOrders.situation(unit, orderReference),
+      routes.list(unit, tenantOf(unit), null, null),
+    ])
     const failures = items.flatMap((item, index) => {
       const named = namedItems(order, item)
       if (!('reason' in named)) return []
@@ -173,7 +188,6 @@ export class ReturnOrders {
     })
     if (failures.length > 0) throw new Problem('invalid', 'Not every item is of this order', { failures })
     const offers = configuration?.isReturnable === true ? configuration.returnMethods : []
-    const known = await routes.list(unit, tenantOf(unit), null, null)
     const offered = offers.flatMap((offer) => {
       const route = known.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
       return route === undefined ? [] : [{ offer, route }]

@@ -1,4 +1,4 @@
-import type { Carrier, CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
+import type { CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import {
   type CommercialInvoiceInput,
@@ -119,33 +119,6 @@ interface Line {
 }
 
 /**
- * Registers a return's parcel with the carrier.
- *
- * @param number the tenant's own number of the parcel
- * @throws Problem `not-found` where there is no return centre, `unavailable` when the carrier does not take the parcel
- */
-export async function registerParcel(
-  carrier: Carrier,
-  situation: PaperSituation,
-  number: number,
-): Promise<CarrierResult> {
-  const { returnCentre } = situation
-  if (returnCentre === null) throw noSuchPaper('Label')
-  return registered(carrier, shipmentOf(situation, returnCentre, number))
-}
-
-/** @throws Problem `unavailable` when the carrier does not take the parcel */
-export async function registered(carrier: Carrier, shipment: CarrierShipment): Promise<CarrierResult> {
-  const { result, messages } = await carrier.register(shipment)
-  if (result !== null) return result
-  const reason = messages.find(({ isError }) => isError)?.text ?? 'it gave no reason'
-  throw new Problem('unavailable', 'The carrier does not take the parcel at the moment; try again', {
-    retryAfter: 30,
-    context: { reason },
-  })
-}
-
-/**
  * Makes one paper of a return.
  *
  * @param parcel what the carrier has said of it
@@ -196,6 +169,14 @@ export function noSuchPaper(type: string): Problem {
   return new Problem('not-found', `This return has no document ${type}`)
 }
 
+/** A parcel that is announced and not registered yet. */
+export interface NumberedParcel {
+  /** The tenant's own number of it. */
+  readonly number: number
+  /** Under which it is announced. */
+  readonly reference: string
+}
+
 /**
  * The serial number of a parcel that comes back, of the 8 digits that identifiers have room for: 2, 6, 10, … What is 0 or
  * 1 more than a multiple of four belongs to packages.
@@ -205,9 +186,19 @@ export function noSuchPaper(type: string): Problem {
  */
 export const serialOf = (number: number): number => 4 * (number % 25_000_000) + 2
 
-function shipmentOf(situation: PaperSituation, returnCentre: Site, number: number): CarrierShipment {
-  const { order, outboundOrder, route } = situation
+/** What the carrier knows the service by that brings goods back; without a route, the one for any. */
+export const serviceOf = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
+
+/**
+ * What the carrier is asked to bring back.
+ *
+ * @throws Problem `not-found` where there is no return centre
+ */
+export function shipmentOf(situation: PaperSituation, { number, reference }: NumberedParcel): CarrierShipment {
+  const { order, outboundOrder, route, returnCentre } = situation
+  if (returnCentre === null) throw noSuchPaper('Label')
   return {
+    reference,
     direction: 'Return',
     sender: partyOfContact(outboundOrder.contactInformation, returnCentre.countryIso),
     recipient: partyOfSite(returnCentre),
@@ -217,7 +208,7 @@ function shipmentOf(situation: PaperSituation, returnCentre: Site, number: numbe
       shippingReference: null,
       returnOrderNumber: order.returnOrderNumber,
     },
-    serviceName: route?.carrierServiceRouteId ?? 'Returns',
+    serviceName: serviceOf(route),
     serial: serialOf(number),
     customsLines: [],
   }

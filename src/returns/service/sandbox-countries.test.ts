@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { normalisePostalCode } from '../../kernel/postal-code.ts'
+import { carrierServiceRouteFailures } from './carrier-service-routes.ts'
+import { countryConfigurationFailures } from './country-configuration-settings.ts'
 import { greatCircleDistance, locationFailures } from './location.ts'
-import { carrierServiceRouteFailures, countryConfigurationFailures } from './return-network.ts'
 import { sandboxCountries, sandboxLocations, sandboxRoutes } from './sandbox-countries.ts'
 
 test('there are at least 14 countries, and 4 routes, inbound and outbound, with paper and without', () => {

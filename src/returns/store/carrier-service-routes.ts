@@ -1,4 +1,4 @@
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
 import type { CarrierServiceRouteStore } from '../service/network-stores.ts'
 
@@ -23,6 +23,11 @@ const columns = [
   'is_paperless_route as isPaperlessRoute',
 ] as const
 
+const ofTenant = (tenant: string) => db.selectFrom('carrier_service_route').select(columns).where('tenant', '=', tenant)
+
+const findText = textOf(ofTenant('').where('carrier_service_route_id', '=', ''))
+const allText = textOf(ofTenant('').orderBy('carrier_service_route_id'))
+
 export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   async put(unit, tenant, routes) {
     const byId = new Map(routes.map((route) => [route.carrierServiceRouteId, route]))
@@ -44,24 +49,20 @@ export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   },
 
   async find(unit, tenant, carrierServiceRouteId): Promise<CarrierServiceRoute | null> {
-    const query = db
-      .selectFrom('carrier_service_route')
-      .select(columns)
-      .where('tenant', '=', tenant)
-      .where('carrier_service_route_id', '=', carrierServiceRouteId)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await transactionOf(unit).prepared<CarrierServiceRoute>('carrier-service-route-find', findText, [
+      tenant,
+      carrierServiceRouteId,
+    ])
     return row ?? null
   },
 
   async list(unit, tenant, afterId, limit): Promise<readonly CarrierServiceRoute[]> {
-    let query = db
-      .selectFrom('carrier_service_route')
-      .select(columns)
-      .where('tenant', '=', tenant)
-      .orderBy('carrier_service_route_id')
+    const transaction = transactionOf(unit)
+    if (afterId === null && limit === null) return transaction.prepared('carrier-service-route-all', allText, [tenant])
+    let query = ofTenant(tenant).orderBy('carrier_service_route_id')
     if (afterId !== null) query = query.where('carrier_service_route_id', '>', afterId)
     if (limit !== null) query = query.limit(limit)
-    return transactionOf(unit).rows(query)
+    return transaction.rows(query)
   },
 
   async remove(unit, tenant, carrierServiceRouteId) {

@@ -1,4 +1,4 @@
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
 import type { CountryConfiguration } from '../service/country-configuration.ts'
 import type { CountryConfigurationStore } from '../service/network-stores.ts'
 
@@ -16,6 +16,7 @@ interface Tables {
     return_methods: CountryConfiguration['returnMethods']
     return_reasons: CountryConfiguration['returnReasons']
   }
+  outbound_order: { tenant: string; order_reference: string; country_iso: string }
 }
 
 const db = queryBuilder<Tables>()
@@ -32,6 +33,14 @@ const columns = [
   'return_methods as returnMethods',
   'return_reasons as returnReasons',
 ] as const
+
+const ofTenant = db.selectFrom('country_configuration').select(columns).where('tenant', '=', '')
+const findText = textOf(ofTenant.where('country_iso', '=', ''))
+const ofOrderText = textOf(
+  ofTenant.where('country_iso', '=', (of) =>
+    of.selectFrom('outbound_order').select('country_iso').where('tenant', '=', '').where('order_reference', '=', ''),
+  ),
+)
 
 export const countryConfigurationStore: CountryConfigurationStore = {
   async put(unit, tenant, configurations) {
@@ -59,12 +68,20 @@ export const countryConfigurationStore: CountryConfigurationStore = {
   },
 
   async find(unit, tenant, countryIso): Promise<CountryConfiguration | null> {
-    const query = db
-      .selectFrom('country_configuration')
-      .select(columns)
-      .where('tenant', '=', tenant)
-      .where('country_iso', '=', countryIso)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await transactionOf(unit).prepared<CountryConfiguration>('country-configuration-find', findText, [
+      tenant,
+      countryIso,
+    ])
+    return row ?? null
+  },
+
+  async ofOrder(unit, orderReference): Promise<CountryConfiguration | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.prepared<CountryConfiguration>('country-configuration-of-order', ofOrderText, [
+      transaction.itsTenant,
+      transaction.itsTenant,
+      orderReference,
+    ])
     return row ?? null
   },
 

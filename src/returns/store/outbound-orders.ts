@@ -1,5 +1,5 @@
 import { uuidV7 } from '../../kernel/ids.ts'
-import { queryBuilder, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem } from '../service/outbound-order.ts'
 import type { OutboundOrderStore } from '../service/stores.ts'
 
@@ -28,12 +28,10 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
-const one = ({ itsTenant }: Transaction, orderReference: string) =>
-  db
-    .selectFrom('outbound_order')
-    .select(columns)
-    .where('tenant', '=', itsTenant)
-    .where('order_reference', '=', orderReference)
+/** Of one order: its tenant, its reference. */
+const one = db.selectFrom('outbound_order').select(columns).where('tenant', '=', '').where('order_reference', '=', '')
+const findText = textOf(one)
+const findForChangeText = textOf(one.forUpdate())
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
@@ -79,13 +77,15 @@ export const outboundOrderStore: OutboundOrderStore = {
 
   async find(unit, orderReference): Promise<OutboundOrder | null> {
     const transaction = transactionOf(unit)
-    const [row] = await transaction.rows(one(transaction, orderReference))
+    const values = [transaction.itsTenant, orderReference]
+    const [row] = await transaction.prepared<OutboundOrder>('outbound-order-find', findText, values)
     return row ?? null
   },
 
   async findForChange(unit, orderReference): Promise<OutboundOrder | null> {
     const transaction = transactionOf(unit)
-    const [row] = await transaction.rows(one(transaction, orderReference).forUpdate())
+    const values = [transaction.itsTenant, orderReference]
+    const [row] = await transaction.prepared<OutboundOrder>('outbound-order-hold', findForChangeText, values)
     return row ?? null
   },
 

@@ -4,9 +4,10 @@ import { cloneDatabase, type TestDatabase } from '../../../test/support/test-dat
 import { readCsv } from '../../adapters/csv.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { siteStore } from '../../platform/db/site-store.ts'
+import { CarrierServiceRoutes } from '../service/carrier-service-routes.ts'
+import { CountryConfigurationSettings } from '../service/country-configuration-settings.ts'
 import { importLocations, locationColumns, type RejectedRow } from '../service/location-import.ts'
-import { ReturnNetwork } from '../service/return-network.ts'
+import { Locations } from '../service/locations.ts'
 import { makeSandboxNetwork, sandboxCountries, sandboxLocations, sandboxRoutes } from '../service/sandbox-countries.ts'
 import { carrierServiceRouteStore as routes } from './carrier-service-routes.ts'
 import { countryConfigurationStore as configurations } from './country-configurations.ts'
@@ -15,9 +16,10 @@ import { locationStore as locations } from './locations.ts'
 let clone: TestDatabase
 let database: Database
 
-const tenants = { has: async (_: UnitOfWork, tenant: string) => ['acme', 'globex'].includes(tenant) }
-const stores = { routes, configurations, locations, sites: siteStore, tenants }
-const network = new ReturnNetwork(stores)
+const stores = { routes, configurations, locations }
+const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations)
+const settings = new CountryConfigurationSettings(configurations, routes)
+const places = new Locations(locations, routes)
 const as = <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) =>
   database.transaction({ as: 'tenant', tenant }, {}, work)
 const operator = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.transaction({ as: 'operator' }, {}, work)
@@ -79,27 +81,22 @@ describe('an operator', () => {
     const seen: string[] = []
     let token: string | null = null
     do {
-      const next = await operator((unit) =>
-        network.listConfigurations(unit, 'acme', { pageSize: 6, continuationToken: token }),
-      )
+      const next = await operator((unit) => settings.list(unit, 'acme', { pageSize: 6, continuationToken: token }))
       seen.push(...next.items.map(({ countryIso }) => countryIso))
       token = next.continuationToken
     } while (token !== null)
     expect(seen).toEqual(sandboxCountries.map(({ countryIso }) => countryIso))
-    const first = await operator((unit) => network.listRoutes(unit, 'acme', { ...page, pageSize: 2 }))
+    const first = await operator((unit) => carrierServiceRoutes.list(unit, 'acme', { ...page, pageSize: 2 }))
     expect(first.items.map(({ carrierServiceRouteId }) => carrierServiceRouteId)).toEqual([
       'SBX-COURIER-IN',
       'SBX-PARCEL-IN',
     ])
     const german = { countryIso: 'DE', carrierServiceRouteId: null }
     expect(
-      (await operator((unit) => network.listLocations(unit, 'acme', german, { ...page, pageSize: 20 })))
-        .continuationToken,
+      (await operator((unit) => places.list(unit, 'acme', german, { ...page, pageSize: 20 }))).continuationToken,
     ).toBeNull()
     await expect(
-      operator((unit) =>
-        network.listLocations(unit, 'acme', german, { ...page, continuationToken: first.continuationToken }),
-      ),
+      operator((unit) => places.list(unit, 'acme', german, { ...page, continuationToken: first.continuationToken })),
     ).rejects.toMatchObject({ kind: 'invalid' })
   })
 
@@ -128,34 +125,34 @@ describe('an operator', () => {
       address: { address1: 'Katu 1', city: 'Helsinki', postalCode: 'fin-00100', countryIso: 'FI' },
     }
     await operator(async (unit) => {
-      expect(await network.putRoute(unit, 'globex', route)).toBe(true)
-      expect(await network.putRoute(unit, 'globex', { ...route, carrierName: 'Newer Post' })).toBe(false)
-      expect(await network.readRoute(unit, 'globex', 'NEW')).toMatchObject({ carrierName: 'Newer Post' })
-      expect(await network.putConfiguration(unit, 'globex', finland)).toBe(true)
-      expect(await network.putConfiguration(unit, 'globex', finland)).toBe(false)
-      expect(await network.readConfiguration(unit, 'globex', 'FI')).toEqual(finland)
-      expect(await network.putLocation(unit, 'globex', shop)).toBe(true)
-      expect((await network.readLocation(unit, 'globex', 'FI-1')).address.postalCode).toBe('00100')
+      expect(await carrierServiceRoutes.put(unit, 'globex', route)).toBe(true)
+      expect(await carrierServiceRoutes.put(unit, 'globex', { ...route, carrierName: 'Newer Post' })).toBe(false)
+      expect(await carrierServiceRoutes.read(unit, 'globex', 'NEW')).toMatchObject({ carrierName: 'Newer Post' })
+      expect(await settings.put(unit, 'globex', finland)).toBe(true)
+      expect(await settings.put(unit, 'globex', finland)).toBe(false)
+      expect(await settings.read(unit, 'globex', 'FI')).toEqual(finland)
+      expect(await places.put(unit, 'globex', shop)).toBe(true)
+      expect((await places.read(unit, 'globex', 'FI-1')).address.postalCode).toBe('00100')
     })
-    await expect(operator((unit) => network.removeRoute(unit, 'globex', 'NEW'))).rejects.toMatchObject({
+    await expect(operator((unit) => carrierServiceRoutes.remove(unit, 'globex', 'NEW'))).rejects.toMatchObject({
       kind: 'conflict',
     })
     await expect(
-      operator((unit) => network.putRoute(unit, 'globex', { ...route, countries: ['SE'] })),
+      operator((unit) => carrierServiceRoutes.put(unit, 'globex', { ...route, countries: ['SE'] })),
     ).rejects.toMatchObject({ kind: 'conflict' })
-    await operator((unit) => network.removeConfiguration(unit, 'globex', 'FI'))
-    await expect(operator((unit) => network.removeRoute(unit, 'globex', 'NEW'))).rejects.toMatchObject({
+    await operator((unit) => settings.remove(unit, 'globex', 'FI'))
+    await expect(operator((unit) => carrierServiceRoutes.remove(unit, 'globex', 'NEW'))).rejects.toMatchObject({
       kind: 'conflict',
     })
-    await operator((unit) => network.removeLocation(unit, 'globex', 'FI-1'))
-    await operator((unit) => network.removeRoute(unit, 'globex', 'NEW'))
+    await operator((unit) => places.remove(unit, 'globex', 'FI-1'))
+    await operator((unit) => carrierServiceRoutes.remove(unit, 'globex', 'NEW'))
     const reads: readonly ((unit: UnitOfWork) => Promise<unknown>)[] = [
-      (unit: UnitOfWork) => network.readRoute(unit, 'globex', 'NEW'),
-      (unit: UnitOfWork) => network.readConfiguration(unit, 'globex', 'FI'),
-      (unit: UnitOfWork) => network.readLocation(unit, 'globex', 'FI-1'),
-      (unit: UnitOfWork) => network.removeRoute(unit, 'globex', 'NEW'),
-      (unit: UnitOfWork) => network.removeConfiguration(unit, 'globex', 'FI'),
-      (unit: UnitOfWork) => network.removeLocation(unit, 'globex', 'FI-1'),
+      (unit: UnitOfWork) => carrierServiceRoutes.read(unit, 'globex', 'NEW'),
+      (unit: UnitOfWork) => settings.read(unit, 'globex', 'FI'),
+      (unit: UnitOfWork) => places.read(unit, 'globex', 'FI-1'),
+      (unit: UnitOfWork) => carrierServiceRoutes.remove(unit, 'globex', 'NEW'),
+      (unit: UnitOfWork) => settings.remove(unit, 'globex', 'FI'),
+      (unit: UnitOfWork) => places.remove(unit, 'globex', 'FI-1'),
     ]
     for (const read of reads) {
       await expect(operator(read)).rejects.toMatchObject({ kind: 'not-found' })
@@ -182,7 +179,7 @@ describe('an operator', () => {
         { code: 'A', description: 'b' },
       ],
     }
-    const failure: unknown = await operator((unit) => network.putConfiguration(unit, 'acme', wrong)).catch(
+    const failure: unknown = await operator((unit) => settings.put(unit, 'acme', wrong)).catch(
       (error: unknown) => error,
     )
     expect(failure).toMatchObject({
@@ -206,7 +203,7 @@ describe('an operator', () => {
       countries: ['DE', 'UK'],
       isPaperlessRoute: true,
     } as const
-    await expect(operator((unit) => network.putRoute(unit, 'acme', route))).rejects.toMatchObject({
+    await expect(operator((unit) => carrierServiceRoutes.put(unit, 'acme', route))).rejects.toMatchObject({
       detail: { failures: [{ path: 'carrierServiceRouteId' }, { path: 'carrierName' }, { path: 'countries[1]' }] },
     })
   })

@@ -1,5 +1,5 @@
 import { uuidV7, uuidV7Floor } from '../../kernel/ids.ts'
-import { queryBuilder, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
 import type {
   ReturnHistoryEntry,
   ReturnItem,
@@ -97,8 +97,12 @@ function detailsOf(order: ReturnOrder): Details {
   }
 }
 
-const own = ({ itsTenant }: Transaction) =>
-  db.selectFrom('return_order').select(columns).where('tenant', '=', itsTenant)
+const own = (tenant: string) => db.selectFrom('return_order').select(columns).where('tenant', '=', tenant)
+
+const byNumber = own('').where('return_order_number', '=', '')
+const findText = textOf(byNumber)
+const findForChangeText = textOf(byNumber.forUpdate())
+const ofOrderText = textOf(own('').where('order_reference', '=', '').orderBy('return_order_id'))
 
 /** The number's column is an int64; what does not fit is no return's number. */
 const fits = (number: string): boolean => /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
@@ -132,16 +136,16 @@ export const returnOrderStore: ReturnOrderStore = {
   async find(unit, returnOrderNumber) {
     const transaction = transactionOf(unit)
     if (!fits(returnOrderNumber)) return null
-    const [row] = await transaction.rows(own(transaction).where('return_order_number', '=', returnOrderNumber))
+    const values = [transaction.itsTenant, returnOrderNumber]
+    const [row] = await transaction.prepared<Row>('return-order-find', findText, values)
     return row === undefined ? null : toOrder(row)
   },
 
   async findForChange(unit, returnOrderNumber) {
     const transaction = transactionOf(unit)
     if (!fits(returnOrderNumber)) return null
-    const [row] = await transaction.rows(
-      own(transaction).where('return_order_number', '=', returnOrderNumber).forUpdate(),
-    )
+    const values = [transaction.itsTenant, returnOrderNumber]
+    const [row] = await transaction.prepared<Row>('return-order-hold', findForChangeText, values)
     return row === undefined ? null : toOrder(row)
   },
 
@@ -165,16 +169,14 @@ export const returnOrderStore: ReturnOrderStore = {
 
   async ofOrder(unit, orderReference) {
     const transaction = transactionOf(unit)
-    const rows = await transaction.rows(
-      own(transaction).where('order_reference', '=', orderReference).orderBy('return_order_id'),
-    )
-    return rows.map(toOrder)
+    const values = [transaction.itsTenant, orderReference]
+    return (await transaction.prepared<Row>('return-order-of-order', ofOrderText, values)).map(toOrder)
   },
 
   async list(unit, filter, afterId, limit) {
     const transaction = transactionOf(unit)
     // The id begins with the moment of creation, so that one index serves the order, the range and the page.
-    let query = own(transaction).orderBy('return_order_id', 'desc').limit(limit)
+    let query = own(transaction.itsTenant).orderBy('return_order_id', 'desc').limit(limit)
     if (filter.status !== null) query = query.where('status', '=', filter.status)
     if (filter.returnType !== null) query = query.where('return_type', '=', filter.returnType)
     if (filter.from !== null) query = query.where('return_order_id', '>=', uuidV7Floor(filter.from))

@@ -111,6 +111,18 @@ export const tooLateToCancel = {
 /** 200 to POST /v1/shipments/{id}/cancel. */
 export const cancelledShipment = { ...purchasedShipment, status: 'cancelled', messages: [], shipping_documents: [] }
 
+/** 200 to GET /v1/shipments: what there is under a reference, with a draft and a shipment that was cancelled before. */
+export const shipmentsOf = (reference: string) => ({
+  count: 3,
+  next: null,
+  previous: null,
+  results: [
+    { id: 'shp_3', status: 'purchased', tracking_number: 'JD3', metadata: { portolan_parcel: reference } },
+    { id: 'shp_2', status: 'cancelled', tracking_number: 'JD2', metadata: { portolan_parcel: reference } },
+    { id: 'shp_1', status: 'draft', tracking_number: null, metadata: { portolan_parcel: reference } },
+  ],
+})
+
 /** 202 to POST /v1/trackers: newest event first; the newest has no status of its own, the oldest no timestamp. */
 export const tracker = {
   id: 'trk_1',

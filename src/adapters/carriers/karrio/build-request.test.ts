@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
-import { buildCancelRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
+import { buildCancelRequest, buildFindRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
 import { route } from './configuration.fixture.ts'
 
 const merchant = {
@@ -80,7 +80,11 @@ describe('the request for a label', () => {
         is_return: false,
         label_type: 'PDF',
         reference: 'SHIP-1',
-        metadata: { order_reference: 'ORD-1', shipping_reference: 'SHIP-1' },
+        metadata: {
+          portolan_parcel: outboundShipment.reference,
+          order_reference: 'ORD-1',
+          shipping_reference: 'SHIP-1',
+        },
       },
     })
   })
@@ -100,7 +104,11 @@ describe('the request for a label', () => {
         is_return: true,
         label_type: 'PDF',
         reference: '918273645',
-        metadata: { order_reference: 'ORD-1', return_order_number: '918273645' },
+        metadata: {
+          portolan_parcel: returnShipment.reference,
+          order_reference: 'ORD-1',
+          return_order_number: '918273645',
+        },
       },
     })
   })
@@ -126,6 +134,15 @@ describe('the request for a label', () => {
 
   it('is not built from a weight that is none', () => {
     expect(() => buildRegisterRequest({ ...outboundShipment, weightKg: 'heavy' }, route)).toThrow(RangeError)
+  })
+})
+
+it('the request to find what was registered under a reference, from an hour before it was announced', () => {
+  const announced = { reference: '0198c2f0', serviceName: 'Standard', announcedAt: new Date('2026-03-04T13:07:15Z') }
+  expect(buildFindRequest(announced)).toEqual({
+    method: 'GET',
+    path: 'v1/shipments?created_after=2026-03-04T12%3A07%3A15.000Z&metadata_key=portolan_parcel&metadata_value=0198c2f0',
+    body: null,
   })
 })
 

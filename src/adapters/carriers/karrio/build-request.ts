@@ -1,4 +1,4 @@
-import type { CarrierCustomsLine, CarrierParty, CarrierReferences, CarrierShipment } from '../../../kernel/carrier.ts'
+import type { AnnouncedParcel, CarrierCustomsLine, CarrierParty, CarrierShipment } from '../../../kernel/carrier.ts'
 import { type Decimal, decimal, sum } from '../../../kernel/money.ts'
 import type { KarrioRoute } from './configuration.ts'
 
@@ -35,9 +35,23 @@ export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRou
       is_return: isReturn,
       label_type: 'PDF',
       reference: references.returnOrderNumber ?? references.shippingReference ?? references.orderReference,
-      metadata: metadata(references),
+      metadata: metadata(shipment),
     },
   }
+}
+
+/** How much earlier than ours karrio's clock may be, in milliseconds. */
+const clockDifference = 3_600_000
+
+/** Looks for the shipments that were registered under a reference of ours, which karrio keeps with them. */
+export function buildFindRequest({ reference, announcedAt }: AnnouncedParcel): KarrioRequest {
+  const query = new URLSearchParams({
+    // Without it karrio goes through all shipments that it has, for it has no index of what others keep with them.
+    created_after: new Date(announcedAt.getTime() - clockDifference).toISOString(),
+    metadata_key: referenceKey,
+    metadata_value: reference,
+  })
+  return { method: 'GET', path: `v1/shipments?${query.toString()}`, body: null }
 }
 
 /** Voids the label of a shipment, by karrio's own id of it (`shp_…`). */
@@ -124,8 +138,12 @@ function evenUnitWeight({ weightKg, customsLines }: CarrierShipment, route: Karr
   return share.lt(gram) ? gram : share
 }
 
-function metadata(references: CarrierReferences): Record<string, string> {
+/** Among what karrio keeps with a shipment: our reference of it. */
+export const referenceKey = 'portolan_parcel'
+
+function metadata({ reference, references }: CarrierShipment): Record<string, string> {
   return {
+    [referenceKey]: reference,
     order_reference: references.orderReference,
     ...(references.shippingReference === null ? {} : { shipping_reference: references.shippingReference }),
     ...(references.returnOrderNumber === null ? {} : { return_order_number: references.returnOrderNumber }),

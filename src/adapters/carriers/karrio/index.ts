@@ -1,10 +1,10 @@
 import { type Carrier, type CarrierAnswer, carrierError } from '../../../kernel/carrier.ts'
 import type { OutgoingHttp } from '../../outgoing-http.ts'
 import { assertCompanyPrefix, demonstrationCompanyPrefix } from '../parcel-identifiers.ts'
-import { buildCancelRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
+import { buildCancelRequest, buildFindRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
 import { callKarrio } from './call.ts'
 import type { KarrioConfiguration } from './configuration.ts'
-import { parseCancelAnswer, parseRegisterAnswer } from './parse-answer.ts'
+import { parseCancelAnswer, parseFindAnswer, parseRegisterAnswer } from './parse-answer.ts'
 import { parseTrackAnswer } from './parse-tracking.ts'
 
 export type { KarrioConfiguration, KarrioRoute } from './configuration.ts'
@@ -34,6 +34,8 @@ export function karrioCarrier(configuration: KarrioConfiguration, http: Outgoing
       const reply = await call(buildRegisterRequest(shipment, route))
       return parseRegisterAnswer(reply, shipment, route, companyPrefix)
     },
+
+    find: async (announced) => parseFindAnswer(await call(buildFindRequest(announced)), announced),
 
     cancel: async ({ shipmentReference, trackingNumber }) => {
       if (shipmentReference === null) return refused(`karrio’s id of the shipment ${trackingNumber} is not known`)

@@ -9,6 +9,7 @@ import {
   errorPage,
   keyRefused,
   purchasedShipment,
+  shipmentsOf,
   tooLateToCancel,
   tracker,
   unknownParcel,
@@ -132,6 +133,45 @@ describe('register', () => {
       'must not hold a name or password',
     )
     expect(() => carrier({ baseAddress: 'karrio.example.com' })).toThrow(RangeError)
+  })
+})
+
+describe('find', () => {
+  const announced = {
+    reference: '0198c2f0-6d00-7abc-8def-0123456789ab',
+    serviceName: 'Tracked Europe',
+    announcedAt: new Date('2026-03-04T13:07:15Z'),
+  }
+
+  it('calls the right address with the key, and answers with what still has a label', async () => {
+    answerWith(200, shipmentsOf(announced.reference))
+    expect(await carrier().find(announced)).toEqual({
+      result: [{ trackingNumber: 'JD3', serviceName: 'Tracked Europe', shipmentReference: 'shp_3' }],
+      messages: [],
+    })
+    expect(seen).toMatchObject([{ method: 'GET', authorization: 'Token key_secret', body: null }])
+    const { pathname, searchParams } = new URL(seen[0]?.url ?? '', base)
+    expect([pathname, searchParams.get('metadata_value')]).toEqual(['/v1/shipments', announced.reference])
+  })
+
+  it('answers with nothing where there is nothing', async () => {
+    answerWith(200, { count: 0, next: null, previous: null, results: [] })
+    expect(await carrier().find(announced)).toEqual({ result: [], messages: [] })
+  })
+
+  it.each([
+    ['of another reference', shipmentsOf('another')],
+    ['that say no reference', { results: [{ id: 'shp_1', status: 'purchased', tracking_number: 'JD1' }] }],
+  ])('never takes shipments for ours %s', async (_, body) => {
+    answerWith(200, body)
+    const answer = await carrier().find(announced)
+    expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierAnswerNotUnderstood', isError: true }] })
+  })
+
+  it('answers a refused key with a message', async () => {
+    answerWith(401, keyRefused)
+    const answer = await carrier().find(announced)
+    expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierKeyRefused', isError: true }] })
   })
 })
 

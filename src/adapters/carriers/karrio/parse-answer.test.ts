@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWorthRepeating } from '../../../kernel/carrier.ts'
+import { isRefusal } from '../../../kernel/carrier.ts'
 import { isSscc } from '../../../kernel/sscc.ts'
 import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
 import {
@@ -109,36 +109,36 @@ describe('an error answer', () => {
   })
 
   it.each([
-    [401, keyRefused, 'CarrierKeyRefused', false],
-    [403, errorPage, 'CarrierKeyRefused', false],
-    [429, { errors: [] }, 'CarrierBusy', true],
-    [500, { errors: [{ code: 'failure', message: 'list index out of range' }] }, 'CarrierFailed', true],
-    [500, errorPage, 'CarrierFailed', true],
-    [502, errorPage, 'CarrierFailed', true],
-    [404, errorPage, 'CarrierAnswerNotUnderstood', false],
-    [400, { errors: 'none' }, 'CarrierAnswerNotUnderstood', false],
-    [304, '', 'CarrierAnswerNotUnderstood', false],
-    [200, errorPage, 'CarrierAnswerNotUnderstood', false],
-    [201, '{"id": "shp_1", "tracking', 'CarrierAnswerNotUnderstood', false],
-    [201, '', 'CarrierAnswerNotUnderstood', false],
-    [201, 'null', 'CarrierAnswerNotUnderstood', false],
-    [201, { ...purchasedShipment, tracking_number: 5, messages: [] }, 'CarrierAnswerNotUnderstood', false],
-  ])('of status %i with %j: %s', (status, body, code, repeat) => {
+    [401, keyRefused, 'CarrierKeyRefused'],
+    [403, errorPage, 'CarrierKeyRefused'],
+    [429, { errors: [] }, 'CarrierBusy'],
+    [500, { errors: [{ code: 'failure', message: 'list index out of range' }] }, 'CarrierFailed'],
+    [500, errorPage, 'CarrierFailed'],
+    [502, errorPage, 'CarrierFailed'],
+    [404, errorPage, 'CarrierAnswerNotUnderstood'],
+    [400, { errors: 'none' }, 'CarrierAnswerNotUnderstood'],
+    [304, '', 'CarrierAnswerNotUnderstood'],
+    [200, errorPage, 'CarrierAnswerNotUnderstood'],
+    [201, '{"id": "shp_1", "tracking', 'CarrierAnswerNotUnderstood'],
+    [201, '', 'CarrierAnswerNotUnderstood'],
+    [201, 'null', 'CarrierAnswerNotUnderstood'],
+    [201, { ...purchasedShipment, tracking_number: 5, messages: [] }, 'CarrierAnswerNotUnderstood'],
+  ])('of status %i with %j: %s', (status, body, code) => {
     const answer = register(answered(status, body))
     expect(answer).toMatchObject({ result: null, messages: [{ code, isError: true }] })
-    expect(isWorthRepeating(answer)).toBe(repeat)
+    expect(isRefusal(answer)).toBe(false)
   })
 
   it.each([
-    ['unreachable', 'CarrierUnreachable', true],
-    ['forbidden-address', 'CarrierUnreachable', true],
-    ['timed-out', 'CarrierTimedOut', true],
-    ['too-large', 'CarrierAnswerTooLarge', false],
-    ['redirected', 'CarrierAnswerNotUnderstood', false],
-  ] as const)('that is none, being %s: %s', (failure, code, repeat) => {
+    ['unreachable', 'CarrierUnreachable'],
+    ['forbidden-address', 'CarrierUnreachable'],
+    ['timed-out', 'CarrierTimedOut'],
+    ['too-large', 'CarrierAnswerTooLarge'],
+    ['redirected', 'CarrierAnswerNotUnderstood'],
+  ] as const)('that is none, being %s: %s', (failure, code) => {
     const answer = register({ kind: 'none', failure, text: 'karrio.example …' })
     expect(answer).toEqual({ result: null, messages: [{ code, text: 'karrio.example …', isError: true }] })
-    expect(isWorthRepeating(answer)).toBe(repeat)
+    expect(isRefusal(answer)).toBe(false)
   })
 
   it('does not let a long text through', () => {

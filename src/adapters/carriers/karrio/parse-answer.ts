@@ -1,15 +1,18 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import {
+  type AnnouncedParcel,
   type CarrierAnswer,
   type CarrierCancellation,
   type CarrierMessage,
+  type CarrierParcel,
   type CarrierShipment,
   carrierError,
   carrierWarning,
 } from '../../../kernel/carrier.ts'
 import { isSscc } from '../../../kernel/sscc.ts'
 import { parcelSscc } from '../parcel-identifiers.ts'
+import { referenceKey } from './build-request.ts'
 import type { KarrioReply } from './call.ts'
 import type { KarrioRoute } from './configuration.ts'
 import { readReply, toldMessages } from './read-reply.ts'
@@ -24,6 +27,18 @@ const PurchasedShipment = Type.Object({
   tracking_url: OptionalText,
   shipping_documents: Type.Optional(
     Type.Array(Type.Object({ category: Type.String(), format: Type.String(), base64: OptionalText })),
+  ),
+})
+
+/** What is needed of karrio's `ShipmentList`. */
+const Shipments = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      id: Text,
+      status: Text,
+      tracking_number: OptionalText,
+      metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+    }),
   ),
 })
 
@@ -67,6 +82,32 @@ export function parseRegisterAnswer(
         : []),
     ],
   }
+}
+
+/**
+ * Reads which shipments karrio has under a reference of ours. Whatever else it names was not asked for, and must not be
+ * taken for ours.
+ */
+export function parseFindAnswer(
+  reply: KarrioReply,
+  { reference, serviceName }: AnnouncedParcel,
+): CarrierAnswer<readonly CarrierParcel[]> {
+  const { json, errors } = readReply(reply)
+  if (errors !== null) return { result: null, messages: errors }
+  if (!Value.Check(Shipments, json) || json.results.some(({ metadata }) => metadata?.[referenceKey] !== reference)) {
+    const error = carrierError(
+      'CarrierAnswerNotUnderstood',
+      'karrio’s answer is no list of the shipments of a reference',
+    )
+    return { result: null, messages: [error] }
+  }
+  const labelled = json.results.filter(({ status }) => status !== 'draft' && status !== 'cancelled')
+  const result = labelled.map(({ id, tracking_number: trackingNumber }) => ({
+    trackingNumber: trackingNumber ?? '',
+    serviceName,
+    shipmentReference: id,
+  }))
+  return { result, messages: [] }
 }
 
 /** Reads what karrio says to a cancellation; one that was made before is one too (202). */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Problem } from '../../kernel/problem.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
 import { type Coordinates, cityKey, greatCircleDistance, type Location, locationFailures } from './location.ts'
-import { LocationFinder, type LocationSearch } from './locations.ts'
+import { LocationFinder, type LocationSearch } from './location-search.ts'
 import type { LocationReach, LocationStore } from './network-stores.ts'
 
 const unit = { tenant: 'acme', at: new Date(0), by: 'test', traceparent: null }

@@ -1,26 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { outboundShipment as shipment } from '../adapters/carriers/shipments.fixture.ts'
 import {
   type Carrier,
   type CarrierAnswer,
   type CarrierMessage,
   carrierError,
   carrierWarning,
-} from '../../kernel/carrier.ts'
-import { Problem } from '../../kernel/problem.ts'
-import { london, parcel, toBerlin } from './package.fixture.ts'
-import { outboundShipment } from './package-papers.ts'
-import { registerParcel, withdrawParcels } from './parcel-registration.ts'
+  operationNotSupported,
+} from './carrier.ts'
+import { registerParcel } from './parcel-registration.ts'
+import { Problem } from './problem.ts'
 
-const shipment = outboundShipment({
-  platformPackageReference: 1,
-  content: toBerlin,
-  dispatch: london,
-  isAcrossBorder: true,
-  issuedAt: new Date(0),
-})
 const answering = (answer: CarrierAnswer<never>): Carrier => ({
   name: 'Sandbox Post',
   register: async () => answer,
+  find: async () => answer,
   cancel: async () => answer,
   track: async () => answer,
 })
@@ -31,6 +25,11 @@ describe('a carrier that gives no parcel', () => {
     ['for a reason of its own', [refusal], ['No such postal code']],
     ['and no code', [carrierError('CarrierRefused', 'No.')], ['No']],
     ['for a service that is not set up', [carrierError('ServiceNotConfigured', 'No route')], ['No route']],
+    [
+      'for an operation that it has not',
+      operationNotSupported('It', 'register').messages,
+      ['It cannot register parcels'],
+    ],
     ['and warns besides', [refusal, carrierWarning('WeightAssumed', '1 kg')], ['No such postal code', '1 kg']],
   ])('has refused it: %s', async (_, messages, remarks) => {
     expect(await registerParcel(answering({ result: null, messages }), shipment)).toEqual({ parcel: null, remarks })
@@ -49,14 +48,4 @@ describe('a carrier that gives no parcel', () => {
     expect(failed).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 30, context: { messages } } })
     expect((failed as Problem).message).not.toContain('secret')
   })
-})
-
-test('a parcel that cannot be withdrawn is told to the operator', async () => {
-  const told: unknown[] = []
-  await withdrawParcels(answering({ result: null, messages: [refusal] }), [parcel], (text, context) =>
-    told.push([text, context]),
-  )
-  expect(told).toEqual([
-    [expect.stringContaining('could not be withdrawn'), expect.objectContaining({ trackingNumber: 'CP123456785GB' })],
-  ])
 })

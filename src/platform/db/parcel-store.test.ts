@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failureOf, openDatabase } from '../../../test/platform/open-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import type { CarrierResult } from '../../kernel/carrier.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Database } from './database.ts'
+import { parcelStore, unownedParcelStore } from './parcel-store.ts'
+
+let clone: TestDatabase
+let database: Database
+
+const acme = { as: 'tenant', tenant: 'acme' } as const
+const operator = { as: 'operator' } as const
+const noon = new Date('2026-03-04T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+
+beforeEach(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase(clone.url).database
+  await clone.query("insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())")
+})
+afterEach(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+const result: CarrierResult = {
+  trackingNumber: 'CR123456785DE',
+  serviceName: 'Returns',
+  shipmentReference: 'shp_1',
+  carrierName: 'Sandbox Post',
+  sscc: '376104250021234569',
+  routingCode: null,
+  label: new TextEncoder().encode('%PDF-'),
+  trackingUrl: null,
+}
+
+const inAcme = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.transaction(acme, { at: noon }, work)
+const announce = () => inAcme((unit) => parcelStore.announce(unit, 'Returns'))
+const keep = (reference: string, subject = 'return-order/1') =>
+  inAcme((unit) => parcelStore.keep(unit, subject, reference, result))
+const find = () => inAcme((unit) => parcelStore.find(unit, 'return-order/1'))
+const takeDue = (minutes: number, limit = 10) =>
+  database.transaction(operator, { at: minutesLater(minutes) }, (unit) => unownedParcelStore.takeDue(unit, limit))
+
+describe('a parcel that was announced', () => {
+  test('is found as it was kept, and is not due any more', async () => {
+    await keep(await announce())
+    expect(await find()).toEqual({ ...result, label: Buffer.from('%PDF-') })
+    expect(await takeDue(60)).toEqual([])
+  })
+
+  test('and not kept becomes due, once in a while, for one at a time', async () => {
+    const reference = await announce()
+    expect(await takeDue(14)).toEqual([])
+    const due = [{ tenant: 'acme', reference, serviceName: 'Returns', announcedAt: noon, parcel: null }]
+    expect(await takeDue(15)).toEqual(due)
+    expect(await takeDue(16)).toEqual([])
+    expect(await takeDue(30)).toEqual(due)
+  })
+
+  test('is nobody’s any more once it was due', async () => {
+    const reference = await announce()
+    await takeDue(15)
+    expect(await failureOf(keep(reference))).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 1 } })
+    expect(await find()).toBeNull()
+  })
+
+  test('is either kept or withdrawn, whoever is quicker', async () => {
+    const references = await Promise.all(Array.from({ length: 20 }, announce))
+    const keeping = references.map((reference, index) =>
+      keep(reference, `label/${index}`).then(
+        () => reference,
+        () => null,
+      ),
+    )
+    const [kept, ...taken] = await Promise.all([Promise.all(keeping), ...[5, 5, 5, 5].map((n) => takeDue(15, n))])
+    const rest = await takeDue(15, 20)
+    const withdrawn = [...taken.flat(), ...rest].map(({ reference }) => reference)
+    const owned = kept.filter((reference) => reference !== null)
+    expect([...owned, ...withdrawn].toSorted()).toEqual(references.toSorted())
+  })
+
+  test('by another tenant is not to be had', async () => {
+    const reference = await announce()
+    const stealing = database.transaction({ as: 'tenant', tenant: 'globex' }, { at: noon }, (unit) =>
+      parcelStore.keep(unit, 'return-order/1', reference, result),
+    )
+    expect(await failureOf(stealing)).toMatchObject({ kind: 'unavailable' })
+    await keep(reference)
+  })
+})
+
+test('a parcel that is given up is due at once, with what the carrier knows it by, until it is forgotten', async () => {
+  await inAcme((unit) => parcelStore.giveUp(unit, result))
+  const [due] = await takeDue(0)
+  expect(due).toMatchObject({
+    tenant: 'acme',
+    parcel: { trackingNumber: 'CR123456785DE', serviceName: 'Returns', shipmentReference: 'shp_1' },
+  })
+  if (due === undefined) throw new Error('nothing is due')
+  await database.transaction(operator, {}, (unit) => unownedParcelStore.forget(unit, due))
+  expect(await takeDue(60)).toEqual([])
+})

@@ -1,0 +1,107 @@
+import { isCountryCode } from '../../kernel/country.ts'
+import { isCurrencyCode } from '../../kernel/currency.ts'
+import { isAmount } from '../../kernel/money.ts'
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
+import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
+import { anyId, type Page, type PageRequest, pageOf, refuse } from './return-network.ts'
+
+/** The rules of country configurations, which an operator sets up. */
+export class CountryConfigurationSettings {
+  readonly #configurations: CountryConfigurationStore
+  readonly #routes: Pick<CarrierServiceRouteStore, 'list'>
+
+  constructor(configurations: CountryConfigurationStore, routes: Pick<CarrierServiceRouteStore, 'list'>) {
+    this.#configurations = configurations
+    this.#routes = routes
+  }
+
+  async list(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CountryConfiguration>> {
+    return pageOf(
+      `country-configurations ${tenant}`,
+      page,
+      /^[A-Z]{2}$/,
+      (of) => of.countryIso,
+      (after, limit) => this.#configurations.list(unit, tenant, after, limit),
+    )
+  }
+
+  /** @throws Problem `not-found` */
+  async read(unit: UnitOfWork, tenant: string, countryIso: string): Promise<CountryConfiguration> {
+    const configuration = await this.#configurations.find(unit, tenant, countryIso)
+    if (configuration === null) throw new Problem('not-found', `There is no country configuration of ${countryIso}`)
+    return configuration
+  }
+
+  /** @returns whether it is new; @throws Problem `invalid` with every failure */
+  async put(unit: UnitOfWork, tenant: string, configuration: CountryConfiguration): Promise<boolean> {
+    const routes = await this.#routes.list(unit, tenant, null, null)
+    refuse(countryConfigurationFailures(configuration, routes))
+    return (await this.#configurations.put(unit, tenant, [configuration])).added > 0
+  }
+
+  /** @throws Problem `not-found` */
+  async remove(unit: UnitOfWork, tenant: string, countryIso: string): Promise<void> {
+    if (await this.#configurations.remove(unit, tenant, countryIso)) return
+    throw new Problem('not-found', `There is no country configuration of ${countryIso}`)
+  }
+}
+
+/**
+ * What is wrong with a country configuration, every failure at once.
+ *
+ * @param routes the tenant's routes, since each return method must name one that brings goods back from the country
+ */
+export function countryConfigurationFailures(
+  configuration: CountryConfiguration,
+  routes: readonly CarrierServiceRoute[],
+): readonly Failure[] {
+  const failures: Failure[] = []
+  const demand = (holds: boolean, path: string, rule: string, reason: string) => {
+    if (!holds) failures.push({ path, rule, reason })
+  }
+  const { countryIso, returnPeriodDays, transitDays } = configuration
+  demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  demand(isCurrencyCode(configuration.currency), 'currency', 'currency', 'is no currency code of ISO 4217 in capitals')
+  for (const path of ['countryName', 'returnAdminCentreCode'] as const) {
+    demand(configuration[path].trim() !== '', path, 'required', 'must not be blank')
+  }
+  for (const [path, days, most] of [
+    ['returnPeriodDays', returnPeriodDays, 3650],
+    ['transitDays', transitDays, 365],
+  ] as const) {
+    const holds = Number.isInteger(days) && days >= 0 && days <= most
+    demand(holds, path, 'range', `must be a whole number from 0 to ${most}`)
+  }
+  for (const [index, language] of configuration.languages.entries()) {
+    const holds = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)
+    demand(holds, `languages[${index}]`, 'language', 'must be a language tag of BCP 47, such as de')
+  }
+  for (const [index, offer] of configuration.returnMethods.entries()) {
+    const path = `returnMethods[${index}]`
+    const { amount, currency } = offer.price
+    demand(
+      isAmount(amount) && !amount.startsWith('-'),
+      `${path}.price.amount`,
+      'amount',
+      'must be an amount of 0 or more',
+    )
+    demand(
+      isCurrencyCode(currency),
+      `${path}.price.currency`,
+      'currency',
+      'is no currency code of ISO 4217 in capitals',
+    )
+    const route = routes.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
+    const brings = route?.routeType === 'Inbound' && route.countries.includes(countryIso)
+    demand(brings, `${path}.carrierServiceRouteId`, 'route', `is no inbound route that serves ${countryIso}`)
+  }
+  const codes = configuration.returnReasons.map(({ code }) => code)
+  for (const [index, code] of codes.entries()) {
+    const path = `returnReasons[${index}].code`
+    demand(anyId.test(code) && code.length <= 50, path, 'format', 'must have 1 to 50 characters')
+    demand(codes.indexOf(code) === index, path, 'unique', 'is there already')
+  }
+  return failures
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { carrierError, operationNotSupported } from '../../src/kernel/carrier.ts'
+import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { TestClock } from '../support/test-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/*
+ * Parcels of returns and of labels that go out with the goods, at a carrier that refuses, goes silent or is slow.
+ */
+
+let server: TestServer
+let clock: TestClock
+let carrier: ReturnType<typeof countingCarrier>
+
+beforeEach(async () => {
+  clock = new TestClock()
+  carrier = countingCarrier()
+  server = await startTestServer({ clock, carrier: carrier.carrier })
+  const order = {
+    orderReference: 'ORDER-1',
+    contactInformation: { firstName: 'Sandbox', lastName: 'Shopper', countryIso: 'DE' },
+    orderItems: [{ productCode: 'A', quantity: 2 }],
+  }
+  expectStatus(await call('POST', 'outbound-orders', order), 201)
+  expectStatus(await call('POST', 'outbound-shipments', { orderReference: 'ORDER-1', shippingReference: 'S-1' }), 201)
+})
+afterEach(() => server.stop())
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  server.call('acme-sandbox', method, `/acme/${path}`, body)
+const askForLabel = () =>
+  call('POST', 'label-requests', { outboundOrderReference: 'ORDER-1', shippingReference: 'S-1' })
+const withdrawAfter = async (milliseconds: number) => {
+  clock.advance(milliseconds)
+  await withdrawUnowned(server.system)
+}
+
+/** Makes a return; answers the address of its label. */
+async function labelOfReturn(): Promise<string> {
+  const answer = await call('POST', 'orders/ORDER-1/return-orders', {
+    returnItems: [{ productCode: 'A', reasonCode: 'TooSmall' }],
+  })
+  expectStatus(answer, 201)
+  return `return-orders/${answer.json<{ returnOrderNumber: string }>().returnOrderNumber}/Label`
+}
+
+describe('a carrier that refuses the parcel for good', () => {
+  beforeEach(() => carrier.turn('refuses'))
+
+  test('leaves the return without that document, and says why', async () => {
+    const address = await labelOfReturn()
+    const answer = await call('GET', address)
+    expectStatus(answer, 404)
+    expect(answer.json()).toMatchObject({
+      type: '/docs/errors#not-found',
+      detail: 'This return has no document Label, because the carrier does not take the parcel: No such postal code',
+    })
+    carrier.turn('takes')
+    expectStatus(await call('GET', address), 200)
+  })
+
+  test('is told as a failure of the request for a label', async () => {
+    const answer = await askForLabel()
+    expectStatus(answer, 400)
+    expect(answer.json().errors).toEqual({ shopperAddress: ['is refused by the carrier: No such postal code'] })
+    expect(answer.json().detail).toContain('No such postal code')
+    carrier.turn('takes')
+    expectStatus(await askForLabel(), 200)
+  })
+
+  test('has nothing withdrawn, and nobody is bothered', async () => {
+    await askForLabel()
+    await withdrawAfter(graceOfParcels)
+    expect([carrier.withdrawn, server.complaints]).toEqual([[], []])
+    expect(await server.database.query('select from portolan.unowned_parcel')).toEqual([])
+  })
+})
+
+describe('a carrier whose answer is lost', () => {
+  test('has the parcel taken back, and the label can be asked for again', async () => {
+    carrier.turn('silence')
+    expectStatus(await askForLabel(), 503)
+    expectStatus(await call('GET', await labelOfReturn()), 503)
+    carrier.turn('takes')
+    expectStatus(await askForLabel(), 200)
+    await withdrawAfter(graceOfParcels)
+    expect([carrier.registered.length, carrier.withdrawn.toSorted()]).toEqual([3, ['shp_1', 'shp_2']])
+  })
+})
+
+test('of two requests for one label the parcel of the slower one is taken back', async () => {
+  const address = await labelOfReturn()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call('GET', address)))
+  expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1)
+  await withdrawAfter(graceOfParcels)
+  expect(carrier.registered.length - carrier.withdrawn.length).toBe(1)
+  const [kept] = await server.database.query<{ reference: string }>(
+    "select carrier_result ->> 'shipmentReference' as reference from portolan.parcel",
+  )
+  expect(carrier.withdrawn).not.toContain(kept?.reference)
+})
+
+describe('a parcel that is to be withdrawn', () => {
+  const told = () => server.complaints.filter((line) => line.includes('could not be withdrawn'))
+
+  beforeEach(async () => {
+    carrier.turn('silence')
+    expectStatus(await askForLabel(), 503)
+    carrier.turn('takes')
+  })
+
+  test.each([
+    ['refuses', { result: null, messages: [carrierError('CarrierRefused', 'It is under way')] }],
+    ['cannot', operationNotSupported('It', 'cancel')],
+  ])('and that the carrier %s to let go of is told to the operator once', async (_, answer) => {
+    carrier.answerCancel(answer)
+    await withdrawAfter(graceOfParcels)
+    await withdrawAfter(graceOfParcels)
+    expect(told()).toHaveLength(1)
+    expect(told()[0]).toContain('"tenant":"acme"')
+  })
+
+  test('is tried again while the carrier is away, for three days', async () => {
+    carrier.turn('is away')
+    for (let day = 1; day <= 3; day++) await withdrawAfter(23 * 3_600_000)
+    expect(told()).toEqual([])
+    await withdrawAfter(4 * 3_600_000)
+    expect(told()).toHaveLength(1)
+    carrier.turn('takes')
+    await withdrawAfter(graceOfParcels)
+    expect(carrier.withdrawn).toEqual([])
+  })
+
+  test('is withdrawn with all the others, however many there are', async () => {
+    carrier.turn('silence')
+    for (let count = 1; count < 25; count++) await askForLabel()
+    carrier.turn('takes')
+    await withdrawAfter(graceOfParcels)
+    expect([carrier.withdrawn.length, new Set(carrier.withdrawn).size]).toEqual([25, 25])
+  })
+})
