@@ -183,13 +183,13 @@ const furtherSources: readonly {
   {
     file: 'uk-fpo-search_references.json',
     weight: 0.7,
-    kept: { tuning: 10, heldOut: 0 },
+    kept: { tuning: 20, heldOut: 0 },
     read: (bytes) => Object.entries(JSON.parse(utf8(bytes)) as Record<string, string>),
   },
   {
     file: 'uk-fpo-extra_references.csv',
     weight: 0.7,
-    kept: { tuning: 20, heldOut: 6 },
+    kept: { tuning: 25, heldOut: 6 },
     isParcel: true,
     read: (bytes) => rowsOf(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
   },
@@ -201,6 +201,7 @@ const furtherSources: readonly {
   {
     file: 'uk-intercept_messages.yml',
     weight: 0.7,
+    kept: { tuning: 15, heldOut: 0 },
     read: (bytes) =>
       utf8(bytes)
         .split('\n')
