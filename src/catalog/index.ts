@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
@@ -139,6 +140,12 @@ export interface Catalog {
   makeSandbox(): Promise<void>
 }
 
+/** Products of one upload are much alike, so that the least effort already makes them a tenth. */
+const packing = {
+  pack: (text: string) => deflateRawSync(text, { level: 1 }),
+  unpack: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
+}
+
 const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
 
@@ -148,7 +155,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const snapshots = new Snapshots({ blobs, digest })
-  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox })
+  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox, packing })
   const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
   const products = new Products({ ...stores, judges, figures, restrictions, vatRates, outbox })
