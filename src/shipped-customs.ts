@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readModelFiles, readNomenclatureFiles, referenceDirectory } from './adapters/customs-files.ts'
 import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
-import type { CatalogParts, VatRate } from './catalog/index.ts'
+import type { CatalogParts, Restriction as CatalogRestriction, VatRate } from './catalog/index.ts'
 import {
   ageGroupOf,
   type Classifier,
@@ -67,9 +67,13 @@ const productsATurn = 8
 
 const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
 
+/** For how many codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
+const mostRemembered = 10_000
+
 /** How the catalog sees customs. */
 export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPorts {
   const { nomenclature, classifier } = customs
+  let remembered = { asOf: '', found: new Map<string, readonly CatalogRestriction[]>() }
   return {
     classifier: {
       classify: async (products) => {
@@ -130,11 +134,20 @@ export function catalogPorts(customs: ShippedCustoms, clock: Clock): CustomsPort
     restrictions: {
       of: async (questions) => {
         const asOf = dayOf(clock)
-        return questions.map(({ classificationCode, deliveryCountry }) =>
-          customs.reference.restrictions
-            .of(classificationCode, deliveryCountry, asOf)
-            .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason })),
-        )
+        if (remembered.asOf !== asOf || remembered.found.size > mostRemembered) {
+          remembered = { asOf, found: new Map() }
+        }
+        const { found } = remembered
+        return questions.map(({ classificationCode, deliveryCountry }) => {
+          const key = `${classificationCode} ${deliveryCountry}`
+          const known =
+            found.get(key) ??
+            customs.reference.restrictions
+              .of(classificationCode, deliveryCountry, asOf)
+              .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason }))
+          found.set(key, known)
+          return known
+        })
       },
     },
     tree: {

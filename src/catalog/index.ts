@@ -37,7 +37,7 @@ import { ClassificationLists, type ClassificationTree } from './service/classifi
 import { isValid, judgeProducts, settle } from './service/judging.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
-import type { StoredProduct } from './service/product-store.ts'
+import type { CatalogProduct } from './service/product-store.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
 import { sandboxCatalogs } from './service/sandbox-products.ts'
@@ -55,7 +55,7 @@ import { forgetOldWork, queueOpenWork, queueWork, workJob } from './store/work.t
 export { catalogErrors } from './contract/models.ts'
 export { catalogErrorBody } from './http/error-body.ts'
 export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
-export type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+export type { Classifier, Figures, Nomenclature, Restriction, Restrictions } from './service/classification.ts'
 export type { ClassificationTree } from './service/classification-lists.ts'
 export { attentionCodes } from './service/product-lists.ts'
 export type { VatRate } from './service/vat-rates.ts'
@@ -265,7 +265,7 @@ export interface CustomsFacts {
   readonly gender: string | null
 }
 
-function customsFactsOf({ product, reviewedCode, classificationCode }: StoredProduct): CustomsFacts {
+function customsFactsOf({ product, reviewedCode, classificationCode }: CatalogProduct): CustomsFacts {
   const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null } = product
   return {
     hsCode: reviewedCode ?? classificationCode,

@@ -7,12 +7,12 @@ import { isValid, type Judges, judgeProducts, settle } from './judging.ts'
 import { type Page, pageOf, spansOf } from './pages.ts'
 import { type BrandedProduct, digitsOfCode, type SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
-import type { ProductStore, StoredProduct } from './product-store.ts'
+import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
 import type { VatRates } from './vat-rates.ts'
 
 /** A product with everything that is known of it, for one delivery country or for none. */
-export interface EnrichedProduct {
-  readonly stored: StoredProduct
+export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct> {
+  readonly stored: Stored
   readonly deliveryCountry: string | null
   readonly classificationCode: string | null
   readonly classificationSource: 'Retailer' | 'Automatic' | 'Reviewed' | null
@@ -105,7 +105,7 @@ export class Products {
     const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
     await brands.lock(unit, [...byBrand.keys()])
     const settings = await brands.settings(unit, [...byBrand.keys()])
-    const stored = new Map<string, StoredProduct>()
+    const stored = new Map<string, CatalogProduct>()
     for (const [brandCode, own] of byBrand) {
       const ofBrand = settings.get(brandCode)
       if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
@@ -142,7 +142,7 @@ export class Products {
       readonly pageNumber: number
       readonly pageSize: number
     },
-  ): Promise<Page<EnrichedProduct>> {
+  ): Promise<Page<EnrichedProduct<StoredProduct>>> {
     const { products } = this.#parts
     const { isByDefault, pageNumber, pageSize } = asked
     const counts = await this.#parts.brands.counts(unit, brandsAsked(asked.brandCode, brands))
@@ -210,10 +210,10 @@ export class Products {
     return digitsOfCode(hsCode)
   }
 
-  async #enrich(
+  async #enrich<Stored extends CatalogProduct>(
     unit: UnitOfWork,
-    wanted: readonly { readonly stored: StoredProduct; readonly deliveryCountry: string | null }[],
-  ): Promise<readonly EnrichedProduct[]> {
+    wanted: readonly { readonly stored: Stored; readonly deliveryCountry: string | null }[],
+  ): Promise<readonly EnrichedProduct<Stored>[]> {
     const { judges, figures, restrictions, vatRates } = this.#parts
     const questions = wanted.map(({ stored, deliveryCountry }) => ({
       product: stored.product,
@@ -240,7 +240,7 @@ export class Products {
   }
 }
 
-function classified(stored: StoredProduct, nomenclature: Nomenclature) {
+function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
   const { reviewedCode, classificationSource, classificationConfidence, candidates } = stored
   const code = reviewedCode ?? stored.classificationCode
   const others = candidates.map((candidate) => candidate.code).filter((other) => other !== code)

@@ -1,12 +1,20 @@
 import { uuidV7 } from '../../kernel/ids.ts'
 import { largestBatch, type Transaction, transactionOf } from '../../platform/db/database.ts'
 import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
-import type { ProductSelection, ProductStore, StoredInvalidProduct, StoredProduct } from '../service/product-store.ts'
+import type {
+  CatalogProduct,
+  ProductSelection,
+  ProductStore,
+  StoredInvalidProduct,
+  StoredProduct,
+} from '../service/product-store.ts'
 
-const columns = `product_id as "productId", brand_code as "brandCode", product_code as "productCode",
-  place::float8 as place, product, classification_code as "classificationCode",
-  classification_source as "classificationSource", classification_confidence as "classificationConfidence", candidates,
-  reviewed_code as "reviewedCode", created_at as "createdAt", updated_at as "updatedAt"`
+const knownColumns = `brand_code as "brandCode", product_code as "productCode", product,
+  classification_code as "classificationCode", classification_source as "classificationSource",
+  classification_confidence as "classificationConfidence", candidates, reviewed_code as "reviewedCode"`
+
+const columns = `${knownColumns}, product_id as "productId", place::float8 as place, created_at as "createdAt",
+  updated_at as "updatedAt"`
 
 const invalidColumns = `brand_code as "brandCode", product_code as "productCode", product, failures,
   found_at as "foundAt"`
@@ -138,9 +146,9 @@ export const productStore: ProductStore = {
 
   async find(unit, brandCode, productCodes) {
     const transaction = transactionOf(unit)
-    return transaction.prepared<StoredProduct>(
+    return transaction.prepared<CatalogProduct>(
       'catalog-product-find',
-      `select ${columns} from portolan.catalog_product
+      `select ${knownColumns} from portolan.catalog_product
         where tenant = $1 and brand_code = $2 and product_code = any($3::text[])`,
       [transaction.itsTenant, brandCode, productCodes],
     )
