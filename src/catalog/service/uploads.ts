@@ -2,7 +2,16 @@ import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
-import { type InvalidProduct, isValid, type JudgedProduct, type Judges, judgeProducts, settle } from './judging.ts'
+import type { ClassificationSettings } from './classification.ts'
+import {
+  type InvalidProduct,
+  isValid,
+  type JudgedProduct,
+  type Judges,
+  judgeProducts,
+  type Settled,
+  settle,
+} from './judging.ts'
 import { type BrandedProduct, type SentProduct, trimmedProduct } from './product.ts'
 import { type ProductStore, toldOf } from './product-store.ts'
 import { mostAttempts, type TenantTransaction } from './work.ts'
@@ -26,6 +35,8 @@ export interface Upload {
 export interface UploadChunk {
   readonly uploadId: string
   readonly chunkNumber: number
+  /** The brands of the whole upload. */
+  readonly brands: readonly string[]
   /** A JSON list of {@link BrandedProduct}s, packed. */
   readonly products: Uint8Array
 }
@@ -53,7 +64,7 @@ export interface UploadStore {
    *
    * @param after a chunk that counts as done already, because somebody is about to finish it; null for none
    */
-  nextChunk(unit: UnitOfWork, after: Omit<UploadChunk, 'products'> | null): Promise<UploadChunk | null>
+  nextChunk(unit: UnitOfWork, after: UploadChunk | null): Promise<UploadChunk | null>
   /**
    * Marks a chunk as done, with its counts, and removes it.
    *
@@ -85,7 +96,7 @@ const largestChunk = 1_000_000
 
 /** Gathers the products of an upload into chunks, as they arrive. */
 export class UploadIntake {
-  readonly #pack: TextPacking['pack']
+  readonly #packing: TextPacking
   // Packed, as a whole upload lies in memory until its last product is known to be acceptable.
   readonly #chunks: Uint8Array[] = []
   readonly #brands = new Set<string>()
@@ -93,8 +104,8 @@ export class UploadIntake {
   #length = 0
   #received = 0
 
-  constructor(pack: TextPacking['pack']) {
-    this.#pack = pack
+  constructor(packing: TextPacking) {
+    this.#packing = packing
   }
 
   add(brandCode: string, sent: SentProduct): void {
@@ -109,7 +120,7 @@ export class UploadIntake {
 
   #close(): void {
     if (this.#open.length === 0) return
-    this.#chunks.push(this.#pack(`[${this.#open.join(',')}]`))
+    this.#chunks.push(this.#packing.pack(`[${this.#open.join(',')}]`))
     this.#open = []
     this.#length = 0
   }
@@ -148,7 +159,7 @@ export class Uploads {
 
   /** What gathers the products of an upload that arrives. */
   intake(): UploadIntake {
-    return new UploadIntake(this.#parts.packing.pack)
+    return new UploadIntake(this.#parts.packing)
   }
 
   /**
@@ -209,12 +220,16 @@ export class Uploads {
   }
 
   async #begin(transaction: TenantTransaction, after: UploadChunk | null): Promise<Piece | null> {
-    const chunk = await transaction((unit) => this.#parts.store.nextChunk(unit, after))
-    if (chunk === null) return null
-    const judged = this.#judge(transaction, chunk)
+    const { store, brands } = this.#parts
+    const found = await transaction(async (unit) => {
+      const chunk = await store.nextChunk(unit, after)
+      return chunk === null ? null : { chunk, settings: await brands.settings(unit, chunk.brands) }
+    })
+    if (found === null) return null
+    const judged = this.#judge(found.chunk, found.settings)
     // Awaited, and a failure counted, when it is this chunk's turn.
     judged.catch(() => {})
-    return { chunk, judged }
+    return { chunk: found.chunk, judged }
   }
 
   /** Carries out work on a chunk, and counts it when that fails. */
@@ -237,33 +252,41 @@ export class Uploads {
     chunk: UploadChunk,
     byBrand: ReadonlyMap<string, readonly JudgedProduct[]>,
   ): Promise<void> {
-    const { store, brands, products, outbox } = this.#parts
+    const { store, brands, outbox } = this.#parts
     const all = [...byBrand.values()].flat()
     const valid = all.filter(isValid).length
-    await transaction(async (unit) => {
-      const upload = await store.finishChunk(unit, chunk, { valid, invalid: all.length - valid })
-      if (upload === null) return
-      await brands.lock(unit, [...byBrand.keys()])
-      const events: NewEvent[] = []
-      for (const [brandCode, judged] of byBrand) {
-        const settled = settle(judged)
-        await products.take(unit, brandCode, settled, true)
-        if (settled.invalid.length > 0) events.push(invalidEvent(brandCode, settled.invalid, unit, chunk.uploadId))
-      }
-      if (upload.state === 'Completed') events.push(endOf(upload, unit))
-      await outbox.append(unit, events)
-    })
+    const settled = new Map([...byBrand].map(([brandCode, judged]) => [brandCode, settle(judged)]))
+    try {
+      await transaction(async (unit) => {
+        // Sent one behind the other without waiting: who holds the lock keeps everybody else from the brand.
+        const [upload] = await Promise.all([
+          store.finishChunk(unit, chunk, { valid, invalid: all.length - valid }),
+          brands.lock(unit, [...settled.keys()]),
+          this.#take(unit, settled),
+        ])
+        if (upload === null) throw new DoneByAnother()
+        const events = [...settled].flatMap(([brandCode, { invalid }]) =>
+          invalid.length === 0 ? [] : [invalidEvent(brandCode, invalid, unit, chunk.uploadId)],
+        )
+        if (upload.state === 'Completed') events.push(endOf(upload, unit))
+        await outbox.append(unit, events)
+      })
+    } catch (error) {
+      if (!(error instanceof DoneByAnother)) throw error
+    }
+  }
+
+  async #take(unit: UnitOfWork, settled: ReadonlyMap<string, Settled>): Promise<void> {
+    for (const [brandCode, ofBrand] of settled) await this.#parts.products.take(unit, brandCode, ofBrand, true)
   }
 
   async #judge(
-    transaction: TenantTransaction,
     chunk: UploadChunk,
+    settings: ReadonlyMap<string, ClassificationSettings>,
   ): Promise<ReadonlyMap<string, readonly JudgedProduct[]>> {
     const sent = JSON.parse(this.#parts.packing.unpack(chunk.products)) as readonly BrandedProduct[]
-    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
-    const settings = await transaction((unit) => this.#parts.brands.settings(unit, [...byBrand.keys()]))
     const judged = new Map<string, readonly JudgedProduct[]>()
-    for (const [brandCode, own] of byBrand) {
+    for (const [brandCode, own] of Map.groupBy(sent, (one) => one.brandCode)) {
       const ofBrand = settings.get(brandCode)
       if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
       const plain = own.map(({ product }) => product)
@@ -272,6 +295,9 @@ export class Uploads {
     return judged
   }
 }
+
+/** Undoes what was taken of a chunk that somebody else has finished meanwhile. */
+class DoneByAnother extends Error {}
 
 /** How many invalid products one event lists; it says how many there are of them all. */
 const mostTold = 100

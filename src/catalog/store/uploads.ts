@@ -63,8 +63,8 @@ export const uploadStore: UploadStore = {
     const transaction = transactionOf(unit)
     const rows = await transaction.prepared<UploadChunk>(
       'catalog-next-chunk',
-      `select upload_id as "uploadId", chunk_number as "chunkNumber", products
-         from (select upload_id, upload_number,
+      `select upload_id as "uploadId", chunk_number as "chunkNumber", brands, products
+         from (select upload_id, upload_number, brands,
                       case when upload_id = $2::uuid then $3::integer + 1 else next_chunk end as chunk_number
                  from portolan.catalog_upload
                 where tenant = $1 and state in ('Queued', 'Processing')
