@@ -170,7 +170,7 @@ table catalog_upload_chunk
   tenant text not null
   upload_id uuid not null
   chunk_number integer not null
-  products text not null
+  products bytea not null
   constraint catalog_upload_chunk_pkey PRIMARY KEY (tenant, upload_id, chunk_number)
   constraint catalog_upload_chunk_tenant_upload_id_fkey FOREIGN KEY (tenant, upload_id) REFERENCES catalog_upload(tenant, upload_id) ON DELETE CASCADE
   row-level security on, for the owner too

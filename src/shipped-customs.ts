@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { type ClassifierThreads, classifierThreads } from './adapters/classifier-threads.ts'
 import { readModelFiles, readNomenclatureFiles, referenceDirectory } from './adapters/customs-files.ts'
 import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
-import type { CatalogParts, VatRate } from './catalog/index.ts'
+import type { CatalogParts, Restriction as CatalogRestriction, VatRate } from './catalog/index.ts'
 import {
   ageGroupOf,
   type Classifier,
   createClassifier,
   createNomenclature,
+  type DangerousGoodsClass,
   deliveryFigures,
   exchangeRateStore,
   kilogramsOf,
@@ -83,6 +84,9 @@ const fewProducts = 10
 
 const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
 
+/** For how many codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
+const mostRemembered = 10_000
+
 /** How the catalog sees customs: with official texts where they were imported. */
 export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, clock: Clock): CustomsPorts {
   const { nomenclature, classifier, threads } = customs
@@ -92,6 +96,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     // Where a tariff divides a line of eight digits further, the text is often that of the eight.
     return of(code) ?? (code.length > combinedDigits ? of(code.slice(0, combinedDigits)) : null) ?? titles.titleOf(code)
   }
+  let remembered = { asOf: '', found: new Map<string, readonly CatalogRestriction[]>() }
   return {
     classifier: {
       classify: async (products) =>
@@ -147,19 +152,21 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
       of: async (questions) => {
         const asOf = dayOf(clock)
         const { restrictions } = customs.reference
-        return questions.map(({ product, classificationCode, deliveryCountry }) => [
-          ...restrictions
-            .of(classificationCode, deliveryCountry, asOf)
-            .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason })),
-          ...restrictions
-            .dangerousGoodsIn(`${product.name}\n${product.description}`)
-            .map(({ unNumber, hazardClass, classificationCode: code }) => ({
-              type: 'DangerousGoods',
-              isHint: true,
-              country: null,
-              reason: `Its text names UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: packed, marked and declared as the rules for its carriage say.`,
-            })),
-        ])
+        if (remembered.asOf !== asOf || remembered.found.size > mostRemembered) {
+          remembered = { asOf, found: new Map() }
+        }
+        const { found } = remembered
+        return questions.map(({ product, classificationCode, deliveryCountry }) => {
+          const key = `${classificationCode} ${deliveryCountry}`
+          const known =
+            found.get(key) ??
+            restrictions
+              .of(classificationCode, deliveryCountry, asOf)
+              .map(({ type, kind, country, reason }) => ({ type, isHint: kind === 'Hint', country, reason }))
+          found.set(key, known)
+          const dangerous = restrictions.dangerousGoodsIn(`${product.name}\n${product.description}`)
+          return dangerous.length === 0 ? known : [...known, ...dangerous.map(dangerousGoodsHint)]
+        })
       },
     },
     tree: {
@@ -180,6 +187,19 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     get referenceVatRates() {
       return vatRatesOf(customs.reference)
     },
+  }
+}
+
+function dangerousGoodsHint({
+  unNumber,
+  hazardClass,
+  classificationCode: code,
+}: DangerousGoodsClass): CatalogRestriction {
+  return {
+    type: 'DangerousGoods',
+    isHint: true,
+    country: null,
+    reason: `Its text names UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: packed, marked and declared as the rules for its carriage say.`,
   }
 }
 

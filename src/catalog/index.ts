@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
@@ -36,7 +37,7 @@ import { ClassificationLists, type ClassificationTree } from './service/classifi
 import { isValid, judgeProducts, settle } from './service/judging.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
-import type { StoredProduct } from './service/product-store.ts'
+import type { CatalogProduct } from './service/product-store.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
 import { sandboxCatalogs } from './service/sandbox-products.ts'
@@ -54,7 +55,7 @@ import { forgetOldWork, queueOpenWork, queueWork, workJob } from './store/work.t
 export { catalogErrors } from './contract/models.ts'
 export { catalogErrorBody } from './http/error-body.ts'
 export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
-export type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+export type { Classifier, Figures, Nomenclature, Restriction, Restrictions } from './service/classification.ts'
 export type { ClassificationTree } from './service/classification-lists.ts'
 export { attentionCodes } from './service/product-lists.ts'
 export type { VatRate } from './service/vat-rates.ts'
@@ -139,6 +140,12 @@ export interface Catalog {
   makeSandbox(): Promise<void>
 }
 
+/** Products of one upload are much alike, so that the least effort already makes them a tenth. */
+const packing = {
+  pack: (text: string) => deflateRawSync(text, { level: 1 }),
+  unpack: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
+}
+
 const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
 
@@ -148,7 +155,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const snapshots = new Snapshots({ blobs, digest })
-  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox })
+  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox, packing })
   const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
   const products = new Products({ ...stores, judges, figures, restrictions, vatRates, outbox })
@@ -258,7 +265,7 @@ export interface CustomsFacts {
   readonly gender: string | null
 }
 
-function customsFactsOf({ product, reviewedCode, classificationCode }: StoredProduct): CustomsFacts {
+function customsFactsOf({ product, reviewedCode, classificationCode }: CatalogProduct): CustomsFacts {
   const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null } = product
   return {
     hsCode: reviewedCode ?? classificationCode,

@@ -18,6 +18,7 @@ export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './s
 export { importTexts, nomenclatureForm, type TextForm, tariffForms } from './service/official-files.ts'
 export { describedBy, OfficialTexts, type Titles, titlesOf } from './service/official-texts.ts'
 export type { ProductDescription } from './service/product-facts.ts'
+export type { DangerousGoodsClass } from './service/restrictions.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
 export { officialTextStore } from './store/official-texts.ts'
 

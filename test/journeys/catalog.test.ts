@@ -258,11 +258,24 @@ describe('an upload', () => {
   test('that is given up says so, and lets the next one through', async () => {
     const location = await acme.upload([product('POISON')])
     await server.database.query("update portolan.catalog_upload_chunk set products = 'x'")
-    for (let attempt = 0; attempt < 5; attempt++) await expect(acme.work()).rejects.toThrow('JSON')
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await expect(acme.work()).rejects.toThrow('unexpected end of file')
+    }
     await acme.work()
     expect((await acme.get(location)).json()).toMatchObject({ state: 'Failed', received: 1, valid: 0 })
     expect((await eventsOf('catalog.upload.completed')).at(-1)?.data).toMatchObject({ state: 'Failed' })
     expect(await acme.take([product('AFTER-POISON')])).toMatchObject({ state: 'Completed' })
+  })
+
+  test('that is given up in the middle keeps what was taken before', async () => {
+    const location = await acme.upload(Array.from({ length: 1200 }, (_, index) => product(`HALF-${index}`)))
+    await server.database.query("update portolan.catalog_upload_chunk set products = 'x' where chunk_number = 1")
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await expect(acme.work()).rejects.toThrow('unexpected end of file')
+    }
+    await acme.work()
+    expect((await acme.get(location)).json()).toMatchObject({ state: 'Failed', received: 1200, valid: 500, invalid: 0 })
+    expect((await acme.products('ACX', ['HALF-499', 'HALF-500'])).json()).toMatchObject([{ productCode: 'HALF-499' }])
   })
 
   test('is refused while 200 others wait', async () => {

@@ -35,14 +35,57 @@ async function killAndRestart(): Promise<void> {
   token = await tokenOf(server.origin)
 }
 
-interface Upload {
+/** What an upload and a reload say of themselves. */
+interface Work {
   readonly state: string
-  readonly received: number
+  readonly received?: number
+  readonly done?: number
   readonly valid: number
   readonly invalid: number
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
 }
 
-const upload = (location: string) => read<Upload>(location)
+const workAt = (location: string) => read<Work>(location)
+const progressOf = ({ done, valid, invalid }: Work): number => done ?? valid + invalid
+
+/**
+ * Kills the server while it is at work, once it has done more than a share of it, and starts it again.
+ *
+ * @returns when it was killed
+ */
+async function killInTheMiddle(location: string, share: number): Promise<Date> {
+  for (;;) {
+    const seen = await workAt(location)
+    if (seen.state === 'Completed') throw new Error(`it had ended before more than ${share} of it were seen to be done`)
+    if (progressOf(seen) <= total * share) continue
+    const killedAt = new Date()
+    await killAndRestart()
+    const found = await workAt(location)
+    // Whatever was answered is kept, and what was answered was not all.
+    expect(progressOf(seen)).toBeLessThan(total)
+    expect(progressOf(found)).toBeGreaterThanOrEqual(progressOf(seen))
+    return killedAt
+  }
+}
+
+/** Waits until work has ended that was killed on the way, and answers what it says then. */
+async function endedAfter(location: string, killedAt: Date): Promise<Work> {
+  await until('it has ended', async () => (await workAt(location)).state === 'Completed')
+  const ended = await workAt(location)
+  expect(new Date(ended.startedAt ?? Number.NaN).getTime()).toBeLessThanOrEqual(killedAt.getTime())
+  expect(new Date(ended.finishedAt ?? Number.NaN).getTime()).toBeGreaterThan(killedAt.getTime())
+  return ended
+}
+
+async function eventsOf(type: string): Promise<readonly object[]> {
+  const operator = await tokenOf(server.origin, 'operator')
+  const answer = await fetch(`${server.origin}/admin/v1/events?type=${type}`, {
+    headers: { authorization: `Bearer ${operator}` },
+  })
+  return ((await answer.json()) as { items: { data: object }[] }).items.map(({ data }) => data)
+}
+
 const rowsOf = async () =>
   (await read<{ rowCount: number }>('/api/v2/Products/ProductsUi?BrandCode=ACX&PageNumber=1&PageSize=1')).rowCount
 
@@ -68,59 +111,47 @@ const products = Array.from({ length: total }, (_, index) => ({
   brandCode: 'ACX',
 }))
 
-it('goes on with an upload where it was killed: no product is lost, none is there twice', async () => {
-  const answer = await call('POST', '/api/v2/RetailerCatalog', products)
-  expect(answer.status).toBe(202)
-  const location = answer.headers.get('location') ?? ''
-  let kills = 0
-  for (const least of [0.1, 0.5]) {
-    await until('some is done', async () => {
-      const { valid, invalid } = await upload(location)
-      return valid + invalid > total * least
-    })
-    if ((await upload(location)).state !== 'Processing') break
-    await killAndRestart()
-    kills++
-  }
-  expect(kills).toBeGreaterThan(0)
-  await until('it has ended', async () => (await upload(location)).state === 'Completed')
-  expect(await upload(location)).toMatchObject({ received: total, valid: total * 0.9, invalid: total * 0.1 })
+/** Everything that the brand has, each product once, and each that is not valid once. */
+async function expectEveryProductOnce(): Promise<void> {
   const codes = await allCodes()
   expect(codes).toHaveLength(total * 0.9)
   expect(new Set(codes).size).toBe(total * 0.9)
   expect(await rowsOf()).toBe(total * 0.9)
-  const invalid = await call('POST', '/api/v2/InvalidProducts/Invalid', {
-    brandCode: 'ACX',
-    pageNumber: 1,
-    pageSize: 1,
-  })
+  const asked = { brandCode: 'ACX', pageNumber: 1, pageSize: 1 }
+  const invalid = await call('POST', '/api/v2/InvalidProducts/Invalid', asked)
   expect(await invalid.json()).toMatchObject({ rowCount: total * 0.1 })
+  // Two more come with the sandbox.
   expect(await read('/api/v2/Home/TotalInvalidProducts')).toBe(total * 0.1 + 2)
+}
+
+const outcome = { valid: total * 0.9, invalid: total * 0.1 }
+
+it('goes on with an upload where it was killed: no product is lost, none is there twice', async () => {
+  const answer = await call('POST', '/api/v2/RetailerCatalog', products)
+  expect(answer.status).toBe(202)
+  const location = answer.headers.get('location') ?? ''
+  await killInTheMiddle(location, 0.05)
+  const killedAt = await killInTheMiddle(location, 0.3)
+  expect(await endedAfter(location, killedAt)).toMatchObject({ received: total, ...outcome })
+  await expectEveryProductOnce()
+  expect(await eventsOf('catalog.upload.completed')).toMatchObject([
+    { state: 'Completed', received: total, ...outcome },
+  ])
 })
 
-it('goes on with a reload where it was killed', async () => {
+it('goes on with a reload where it was killed: it looks at every product, and at none twice', async () => {
   const before = await allCodes()
-  expect((await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })).status).toBe(201)
+  const answer = await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })
+  expect(answer.status).toBe(201)
+  const location = answer.headers.get('location') ?? ''
   expect((await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })).status).toBe(412)
-  await killAndRestart()
-  await until('it has ended', async () => {
-    const again = await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })
-    await again.arrayBuffer()
-    return again.status === 201
-  })
-  await until('the next one has ended, too', async () => {
-    const again = await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })
-    await again.arrayBuffer()
-    return again.status === 201
-  })
+  await killInTheMiddle(location, 0.05)
+  const killedAt = await killInTheMiddle(location, 0.3)
+  expect(await endedAfter(location, killedAt)).toMatchObject({ total, done: total, ...outcome })
   expect(await allCodes()).toEqual(before)
-  expect(await read('/api/v2/Home/TotalInvalidProducts')).toBe(total * 0.1 + 2)
-  const operator = await tokenOf(server.origin, 'operator')
-  const events = await fetch(`${server.origin}/admin/v1/events?type=catalog.reload.completed`, {
-    headers: { authorization: `Bearer ${operator}` },
-  })
-  const { items } = (await events.json()) as { items: { data: object }[] }
-  expect(items[0]?.data).toMatchObject({ state: 'Completed', total, valid: total * 0.9, invalid: total * 0.1 })
+  await expectEveryProductOnce()
+  expect(await eventsOf('catalog.reload.completed')).toMatchObject([{ state: 'Completed', total, ...outcome }])
+  expect((await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })).status).toBe(201)
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

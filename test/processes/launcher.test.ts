@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -15,6 +15,8 @@ const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   }
 })
 const launcher = join(project, 'bin/portolan.mjs')
+/** Flags are set for the pinned version alone. */
+const isPinned = process.versions.node.startsWith('24.') && process.platform !== 'win32'
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let database: TestDatabase
@@ -33,6 +35,22 @@ it('runs in the same process under the pinned Node', async () => {
   expect(await one.exited).toBe(0)
   expect(one.stdout()).toBe('0.1.0\n')
   expect(one.stderr()).toBe('')
+})
+
+it.runIf(isPinned)('keeps flags and variables that somebody has set beside its own', async () => {
+  const show = join(directory.path, 'show.ts')
+  await writeFile(show, "console.log(process.execArgv.join(' '), process.env['MALLOC_MMAP_THRESHOLD_'])")
+  const started = (settings: Record<string, string>) =>
+    run([show], {
+      command: [process.execPath, '--stack-size=900', join(project, 'bin/with-runtime.mjs')],
+      settings,
+    })
+  const usual = started({})
+  expect(await usual.exited).toBe(0)
+  expect(usual.stdout()).toBe('--stack-size=900 --max-semi-space-size=16 --heap-growing-percent=50 131072\n')
+  const own = started({ MALLOC_MMAP_THRESHOLD_: '65536' })
+  expect(await own.exited).toBe(0)
+  expect(own.stdout()).toMatch(/ 65536\n$/)
 })
 
 describe.runIf(olderNode !== undefined)('under an older Node', () => {

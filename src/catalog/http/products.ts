@@ -4,6 +4,7 @@ import type { enrichedProduct, listedProduct } from '../contract/models.ts'
 import { createProducts, findProducts, listProducts, reviewClassification } from '../contract/products.ts'
 import { brandOf } from '../service/brands.ts'
 import { type BrandedProduct, type SentProduct, trimmedProduct } from '../service/product.ts'
+import type { StoredProduct } from '../service/product-store.ts'
 import type { EnrichedProduct, Products } from '../service/products.ts'
 
 export function productOperations(products: Products): Operation[] {
@@ -107,7 +108,7 @@ function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
   }
 }
 
-function toListed(enriched: EnrichedProduct): Static<typeof listedProduct> {
+function toListed(enriched: EnrichedProduct<StoredProduct>): Static<typeof listedProduct> {
   const { stored, classificationCode } = enriched
   const { product } = stored
   return {

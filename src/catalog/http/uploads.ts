@@ -2,20 +2,20 @@ import { type Operation, operation } from '../../platform/http/call.ts'
 import { readUpload, uploadCatalog } from '../contract/uploads.ts'
 import { brandOf } from '../service/brands.ts'
 import type { SentProduct } from '../service/product.ts'
-import { UploadIntake, type Uploads } from '../service/uploads.ts'
+import type { Uploads } from '../service/uploads.ts'
 
 export function uploadOperations(uploads: Uploads, makeId: (at: Date) => string): Operation[] {
   return [
     operation(uploadCatalog).by(async (call) => {
       const { brands } = call.principal
-      const intake = new UploadIntake()
+      const intake = uploads.intake()
       const entries = call.entries(({ brandCode }) => {
         const brand = brandOf(brandCode, brands)
         return typeof brand === 'string' ? [] : [brand]
       })
-      for await (const { brandCode, ...product } of entries) {
-        const brand = brandOf(brandCode, brands)
-        if (typeof brand === 'string') intake.add(brand, product as SentProduct)
+      for await (const entry of entries) {
+        const brand = brandOf(entry.brandCode, brands)
+        if (typeof brand === 'string') intake.add(brand, entry as SentProduct)
       }
       const upload = intake.end(makeId(call.at))
       return call.write(async (unit) => {

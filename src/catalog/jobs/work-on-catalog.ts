@@ -14,11 +14,10 @@ export async function workOnCatalog(
   { uploads, runs }: { readonly uploads: Uploads; readonly runs: Runs },
   transaction: TenantTransaction,
 ): Promise<boolean> {
-  for (const end = performance.now() + turn; performance.now() < end; ) {
-    const didUpload = await uploads.workOnce(transaction)
-    const didRun = await runs.workOnce(transaction)
-    if (!didUpload && !didRun) return false
-  }
+  const end = performance.now() + turn
+  const mayGoOn = () => performance.now() < end
+  for await (const _ of uploads.work(transaction, mayGoOn)) await runs.workOnce(transaction)
+  while (mayGoOn()) if (!(await runs.workOnce(transaction))) return false
   return true
 }
 

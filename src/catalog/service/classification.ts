@@ -98,6 +98,15 @@ export interface ClassificationSettings {
   readonly defaultClassificationCode: string | null
 }
 
+/** Whether products are classified the same under both. */
+export function isSameSettings(a: ClassificationSettings | undefined, b: ClassificationSettings | undefined): boolean {
+  return (
+    a?.autoClassify === b?.autoClassify &&
+    a?.confidenceThreshold === b?.confidenceThreshold &&
+    a?.defaultClassificationCode === b?.defaultClassificationCode
+  )
+}
+
 /** How a product is classified without a person. */
 export interface Classification {
   /** Null while it waits for a person. */

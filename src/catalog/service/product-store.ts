@@ -4,13 +4,10 @@ import type { InvalidProduct, Settled } from './judging.ts'
 import type { SentProduct } from './product.ts'
 import type { ProductFailure } from './product-rules.ts'
 
-/** A product of the catalog as it is kept. */
-export interface StoredProduct {
-  readonly productId: string
+/** What is known of a product of the catalog. */
+export interface CatalogProduct {
   readonly brandCode: string
   readonly productCode: string
-  /** 1, 2, 3, … within the brand, in the order in which products came into the catalog. */
-  readonly place: number
   readonly product: SentProduct
   readonly classificationCode: string | null
   readonly classificationSource: Classification['source']
@@ -18,6 +15,13 @@ export interface StoredProduct {
   readonly candidates: readonly Pick<ClassificationCandidate, 'code' | 'confidence'>[]
   /** What a person decided; goes before the classification. */
   readonly reviewedCode: string | null
+}
+
+/** A product of the catalog as it is kept. */
+export interface StoredProduct extends CatalogProduct {
+  readonly productId: string
+  /** 1, 2, 3, … within the brand, in the order in which products came into the catalog. */
+  readonly place: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -51,7 +55,7 @@ export interface ProductStore {
    */
   take(unit: UnitOfWork, brandCode: string, settled: Settled, isNews: boolean): Promise<void>
   /** Those of the codes that there are. */
-  find(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly StoredProduct[]>
+  find(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly CatalogProduct[]>
   /** Products of one brand by their places: from after `skip` on. */
   byPlace(unit: UnitOfWork, brandCode: string, skip: number, count: number): Promise<readonly StoredProduct[]>
   /** Products of a selection by their places; walking to the first of them takes the longer the more are skipped. */

@@ -73,18 +73,19 @@ function cut(text: string, longest: number): string {
  * one character more than they may have, so that no body can make what is kept larger than a page.
  */
 export function trimmedProduct(sent: SentProduct): SentProduct {
-  const texts = textFields.flatMap((field) => {
+  const trimmed: { -readonly [Field in keyof SentProduct]?: SentProduct[Field] } = {}
+  for (const field of textFields) {
     const text = sent[field]
-    return text === undefined ? [] : [[field, cut(text, longestTexts[field])] as const]
-  })
+    if (text !== undefined) trimmed[field] = cut(text, longestTexts[field])
+  }
   const { unitPrice, weight, dangerousGoods, isCustomized, isSubscription } = sent
-  const price =
-    unitPrice?.amount === undefined
-      ? undefined
-      : { amount: unitPrice.amount, currency: cut(unitPrice.currency ?? '', longestCurrency) }
-  const rest = { unitPrice: price, weight, dangerousGoods, isCustomized, isSubscription }
-  const others = Object.entries(rest).filter(([, value]) => value !== undefined)
-  const trimmed: Partial<SentProduct> = Object.fromEntries([...texts, ...others])
+  if (unitPrice?.amount !== undefined) {
+    trimmed.unitPrice = { amount: unitPrice.amount, currency: cut(unitPrice.currency ?? '', longestCurrency) }
+  }
+  if (weight !== undefined) trimmed.weight = weight
+  if (dangerousGoods !== undefined) trimmed.dangerousGoods = dangerousGoods
+  if (isCustomized !== undefined) trimmed.isCustomized = isCustomized
+  if (isSubscription !== undefined) trimmed.isSubscription = isSubscription
   return trimmed as SentProduct
 }
 

@@ -2,17 +2,25 @@ import type { Outbox } from '../../kernel/event.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { brandsAsked, type CatalogBrandStore } from './brands.ts'
-import type { DeliveryFigures, Figures, Nomenclature, Restriction, Restrictions } from './classification.ts'
-import { isValid, type Judges, judgeProducts, settle } from './judging.ts'
+import {
+  type ClassificationSettings,
+  type DeliveryFigures,
+  type Figures,
+  isSameSettings,
+  type Nomenclature,
+  type Restriction,
+  type Restrictions,
+} from './classification.ts'
+import { isValid, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
 import { type Page, pageOf, spansOf } from './pages.ts'
 import { type BrandedProduct, digitsOfCode, type SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
-import type { ProductStore, StoredProduct } from './product-store.ts'
+import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
 import type { VatRates } from './vat-rates.ts'
 
 /** A product with everything that is known of it, for one delivery country or for none. */
-export interface EnrichedProduct {
-  readonly stored: StoredProduct
+export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct> {
+  readonly stored: Stored
   readonly deliveryCountry: string | null
   readonly classificationCode: string | null
   readonly classificationSource: 'Retailer' | 'Automatic' | 'Reviewed' | null
@@ -99,21 +107,25 @@ export class Products {
 
   /**
    * Takes products in, and answers what is known of each, in their order. They must be valid by {@link inspect}.
+   *
+   * They are classified before the brands are locked, as that takes seconds for a long list, and others wait for a brand
+   * meanwhile. A brand whose settings have changed by then has its products classified again.
    */
   async create(unit: UnitOfWork, sent: readonly BrandedProduct[]): Promise<readonly EnrichedProduct[]> {
-    const { brands, products, judges } = this.#parts
+    const { brands, products } = this.#parts
     const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
-    await brands.lock(unit, [...byBrand.keys()])
-    const settings = await brands.settings(unit, [...byBrand.keys()])
-    const stored = new Map<string, StoredProduct>()
+    const brandCodes = [...byBrand.keys()]
+    const before = await brands.settings(unit, brandCodes)
+    const early = new Map<string, readonly ValidProduct[]>()
+    for (const [brandCode, own] of byBrand) early.set(brandCode, await this.#judge(own, before.get(brandCode)))
+    await brands.lock(unit, brandCodes)
+    const settings = await brands.settings(unit, brandCodes)
+    const stored = new Map<string, CatalogProduct>()
     for (const [brandCode, own] of byBrand) {
-      const ofBrand = settings.get(brandCode)
-      if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-      const plain = own.map(({ product }) => product)
-      const judged = await judgeProducts(plain, ofBrand, judges)
-      if (!judged.every(isValid)) throw new Error('a product was to be created that is not valid')
-      await products.take(unit, brandCode, settle(judged), true)
-      const codes = [...new Set(plain.map(({ productCode }) => productCode))]
+      const current = settings.get(brandCode)
+      const found = isSameSettings(before.get(brandCode), current) ? early.get(brandCode) : undefined
+      await products.take(unit, brandCode, settle(found ?? (await this.#judge(own, current))), true)
+      const codes = [...new Set(own.map(({ product }) => product.productCode))]
       for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
     }
     return this.#enrich(
@@ -124,6 +136,17 @@ export class Products {
         return { stored: one, deliveryCountry: product.deliveryCountry ?? null }
       }),
     )
+  }
+
+  async #judge(
+    own: readonly BrandedProduct[],
+    settings: ClassificationSettings | undefined,
+  ): Promise<readonly ValidProduct[]> {
+    if (settings === undefined) throw new Error('a brand has no settings')
+    const plain = own.map(({ product }) => product)
+    const judged = await judgeProducts(plain, settings, this.#parts.judges)
+    if (!judged.every(isValid)) throw new Error('a product was to be created that is not valid')
+    return judged
   }
 
   /**
@@ -142,7 +165,7 @@ export class Products {
       readonly pageNumber: number
       readonly pageSize: number
     },
-  ): Promise<Page<EnrichedProduct>> {
+  ): Promise<Page<EnrichedProduct<StoredProduct>>> {
     const { products } = this.#parts
     const { isByDefault, pageNumber, pageSize } = asked
     const counts = await this.#parts.brands.counts(unit, brandsAsked(asked.brandCode, brands))
@@ -210,10 +233,10 @@ export class Products {
     return digitsOfCode(hsCode)
   }
 
-  async #enrich(
+  async #enrich<Stored extends CatalogProduct>(
     unit: UnitOfWork,
-    wanted: readonly { readonly stored: StoredProduct; readonly deliveryCountry: string | null }[],
-  ): Promise<readonly EnrichedProduct[]> {
+    wanted: readonly { readonly stored: Stored; readonly deliveryCountry: string | null }[],
+  ): Promise<readonly EnrichedProduct<Stored>[]> {
     const { judges, figures, restrictions, vatRates } = this.#parts
     const questions = wanted.map(({ stored, deliveryCountry }) => ({
       product: stored.product,
@@ -240,7 +263,7 @@ export class Products {
   }
 }
 
-function classified(stored: StoredProduct, nomenclature: Nomenclature) {
+function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
   const { reviewedCode, classificationSource, classificationConfidence, candidates } = stored
   const code = reviewedCode ?? stored.classificationCode
   const others = candidates.map((candidate) => candidate.code).filter((other) => other !== code)

@@ -2,7 +2,16 @@ import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
-import { type InvalidProduct, isValid, type JudgedProduct, type Judges, judgeProducts, settle } from './judging.ts'
+import type { ClassificationSettings } from './classification.ts'
+import {
+  type InvalidProduct,
+  isValid,
+  type JudgedProduct,
+  type Judges,
+  judgeProducts,
+  type Settled,
+  settle,
+} from './judging.ts'
 import { type BrandedProduct, type SentProduct, trimmedProduct } from './product.ts'
 import { type ProductStore, toldOf } from './product-store.ts'
 import { mostAttempts, type TenantTransaction } from './work.ts'
@@ -26,8 +35,16 @@ export interface Upload {
 export interface UploadChunk {
   readonly uploadId: string
   readonly chunkNumber: number
-  /** A JSON list of {@link BrandedProduct}s. */
-  readonly products: string
+  /** The brands of the whole upload. */
+  readonly brands: readonly string[]
+  /** A JSON list of {@link BrandedProduct}s, packed. */
+  readonly products: Uint8Array
+}
+
+/** Makes texts small that are kept for a while. */
+export interface TextPacking {
+  pack(text: string): Uint8Array
+  unpack(packed: Uint8Array): string
 }
 
 /** Where uploads are kept until they have been worked off. The tenant is the unit of work's. */
@@ -42,8 +59,12 @@ export interface UploadStore {
   find(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
   /** How many uploads have not ended, counted no further than to `most`. */
   countOpen(unit: UnitOfWork, most: number): Promise<number>
-  /** The next chunk of the first upload that has not ended; null when all have. */
-  nextChunk(unit: UnitOfWork): Promise<UploadChunk | null>
+  /**
+   * The next chunk of the first upload that has not ended; null when all have.
+   *
+   * @param after a chunk that counts as done already, because somebody is about to finish it; null for none
+   */
+  nextChunk(unit: UnitOfWork, after: UploadChunk | null): Promise<UploadChunk | null>
   /**
    * Marks a chunk as done, with its counts, and removes it.
    *
@@ -63,7 +84,7 @@ export interface NewUpload {
   readonly uploadId: string
   readonly brands: readonly string[]
   readonly received: number
-  /** Each a JSON list of {@link BrandedProduct}s, in UTF-8. */
+  /** Each a JSON list of {@link BrandedProduct}s, packed. */
   readonly chunks: readonly Uint8Array[]
 }
 
@@ -75,13 +96,17 @@ const largestChunk = 1_000_000
 
 /** Gathers the products of an upload into chunks, as they arrive. */
 export class UploadIntake {
-  // As bytes, which lie outside of the engine's heap: as texts, what is collected there would double them.
+  readonly #packing: TextPacking
+  // Packed, as a whole upload lies in memory until its last product is known to be acceptable.
   readonly #chunks: Uint8Array[] = []
-  readonly #encoder = new TextEncoder()
   readonly #brands = new Set<string>()
   #open: string[] = []
   #length = 0
   #received = 0
+
+  constructor(packing: TextPacking) {
+    this.#packing = packing
+  }
 
   add(brandCode: string, sent: SentProduct): void {
     const branded: BrandedProduct = { brandCode, product: trimmedProduct(sent) }
@@ -95,7 +120,7 @@ export class UploadIntake {
 
   #close(): void {
     if (this.#open.length === 0) return
-    this.#chunks.push(this.#encoder.encode(`[${this.#open.join(',')}]`))
+    this.#chunks.push(this.#packing.pack(`[${this.#open.join(',')}]`))
     this.#open = []
     this.#length = 0
   }
@@ -113,6 +138,13 @@ export interface UploadParts {
   readonly products: ProductStore
   readonly judges: Judges
   readonly outbox: Outbox
+  readonly packing: TextPacking
+}
+
+/** A chunk, and what has been found out of its products, or will be. */
+interface Piece {
+  readonly chunk: UploadChunk
+  readonly judged: Promise<ReadonlyMap<string, readonly JudgedProduct[]>>
 }
 
 const uploadIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -123,6 +155,11 @@ export class Uploads {
 
   constructor(parts: UploadParts) {
     this.#parts = parts
+  }
+
+  /** What gathers the products of an upload that arrives. */
+  intake(): UploadIntake {
+    return new UploadIntake(this.#parts.packing)
   }
 
   /**
@@ -156,57 +193,100 @@ export class Uploads {
   }
 
   /**
-   * Works on the next chunk of a tenant's uploads. The chunk is judged first and stored then, in one transaction that does
-   * nothing when somebody else was quicker: so no product is lost and none is taken twice, whoever dies when.
+   * Works on a tenant's uploads, chunk by chunk, and lets go after each. A chunk is judged first and stored then, in one
+   * transaction that does nothing when somebody else was quicker: so no product is lost and none is taken twice, whoever
+   * dies when. While a chunk is being stored, the next one is judged already.
    *
-   * @returns false when there was none
+   * @param mayGoOn whether there is time to begin another chunk; one that was begun is brought to its end
    */
-  async workOnce(transaction: TenantTransaction): Promise<boolean> {
-    const { store } = this.#parts
-    const chunk = await transaction((unit) => store.nextChunk(unit))
-    if (chunk === null) return false
+  async *work(transaction: TenantTransaction, mayGoOn: () => boolean): AsyncGenerator<void> {
+    let next = await this.#begin(transaction, null)
+    while (next !== null) {
+      const { chunk, judged } = next
+      let following: Promise<Piece | null> = Promise.resolve(null)
+      try {
+        await this.#counted(transaction, chunk, async () => {
+          const products = await judged
+          if (mayGoOn()) following = this.#begin(transaction, chunk)
+          await this.#store(transaction, chunk, products)
+        })
+        yield
+      } finally {
+        // Whoever stops here leaves nothing running, and what it comes to is nobody's business any more.
+        await following.catch(() => {})
+      }
+      next = await following
+    }
+  }
+
+  async #begin(transaction: TenantTransaction, after: UploadChunk | null): Promise<Piece | null> {
+    const { store, brands } = this.#parts
+    const found = await transaction(async (unit) => {
+      const chunk = await store.nextChunk(unit, after)
+      return chunk === null ? null : { chunk, settings: await brands.settings(unit, chunk.brands) }
+    })
+    if (found === null) return null
+    const judged = this.#judge(found.chunk, found.settings)
+    // Awaited, and a failure counted, when it is this chunk's turn.
+    judged.catch(() => {})
+    return { chunk: found.chunk, judged }
+  }
+
+  /** Carries out work on a chunk, and counts it when that fails. */
+  async #counted(transaction: TenantTransaction, chunk: UploadChunk, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#workOn(transaction, chunk)
+      await work()
     } catch (error) {
       // While the database is away nothing can be said of the chunk.
       if (error instanceof Problem && error.kind === 'unavailable') throw error
       await transaction(async (unit) => {
-        const failed = await store.countFailure(unit, chunk, mostAttempts)
+        const failed = await this.#parts.store.countFailure(unit, chunk, mostAttempts)
         if (failed !== null) await this.#parts.outbox.append(unit, [endOf(failed, unit)])
       })
       throw error
     }
-    return true
   }
 
-  async #workOn(transaction: TenantTransaction, chunk: UploadChunk): Promise<void> {
-    const { store, brands, products, outbox } = this.#parts
-    const byBrand = await this.#judge(transaction, JSON.parse(chunk.products) as readonly BrandedProduct[])
+  async #store(
+    transaction: TenantTransaction,
+    chunk: UploadChunk,
+    byBrand: ReadonlyMap<string, readonly JudgedProduct[]>,
+  ): Promise<void> {
+    const { store, brands, outbox } = this.#parts
     const all = [...byBrand.values()].flat()
     const valid = all.filter(isValid).length
-    await transaction(async (unit) => {
-      const upload = await store.finishChunk(unit, chunk, { valid, invalid: all.length - valid })
-      if (upload === null) return
-      await brands.lock(unit, [...byBrand.keys()])
-      const events: NewEvent[] = []
-      for (const [brandCode, judged] of byBrand) {
-        const settled = settle(judged)
-        await products.take(unit, brandCode, settled, true)
-        if (settled.invalid.length > 0) events.push(invalidEvent(brandCode, settled.invalid, unit, chunk.uploadId))
-      }
-      if (upload.state === 'Completed') events.push(endOf(upload, unit))
-      await outbox.append(unit, events)
-    })
+    const settled = new Map([...byBrand].map(([brandCode, judged]) => [brandCode, settle(judged)]))
+    try {
+      await transaction(async (unit) => {
+        // Sent one behind the other without waiting: who holds the lock keeps everybody else from the brand.
+        const [upload] = await Promise.all([
+          store.finishChunk(unit, chunk, { valid, invalid: all.length - valid }),
+          brands.lock(unit, [...settled.keys()]),
+          this.#take(unit, settled),
+        ])
+        if (upload === null) throw new DoneByAnother()
+        const events = [...settled].flatMap(([brandCode, { invalid }]) =>
+          invalid.length === 0 ? [] : [invalidEvent(brandCode, invalid, unit, chunk.uploadId)],
+        )
+        if (upload.state === 'Completed') events.push(endOf(upload, unit))
+        await outbox.append(unit, events)
+      })
+    } catch (error) {
+      if (!(error instanceof DoneByAnother)) throw error
+    }
+  }
+
+  async #take(unit: UnitOfWork, settled: ReadonlyMap<string, Settled>): Promise<void> {
+    for (const [brandCode, ofBrand] of settled) await this.#parts.products.take(unit, brandCode, ofBrand, true)
   }
 
   async #judge(
-    transaction: TenantTransaction,
-    sent: readonly BrandedProduct[],
+    chunk: UploadChunk,
+    settings: ReadonlyMap<string, ClassificationSettings>,
   ): Promise<ReadonlyMap<string, readonly JudgedProduct[]>> {
-    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
-    const settings = await transaction((unit) => this.#parts.brands.settings(unit, [...byBrand.keys()]))
+    const sent = JSON.parse(this.#parts.packing.unpack(chunk.products)) as readonly BrandedProduct[]
     const judged = new Map<string, readonly JudgedProduct[]>()
-    for (const [brandCode, own] of byBrand) {
+    for (const [brandCode, own] of Map.groupBy(sent, (one) => one.brandCode)) {
       const ofBrand = settings.get(brandCode)
       if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
       const plain = own.map(({ product }) => product)
@@ -215,6 +295,9 @@ export class Uploads {
     return judged
   }
 }
+
+/** Undoes what was taken of a chunk that somebody else has finished meanwhile. */
+class DoneByAnother extends Error {}
 
 /** How many invalid products one event lists; it says how many there are of them all. */
 const mostTold = 100

@@ -50,17 +50,19 @@ export const catalogBrandStore: CatalogBrandStore = {
     const transaction = transactionOf(unit)
     // In one order everywhere, so that two that lock several brands cannot wait for each other.
     const sorted = [...new Set(brandCodes)].toSorted()
-    await transaction.prepared(
-      'catalog-brand-add',
-      `insert into portolan.catalog_brand (tenant, brand_code)
-       select $1, code from unnest($2::text[]) as code order by code on conflict do nothing`,
-      [transaction.itsTenant, sorted],
-    )
-    await transaction.prepared(
-      'catalog-brand-lock',
-      `select from portolan.catalog_brand where tenant = $1 and brand_code = any($2::text[])
-        order by brand_code for update`,
-      [transaction.itsTenant, sorted],
-    )
+    await Promise.all([
+      transaction.prepared(
+        'catalog-brand-add',
+        `insert into portolan.catalog_brand (tenant, brand_code)
+         select $1, code from unnest($2::text[]) as code order by code on conflict do nothing`,
+        [transaction.itsTenant, sorted],
+      ),
+      transaction.prepared(
+        'catalog-brand-lock',
+        `select from portolan.catalog_brand where tenant = $1 and brand_code = any($2::text[])
+          order by brand_code for update`,
+        [transaction.itsTenant, sorted],
+      ),
+    ])
   },
 }

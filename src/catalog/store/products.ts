@@ -1,12 +1,20 @@
 import { uuidV7 } from '../../kernel/ids.ts'
 import { largestBatch, type Transaction, transactionOf } from '../../platform/db/database.ts'
 import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
-import type { ProductSelection, ProductStore, StoredInvalidProduct, StoredProduct } from '../service/product-store.ts'
+import type {
+  CatalogProduct,
+  ProductSelection,
+  ProductStore,
+  StoredInvalidProduct,
+  StoredProduct,
+} from '../service/product-store.ts'
 
-const columns = `product_id as "productId", brand_code as "brandCode", product_code as "productCode",
-  place::float8 as place, product, classification_code as "classificationCode",
-  classification_source as "classificationSource", classification_confidence as "classificationConfidence", candidates,
-  reviewed_code as "reviewedCode", created_at as "createdAt", updated_at as "updatedAt"`
+const knownColumns = `brand_code as "brandCode", product_code as "productCode", product,
+  classification_code as "classificationCode", classification_source as "classificationSource",
+  classification_confidence as "classificationConfidence", candidates, reviewed_code as "reviewedCode"`
+
+const columns = `${knownColumns}, product_id as "productId", place::float8 as place, created_at as "createdAt",
+  updated_at as "updatedAt"`
 
 const invalidColumns = `brand_code as "brandCode", product_code as "productCode", product, failures,
   found_at as "foundAt"`
@@ -27,15 +35,21 @@ async function takeValid(
   isNews: boolean,
 ) {
   const { itsTenant, at } = transaction
-  await transaction.prepared(
-    'catalog-take-valid',
+  // Without a name: a plan that was made while the brand was empty would be kept, and read all of it from then on.
+  await transaction.statement(
     `with sent as materialized (
-       select * from unnest($3::text[], $4::uuid[], $5::json[], $6::text[], $7::text[], $8::float8[], $9::json[])
+       select product_code, product_id, product::json as product, code, source, confidence, candidates, number
+         from rows from (unnest($3::text[]), unnest($4::uuid[]), string_to_table($5::text, chr(10)), unnest($6::text[]),
+                         unnest($7::text[]), unnest($8::float8[]), unnest($9::json[]))
          with ordinality as row (product_code, product_id, product, code, source, confidence, candidates, number)),
+     -- One by one, which the offset sees to: a planner with old statistics takes the whole tenant for a handful of rows.
      known as materialized (
-       select product_code, ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default
-         from portolan.catalog_product
-        where tenant = $1 and brand_code = $2 and product_code = any($3::text[])),
+       select kept.*
+         from unnest($3::text[]) as asked (product_code)
+        cross join lateral (
+          select product_code, ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default
+            from portolan.catalog_product
+           where tenant = $1 and brand_code = $2 and product_code = asked.product_code offset 0) kept),
      -- The places go on from the count of products, which nobody else changes while the brand is locked.
      placed as (
        select sent.*, known.product_code is null as is_new,
@@ -71,7 +85,8 @@ async function takeValid(
       brandCode,
       products.map(({ productCode }) => productCode),
       products.map(() => uuidV7(at)),
-      products.map(({ product }) => JSON.stringify(product)),
+      // As lines and not as an array, whose quotes would have to be escaped and read again: JSON has no line feed.
+      products.map(({ product }) => JSON.stringify(product)).join('\n'),
       products.map(({ classification }) => classification.code),
       products.map(({ classification }) => classification.source),
       products.map(({ classification }) => classification.confidence),
@@ -131,9 +146,9 @@ export const productStore: ProductStore = {
 
   async find(unit, brandCode, productCodes) {
     const transaction = transactionOf(unit)
-    return transaction.prepared<StoredProduct>(
+    return transaction.prepared<CatalogProduct>(
       'catalog-product-find',
-      `select ${columns} from portolan.catalog_product
+      `select ${knownColumns} from portolan.catalog_product
         where tenant = $1 and brand_code = $2 and product_code = any($3::text[])`,
       [transaction.itsTenant, brandCode, productCodes],
     )

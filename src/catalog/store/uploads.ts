@@ -7,7 +7,7 @@ const columns = `upload_id as "uploadId", brands, state, received, valid, invali
   started_at as "startedAt", finished_at as "finishedAt"`
 
 /** How many chunks are sent to the database in one statement. */
-const chunksAtOnce = 8
+const chunksAtOnce = 50
 
 export const uploadStore: UploadStore = {
   async add(unit, { uploadId, brands, received, chunks }) {
@@ -23,13 +23,8 @@ export const uploadStore: UploadStore = {
       const some = chunks.slice(start, start + chunksAtOnce)
       await transaction.statement(
         `insert into portolan.catalog_upload_chunk (tenant, upload_id, chunk_number, products)
-         values ${some.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4}::text)`).join(', ')}`,
-        [
-          itsTenant,
-          uploadId,
-          start,
-          ...some.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
-        ],
+         values ${some.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4}::bytea)`).join(', ')}`,
+        [itsTenant, uploadId, start, ...some],
       )
     }
     await enqueueJob(transaction, workJob, itsTenant, { tenant: itsTenant })
@@ -64,17 +59,21 @@ export const uploadStore: UploadStore = {
     return rows[0]?.open ?? 0
   },
 
-  async nextChunk(unit) {
+  async nextChunk(unit, after) {
     const transaction = transactionOf(unit)
     const rows = await transaction.prepared<UploadChunk>(
       'catalog-next-chunk',
-      `select upload_id as "uploadId", chunk_number as "chunkNumber", products
-         from (select upload_id, next_chunk from portolan.catalog_upload
+      `select upload_id as "uploadId", chunk_number as "chunkNumber", brands, products
+         from (select upload_id, upload_number, brands,
+                      case when upload_id = $2::uuid then $3::integer + 1 else next_chunk end as chunk_number
+                 from portolan.catalog_upload
                 where tenant = $1 and state in ('Queued', 'Processing')
-                order by upload_number limit 1) upload
-         join portolan.catalog_upload_chunk chunk using (upload_id)
-        where chunk.tenant = $1 and chunk.chunk_number = upload.next_chunk`,
-      [transaction.itsTenant],
+                -- of the first one all chunks may be done but for the last one's finish
+                order by upload_number limit 2) upload
+         join portolan.catalog_upload_chunk chunk using (upload_id, chunk_number)
+        where chunk.tenant = $1
+        order by upload_number limit 1`,
+      [transaction.itsTenant, after?.uploadId ?? null, after?.chunkNumber ?? null],
     )
     return rows[0] ?? null
   },
@@ -83,23 +82,21 @@ export const uploadStore: UploadStore = {
     const transaction = transactionOf(unit)
     const rows = await transaction.prepared<Upload>(
       'catalog-finish-chunk',
-      `update portolan.catalog_upload
-          set next_chunk = next_chunk + 1, valid = valid + $4, invalid = invalid + $5, failed_attempts = 0,
-              state = case when next_chunk + 1 = chunks then 'Completed' else 'Processing' end,
-              started_at = coalesce(started_at, $6),
-              finished_at = case when next_chunk + 1 = chunks then $6::timestamptz end
-        where tenant = $1 and upload_id = $2 and next_chunk = $3 and state in ('Queued', 'Processing')
-       returning ${columns}`,
+      `with finished as (
+         update portolan.catalog_upload
+            set next_chunk = next_chunk + 1, valid = valid + $4, invalid = invalid + $5, failed_attempts = 0,
+                state = case when next_chunk + 1 = chunks then 'Completed' else 'Processing' end,
+                started_at = coalesce(started_at, $6),
+                finished_at = case when next_chunk + 1 = chunks then $6::timestamptz end
+          where tenant = $1 and upload_id = $2 and next_chunk = $3 and state in ('Queued', 'Processing')
+         returning *),
+       dropped as (
+         delete from portolan.catalog_upload_chunk
+          where tenant = $1 and upload_id = $2 and chunk_number = $3 and exists (select from finished))
+       select ${columns} from finished`,
       [transaction.itsTenant, uploadId, chunkNumber, valid, invalid, unit.at],
     )
-    const [upload] = rows
-    if (upload === undefined) return null
-    await transaction.prepared(
-      'catalog-drop-chunk',
-      'delete from portolan.catalog_upload_chunk where tenant = $1 and upload_id = $2 and chunk_number = $3',
-      [transaction.itsTenant, uploadId, chunkNumber],
-    )
-    return upload
+    return rows[0] ?? null
   },
 
   async countFailure(unit, { uploadId, chunkNumber }, mostFailures) {

@@ -43,11 +43,14 @@ export class Transaction implements UnitOfWork {
   readonly #client: pg.PoolClient
   /** The role that it has taken; null when it is the login role. */
   readonly #role: string | null
+  readonly #begun: Promise<unknown>
   #open = true
 
-  constructor(client: pg.PoolClient, reach: Reach, occasion: Occasion, role: string | null) {
+  /** @param begun rejects when the transaction has not begun as it should; nothing that was read is given out then */
+  constructor(client: pg.PoolClient, reach: Reach, occasion: Occasion, role: string | null, begun: Promise<unknown>) {
     this.#client = client
     this.#role = role
+    this.#begun = begun
     this.tenant = reach.as === 'tenant' ? reach.tenant : null
     this.at = occasion.at
     this.by = occasion.by
@@ -120,7 +123,7 @@ export class Transaction implements UnitOfWork {
 
   async #run<Row>(query: pg.QueryConfig): Promise<Row[]> {
     if (!this.#open) throw new Error('a query was made after its transaction had ended')
-    const result = await this.#client.query(query)
+    const [result] = await Promise.all([this.#client.query(query), this.#begun])
     return result.rows as Row[]
   }
 }
@@ -261,14 +264,22 @@ export class Database {
     begin: string,
   ): Promise<T> {
     const client = await this.pool.connect()
-    const transaction = new Transaction(client, reach, occasion, reach.as === 'system' ? null : this.#role)
+    const isReadOnly = begin.endsWith('read only')
+    const role = reach.as === 'system' ? null : this.#role
+    let transaction: Transaction | undefined
     let broken = false
     let committing = false
     try {
-      // Both go out in one network packet. The work waits for them: it must not run where one of them was refused.
-      await Promise.all([client.query(begin), client.query(this.#take(reach))])
-      const result = await work(transaction)
-      committing = !begin.endsWith('read only')
+      const [begun, reading] = inOnePacket(client, () => {
+        const beginning = Promise.all([client.query(begin), client.query(this.#take(reach))])
+        const opened = new Transaction(client, reach, occasion, role, beginning)
+        transaction = opened
+        // What only reads sends its first statement along, and gets no answer where the beginning was refused.
+        return [beginning.then(() => opened), isReadOnly ? work(opened) : null]
+      })
+      // Work that writes waits: it must not run where the beginning was refused.
+      const result = reading === null ? await work(await begun) : (await Promise.all([begun, reading]))[1]
+      committing = !isReadOnly
       const { command } = await client.query('commit')
       // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
@@ -282,7 +293,7 @@ export class Database {
       }
       throw committing && isAway(error) ? unsure(error) : error
     } finally {
-      transaction.close()
+      transaction?.close()
       client.release(broken)
     }
   }
@@ -303,6 +314,17 @@ export class Database {
     return this.#role === null
       ? { name: 'take-reach', text, values: settings }
       : { name: 'take-role', text: `${text}, set_config('role', $4, true)`, values: [...settings, this.#role] }
+  }
+}
+
+/** Holds back what is sent meanwhile, and sends it at once: each packet costs either side more than what is in it. */
+function inOnePacket<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
   }
 }
 

@@ -314,6 +314,26 @@ describe('when the beginning fails', () => {
     }
   })
 
+  test('work that only reads has sent its first statement by then, and is given nothing', async () => {
+    await clone.query("insert into portolan.brand values ('acme', 'AAA', 'A', now())")
+    const { database: other } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
+    try {
+      const given: unknown[] = []
+      const read = async (transaction: Transaction) => {
+        given.push(await transaction.statement('select * from portolan.brand'))
+      }
+      expect(await failureOf(other.transaction(acme, {}, read, { readOnly: true }))).toMatchObject({ code: '22023' })
+      await leave('begin', 'select 1 / 0')
+      expect(await failureOf(database.transaction(acme, {}, read, { readOnly: true }))).toMatchObject({ code: '25P02' })
+      expect(given).toEqual([])
+      expect(await everyStanding()).toEqual(unpoisoned())
+      await database.transaction(acme, {}, read, { readOnly: true })
+      expect(given).toMatchObject([[{ brand_code: 'AAA' }]])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('a tenant’s transaction without the application’s role is held to its rows where the login role is', async () => {
     await clone.query(`grant usage on schema portolan to ${applicationRole}`)
     const { database: other } = openDatabase(clone.url, { connections: 1, role: null })

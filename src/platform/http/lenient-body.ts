@@ -19,39 +19,73 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export function lenientBinding(schema: TSchema): (value: unknown) => BoundBody {
   const root: Schema = standalone(schema)
+  const binding = new Binding(root, root)
   return (value) => {
     const failures: Failure[] = []
-    return { value: bind(root, root, value, '', failures), failures }
+    return { value: binding.bind(value, '', failures), failures }
   }
 }
 
-function bind(root: Schema, schema: unknown, value: unknown, path: string, failures: Failure[]): unknown {
-  const part = resolve(root, schema)
-  if (Array.isArray(value)) {
-    return value.map((item, index) => bind(root, part['items'], item, `${path}[${index}]`, failures))
-  }
-  if (isRecord(value))
-    return isRecord(part['properties']) ? bindObject(root, part['properties'], value, path, failures) : value
-  return typeof value === 'string' && part['x-from-text'] === true ? fromText(part, value) : value
+/** A member as the schema names it. */
+interface Member {
+  readonly name: string
+  readonly binding: Binding
 }
 
-function bindObject(
-  root: Schema,
-  properties: Schema,
+/** Binds what one part of a schema describes. Parts within it are looked up once, when the first value has them. */
+class Binding {
+  readonly #root: Schema
+  readonly #part: Schema
+  #items: Binding | null = null
+  /** By the name that was sent, in the schema's case and in lower case; null for a part that has no members. */
+  #members: ReadonlyMap<string, Member> | null | undefined
+
+  constructor(root: Schema, schema: unknown) {
+    this.#root = root
+    this.#part = resolve(root, schema)
+  }
+
+  /** @param path where the value lies, for what is said of it */
+  bind(value: unknown, path: string, failures: Failure[]): unknown {
+    if (typeof value === 'string') return this.#part['x-from-text'] === true ? fromText(this.#part, value) : value
+    if (Array.isArray(value)) {
+      this.#items ??= new Binding(this.#root, this.#part['items'])
+      const items = this.#items
+      return value.map((item, index) => items.bind(item, `${path}[${index}]`, failures))
+    }
+    if (!isRecord(value)) return value
+    if (this.#members === undefined) this.#members = membersOf(this.#root, this.#part)
+    return this.#members === null ? value : bindMembers(this.#members, value, path, failures)
+  }
+}
+
+function membersOf(root: Schema, part: Schema): ReadonlyMap<string, Member> | null {
+  const properties = part['properties']
+  if (!isRecord(properties)) return null
+  const members = Object.entries(properties).map(([name, schema]) => ({ name, binding: new Binding(root, schema) }))
+  return new Map([
+    ...members.map((member) => [member.name.toLowerCase(), member] as const),
+    ...members.map((member) => [member.name, member] as const),
+  ])
+}
+
+function bindMembers(
+  members: ReadonlyMap<string, Member>,
   value: Record<string, unknown>,
   path: string,
   failures: Failure[],
 ): Record<string, unknown> {
-  const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
   const bound: Record<string, unknown> = {}
-  for (const [sent, member] of Object.entries(value)) {
-    const name = names.get(sent.toLowerCase())
-    if (name === undefined || member === '' || member === null) continue
+  for (const sent of Object.keys(value)) {
+    const member = members.get(sent) ?? members.get(sent.toLowerCase())
+    const own = value[sent]
+    if (member === undefined || own === '' || own === null) continue
+    const { name, binding } = member
     const at = path === '' ? name : `${path}.${name}`
     if (Object.hasOwn(bound, name)) {
       failures.push({ path: at, rule: 'twice', reason: 'is given twice, in different cases; send it once' })
     }
-    bound[name] = bind(root, properties[name], member, at, failures)
+    bound[name] = binding.bind(own, at, failures)
   }
   return bound
 }

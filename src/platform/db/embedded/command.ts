@@ -35,8 +35,8 @@ export function spawnOptions({ cwd, user }: Place): SpawnOptions {
   return { cwd, env: environment(), windowsHide: true, ...(user ? { uid: user.uid, gid: user.gid } : {}) }
 }
 
-/** PostgreSQL's own variables and the locale of the caller would change what the programs do. */
+/** PostgreSQL's own variables, the locale of the caller and how its memory is managed would change what the programs do. */
 function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$)/.test(name))
+  const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$|MALLOC_)/.test(name))
   return Object.fromEntries(own)
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { keeper, product } from './catalog-keeper.ts'
+
+let server: TestServer
+let acme: ReturnType<typeof keeper>
+/** What happens whenever the classifier is asked. */
+let whileClassifying: () => Promise<unknown>
+
+beforeAll(async () => {
+  const classifier = {
+    classify: async (products: readonly unknown[]) => {
+      await whileClassifying()
+      return products.map(() => [{ code: '621410', description: null, confidence: 0.6, evidence: [] }])
+    },
+  }
+  whileClassifying = async () => {}
+  server = await startTestServer({ customs: { classifier } })
+  acme = keeper(server)
+  await acme.take([product('FIRST')])
+})
+beforeEach(() => {
+  whileClassifying = async () => {}
+})
+afterAll(() => server.stop())
+
+const unclassified = (code: string) => product(code, { hsCode: undefined, deliveryCountry: 'DE' })
+
+test('a brand is free for others while products that are created at once are classified', async () => {
+  const free: number[] = []
+  whileClassifying = async () => {
+    const rows = await server.database.query(
+      "select from portolan.catalog_brand where tenant = 'acme' and brand_code = 'ACX' for update nowait",
+    )
+    free.push(rows.length)
+  }
+  expect((await acme.create([unclassified('FREE')])).statusCode).toBe(201)
+  expect(free).toEqual([1])
+})
+
+test('what a brand decides while its products are being classified holds for them', async () => {
+  const created = async (code: string) => (await acme.create([unclassified(code)])).json<readonly object[]>()
+  expect(await created('BEFORE')).toMatchObject([{ classificationSource: null }])
+  let decided = false
+  whileClassifying = async () => {
+    if (decided) return
+    decided = true
+    await server.database.query(
+      "update portolan.catalog_brand set confidence_threshold = 0.5 where tenant = 'acme' and brand_code = 'ACX'",
+    )
+  }
+  expect(await created('AFTER')).toMatchObject([{ classificationSource: 'Automatic', classificationCode: '621410' }])
+})
