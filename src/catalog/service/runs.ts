@@ -2,9 +2,10 @@ import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
-import { isValid, type JudgedProduct, type Judges, judgeProducts, settle } from './judging.ts'
+import { type ClassificationSettings, isSameSettings } from './classification.ts'
+import { isValid, type JudgedProduct, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
 import type { SentProduct } from './product.ts'
-import type { ProductStore } from './product-store.ts'
+import type { ProductStore, StoredProduct } from './product-store.ts'
 import { invalidEvent, type UploadState } from './uploads.ts'
 import { mostAttempts, type TenantTransaction } from './work.ts'
 
@@ -66,11 +67,20 @@ export interface RunParts {
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** How many products are looked at in one transaction, in which the brand is locked. */
-const productsAtOnce = 250
+const productsAtOnce = 500
+
+/** What has been found out about products before their brand is locked. */
+interface Foresight {
+  readonly settings: ClassificationSettings
+  /** By the product as it was then: one that has changed since is not found here. */
+  readonly judged: ReadonlyMap<string, JudgedProduct>
+}
 
 /** The rules of reloads and of reprocessing. */
 export class Runs {
   readonly #parts: RunParts
+  /** Of the run that was worked on last, about the products that come next. */
+  #foresight: { readonly runId: string; readonly found: Promise<Foresight | null> } | null = null
 
   constructor(parts: RunParts) {
     this.#parts = parts
@@ -125,14 +135,15 @@ export class Runs {
   }
 
   /**
-   * Works on the next products of a tenant's runs, in one transaction with how far it has come.
+   * Works on the next products of a tenant's runs, in one transaction with how far it has come. While they are stored, those
+   * after them are judged already.
    *
    * @returns false when there was no run
    */
   async workOnce(transaction: TenantTransaction): Promise<boolean> {
     const { store, outbox } = this.#parts
     try {
-      return await transaction((unit) => this.#advance(unit))
+      return await transaction((unit) => this.#advance(unit, transaction))
     } catch (error) {
       if (error instanceof Problem && error.kind === 'unavailable') throw error
       await transaction(async (unit) => {
@@ -143,7 +154,7 @@ export class Runs {
     }
   }
 
-  async #advance(unit: UnitOfWork): Promise<boolean> {
+  async #advance(unit: UnitOfWork, transaction: TenantTransaction): Promise<boolean> {
     const { store, brands, outbox } = this.#parts
     const run = await store.next(unit)
     if (run === null) return false
@@ -151,7 +162,7 @@ export class Runs {
     // Read and written under the lock of the brand: an upload meanwhile must not be undone by what was there before.
     await brands.lock(unit, [brandCode])
     const begun = run.state === 'Queued' ? await this.#begin(unit, run) : run
-    const { next, events } = await this.#look(unit, begun)
+    const { next, events } = await this.#look(unit, begun, transaction)
     await store.save(unit, next)
     if (next.state === 'Completed' && next.kind === 'Reload') events.push(endOf(next, unit))
     await outbox.append(unit, events)
@@ -165,44 +176,105 @@ export class Runs {
   }
 
   /** First the products by their places, then those that are not valid by their codes. */
-  async #look(unit: UnitOfWork, run: Run): Promise<{ readonly next: Run; readonly events: NewEvent[] }> {
+  async #look(
+    unit: UnitOfWork,
+    run: Run,
+    transaction: TenantTransaction,
+  ): Promise<{ readonly next: Run; readonly events: NewEvent[] }> {
     const { products } = this.#parts
     const { brandCode, kind, afterPlace, afterProductCode } = run
     if (kind === 'Reload' && afterProductCode === '') {
       const found = await products.byPlace(unit, brandCode, afterPlace, productsAtOnce)
       const last = found.at(-1)
       if (last !== undefined) {
-        const plain = found.map(({ product }) => product)
-        return this.#take(unit, { ...run, afterPlace: last.place }, plain, false)
+        const next = { ...run, afterPlace: last.place }
+        const judged = await this.#judge(unit, run, found)
+        const isOver = found.length < productsAtOnce
+        this.#foresight = isOver ? null : { runId: run.runId, found: this.#foresee(next, transaction) }
+        const former = new Map(found.map((one) => [one.productCode, one]))
+        // Most are as they were, and what is not written costs nothing.
+        const changed = judged.filter((one) => !isValid(one) || !isClassifiedAs(former.get(one.productCode), one))
+        await products.take(unit, brandCode, settle(changed), false)
+        // Products that have become invalid are in the list of invalid ones now, and are counted and told of there.
+        const valid = judged.filter(isValid).length
+        return { next: { ...next, done: run.done + judged.length, valid: run.valid + valid }, events: [] }
       }
     }
     const range = { afterCode: afterProductCode, skip: 0, count: productsAtOnce }
     const invalid = await products.invalid(unit, brandCode, range)
     const last = invalid.at(-1)
     if (last === undefined) return { next: { ...run, state: 'Completed', total: run.done }, events: [] }
-    const plain = invalid.map(({ product }) => product)
-    return this.#take(unit, { ...run, afterProductCode: last.productCode }, plain, true)
-  }
-
-  async #take(unit: UnitOfWork, run: Run, found: readonly SentProduct[], isNews: boolean) {
-    const { products } = this.#parts
-    const judged = await this.#judge(unit, run.brandCode, found)
+    const judged = await this.#judge(unit, run, invalid)
     const settled = settle(judged)
-    await products.take(unit, run.brandCode, settled, isNews)
+    await products.take(unit, brandCode, settled, true)
     const valid = judged.filter(isValid).length
-    const counted = { ...run, done: run.done + judged.length, valid: run.valid + valid }
-    // Products that have become invalid are in the list of invalid ones now, and are counted and told of there.
-    if (!isNews) return { next: counted, events: [] }
-    const events = settled.invalid.length === 0 ? [] : [invalidEvent(run.brandCode, settled.invalid, unit, null)]
-    return { next: { ...counted, invalid: run.invalid + judged.length - valid }, events }
+    const next = {
+      ...run,
+      afterProductCode: last.productCode,
+      done: run.done + judged.length,
+      valid: run.valid + valid,
+      invalid: run.invalid + judged.length - valid,
+    }
+    return {
+      next,
+      events: settled.invalid.length === 0 ? [] : [invalidEvent(brandCode, settled.invalid, unit, null)],
+    }
   }
 
-  async #judge(unit: UnitOfWork, brandCode: string, found: readonly SentProduct[]): Promise<readonly JudgedProduct[]> {
-    const { brands, judges } = this.#parts
-    const settings = (await brands.settings(unit, [brandCode])).get(brandCode)
+  /** Judges products, in their order; those that were foreseen as they are need no second look. */
+  async #judge(
+    unit: UnitOfWork,
+    { runId, brandCode }: Run,
+    found: readonly { readonly product: SentProduct }[],
+  ): Promise<readonly JudgedProduct[]> {
+    const settings = (await this.#parts.brands.settings(unit, [brandCode])).get(brandCode)
     if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-    return judgeProducts(found, settings, judges)
+    const foresight = this.#foresight?.runId === runId ? await this.#foresight.found : null
+    const foreseen = isSameSettings(foresight?.settings, settings) ? foresight?.judged : undefined
+    const known = found.map(({ product }) => foreseen?.get(JSON.stringify(product)))
+    const rest = found.flatMap(({ product }, at) => (known[at] === undefined ? [product] : []))
+    const judged = (await judgeProducts(rest, settings, this.#parts.judges)).values()
+    return known.map((one) => {
+      const of = one ?? judged.next().value
+      if (of === undefined) throw new Error('fewer products were judged than there are')
+      return of
+    })
   }
+
+  /** Judges the products that come next, without a lock. Null where that fails: they are judged in their turn then. */
+  async #foresee(run: Run, transaction: TenantTransaction): Promise<Foresight | null> {
+    const { brands, products, judges } = this.#parts
+    const { brandCode, afterPlace } = run
+    try {
+      const [settings, found] = await transaction(async (unit) => [
+        (await brands.settings(unit, [brandCode])).get(brandCode),
+        await products.byPlace(unit, brandCode, afterPlace, productsAtOnce),
+      ])
+      if (settings === undefined) return null
+      const judged = await judgeProducts(
+        found.map(({ product }) => product),
+        settings,
+        judges,
+      )
+      return {
+        settings,
+        judged: new Map(judged.map((one, at) => [JSON.stringify(found[at]?.product), one])),
+      }
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Whether a product of the catalog has this classification already. */
+function isClassifiedAs(stored: StoredProduct | undefined, { classification }: ValidProduct): boolean {
+  return (
+    stored !== undefined &&
+    stored.classificationCode === classification.code &&
+    stored.classificationSource === classification.source &&
+    stored.classificationConfidence === classification.confidence &&
+    JSON.stringify(stored.candidates) === JSON.stringify(classification.candidates)
+  )
 }
 
 function endOf(run: Run, { at, traceparent }: UnitOfWork): NewEvent {

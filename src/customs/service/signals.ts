@@ -72,10 +72,10 @@ export interface Survey {
 }
 
 /** How many candidates the weights, and how many the examples, bring in. */
-const fromWeights = 60
-const fromExamples = 30
+const fromWeights = 25
+const fromExamples = 20
 /** Classes whose logarithm of the probability is below it are not looked at for their weights alone, nor is what is in them. */
-const leastLog = -10
+const leastLog = -7
 /** Examples that are less alike than this say nothing. */
 const leastLikeness = 0.08
 /** Words of a term at the most. */
@@ -398,13 +398,17 @@ export class Surveyor {
       headingVotes.set(heading, (headingVotes.get(heading) ?? 0) + votes)
       if (best > bestOfAll) bestOfAll = best
     }
-    const said = this.#rules.map((rule) => rule.says(facts)?.value ?? null)
+    // Most rules have nothing to say of a product, and are not asked about its candidates.
+    const said = this.#rules.flatMap((rule, at) => {
+      const value = rule.says(facts)?.value
+      return value === undefined ? [] : [{ value, place: voices.length + 2 * at, demands: this.#demands[at] ?? [] }]
+    })
     return [...Uint16Array.from(chosen).toSorted()].map((of) => {
       const heading = parents[of] ?? 0
       const chapter = parents[heading] ?? 0
       const example = examples.get(of)
       const exampleShare = Math.log(0.01 + (example?.votes ?? 0))
-      const signals = new Float64Array(voices.length + 2 * said.length)
+      const signals = new Float64Array(voices.length + 2 * this.#rules.length)
       signals[0] = Math.max(lowest, byWeights.of(chapter))
       signals[1] = Math.max(lowest, byWeights.of(heading))
       signals[2] = Math.max(lowest, byWeights.of(of))
@@ -422,10 +426,9 @@ export class Surveyor {
       signals[14] = Math.max(lowest, byMeaning.of(of))
       signals[15] = nameVotes.get(of) ?? 0
       signals[16] = nameVotes.get(heading) ?? 0
-      for (let rule = 0; rule < said.length; rule++) {
-        const value = said[rule] ?? null
-        const demanded = this.#demands[rule]?.[of - subheadings] ?? null
-        if (value !== null && demanded !== null) signals[voices.length + 2 * rule + (demanded.has(value) ? 0 : 1)] = 1
+      for (const { value, place, demands } of said) {
+        const demanded = demands[of - subheadings] ?? null
+        if (demanded !== null) signals[place + (demanded.has(value) ? 0 : 1)] = 1
       }
       return { classIndex: of, code: classes[of] ?? '', signals }
     })
