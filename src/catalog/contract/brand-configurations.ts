@@ -16,8 +16,13 @@ const settings = {
 }
 const members = {
   brandCode: text('The brand.'),
-  isActive: flag('Whether the brand is in use.'),
-  regions: Type.Array(text('A region.'), { description: 'The regions that it sells to, such as EU or GB.' }),
+  isActive: flag(
+    'Whether the brand is in use. Kept for your own systems: uploads and answers are the same either way.',
+  ),
+  regions: Type.Array(text('A region.'), {
+    description:
+      'The regions that it sells to, such as EU or GB. Kept for your own systems: duty and tax are told for the country that is asked for.',
+  }),
 }
 
 export const readBrandConfiguration = {
@@ -50,10 +55,16 @@ const body = named(
   'BrandConfigurationBody',
   Type.Object(
     {
-      isActive: flag('Whether the brand is in use.'),
+      isActive: flag(
+        'Whether the brand is in use. Kept for your own systems: uploads and answers are the same either way.',
+      ),
       regions: Type.Array(
         Type.String({ pattern: '^[A-Za-z0-9-]{1,10}$', description: 'A region: 1 to 10 letters, digits or -.' }),
-        { description: 'The regions that it sells to, such as EU or GB.', maxItems: 300 },
+        {
+          description:
+            'The regions that it sells to, such as EU or GB. Kept for your own systems: duty and tax are told for the country that is asked for.',
+          maxItems: 300,
+        },
       ),
       settings: Type.Object(
         {
