@@ -27,6 +27,13 @@ const conditions: Readonly<Record<Exclude<ProductSelection, 'all'>, string>> = {
   'by-default': isByDefault,
 }
 
+/**
+ * Values as one text, for what cannot have a line feed, such as JSON: those of an array are escaped one by one, and read
+ * again one by one. What is empty is null.
+ */
+const linesOf = (values: readonly (string | number | null)[]): string => values.join('\n')
+const linesIn = (parameter: string): string => `unnest(string_to_array(${parameter}::text, chr(10), ''))`
+
 /** Of the products of one statement, each code once. */
 async function takeValid(
   transaction: Transaction,
@@ -38,9 +45,8 @@ async function takeValid(
   // Without a name: a plan that was made while the brand was empty would be kept, and read all of it from then on.
   await transaction.statement(
     `with sent as materialized (
-       select product_code, product_id, product::json as product, code, source, confidence, candidates, number
-         from rows from (unnest($3::text[]), unnest($4::uuid[]), string_to_table($5::text, chr(10)), unnest($6::text[]),
-                         unnest($7::text[]), unnest($8::float8[]), unnest($9::json[]))
+       select product_code, product_id::uuid, product::json, code, source, confidence::float8, candidates::json, number
+         from rows from (unnest($3::text[]), ${['$4', '$5', '$6', '$7', '$8', '$9'].map(linesIn).join(', ')})
          with ordinality as row (product_code, product_id, product, code, source, confidence, candidates, number)),
      -- One by one, which the offset sees to: a planner with old statistics takes the whole tenant for a handful of rows.
      known as materialized (
@@ -84,13 +90,12 @@ async function takeValid(
       itsTenant,
       brandCode,
       products.map(({ productCode }) => productCode),
-      products.map(() => uuidV7(at)),
-      // As lines and not as an array, whose quotes would have to be escaped and read again: JSON has no line feed.
-      products.map(({ product }) => JSON.stringify(product)).join('\n'),
-      products.map(({ classification }) => classification.code),
-      products.map(({ classification }) => classification.source),
-      products.map(({ classification }) => classification.confidence),
-      products.map(({ classification }) => JSON.stringify(classification.candidates)),
+      linesOf(products.map(() => uuidV7(at))),
+      linesOf(products.map(({ product }) => JSON.stringify(product))),
+      linesOf(products.map(({ classification }) => classification.code)),
+      linesOf(products.map(({ classification }) => classification.source)),
+      linesOf(products.map(({ classification }) => classification.confidence)),
+      linesOf(products.map(({ classification }) => JSON.stringify(classification.candidates))),
       at,
       isNews,
     ],
