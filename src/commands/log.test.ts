@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLog, readable } from './log.ts'
@@ -28,4 +31,19 @@ it('writes such lines to a terminal, and nothing that the banner says', () => {
   log.debug('hidden')
   log.info({ port: 1 }, 'shown')
   expect(written).toMatch(/^\S+ info {2}shown {2}port=1\n$/)
+})
+
+it('writes of a database’s error what it says, and not the connection that came with it', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'portolan-log-'))
+  const fd = openSync(join(directory, 'log'), 'w')
+  try {
+    const error = Object.assign(new Error('terminating'), { code: '57P01', client: { host: 'db.internal' } })
+    createLog(readConfig({}), { fd, write: () => true }).warn({ err: error }, 'a connection was lost')
+    const line: unknown = JSON.parse(readFileSync(join(directory, 'log'), 'utf8'))
+    expect(line).toMatchObject({ msg: 'a connection was lost', err: { message: 'terminating', code: '57P01' } })
+    expect(line).not.toHaveProperty('err.client')
+  } finally {
+    closeSync(fd)
+    rmSync(directory, { recursive: true })
+  }
 })

@@ -1,5 +1,5 @@
 import { format, styleText } from 'node:util'
-import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import type { Config } from '../config.ts'
 
 /** Where log lines go. */
@@ -19,6 +19,7 @@ export function createLog(config: Config, target: LogTarget = process.stderr): L
     base: { process: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: withoutConnection },
     hooks: { logMethod: skipWhatTheBannerSays },
   }
   if (target.isTTY !== true) {
@@ -40,6 +41,12 @@ export function createCommandLog(config: Config): Logger {
 export function captureConsole(log: Logger): void {
   const capture = (...parts: readonly unknown[]) => log.warn({ text: format(...parts) }, 'a library has printed')
   Object.assign(console, { log: capture, info: capture, warn: capture, error: capture, trace: capture })
+}
+
+/** What the database’s library throws has the whole connection with it, in thousands of characters that tell nobody anything. */
+function withoutConnection(error: Error): Record<string, unknown> {
+  const { client: _, ...told } = stdSerializers.err(error)
+  return told
 }
 
 /** The framework tells of each address it listens on; the banner does too. */
