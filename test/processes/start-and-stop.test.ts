@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { findRunning } from '../../src/platform/db/embedded/index.ts'
+import { canBePlainUser } from '../support/plain-user.ts'
 import {
   confirm,
   confirmations,
@@ -147,7 +148,7 @@ describe('one server on a data directory', () => {
   })
 })
 
-it.runIf(process.getuid?.() === 0)('serves as a plain user', async () => {
+it.runIf(canBePlainUser)('serves as a plain user', async () => {
   const uid = 1000
   const home = run([], { command: ['mktemp', '-d', '-p', '/tmp', 'portolan-plain-XXXXXX'], uid })
   await home.exited

@@ -3,6 +3,7 @@ import { chmod, chown, cp, mkdir, readdir, rm, stat, symlink } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { canBePlainUser } from '../../../../test/support/plain-user.ts'
 import { findInstallation, locatePackage } from './binaries.ts'
 import { inDirectory, isRoot } from './testing.fixture.ts'
 
@@ -78,7 +79,7 @@ describe('the binaries', { timeout: 60_000 }, () => {
     })
   })
 
-  test.runIf(isRoot)('are copied to the data by a plain user who may not complete them', async () => {
+  test.runIf(canBePlainUser)('are copied to the data by a plain user who may not complete them', async () => {
     await inDirectory(async (directory) => {
       await chmod(directory, 0o755)
       const source = await pristinePackage(directory)

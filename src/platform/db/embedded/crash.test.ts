@@ -1,11 +1,11 @@
 import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { canBePlainUser } from '../../../../test/support/plain-user.ts'
 import { findRunning, startEmbedded } from './index.ts'
 import {
   inDirectory,
   isPostgres,
-  isRoot,
   memoryLog,
   otherProcess,
   query,
@@ -100,7 +100,7 @@ describe('the child process', { timeout: 60_000 }, () => {
   })
 })
 
-describe.runIf(isRoot)('a plain user', { timeout: 60_000 }, () => {
+describe.runIf(canBePlainUser)('a plain user', { timeout: 60_000 }, () => {
   const uid = 1000
 
   test('runs everything as himself', async () => {

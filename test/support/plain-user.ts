@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Whether everybody may pass through all directories above a file. */
+function isReachedByAll(file: string): boolean {
+  for (let directory = dirname(file); ; directory = dirname(directory)) {
+    if ((statSync(directory).mode & 0o001) === 0) return false
+    if (directory === dirname(directory)) return true
+  }
+}
+
+/**
+ * Whether tests can run the program as a plain user: only root can become one, and a checkout in a directory of mode 0700,
+ * such as `mktemp -d` makes, is closed to him. The tests are skipped then.
+ */
+export const canBePlainUser = process.getuid?.() === 0 && isReachedByAll(process.execPath)
+
+if (process.getuid?.() === 0 && !canBePlainUser) {
+  console.warn(`tests as a plain user are skipped: a directory above ${process.execPath} is closed to others`)
+}
