@@ -6,9 +6,10 @@ import {
   acme,
   code,
   common,
+  listExamples,
   nothing,
   ofTenant,
-  pageMembers,
+  pageOf,
   pageQuery,
   readFailures,
   removeFailures,
@@ -50,19 +51,10 @@ export const listCarrierServiceRoutes = {
   params: ofTenant,
   query: Type.Object({ ...pageQuery }),
   answers: {
-    200: named(
-      'CarrierServiceRoutePage',
-      Type.Object(
-        { items: listOf(route, { description: 'In the order of their codes.' }), ...pageMembers },
-        { description: 'One page of carrier service routes.' },
-      ),
-    ),
+    200: pageOf('CarrierServiceRoutePage', route, 'carrier service routes'),
   },
   failures: readFailures,
-  examples: [
-    { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
-    { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
-  ],
+  examples: listExamples,
 } as const satisfies Route
 
 export const readCarrierServiceRoute = {

@@ -18,9 +18,10 @@ import {
   code,
   common,
   key,
+  listExamples,
   nothing,
   ofTenant,
-  pageMembers,
+  pageOf,
   pageQuery,
   readFailures,
   removeFailures,
@@ -81,19 +82,10 @@ export const listCountryConfigurationSettings = {
   params: ofTenant,
   query: Type.Object({ ...pageQuery }),
   answers: {
-    200: named(
-      'CountryConfigurationSettingPage',
-      Type.Object(
-        { items: listOf(configuration, { description: 'In the order of their codes.' }), ...pageMembers },
-        { description: 'One page of country configurations.' },
-      ),
-    ),
+    200: pageOf('CountryConfigurationSettingPage', configuration, 'country configurations'),
   },
   failures: readFailures,
-  examples: [
-    { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
-    { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
-  ],
+  examples: listExamples,
 } as const satisfies Route
 
 export const readCountryConfigurationSetting = {

@@ -6,9 +6,10 @@ import {
   acme,
   common,
   key,
+  listExamples,
   nothing,
   ofTenant,
-  pageMembers,
+  pageOf,
   pageQuery,
   readFailures,
   removeFailures,
@@ -65,19 +66,10 @@ export const listLocations = {
     ...pageQuery,
   }),
   answers: {
-    200: named(
-      'LocationPage',
-      Type.Object(
-        { items: listOf(location, { description: 'In the order of their codes.' }), ...pageMembers },
-        { description: 'One page of locations.' },
-      ),
-    ),
+    200: pageOf('LocationPage', location, 'locations'),
   },
   failures: readFailures,
-  examples: [
-    { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
-    { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
-  ],
+  examples: listExamples,
 } as const satisfies Route
 
 export const readLocation = {

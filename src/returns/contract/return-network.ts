@@ -1,5 +1,14 @@
-import { Type } from 'typebox'
-import { continuationToken, int32, nullable, pageSize, requiredLine, text } from '../../kernel/contract/schema.ts'
+import { type TSchema, Type } from 'typebox'
+import {
+  continuationToken,
+  int32,
+  listOf,
+  named,
+  nullable,
+  pageSize,
+  requiredLine,
+  text,
+} from '../../kernel/contract/schema.ts'
 import { pathKey } from './models.ts'
 
 /*
@@ -25,10 +34,30 @@ export const removeFailures = [400, 401, 403, 404, 409, 413, 422, 500, 503] as c
 export const nothing = Type.Null({ description: 'Nothing.' })
 
 export const pageQuery = { pageSize: pageSize('pageSize'), continuationToken: Type.Optional(continuationToken) }
-export const pageMembers = {
+const pageMembers = {
   pageSize: int32('How many were asked for.'),
   continuationToken: nullable(text('Asks for the next page; null on the last one.')),
 }
 
+/**
+ * One page of resources.
+ *
+ * @param name of the schema
+ * @param plural what the resources are called
+ */
+export const pageOf = <Item extends TSchema>(name: string, item: Item, plural: string) =>
+  named(
+    name,
+    Type.Object(
+      { items: listOf(item, { description: 'In the order of their codes.' }), ...pageMembers },
+      { description: `One page of ${plural}.` },
+    ),
+  )
+
 /** The tenant of the examples. */
 export const acme = { tenant: 'acme' }
+/** The examples of every list. */
+export const listExamples = [
+  { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
+  { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
+] as const

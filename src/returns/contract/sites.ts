@@ -5,9 +5,10 @@ import { pathKey } from './models.ts'
 import {
   acme,
   common,
+  listExamples,
   nothing,
   ofTenant,
-  pageMembers,
+  pageOf,
   pageQuery,
   readFailures,
   removeFailures,
@@ -49,19 +50,10 @@ export const listSites = {
   params: ofTenant,
   query: Type.Object({ ...pageQuery }),
   answers: {
-    200: named(
-      'SitePage',
-      Type.Object(
-        { items: listOf(site, { description: 'In the order of their codes.' }), ...pageMembers },
-        { description: 'One page of sites.' },
-      ),
-    ),
+    200: pageOf('SitePage', site, 'sites'),
   },
   failures: readFailures,
-  examples: [
-    { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
-    { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
-  ],
+  examples: listExamples,
 } as const satisfies Route
 
 export const readSite = {
