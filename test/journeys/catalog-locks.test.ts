@@ -11,7 +11,7 @@ beforeAll(async () => {
   const classifier = {
     classify: async (products: readonly unknown[]) => {
       await whileClassifying()
-      return products.map(() => [{ code: '621410', description: null, confidence: 0.6, evidence: [] }])
+      return products.map(() => [{ code: '621410', confidence: 0.6 }])
     },
   }
   whileClassifying = async () => {}

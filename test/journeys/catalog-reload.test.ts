@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { keeper, product } from './catalog-keeper.ts'
+
+let server: TestServer
+let acme: ReturnType<typeof keeper>
+/** What the classifier answers. */
+let answer = { code: '621410', confidence: 0.9 }
+
+beforeAll(async () => {
+  const classifier = { classify: async (products: readonly unknown[]) => products.map(() => [answer]) }
+  server = await startTestServer({ customs: { classifier } })
+  acme = keeper(server)
+})
+afterAll(() => server.stop())
+
+/** More than are looked at in one transaction, so that some are judged before their turn. */
+const products = Array.from({ length: 1200 }, (_, at) => product(`P${at}`, { hsCode: undefined }))
+
+const rows = () =>
+  server.database.query<{ code: string; count: number; versions: number }>(
+    `select classification_code as code, count(*)::int as count
+       from portolan.catalog_product where tenant = 'acme' and product_code like 'P%' group by 1`,
+  )
+
+async function reload(): Promise<void> {
+  expect((await acme.reload('ACX')).statusCode).toBe(201)
+  await acme.work()
+}
+
+test('a reload stores what has changed for every product, and touches none that is as it was', async () => {
+  await acme.take(products)
+  expect(await rows()).toMatchObject([{ code: '621410', count: 1200 }])
+  const written = () =>
+    server.database.query(
+      "select max(xmin::text::bigint)::text as newest from portolan.catalog_product where tenant = 'acme'",
+    )
+  const untouched = await written()
+  await reload()
+  expect(await written()).toEqual(untouched)
+  answer = { code: '620640', confidence: 0.8 }
+  await reload()
+  expect(await rows()).toMatchObject([{ code: '620640', count: 1200 }])
+})
