@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { isAway, isOutOfStep, isRetryable } from './failures.ts'
+import { readAfter } from './read-query.ts'
 
 /** A query that can say its SQL, as every query builder of kysely can. */
 interface Compilable<Row> {
@@ -31,6 +32,9 @@ export type Reach =
 /** How many entries an SQL array or a batch may have before it is split. */
 export const largestBatch = 1000
 
+/** Sends a query, within a transaction or as one of its own. */
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
 /**
  * One open transaction. Reaches the rules as a {@link UnitOfWork}; only stores take it apart again, with
  * {@link transactionOf}.
@@ -40,17 +44,14 @@ export class Transaction implements UnitOfWork {
   readonly at: Date
   readonly by: string
   readonly traceparent: string | null
-  readonly #client: pg.PoolClient
+  readonly #sent: Send
   /** The role that it has taken; null when it is the login role. */
   readonly #role: string | null
-  readonly #begun: Promise<unknown>
   #open = true
 
-  /** @param begun rejects when the transaction has not begun as it should; nothing that was read is given out then */
-  constructor(client: pg.PoolClient, reach: Reach, occasion: Occasion, role: string | null, begun: Promise<unknown>) {
-    this.#client = client
+  constructor(send: Send, reach: Reach, occasion: Occasion, role: string | null) {
+    this.#sent = send
     this.#role = role
-    this.#begun = begun
     this.tenant = reach.as === 'tenant' ? reach.tenant : null
     this.at = occasion.at
     this.by = occasion.by
@@ -123,8 +124,8 @@ export class Transaction implements UnitOfWork {
 
   async #run<Row>(query: pg.QueryConfig): Promise<Row[]> {
     if (!this.#open) throw new Error('a query was made after its transaction had ended')
-    const [result] = await Promise.all([this.#client.query(query), this.#begun])
-    return result.rows as Row[]
+    const { rows } = await this.#sent(query)
+    return rows as Row[]
   }
 }
 
@@ -206,13 +207,20 @@ export class Database {
     }
     this.pool.on('error', onError)
     // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
-    this.pool.on('connect', (client) => client.on('error', onError))
+    this.pool.on('connect', (client) => {
+      client.on('error', onError)
+      // What reads takes this for prepared; where it could not be, the reading fails.
+      client.query({ name: 'take-to-read', text: takeToRead, values: this.#reachOf({ as: 'system' }) }).catch(() => {})
+    })
   }
 
   /**
    * Runs work in one transaction: committed when it returns, rolled back when it throws. Work that lost against a
    * concurrent transaction (deadlock, serialisation), or had a connection that was not fit for it, is begun again, so it
-   * must not have effects outside. A stable one sees everything as it is when it begins, however many statements it makes.
+   * must not have effects outside.
+   *
+   * What only reads has a transaction for each of its statements, and sees what others commit between them, unless it is
+   * stable: then it has one, and sees everything as it is when it begins.
    *
    * @throws Problem `unavailable` when the database cannot be reached
    */
@@ -222,15 +230,12 @@ export class Database {
     work: (transaction: Transaction) => Promise<T>,
     options: { readonly readOnly?: boolean; readonly stable?: boolean } = {},
   ): Promise<T> {
-    const begin = [
-      'begin',
-      ...(options.stable === true ? ['isolation level repeatable read'] : []),
-      ...(options.readOnly === true ? ['read only'] : []),
-    ].join(' ')
     const complete: Occasion = { by: 'system', at: this.clock.now(), traceparent: null, ...occasion }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(reach, complete, work, begin)
+        if (options.readOnly !== true) return await this.#once(reach, complete, work, 'begin')
+        if (options.stable !== true) return await this.#read(reach, complete, work)
+        return await this.#once(reach, complete, work, 'begin isolation level repeatable read read only')
       } catch (error) {
         if (isRetryable(error) && attempt < retries) continue
         throw error instanceof Problem || !isAway(error) ? error : unavailable(error)
@@ -264,33 +269,23 @@ export class Database {
     begin: string,
   ): Promise<T> {
     const client = await this.pool.connect()
-    const isReadOnly = begin.endsWith('read only')
     const role = reach.as === 'system' ? null : this.#role
     let transaction: Transaction | undefined
     let broken = false
     let committing = false
     try {
-      const [begun, reading] = inOnePacket(client, () => {
-        const beginning = Promise.all([client.query(begin), client.query(this.#take(reach))])
-        const opened = new Transaction(client, reach, occasion, role, beginning)
-        transaction = opened
-        // What only reads sends its first statement along, and gets no answer where the beginning was refused.
-        return [beginning.then(() => opened), isReadOnly ? work(opened) : null]
-      })
-      // Work that writes waits: it must not run where the beginning was refused.
-      const result = reading === null ? await work(await begun) : (await Promise.all([begun, reading]))[1]
-      committing = !isReadOnly
+      await inOnePacket(client, () =>
+        Promise.all([client.query(begin), client.query({ name: 'take', text: take, values: this.#reachOf(reach) })]),
+      )
+      transaction = new Transaction((query) => client.query(query), reach, occasion, role)
+      const result = await work(transaction)
+      committing = !begin.endsWith('read only')
       const { command } = await client.query('commit')
       // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
       return result
     } catch (error) {
-      broken = isOutOfStep(error)
-      try {
-        await client.query('rollback')
-      } catch {
-        broken = true
-      }
+      broken = !(await isFitAgain(client, error))
       throw committing && isAway(error) ? unsure(error) : error
     } finally {
       transaction?.close()
@@ -298,22 +293,46 @@ export class Database {
     }
   }
 
-  /** Takes the role and names the tenant until the transaction ends, whichever way it ends. */
-  #take(reach: Reach): pg.QueryConfig {
-    const timeout = String(this.#statementTimeout)
-    if (reach.as === 'system') {
-      return {
-        name: 'take-system',
-        text: "select set_config('portolan.operator', 'on', true), set_config('statement_timeout', $1, true)",
-        values: [timeout],
-      }
+  /** Work that only reads: the reach goes with each statement, so that nothing has to begin or to end. */
+  async #read<T>(reach: Reach, occasion: Occasion, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    const first = { name: 'take-to-read', values: this.#reachOf(reach) }
+    const transaction = new Transaction((query) => readAfter(client, first, query), reach, occasion, null)
+    let broken = false
+    try {
+      return await work(transaction)
+    } catch (error) {
+      broken = !(await isFitAgain(client, error))
+      throw error
+    } finally {
+      transaction.close()
+      client.release(broken)
     }
-    const settings = [reach.as === 'tenant' ? reach.tenant : '', reach.as === 'operator' ? 'on' : 'off', timeout]
-    const text =
-      "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true)"
-    return this.#role === null
-      ? { name: 'take-reach', text, values: settings }
-      : { name: 'take-role', text: `${text}, set_config('role', $4, true)`, values: [...settings, this.#role] }
+  }
+
+  /** What takes the role and names the tenant until the transaction ends, whichever way it ends. */
+  #reachOf(reach: Reach): string[] {
+    const role = reach.as === 'system' ? null : this.#role
+    return [
+      reach.as === 'tenant' ? reach.tenant : '',
+      reach.as === 'tenant' ? 'off' : 'on',
+      String(this.#statementTimeout),
+      role ?? 'none',
+    ]
+  }
+}
+
+const take =
+  "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true), set_config('role', $4, true)"
+const takeToRead = `${take}, set_config('transaction_read_only', 'on', true)`
+
+/** Ends what a failure has left behind on a connection; whether others can use it then. */
+async function isFitAgain(client: pg.PoolClient, after: unknown): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return !isOutOfStep(after)
+  } catch {
+    return false
   }
 }
 
