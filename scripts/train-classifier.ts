@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { readNomenclatureFiles, referenceDirectory } from '../src/adapters/customs-files.ts'
 import { createClassifier, createNomenclature } from '../src/customs/index.ts'
 import { readModel } from '../src/customs/service/model.ts'
-import { tariffRules } from '../src/customs/service/tariff-rules.ts'
+import { fibresOfCodes, tariffRules } from '../src/customs/service/tariff-rules.ts'
 import { buildNumbers, packNumbers } from './classifier/build-model.ts'
 import { readCorpus } from './classifier/corpus.ts'
 import { fitLastStep } from './classifier/fit-last-step.ts'
@@ -27,7 +27,7 @@ const corpus = readCorpus(values.train)
 const numbers = buildNumbers(corpus, classes, say)
 const { parts, bytes } = packNumbers(numbers)
 const description = { edition: 'HS 2022', parts, classes }
-const last = fitLastStep({ ...description, numbers }, tariffRules(nomenclature), corpus.tuning)
+const last = fitLastStep({ ...description, numbers }, tariffRules(fibresOfCodes(nomenclature)), corpus.tuning)
 say('last step fitted')
 
 const text = `${JSON.stringify({ ...description, ...last })}\n`

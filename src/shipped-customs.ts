@@ -11,6 +11,7 @@ import {
   type DangerousGoodsClass,
   deliveryFigures,
   exchangeRateStore,
+  fibresOfCodes,
   kilogramsOf,
   type ModelFiles,
   type Nomenclature,
@@ -63,7 +64,7 @@ function readShipped(): ShippedCustoms {
       classify: (product) => classifier().classify(product),
       rank: (product) => classifier().rank(product),
     },
-    threads: classifierThreads(modelFiles),
+    threads: classifierThreads(() => ({ files: modelFiles(), fibres: fibresOfCodes(nomenclature) })),
     get reference() {
       reference ??= readCustomsReference(referenceDirectory)
       return reference

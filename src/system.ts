@@ -6,7 +6,7 @@ import { blobAuxiliary } from './adapters/blob-auxiliary.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
 import { carrierByService } from './adapters/carriers/by-service.ts'
 import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
-import { createDocumentMaker } from './adapters/documents/document-maker.ts'
+import { documentMakerOnDemand } from './adapters/documents/on-demand.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
 import { outgoingHttp } from './adapters/outgoing-http.ts'
@@ -164,7 +164,7 @@ export async function createSystem(
   const parcelPorts = {
     outbox: events.outbox,
     carrier: overrides.carrier ?? carrierOf(config),
-    maker: overrides.maker ?? createDocumentMaker({ extraFonts: config.extraFonts }),
+    maker: overrides.maker ?? (await documentMakerOnDemand({ extraFonts: config.extraFonts })),
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,

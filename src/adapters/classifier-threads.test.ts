@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClassifier, createNomenclature } from '../customs/index.ts'
+import { fibresOfCodes } from '../customs/service/tariff-rules.ts'
 import { classifierThreads } from './classifier-threads.ts'
 import { readModelFiles, readNomenclatureFiles } from './customs-files.ts'
 
@@ -8,11 +9,13 @@ const products = Array.from({ length: 120 }, (_, at) => ({
   name: `${words[at % 11]} ${words[(at * 7 + 3) % 11]} ${words[(at * 5 + 1) % 11]}`,
 }))
 
+const { titles, replacements } = readNomenclatureFiles()
+const nomenclature = createNomenclature(titles, replacements)
+const parts = { files: readModelFiles(), fibres: fibresOfCodes(nomenclature) }
+
 test('threads answer what the classifier answers, for each product in its place, also several callers at once', async () => {
-  const files = readModelFiles()
-  const { titles, replacements } = readNomenclatureFiles()
-  const classifier = createClassifier(files, createNomenclature(titles, replacements))
-  const threads = classifierThreads(() => files)
+  const classifier = createClassifier(parts.files, nomenclature)
+  const threads = classifierThreads(() => parts)
   const expected = products.map((product) => classifier.rank(product))
   const [all, some, none] = await Promise.all([
     threads.rank(products),
@@ -26,7 +29,7 @@ test('threads answer what the classifier answers, for each product in its place,
 })
 
 test('a product that cannot be classified fails its own call, and the next one is answered', async () => {
-  const threads = classifierThreads(() => readModelFiles())
+  const threads = classifierThreads(() => parts)
   const broken = { name: Symbol('not a text') } as unknown as { name: string }
   await expect(threads.rank([broken])).rejects.toThrow('could not be cloned')
   expect(await threads.rank([{ name: 'steel kettle' }])).toHaveLength(1)

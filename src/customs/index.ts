@@ -19,6 +19,7 @@ export { importTexts, nomenclatureForm, type TextForm, tariffForms } from './ser
 export { describedBy, OfficialTexts, type Titles, titlesOf } from './service/official-texts.ts'
 export type { ProductDescription } from './service/product-facts.ts'
 export type { DangerousGoodsClass } from './service/restrictions.ts'
+export { type FibresOfCodes, fibresOfCodes } from './service/tariff-rules.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
 export { officialTextStore } from './store/official-texts.ts'
 

@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
 import { type Candidate, type Survey, Surveyor, sharesOf, signalNames } from './signals.ts'
-import { type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
+import { fibresOfCodes, type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
 
 /** A subheading that a product may belong under. */
 export interface ClassifiedAs {
@@ -33,7 +33,7 @@ export interface Classifier {
 }
 
 /** What was found out about a product, and its best candidates. */
-interface Ranking {
+export interface Ranking {
   readonly survey: Survey
   readonly ranked: readonly { readonly candidate: Candidate; readonly confidence: number }[]
 }
@@ -84,14 +84,53 @@ function missingFacts(rules: readonly TariffRule[], facts: ProductFacts, codes: 
 
 const inWords = (name: string): string => name.replace(/^=/, '').replaceAll('_', ' ')
 
+/** Ranks subheadings: all of classification but what explains it. */
+export class Ranker {
+  readonly surveyor: Surveyor
+  readonly #model: Model
+  readonly #weights: Float64Array
+
+  constructor(model: Model, rules: readonly TariffRule[]) {
+    this.#model = model
+    this.surveyor = new Surveyor(model, rules)
+    this.#weights = Float64Array.from(signalNames(rules), (name) => model.signalWeights[name] ?? 0)
+  }
+
+  /** What there is to know about a product, with its candidates, best first. */
+  ranking(sent: ProductDescription): Ranking {
+    const survey = this.surveyor.survey(unfoldAttributes(partRead(sent)))
+    const shares = sharesOf(survey.candidates, this.#weights)
+    const ranked = survey.candidates
+      .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
+      .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
+      .slice(0, mostCandidates)
+    const highest = ranked[0]?.share ?? 0
+    const confidence = calibrated(this.#model.calibration, highest)
+    // The others share what the best leaves, in proportion, and none is more likely than it.
+    const rest = highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
+    const round = (value: number): number => Math.floor(value * 10_000) / 10_000
+    return {
+      survey,
+      ranked: ranked.map(({ candidate, share }, at) => ({
+        candidate,
+        confidence: round(at === 0 ? confidence : share * rest),
+      })),
+    }
+  }
+
+  /** The candidates alone, best first. */
+  rank(product: ProductDescription): readonly RankedCode[] {
+    return this.ranking(product).ranked.map(({ candidate: { code }, confidence }) => ({ code, confidence }))
+  }
+}
+
 /**
  * Makes a classifier. It is synchronous and needs nothing but the model: the weights of a tree of regressions over words,
  * pairs of words, pieces of words and facts; examples that are compared with the product; terms; and the tariff's rules.
  */
 export function createClassifier(model: Model, nomenclature: Nomenclature): Classifier {
-  const rules = tariffRules(nomenclature)
-  const surveyor = new Surveyor(model, rules)
-  const weights = Float64Array.from(signalNames(rules), (name) => model.signalWeights[name] ?? 0)
+  const rules = tariffRules(fibresOfCodes(nomenclature))
+  const ranker = new Ranker(model, rules)
 
   function evidenceFor(
     candidate: Candidate,
@@ -118,34 +157,13 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
     ]
   }
 
-  function ranking(sent: ProductDescription): Ranking {
-    const survey = surveyor.survey(unfoldAttributes(partRead(sent)))
-    const shares = sharesOf(survey.candidates, weights)
-    const ranked = survey.candidates
-      .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
-      .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
-      .slice(0, mostCandidates)
-    const highest = ranked[0]?.share ?? 0
-    const confidence = calibrated(model.calibration, highest)
-    // The others share what the best leaves, in proportion, and none is more likely than it.
-    const rest = highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
-    const round = (value: number): number => Math.floor(value * 10_000) / 10_000
-    return {
-      survey,
-      ranked: ranked.map(({ candidate, share }, at) => ({
-        candidate,
-        confidence: round(at === 0 ? confidence : share * rest),
-      })),
-    }
-  }
-
   return {
-    rank: (product) => ranking(product).ranked.map(({ candidate: { code }, confidence }) => ({ code, confidence })),
+    rank: (product) => ranker.rank(product),
     classify(product) {
-      const { survey, ranked } = ranking(product)
+      const { survey, ranked } = ranker.ranking(product)
       if (ranked.length === 0) return { candidates: [], missing: ['what it is'] }
       const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
-      const told = surveyor.contributions(
+      const told = ranker.surveyor.contributions(
         telling,
         ranked.map(({ candidate }) => candidate.classIndex),
       )

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { readNomenclatureFiles } from '../../adapters/customs-files.ts'
 import { createNomenclature } from './nomenclature.ts'
 import { factsOf, type ProductDescription } from './product-facts.ts'
-import { tariffRules, verdictOf } from './tariff-rules.ts'
+import { fibresOfCodes, tariffRules, verdictOf } from './tariff-rules.ts'
 
 const { titles, replacements } = readNomenclatureFiles()
-const rules = tariffRules(createNomenclature(titles, replacements))
+const rules = tariffRules(fibresOfCodes(createNomenclature(titles, replacements)))
 
 const verdict = (name: string, product: ProductDescription, code: string) => {
   const rule = rules.find((of) => of.name === name)

@@ -259,8 +259,11 @@ function fibresIn(plain: string): Material[] {
     .filter(isFibre)
 }
 
-/** Headings whose subheadings name fibres, and for each subheading the fibres that it takes. */
-function fibreTable(nomenclature: Nomenclature): ReadonlyMap<string, ReadonlySet<string>> {
+/** For each subheading that goes by its fibre the fibres that it takes. */
+export type FibresOfCodes = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Which fibres the subheadings of clothing and textile articles take, as their titles and those beside them say. */
+export function fibresOfCodes(nomenclature: Nomenclature): FibresOfCodes {
   const table = new Map<string, ReadonlySet<string>>()
   for (const chapter of ['61', '62', '63']) {
     for (const { code: heading } of nomenclature.headings(chapter)) {
@@ -279,12 +282,8 @@ function fibreTable(nomenclature: Nomenclature): ReadonlyMap<string, ReadonlySet
   return table
 }
 
-/**
- * The rules by which facts decide, each with its source in the tariff. Which fibres a subheading takes is read from its
- * title and those beside it.
- */
-export function tariffRules(nomenclature: Nomenclature): readonly TariffRule[] {
-  const fibres = fibreTable(nomenclature)
+/** The rules by which facts decide, each with its source in the tariff. */
+export function tariffRules(fibres: FibresOfCodes): readonly TariffRule[] {
   const fibre: TariffRule = {
     name: 'fibre',
     asks: 'fibre',
