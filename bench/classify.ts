@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readCorpus } from '../scripts/classifier/corpus.ts'
+import { productOfLine, readCorpus } from '../scripts/classifier/corpus.ts'
 import { type Measured, measure } from '../scripts/classifier/measure.ts'
-import { readModelFiles, readNomenclatureFiles } from '../src/adapters/customs-files.ts'
+import { readModelFiles, readNomenclatureFiles, readPairs } from '../src/adapters/customs-files.ts'
 import { createClassifier, createNomenclature } from '../src/customs/index.ts'
 import { printTable } from './support/report.ts'
 
@@ -18,8 +18,9 @@ const chaptersShown = 15
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
- * Classifies lines that nothing was learned from, texts that were written to check with, and customs rulings where BENCH_RULINGS names a JSON file of them
- * (`[{htsCode, description}]`).
+ * Classifies lines that nothing was learned from and texts that were written to check with; listings where BENCH_LISTINGS
+ * names a directory of files of two columns (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS
+ * names a JSON file of them (`[{htsCode, description}]`).
  */
 export async function classify(): Promise<void> {
   const { titles, replacements } = readNomenclatureFiles()
@@ -38,6 +39,11 @@ export async function classify(): Promise<void> {
     ['held-out lines', measure(classifier, heldOut)],
     ['checks', measure(classifier, checks)],
   ]
+  const listings = process.env['BENCH_LISTINGS'] ?? ''
+  if (existsSync(listings)) {
+    const read = readPairs(listings).map(([code, text]) => ({ code, product: productOfLine(text) }))
+    sets.push(['listings', measure(classifier, read)])
+  } else console.log('without listings: BENCH_LISTINGS names no directory')
   const rulings = process.env['BENCH_RULINGS'] ?? ''
   if (existsSync(rulings)) {
     const read = (JSON.parse(readFileSync(rulings, 'utf8')) as Ruling[])

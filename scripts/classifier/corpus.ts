@@ -16,14 +16,16 @@ export interface Labelled {
   readonly isExample: boolean
   /** Whether somebody wrote it on a real parcel. */
   readonly isParcel?: boolean
+  /** Whether somebody else wrote it, for another purpose. */
+  readonly isOfOthers?: boolean
 }
 
 /** What a classifier is made from, and what is kept from it. */
 export interface Corpus {
   readonly training: readonly Labelled[]
   /**
-   * Kept from the weights; the last step is fitted with it. Where there are public texts, only those: they show what texts
-   * of other hands are like, of which our own make the classifier too sure.
+   * Kept from the weights; the last step is fitted with it. Our own were written by people who had not seen the lines, and
+   * a part of the public texts is among them.
    */
   readonly tuning: readonly Labelled[]
   /** Kept from everything; for measuring. */
@@ -55,11 +57,9 @@ interface Kept {
   readonly tuning: number
   readonly heldOut: number
 }
-const heldOutOfLines = 3
+const keptOfLines: Kept = { tuning: 0, heldOut: 3 }
 /** How much the codes of a general name count together. */
 const weightOfGeneralName = 1
-/** Of our own lines, for the last step where there are no public texts for it. */
-const tuningOfLines = 3
 
 type Part = 'training' | 'tuning' | 'heldOut'
 
@@ -91,11 +91,6 @@ export function readCorpus(further: readonly string[]): Corpus {
 
   const parts: Record<Part, Labelled[]> = { training: [], tuning: [], heldOut: [] }
   const counts: Record<string, number> = { titles: titles.length, lines: lines.length, terms: terms.length }
-  const furtherPaths = furtherSources.map(({ file }) =>
-    further.map((directory) => `${directory}/${file}`).find((of) => existsSync(of)),
-  )
-  const isTunedByOthers = furtherSources.some(({ kept }, at) => kept !== undefined && furtherPaths[at] !== undefined)
-  const keptOfLines: Kept = { tuning: isTunedByOthers ? 0 : tuningOfLines, heldOut: heldOutOfLines }
   for (const [code, text] of lines) {
     const product = unfoldAttributes(productOfLine(text))
     const part = partOf(text, keptOfLines)
@@ -125,8 +120,13 @@ export function readCorpus(further: readonly string[]): Corpus {
     .filter(([code]) => known.has(code))
     .map(([code, text]) => ({ product: unfoldAttributes(productOfLine(text)), code }))
   counts['checks'] = checks.length
-  for (const [at, source] of furtherSources.entries()) {
-    const path = furtherPaths[at]
+  const tuning = readPairs(`${referenceDirectory}classification/tuning`).filter(([code]) => known.has(code))
+  counts['tuning'] = tuning.length
+  for (const [code, text] of tuning) {
+    parts.tuning.push({ product: unfoldAttributes(productOfLine(text)), code, weight: 1, isExample: false })
+  }
+  for (const source of furtherSources) {
+    const path = further.map((directory) => `${directory}/${source.file}`).find((of) => existsSync(of))
     if (path === undefined) continue
     const read = source
       .read(readFileSync(path))
@@ -142,6 +142,7 @@ export function readCorpus(further: readonly string[]): Corpus {
         weight: source.weight,
         isExample: false,
         isParcel: source.isParcel === true,
+        isOfOthers: true,
       })
     }
   }

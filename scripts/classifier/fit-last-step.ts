@@ -30,17 +30,21 @@ const rate = 0.15
 /** Keeps weights near where they began where few texts say otherwise. */
 const decay = 0.003
 
-/** Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from. */
+/**
+ * Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from. How sure is
+ * fitted to texts of others where there are any: our own come out right too often to tell.
+ */
 export function fitLastStep(
   model: Omit<Model, 'signalWeights' | 'calibration'>,
   rules: readonly TariffRule[],
   tuning: readonly Labelled[],
 ): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
   const surveyor = new Surveyor({ ...model, signalWeights: {}, calibration: [] }, rules)
-  const surveyed = tuning.map(({ product, code }) => {
+  const surveyed = tuning.map(({ product, code, isOfOthers = false }) => {
     const { candidates } = surveyor.survey(product)
-    return { candidates, code, at: candidates.findIndex((of) => of.code === code) }
+    return { candidates, code, isOfOthers, at: candidates.findIndex((of) => of.code === code) }
   })
+  const hasOthers = surveyed.some(({ isOfOthers }) => isOfOthers)
   const names = signalNames(rules)
   const weights = fitWeights(
     names,
@@ -48,7 +52,7 @@ export function fitLastStep(
   )
   const signalWeights = Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0]))
   const tops = surveyed
-    .filter(({ candidates }) => candidates.length > 0)
+    .filter(({ candidates, isOfOthers }) => candidates.length > 0 && isOfOthers === hasOthers)
     .map(({ candidates, code }) => {
       const shares = sharesOf(candidates, weights)
       const highest = Math.max(...shares)

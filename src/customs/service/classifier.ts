@@ -39,7 +39,7 @@ export interface Ranking {
 }
 
 const mostCandidates = 10
-/** Below it a candidate does not count as one that is still to be decided. */
+/** How likely it must be at least that a fact decides otherwise than for what is likeliest, to be asked for. */
 const seriousConfidence = 0.02
 const mostWordsOfEvidence = 4
 /** Of a word, below which it has not decided anything. */
@@ -70,14 +70,25 @@ export function calibrated(steps: Model['calibration'], raw: number): number {
   return steps.length === 0 ? raw : lowRight
 }
 
-/** The facts that are not known, and on which the serious candidates differ. */
-function missingFacts(rules: readonly TariffRule[], facts: ProductFacts, codes: readonly string[]): string[] {
+/** The facts that are not known, and without which candidates of some weight cannot be told from others. */
+function missingFacts(
+  rules: readonly TariffRule[],
+  facts: ProductFacts,
+  candidates: readonly RankedCode[],
+): readonly string[] {
   return rules
     .filter((rule) => rule.says(facts) === null)
     .filter((rule) => {
-      const demands = codes.map((code) => rule.demands(code))
-      const kinds = new Set(demands.filter((of) => of !== null).map((of) => [...of].toSorted().join()))
-      return kinds.size > 1 || (kinds.size === 1 && demands.includes(null) && rule.name === 'age')
+      const shares = new Map<string, number>()
+      for (const { code, confidence } of candidates) {
+        const demanded = rule.demands(code)
+        // Of ages, what demands none is told apart as well: only babies' garments demand one everywhere.
+        if (demanded === null && rule.name !== 'age') continue
+        const kind = demanded === null ? '' : [...demanded].toSorted().join()
+        shares.set(kind, (shares.get(kind) ?? 0) + confidence)
+      }
+      const all = [...shares.values()]
+      return all.reduce((sum, share) => sum + share, 0) - Math.max(...all, 0) >= seriousConfidence
     })
     .map(({ asks }) => asks)
 }
@@ -177,15 +188,7 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
           survey,
         ),
       }))
-      const serious = candidates.filter(({ confidence: of }, at) => at === 0 || of >= seriousConfidence)
-      return {
-        candidates,
-        missing: missingFacts(
-          rules,
-          survey.facts,
-          serious.map(({ code }) => code),
-        ),
-      }
+      return { candidates, missing: missingFacts(rules, survey.facts, candidates) }
     },
   }
 }
