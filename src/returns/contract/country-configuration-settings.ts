@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Route } from '../../kernel/contract/route.ts'
 import {
   amount,
   currencyCode,
@@ -13,22 +12,7 @@ import {
   text,
 } from '../../kernel/contract/schema.ts'
 import { pathKey } from './models.ts'
-import {
-  acme,
-  code,
-  common,
-  key,
-  listExamples,
-  nothing,
-  ofTenant,
-  pageOf,
-  pageQuery,
-  readFailures,
-  removeFailures,
-  root,
-  tenant,
-  writeFailures,
-} from './return-network.ts'
+import { code, key, resourceRoutes, tenant } from './return-network.ts'
 
 const configurationMembers = {
   countryName: code('Its name in English.'),
@@ -72,111 +56,46 @@ const configurationBody = named(
 )
 const configurationParams = Type.Object({ tenant, countryIso: pathKey('The code of the country configuration.') })
 
-export const listCountryConfigurationSettings = {
-  ...common,
-  operationId: 'listCountryConfigurationSettings',
-  method: 'GET',
-  path: `${root}/country-configurations`,
-  summary: 'List country configurations',
-  description: 'In the order of their codes.',
-  params: ofTenant,
-  query: Type.Object({ ...pageQuery }),
-  answers: {
-    200: pageOf('CountryConfigurationSettingPage', configuration, 'country configurations'),
-  },
-  failures: readFailures,
-  examples: listExamples,
-} as const satisfies Route
-
-export const readCountryConfigurationSetting = {
-  ...common,
-  operationId: 'readCountryConfigurationSetting',
-  method: 'GET',
-  path: `${root}/country-configurations/{countryIso}`,
-  summary: 'Read a country configuration',
-  description: 'How returns from one country work.',
-  params: configurationParams,
-  answers: { 200: configuration },
-  failures: readFailures,
-  examples: [
-    { name: 'read', summary: 'One of the sandbox', params: { ...acme, countryIso: 'DE' }, answer: { status: 200 } },
-    {
-      name: 'unknown',
-      summary: 'One that there is not',
-      params: { ...acme, countryIso: 'NONE' },
-      answer: { status: 404 },
-    },
-  ],
-} as const satisfies Route
-
-export const putCountryConfigurationSetting = {
-  ...common,
-  operationId: 'putCountryConfigurationSetting',
-  method: 'PUT',
-  path: `${root}/country-configurations/{countryIso}`,
-  summary: 'Set up a country configuration',
-  description:
-    'Adds it, or puts it in the place of the one with this code. Each way to send goods back must name an inbound route that serves the country.',
-  write: true,
-  params: configurationParams,
+export const {
+  list: listCountryConfigurationSettings,
+  read: readCountryConfigurationSetting,
+  put: putCountryConfigurationSetting,
+  remove: removeCountryConfigurationSetting,
+} = resourceRoutes({
+  id: ['CountryConfigurationSetting', 'CountryConfigurationSettings'],
+  words: ['a country configuration', 'country configurations'],
+  path: ['country-configurations', 'countryIso'],
+  about: 'How returns from one country work.',
+  resource: configuration,
   body: configurationBody,
-  answers: { 200: configuration, 201: configuration },
-  failures: writeFailures,
-  examples: [
-    {
-      name: 'put',
-      summary: 'One of a tenant',
-      params: { ...acme, countryIso: 'DE' },
-      body: {
-        countryName: 'Germany',
-        currency: 'EUR',
-        languages: ['de'],
-        isReturnable: true,
-        returnPeriodDays: 45,
-        transitDays: 3,
-        returnAdminCentreCode: 'SBX-RC-EU',
-        returnMethods: [
-          {
-            returnMethod: 'Postal',
-            paidBy: 'Retailer',
-            price: { amount: '0.00', currency: 'EUR' },
-            carrierServiceRouteId: 'SBX-POST-IN',
-          },
-        ],
-        returnReasons: [],
-      },
-      answer: { status: 200 },
-    },
-  ],
-} as const satisfies Route
-
-export const removeCountryConfigurationSetting = {
-  ...common,
-  operationId: 'removeCountryConfigurationSetting',
-  method: 'DELETE',
-  path: `${root}/country-configurations/{countryIso}`,
-  summary: 'Remove a country configuration',
-  description: 'Goods cannot be sent back from there any more.',
-  write: true,
   params: configurationParams,
-  answers: { 204: nothing },
-  failures: removeFailures,
-  examples: [
-    {
-      name: 'removed',
-      summary: 'One that was set up',
-      given: ['putCountryConfigurationSetting/put'],
-      params: { ...acme, countryIso: 'DE' },
-      answer: { status: 204 },
+  filters: {},
+  known: 'DE',
+  put: {
+    rule: 'Each way to send goods back must name an inbound route that serves the country.',
+    code: 'DE',
+    body: {
+      countryName: 'Germany',
+      currency: 'EUR',
+      languages: ['de'],
+      isReturnable: true,
+      returnPeriodDays: 45,
+      transitDays: 3,
+      returnAdminCentreCode: 'SBX-RC-EU',
+      returnMethods: [
+        {
+          returnMethod: 'Postal',
+          paidBy: 'Retailer',
+          price: { amount: '0.00', currency: 'EUR' },
+          carrierServiceRouteId: 'SBX-POST-IN',
+        },
+      ],
+      returnReasons: [],
     },
-    {
-      name: 'unknown',
-      summary: 'One that there is not',
-      params: { ...acme, countryIso: 'NONE' },
-      answer: { status: 404 },
-    },
-  ],
-} as const satisfies Route
+    status: 200,
+  },
+  remove: 'Goods cannot be sent back from there any more.',
+})
 
 export const countryConfigurationSettingRoutes = [
   listCountryConfigurationSettings,

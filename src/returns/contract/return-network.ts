@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
 import {
   continuationToken,
   int32,
@@ -15,10 +16,10 @@ import { pathKey } from './models.ts'
  * What the resources have in common with which an operator sets up the ways back of a tenant.
  */
 
-export const common = { service: 'admin', tag: 'Ways back', scope: 'admin' } as const
-export const root = '/admin/v1/tenants/{tenant}'
+const common = { service: 'admin', tag: 'Ways back', scope: 'admin' } as const
+const root = '/admin/v1/tenants/{tenant}'
 export const tenant = pathKey('The tenant’s code.')
-export const ofTenant = Type.Object({ tenant })
+const ofTenant = Type.Object({ tenant })
 
 /** A code or a name that the operator has chosen. */
 export const code = (description: string) => requiredLine(description, 100)
@@ -26,14 +27,14 @@ export const code = (description: string) => requiredLine(description, 100)
 export const key = (description: string) =>
   Type.String({ format: 'identifier', minLength: 1, maxLength: 100, description })
 
-export const readFailures = [400, 401, 403, 404, 500, 503] as const
-export const writeFailures = [400, 401, 403, 404, 409, 413, 415, 422, 500, 503] as const
+const readFailures = [400, 401, 403, 404, 500, 503] as const
+const writeFailures = [400, 401, 403, 404, 409, 413, 415, 422, 500, 503] as const
 /** A removal has no body. */
-export const removeFailures = [400, 401, 403, 404, 409, 413, 422, 500, 503] as const
+const removeFailures = [400, 401, 403, 404, 409, 413, 422, 500, 503] as const
 /** What a removal answers with. */
-export const nothing = Type.Null({ description: 'Nothing.' })
+const nothing = Type.Null({ description: 'Nothing.' })
 
-export const pageQuery = { pageSize: pageSize('pageSize'), continuationToken: Type.Optional(continuationToken) }
+const pageQuery = { pageSize: pageSize('pageSize'), continuationToken: Type.Optional(continuationToken) }
 const pageMembers = {
   pageSize: int32('How many were asked for.'),
   continuationToken: nullable(text('Asks for the next page; null on the last one.')),
@@ -45,7 +46,7 @@ const pageMembers = {
  * @param name of the schema
  * @param plural what the resources are called
  */
-export const pageOf = <Item extends TSchema>(name: string, item: Item, plural: string) =>
+const pageOf = <Item extends TSchema>(name: string, item: Item, plural: string) =>
   named(
     name,
     Type.Object(
@@ -55,9 +56,131 @@ export const pageOf = <Item extends TSchema>(name: string, item: Item, plural: s
   )
 
 /** The tenant of the examples. */
-export const acme = { tenant: 'acme' }
-/** The examples of every list. */
-export const listExamples = [
-  { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
-  { name: 'no-tenant', summary: 'A tenant that there is not', params: { tenant: 'nobody' }, answer: { status: 404 } },
-] as const
+const acme = { tenant: 'acme' }
+
+/** What tells the routes of one kind of resource from those of another. */
+interface ResourceWords<
+  Resource extends TSchema,
+  Body extends TSchema,
+  Params extends TObject,
+  Filters extends Record<string, TSchema>,
+> {
+  /** As it stands in operation ids, such as `CarrierServiceRoute`, and in the plural. */
+  readonly id: readonly [one: string, many: string]
+  /** What it is called, with its article, and in the plural. */
+  readonly words: readonly [one: string, many: string]
+  /** The last part of the path, and the name of the parameter after it. */
+  readonly path: readonly [segment: string, key: keyof Params['properties'] & string]
+  readonly about: string
+  readonly resource: Resource
+  readonly body: Body
+  readonly params: Params
+  /** What the list can be asked for beside its pages. */
+  readonly filters: Filters
+  /** The code of one that the sandbox has. */
+  readonly known: string
+  readonly put: { readonly rule: string; readonly code: string; readonly body: unknown; readonly status: 200 | 201 }
+  readonly remove: string
+}
+
+/** The routes by which an operator lists, reads, sets up and removes the resources of one kind. */
+export function resourceRoutes<
+  Resource extends TSchema,
+  Body extends TSchema,
+  Params extends TObject,
+  Filters extends Record<string, TSchema>,
+>(of: ResourceWords<Resource, Body, Params, Filters>) {
+  const [one, many] = of.words
+  const [segment, key] = of.path
+  const [id, ids] = of.id
+  const path = `${root}/${segment}/{${key}}`
+  const { params, resource } = of
+  const unknown = {
+    name: 'unknown',
+    summary: 'One that there is not',
+    params: { ...acme, [key]: 'NONE' },
+    answer: { status: 404 },
+  }
+  return {
+    list: {
+      ...common,
+      operationId: `list${ids}`,
+      method: 'GET',
+      path: `${root}/${segment}`,
+      summary: `List ${many}`,
+      description: 'In the order of their codes.',
+      params: ofTenant,
+      query: Type.Object({ ...of.filters, ...pageQuery }),
+      answers: { 200: pageOf(`${id}Page`, resource, many) },
+      failures: readFailures,
+      examples: [
+        { name: 'page', summary: 'Those of a tenant', params: acme, query: { pageSize: '2' }, answer: { status: 200 } },
+        {
+          name: 'no-tenant',
+          summary: 'A tenant that there is not',
+          params: { tenant: 'nobody' },
+          answer: { status: 404 },
+        },
+      ],
+    },
+    read: {
+      ...common,
+      operationId: `read${id}`,
+      method: 'GET',
+      path,
+      summary: `Read ${one}`,
+      description: of.about,
+      params,
+      answers: { 200: resource },
+      failures: readFailures,
+      examples: [
+        { name: 'read', summary: 'One of the sandbox', params: { ...acme, [key]: of.known }, answer: { status: 200 } },
+        unknown,
+      ],
+    },
+    put: {
+      ...common,
+      operationId: `put${id}`,
+      method: 'PUT',
+      path,
+      summary: `Set up ${one}`,
+      description: `Adds it, or puts it in the place of the one with this code. ${of.put.rule}`,
+      write: true,
+      params,
+      body: of.body,
+      answers: { 200: resource, 201: resource },
+      failures: writeFailures,
+      examples: [
+        {
+          name: 'put',
+          summary: 'One of a tenant',
+          params: { ...acme, [key]: of.put.code },
+          body: of.put.body,
+          answer: { status: of.put.status },
+        },
+      ],
+    },
+    remove: {
+      ...common,
+      operationId: `remove${id}`,
+      method: 'DELETE',
+      path,
+      summary: `Remove ${one}`,
+      description: of.remove,
+      write: true,
+      params,
+      answers: { 204: nothing },
+      failures: removeFailures,
+      examples: [
+        {
+          name: 'removed',
+          summary: 'One that was set up',
+          given: [`put${id}/put`],
+          params: { ...acme, [key]: of.put.code },
+          answer: { status: 204 },
+        },
+        unknown,
+      ],
+    },
+  } as const satisfies Readonly<Record<string, Route>>
+}
