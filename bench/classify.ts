@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { productOfLine, readCorpus } from '../scripts/classifier/corpus.ts'
 import { type Measured, measure } from '../scripts/classifier/measure.ts'
-import { readModelFiles, readNomenclatureFiles, readPairs } from '../src/adapters/customs-files.ts'
+import {
+  readDictionaries,
+  readModelFiles,
+  readNomenclatureFiles,
+  readPairs,
+  referenceDirectory,
+} from '../src/adapters/customs-files.ts'
 import { createClassifier, createNomenclature } from '../src/customs/index.ts'
 import { printTable } from './support/report.ts'
 
@@ -18,7 +24,8 @@ const chaptersShown = 15
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
- * Classifies lines that nothing was learned from and texts that were written to check with; listings where BENCH_LISTINGS
+ * Classifies lines that nothing was learned from and texts that were written to check with, in English and in other
+ * languages; listings where BENCH_LISTINGS
  * names a directory of files of two columns (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS
  * names a JSON file of them (`[{htsCode, description}]`).
  */
@@ -27,7 +34,7 @@ export async function classify(): Promise<void> {
   const before = process.memoryUsage().rss
   const begin = performance.now()
   const nomenclature = createNomenclature(titles, replacements)
-  const classifier = createClassifier(readModelFiles(), nomenclature)
+  const classifier = createClassifier(readModelFiles(), nomenclature, readDictionaries())
   const loaded = performance.now() - begin
   const firstBegin = performance.now()
   classifier.classify({ name: 'Leather wallet', material: 'leather' })
@@ -39,6 +46,14 @@ export async function classify(): Promise<void> {
     ['held-out lines', measure(classifier, heldOut)],
     ['checks', measure(classifier, checks)],
   ]
+  const foreign = readPairs(`${referenceDirectory}classification/other-languages`)
+  sets.push([
+    'other languages',
+    measure(
+      classifier,
+      foreign.map(([code, text]) => ({ code, product: productOfLine(text) })),
+    ),
+  ])
   const listings = process.env['BENCH_LISTINGS'] ?? ''
   if (existsSync(listings)) {
     const read = readPairs(listings).map(([code, text]) => ({ code, product: productOfLine(text) }))

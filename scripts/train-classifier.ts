@@ -38,7 +38,7 @@ writeFileSync(`${directory}/model.json`, text)
 writeFileSync(`${directory}/numbers.bin`, bytes)
 
 const { processorMilliseconds, slowest, ...heldOut } = measure(
-  createClassifier({ description: text, numbers: bytes }, nomenclature),
+  createClassifier({ description: text, numbers: bytes }, nomenclature, []),
   corpus.heldOut,
 )
 const report = {

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type ClassifierThreads, classifierThreads } from './adapters/classifier-threads.ts'
-import { readModelFiles, readNomenclatureFiles, referenceDirectory } from './adapters/customs-files.ts'
+import {
+  readDictionaries,
+  readModelFiles,
+  readNomenclatureFiles,
+  referenceDirectory,
+} from './adapters/customs-files.ts'
 import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
 import type { CatalogParts, Restriction as CatalogRestriction, VatRate } from './catalog/index.ts'
 import {
@@ -9,6 +14,7 @@ import {
   createClassifier,
   createNomenclature,
   type DangerousGoodsClass,
+  type Dictionary,
   deliveryFigures,
   exchangeRateStore,
   fibresOfCodes,
@@ -48,14 +54,19 @@ function readShipped(): ShippedCustoms {
   const { titles, replacements } = readNomenclatureFiles()
   const nomenclature = createNomenclature(titles, replacements)
   let files: ModelFiles | undefined
+  let read: readonly Dictionary[] | undefined
   let loaded: Classifier | undefined
   let reference: CustomsReference | undefined
   const modelFiles = (): ModelFiles => {
     files ??= readModelFiles()
     return files
   }
+  const dictionaries = (): readonly Dictionary[] => {
+    read ??= readDictionaries()
+    return read
+  }
   const classifier = (): Classifier => {
-    loaded ??= createClassifier(modelFiles(), nomenclature)
+    loaded ??= createClassifier(modelFiles(), nomenclature, dictionaries())
     return loaded
   }
   return {
@@ -64,7 +75,11 @@ function readShipped(): ShippedCustoms {
       classify: (product) => classifier().classify(product),
       rank: (product) => classifier().rank(product),
     },
-    threads: classifierThreads(() => ({ files: modelFiles(), fibres: fibresOfCodes(nomenclature) })),
+    threads: classifierThreads(() => ({
+      files: modelFiles(),
+      fibres: fibresOfCodes(nomenclature),
+      dictionaries: dictionaries(),
+    })),
     get reference() {
       reference ??= readCustomsReference(referenceDirectory)
       return reference

@@ -2,19 +2,32 @@ import { expect, test } from 'vitest'
 import { createClassifier, createNomenclature } from '../customs/index.ts'
 import { fibresOfCodes } from '../customs/service/tariff-rules.ts'
 import { classifierThreads } from './classifier-threads.ts'
-import { readModelFiles, readNomenclatureFiles } from './customs-files.ts'
+import { readDictionaries, readModelFiles, readNomenclatureFiles } from './customs-files.ts'
 
-const words = ['cotton', 'steel', 'leather', 'wallet', 'kettle', 'shirt', 'lamp', 'toy', 'for women', 'glass', 'cable']
+const words = [
+  'cotton',
+  'steel',
+  'Lederhandtasche für Damen',
+  'leather',
+  'wallet',
+  'kettle',
+  'shirt',
+  'lamp',
+  'toy',
+  'for women',
+  'glass',
+  'cable',
+]
 const products = Array.from({ length: 120 }, (_, at) => ({
-  name: `${words[at % 11]} ${words[(at * 7 + 3) % 11]} ${words[(at * 5 + 1) % 11]}`,
+  name: `${words[at % 12]} ${words[(at * 7 + 3) % 12]} ${words[(at * 5 + 1) % 12]}`,
 }))
 
 const { titles, replacements } = readNomenclatureFiles()
 const nomenclature = createNomenclature(titles, replacements)
-const parts = { files: readModelFiles(), fibres: fibresOfCodes(nomenclature) }
+const parts = { files: readModelFiles(), fibres: fibresOfCodes(nomenclature), dictionaries: readDictionaries() }
 
 test('threads answer what the classifier answers, for each product in its place, also several callers at once', async () => {
-  const classifier = createClassifier(parts.files, nomenclature)
+  const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries)
   const threads = classifierThreads(() => parts)
   const expected = products.map((product) => classifier.rank(product))
   const [all, some, none] = await Promise.all([

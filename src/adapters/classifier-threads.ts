@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Tinypool } from 'tinypool'
@@ -5,6 +6,7 @@ import type { RankedCode } from '../customs/service/classifier.ts'
 import type { ModelFiles } from '../customs/service/model.ts'
 import type { ProductDescription } from '../customs/service/product-facts.ts'
 import type { FibresOfCodes } from '../customs/service/tariff-rules.ts'
+import type { Dictionary } from '../customs/service/translation.ts'
 
 /** Threads at the most: more would take from each other what the database needs. */
 const mostThreads = 4
@@ -21,6 +23,7 @@ const productsAtOnce = 25
 export interface ThreadParts {
   readonly files: ModelFiles
   readonly fibres: FibresOfCodes
+  readonly dictionaries: readonly Dictionary[]
 }
 
 /** Classifies many products at once, beside the thread that answers requests. */
@@ -37,6 +40,8 @@ export function classifierThreads(parts: () => ThreadParts): ClassifierThreads {
   let pool: Tinypool | undefined
   const opened = (): Tinypool => {
     if (pool !== undefined) return pool
+    // What this process has compiled is written down, so that threads read it: to compile it takes each of them 25 MiB.
+    flushCompileCache()
     // The flag that this process was started with goes before the limits of its threads. It holds for what starts later.
     setFlagsFromString(`--max-semi-space-size=${youngGenerationMb}`)
     pool = new Tinypool({

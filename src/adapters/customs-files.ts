@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } f
 import { fileURLToPath } from 'node:url'
 import type { ModelFiles } from '../customs/service/model.ts'
 import type { Replacements, TitleRow } from '../customs/service/nomenclature.ts'
+import { type Dictionary, dictionaryOf } from '../customs/service/translation.ts'
 
 /** The data that the program ships with. */
 export const referenceDirectory = fileURLToPath(new URL('../../reference/', import.meta.url))
@@ -51,4 +52,14 @@ export function readModelFiles(directory = `${referenceDirectory}classification/
   } finally {
     closeSync(file)
   }
+}
+
+/** The dictionaries by which product texts of other languages are read, by the names of their files. */
+export function readDictionaries(directory = `${referenceDirectory}classification/dictionaries`): Dictionary[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.tsv'))
+    .toSorted()
+    .map((name) =>
+      dictionaryOf(name.slice(0, -'.tsv'.length), pairsOf(readFileSync(`${directory}/${name}`, 'utf8'), name)),
+    )
 }

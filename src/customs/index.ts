@@ -7,6 +7,7 @@ import { type Classifier, createClassifier as classifierOf } from './service/cla
 import { type LandedCostParts, LandedCosts } from './service/landed-costs.ts'
 import { type ModelFiles, readModel } from './service/model.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
+import type { Dictionary } from './service/translation.ts'
 
 export type { ClassificationResult, ClassifiedAs, Classifier, RankedCode } from './service/classifier.ts'
 export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
@@ -20,6 +21,7 @@ export { describedBy, OfficialTexts, type Titles, titlesOf } from './service/off
 export type { ProductDescription } from './service/product-facts.ts'
 export type { DangerousGoodsClass } from './service/restrictions.ts'
 export { type FibresOfCodes, fibresOfCodes } from './service/tariff-rules.ts'
+export { type Dictionary, dictionaryOf } from './service/translation.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
 export { officialTextStore } from './store/official-texts.ts'
 
@@ -34,8 +36,12 @@ export const createNomenclature = nomenclatureOf
  *
  * @throws Error when the files do not fit each other
  */
-export function createClassifier(files: ModelFiles, nomenclature: Nomenclature): Classifier {
-  return classifierOf(readModel(files), nomenclature)
+export function createClassifier(
+  files: ModelFiles,
+  nomenclature: Nomenclature,
+  dictionaries: readonly Dictionary[],
+): Classifier {
+  return classifierOf(readModel(files), nomenclature, dictionaries)
 }
 
 export interface Customs {

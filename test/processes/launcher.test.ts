@@ -47,7 +47,7 @@ it.runIf(isPinned)('keeps flags and variables that somebody has set beside its o
     })
   const usual = started({})
   expect(await usual.exited).toBe(0)
-  expect(usual.stdout()).toBe('--stack-size=900 --max-semi-space-size=16 --heap-growing-percent=50 131072\n')
+  expect(usual.stdout()).toBe('--stack-size=900 --max-semi-space-size=12 --heap-growing-percent=30 131072\n')
   const own = started({ MALLOC_MMAP_THRESHOLD_: '65536' })
   expect(await own.exited).toBe(0)
   expect(own.stdout()).toMatch(/ 65536\n$/)

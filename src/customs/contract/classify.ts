@@ -51,7 +51,7 @@ export const classifyProducts = {
   tag: 'Classification',
   summary: 'Find out under which codes products belong',
   description:
-    'For each product up to ten subheadings with how likely each is, the words and rules that decided, and the facts that would decide. Stores nothing, and asks no other server.',
+    'For each product up to ten subheadings with how likely each is, the words and rules that decided, and the facts that would decide. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing, and asks no other server.',
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: Type.Array(productToClassify, { minItems: 1, maxItems: 100, description: 'Products, 1 to 100.' }),
@@ -64,6 +64,12 @@ export const classifyProducts = {
       name: 'shirt',
       summary: 'A T-shirt with its material',
       body: [{ name: 'Classic crew neck T-shirt', material: '100% cotton', category: 'Tops', gender: 'men' }],
+      answer: { status: 200 },
+    },
+    {
+      name: 'german',
+      summary: 'A handbag in German',
+      body: [{ name: 'Damenhandtasche mit Reißverschluss', material: 'Leder', category: 'Taschen' }],
       answer: { status: 200 },
     },
     {

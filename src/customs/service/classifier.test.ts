@@ -1,6 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readModelFiles, readNomenclatureFiles } from '../../adapters/customs-files.ts'
+import {
+  readDictionaries,
+  readModelFiles,
+  readNomenclatureFiles,
+  referenceDirectory,
+} from '../../adapters/customs-files.ts'
 import { calibrated, createClassifier } from './classifier.ts'
 import { readModel } from './model.ts'
 import { createNomenclature } from './nomenclature.ts'
@@ -10,7 +16,7 @@ const { titles, replacements } = readNomenclatureFiles()
 const nomenclature = createNomenclature(titles, replacements)
 const files = readModelFiles()
 const model = readModel(files)
-const classifier = createClassifier(model, nomenclature)
+const classifier = createClassifier(model, nomenclature, readDictionaries())
 
 const best = (product: ProductDescription) => classifier.classify(product).candidates[0]
 
@@ -131,5 +137,40 @@ describe('a model', () => {
         description: JSON.stringify({ ...description, parts: description.parts.slice(1) }),
       }),
     ).toThrow('has no part features')
+  })
+})
+
+describe('a product in another language', () => {
+  test.each([
+    ['420221', 'German', { name: 'Damenhandtasche aus Leder mit Reißverschluss' }],
+    [
+      '610910',
+      'French',
+      { name: 'T-shirt homme à manches courtes', material: '100 % coton', description: 'maille jersey' },
+    ],
+    ['640399', 'Spanish', { name: 'Zapatos de cuero para hombre', description: 'corte: cuero; suela: caucho' }],
+    ['691110', 'Italian', { name: 'Servizio di piatti in porcellana 18 pezzi' }],
+    ['851650', 'Dutch', { name: 'Magnetronoven vrijstaand 20 liter' }],
+    ['940350', 'Polish', { name: 'Łóżko drewniane do sypialni' }],
+    ['761510', 'Portuguese', { name: 'Panela de pressão em alumínio 6 litros' }],
+  ])('is found under %s from %s', (code, language, product) => {
+    expect(best(product)).toMatchObject({ code, evidence: expect.arrayContaining([`read in ${language}`]) })
+  })
+
+  test('is not seen in one in English', () => {
+    const { candidates } = classifier.classify({ name: 'Leather handbag for women', description: 'with a long strap' })
+    expect(candidates.flatMap(({ evidence }) => evidence).filter((one) => one.startsWith('read in'))).toEqual([])
+  })
+})
+
+describe('a dictionary', () => {
+  const directory = `${referenceDirectory}classification/dictionaries/`
+
+  test.each(readdirSync(directory))('%s has a word and its English in each line, and no word twice', (file) => {
+    const rows = readFileSync(`${directory}${file}`, 'utf8').trimEnd().split('\n')
+    for (const row of rows) expect(row).toMatch(/^[^\t]*\p{L}[^\t]*\t[a-z0-9][a-z0-9 .&'/-]*$/u)
+    const words = rows.map((row) => row.split('\t')[0])
+    expect(words.length).toBeGreaterThan(4000)
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   })
 })

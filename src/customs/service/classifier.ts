@@ -1,9 +1,12 @@
 import { unfoldAttributes } from './attributes.ts'
-import type { Model } from './model.ts'
+import { featureHash } from './features.ts'
+import { indexIn, type Model } from './model.ts'
 import type { Nomenclature } from './nomenclature.ts'
+import { formsOf } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
 import { type Candidate, type Survey, Surveyor, sharesOf, signalNames } from './signals.ts'
 import { fibresOfCodes, type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
+import { type Dictionary, Translator } from './translation.ts'
 
 /** A subheading that a product may belong under. */
 export interface ClassifiedAs {
@@ -35,6 +38,8 @@ export interface Classifier {
 /** What was found out about a product, and its best candidates. */
 export interface Ranking {
   readonly survey: Survey
+  /** The language that the texts were read in when it is not English. */
+  readonly language: string | null
   readonly ranked: readonly { readonly candidate: Candidate; readonly confidence: number }[]
 }
 
@@ -93,23 +98,39 @@ function missingFacts(
     .map(({ asks }) => asks)
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
 const inWords = (name: string): string => name.replace(/^=/, '').replaceAll('_', ' ')
+
+/** How rare a word may be in the texts that the model learned from; rarer ones may be there as names, such as `parfum`. */
+const mostRarity = 9
+
+/** Whether a word is one that English texts about products have. */
+function isEnglish({ numbers: { features, rarity } }: Model, word: string): boolean {
+  const forms = formsOf(word)
+  return (
+    forms.length === 0 || forms.some((form) => (rarity[indexIn(features, featureHash(form))] ?? Infinity) < mostRarity)
+  )
+}
 
 /** Ranks subheadings: all of classification but what explains it. */
 export class Ranker {
   readonly surveyor: Surveyor
   readonly #model: Model
   readonly #weights: Float64Array
+  readonly #translator: Translator
 
-  constructor(model: Model, rules: readonly TariffRule[]) {
+  constructor(model: Model, rules: readonly TariffRule[], dictionaries: readonly Dictionary[]) {
     this.#model = model
     this.surveyor = new Surveyor(model, rules)
+    this.#translator = new Translator(dictionaries, (word) => isEnglish(model, word))
     this.#weights = Float64Array.from(signalNames(rules), (name) => model.signalWeights[name] ?? 0)
   }
 
   /** What there is to know about a product, with its candidates, best first. */
   ranking(sent: ProductDescription): Ranking {
-    const survey = this.surveyor.survey(unfoldAttributes(partRead(sent)))
+    const { product, language } = this.#translator.translate(partRead(sent))
+    const survey = this.surveyor.survey(unfoldAttributes(product))
     const shares = sharesOf(survey.candidates, this.#weights)
     const ranked = survey.candidates
       .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
@@ -122,6 +143,7 @@ export class Ranker {
     const round = (value: number): number => Math.floor(value * 10_000) / 10_000
     return {
       survey,
+      language,
       ranked: ranked.map(({ candidate, share }, at) => ({
         candidate,
         confidence: round(at === 0 ? confidence : share * rest),
@@ -139,9 +161,13 @@ export class Ranker {
  * Makes a classifier. It is synchronous and needs nothing but the model: the weights of a tree of regressions over words,
  * pairs of words, pieces of words and facts; examples that are compared with the product; terms; and the tariff's rules.
  */
-export function createClassifier(model: Model, nomenclature: Nomenclature): Classifier {
+export function createClassifier(
+  model: Model,
+  nomenclature: Nomenclature,
+  dictionaries: readonly Dictionary[],
+): Classifier {
   const rules = tariffRules(fibresOfCodes(nomenclature))
-  const ranker = new Ranker(model, rules)
+  const ranker = new Ranker(model, rules, dictionaries)
 
   function evidenceFor(
     candidate: Candidate,
@@ -171,7 +197,7 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
   return {
     rank: (product) => ranker.rank(product),
     classify(product) {
-      const { survey, ranked } = ranker.ranking(product)
+      const { survey, language, ranked } = ranker.ranking(product)
       if (ranked.length === 0) return { candidates: [], missing: ['what it is'] }
       const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
       const told = ranker.surveyor.contributions(
@@ -182,11 +208,14 @@ export function createClassifier(model: Model, nomenclature: Nomenclature): Clas
         code: candidate.code,
         description: nomenclature.titleOf(candidate.code) ?? '',
         confidence,
-        evidence: evidenceFor(
-          candidate,
-          telling.map(({ name }, feature) => ({ word: inWords(name), weight: told[at]?.[feature] ?? 0 })),
-          survey,
-        ),
+        evidence: [
+          ...evidenceFor(
+            candidate,
+            telling.map(({ name }, feature) => ({ word: inWords(name), weight: told[at]?.[feature] ?? 0 })),
+            survey,
+          ),
+          ...(language === null ? [] : [`read in ${languageNames.of(language) ?? language}`]),
+        ],
       }))
       return { candidates, missing: missingFacts(rules, survey.facts, candidates) }
     },

@@ -241,6 +241,13 @@ const sizes = /^(?:\d+(?:x\d+)+\w{0,3}|[xs]*[sml]|\d+t|x{1,4}l|one-?size|us\d+|e
 
 const oneWordOf = (word: string): string | undefined => (Object.hasOwn(oneWord, word) ? oneWord[word] : undefined)
 
+/** The forms under which a single word may be compared; none for one that says nothing about what a product is. */
+export function formsOf(word: string): readonly string[] {
+  if (emptyWords.has(word)) return []
+  const one = oneWordOf(word)
+  return one === undefined ? [word, singular(word)] : [one]
+}
+
 /** What is left of a word when its ending of number is taken off. */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is|ous|ics)$/.test(word)) return word

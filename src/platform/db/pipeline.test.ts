@@ -232,7 +232,7 @@ describe('several queries on their way at once', () => {
 
 describe('work that only reads', () => {
   const reading = { readOnly: true } as const
-  const look = (transaction: Transaction) =>
+  const brandsIn = (transaction: Transaction) =>
     transaction.statement<{ code: string }>('select brand_code as code from portolan.brand')
 
   test('is held to its tenant by each of its statements, prepared or not, one by one or at once', async () => {
@@ -245,9 +245,9 @@ describe('work that only reads', () => {
         reach,
         {},
         async (t) => [
-          await look(t),
+          await brandsIn(t),
           ...(await Promise.all([
-            look(t),
+            brandsIn(t),
             t.prepared<{ code: string }>(
               'test-brands',
               'select brand_code as code from portolan.brand where brand_code > $1',
@@ -268,9 +268,9 @@ describe('work that only reads', () => {
         acme,
         {},
         async (t) => {
-          const before = await look(t)
+          const before = await brandsIn(t)
           await clone.query("insert into portolan.brand values ('acme', $1, 'A', now())", [stable ? 'SSS' : 'LLL'])
-          return (await look(t)).length - before.length
+          return (await brandsIn(t)).length - before.length
         },
         { readOnly: true, stable },
       )
@@ -282,7 +282,11 @@ describe('work that only reads', () => {
     const outcomes = await database.transaction(
       acme,
       {},
-      async (t) => [await failureOf(t.statement('select 1 / 0')), await failureOf(addBrand(t, 'AAA')), await look(t)],
+      async (t) => [
+        await failureOf(t.statement('select 1 / 0')),
+        await failureOf(addBrand(t, 'AAA')),
+        await brandsIn(t),
+      ],
       reading,
     )
     expect(outcomes).toMatchObject([{ code: '22012' }, { code: '25006' }, []])
@@ -295,7 +299,7 @@ describe('work that only reads', () => {
     try {
       const failing = hasty.transaction(acme, {}, (t) => t.statement('select pg_sleep(5)'), reading)
       expect(await failureOf(failing)).toMatchObject({ kind: 'unavailable' })
-      expect(await hasty.transaction(acme, {}, look, reading)).toEqual([])
+      expect(await hasty.transaction(acme, {}, brandsIn, reading)).toEqual([])
     } finally {
       await hasty.close()
     }

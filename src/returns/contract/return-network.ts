@@ -70,7 +70,7 @@ interface ResourceWords<
   /** What it is called, with its article, and in the plural. */
   readonly words: readonly [one: string, many: string]
   /** The last part of the path, and the name of the parameter after it. */
-  readonly path: readonly [segment: string, key: keyof Params['properties'] & string]
+  readonly path: readonly [segment: string, parameter: keyof Params['properties'] & string]
   readonly about: string
   readonly resource: Resource
   readonly body: Body
@@ -91,14 +91,14 @@ export function resourceRoutes<
   Filters extends Record<string, TSchema>,
 >(of: ResourceWords<Resource, Body, Params, Filters>) {
   const [one, many] = of.words
-  const [segment, key] = of.path
+  const [segment, parameter] = of.path
   const [id, ids] = of.id
-  const path = `${root}/${segment}/{${key}}`
+  const path = `${root}/${segment}/{${parameter}}`
   const { params, resource } = of
   const unknown = {
     name: 'unknown',
     summary: 'One that there is not',
-    params: { ...acme, [key]: 'NONE' },
+    params: { ...acme, [parameter]: 'NONE' },
     answer: { status: 404 },
   }
   return {
@@ -134,7 +134,12 @@ export function resourceRoutes<
       answers: { 200: resource },
       failures: readFailures,
       examples: [
-        { name: 'read', summary: 'One of the sandbox', params: { ...acme, [key]: of.known }, answer: { status: 200 } },
+        {
+          name: 'read',
+          summary: 'One of the sandbox',
+          params: { ...acme, [parameter]: of.known },
+          answer: { status: 200 },
+        },
         unknown,
       ],
     },
@@ -154,7 +159,7 @@ export function resourceRoutes<
         {
           name: 'put',
           summary: 'One of a tenant',
-          params: { ...acme, [key]: of.put.code },
+          params: { ...acme, [parameter]: of.put.code },
           body: of.put.body,
           answer: { status: of.put.status },
         },
@@ -176,7 +181,7 @@ export function resourceRoutes<
           name: 'removed',
           summary: 'One that was set up',
           given: [`put${id}/put`],
-          params: { ...acme, [key]: of.put.code },
+          params: { ...acme, [parameter]: of.put.code },
           answer: { status: 204 },
         },
         unknown,

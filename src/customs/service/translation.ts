@@ -1,0 +1,240 @@
+import { featureHash } from './features.ts'
+import { indexIn } from './model.ts'
+import type { ProductDescription } from './product-facts.ts'
+
+/**
+ * The words of one language with their English. Hashes stand in ascending order; the English of the one at `n` is the part
+ * of `english` from `starts[n]` to `starts[n + 1]`. Threads can share it.
+ */
+export interface Dictionary {
+  /** ISO 639-1. */
+  readonly language: string
+  readonly hashes: Uint32Array
+  readonly starts: Uint32Array
+  /** ASCII. */
+  readonly english: Uint8Array
+}
+
+/** Words that a phrase of a dictionary has at the most. */
+const longestPhrase = 4
+/** Words of a product by which its language is told. */
+const wordsTold = 80
+/** Parts of a compound are at least so long: shorter ones are found everywhere. */
+const shortestPart = 3
+const mostParts = 3
+
+/** What may stand at the end of a word and not in the dictionary, and what stands there instead. */
+const endings: Readonly<Record<string, readonly (readonly [ending: string, instead: string])[]>> = {
+  de: endingsOf('e en er es em n s'),
+  nl: endingsOf('en e s es n'),
+  fr: endingsOf('s es e x ee ees'),
+  es: endingsOf('s es a=o as=o os=o'),
+  pt: endingsOf('s es a=o as=o os=o oes=ao ais=al eis=el'),
+  it: endingsOf('i=o e=a a=o i=e e=o he=a hi=o'),
+  pl: endingsOf('y a e ego ej ych ym ow i y=a i=a e=y a=y ej=y ych=y ego=y'),
+}
+/** Languages that make one word of several, and what stands between the parts. */
+const compounding: Readonly<Record<string, readonly string[]>> = {
+  de: ['', 's', 'n', 'en', 'es'],
+  nl: ['', 's', 'en', 'e'],
+}
+
+function endingsOf(list: string): (readonly [string, string])[] {
+  return list.split(' ').map((one) => {
+    const [ending = '', instead = ''] = one.split('=')
+    return [ending, instead] as const
+  })
+}
+
+/** A word as dictionaries are looked up: no accents, lower case, letters that no accent makes as two or one. */
+function folded(word: string): string {
+  const lower = word.toLowerCase()
+  if (/^[a-z0-9]*$/.test(lower)) return lower
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'o')
+}
+
+const phraseOf = (text: string): string =>
+  folded(text)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .join(' ')
+
+/**
+ * Makes a dictionary of pairs.
+ *
+ * @param pairs words or phrases of the language, and their English; of two with one spelling the first counts
+ */
+export function dictionaryOf(
+  language: string,
+  pairs: readonly (readonly [foreign: string, english: string])[],
+): Dictionary {
+  const entries = new Map<number, string>()
+  for (const [foreign, english] of pairs) {
+    const hash = featureHash(phraseOf(foreign))
+    if (!entries.has(hash)) entries.set(hash, english)
+  }
+  const hashes = Uint32Array.from(entries.keys()).toSorted()
+  const sorted = Array.from(hashes, (hash) => entries.get(hash) ?? '')
+  const bytes = new TextEncoder().encode(sorted.join(''))
+  const shared = <T extends Uint32Array | Uint8Array>(
+    make: new (buffer: SharedArrayBuffer) => T,
+    values: ArrayLike<number>,
+    size: number,
+  ): T => {
+    const array = new make(new SharedArrayBuffer(values.length * size))
+    array.set(values)
+    return array
+  }
+  const starts = [0]
+  let length = 0
+  for (const english of sorted) starts.push((length += english.length))
+  return {
+    language,
+    hashes: shared(Uint32Array, hashes, 4),
+    starts: shared(Uint32Array, starts, 4),
+    english: shared(Uint8Array, bytes, 1),
+  }
+}
+
+/** The English of a word or phrase that is folded already; null where the dictionary does not have it. */
+function lookUp({ hashes, starts, english }: Dictionary, phrase: string): string | null {
+  const at = indexIn(hashes, featureHash(phrase))
+  return at < 0 ? null : String.fromCharCode(...english.subarray(starts[at], starts[at + 1]))
+}
+
+/** The same, also for a word with an ending that the dictionary leaves out. */
+function inflected(dictionary: Dictionary, word: string): string | null {
+  const whole = lookUp(dictionary, word)
+  if (whole !== null) return whole
+  for (const [ending, instead] of endings[dictionary.language] ?? []) {
+    if (!word.endsWith(ending) || word.length - ending.length < shortestPart) continue
+    const found = lookUp(dictionary, word.slice(0, -ending.length) + instead)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The English of a word that is made of several, such as `Edelstahltopf`; null where its parts are not all known. */
+function compound(dictionary: Dictionary, word: string, parts = mostParts): string | null {
+  const between = compounding[dictionary.language]
+  if (between === undefined || parts < 2) return null
+  // What the thing is stands last: the longest word that is known there is taken first.
+  for (let at = shortestPart; at <= word.length - shortestPart; at++) {
+    const last = inflected(dictionary, word.slice(at))
+    if (last === null) continue
+    const first = word.slice(0, at)
+    for (const link of between) {
+      if (!first.endsWith(link)) continue
+      const begin = first.slice(0, first.length - link.length)
+      if (begin.length < shortestPart) continue
+      const known = inflected(dictionary, begin) ?? compound(dictionary, begin, parts - 1)
+      if (known !== null) return `${known} ${last}`
+    }
+  }
+  return null
+}
+
+const pieces = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu
+const isWord = (piece: string): boolean => /^\p{L}/u.test(piece)
+/** What stands between the words of one phrase. */
+const joint = /^(?: |-|['’])$/
+
+const isRead = (field: string, text: unknown): text is string => typeof text === 'string' && field !== 'countryOfOrigin'
+
+/** How a product's texts are read that are not in English. */
+interface Reading {
+  readonly dictionary: Dictionary
+  /** Whether words that English has too are read as those of the language. */
+  readonly isWhole: boolean
+}
+
+/** Product texts of other languages in English words. */
+export class Translator {
+  readonly #dictionaries: readonly Dictionary[]
+  readonly #isEnglish: (word: string) => boolean
+
+  /** @param isEnglish whether a word, in lower case and without accents, is one that English texts have */
+  constructor(dictionaries: readonly Dictionary[], isEnglish: (word: string) => boolean) {
+    this.#dictionaries = dictionaries
+    this.#isEnglish = isEnglish
+  }
+
+  /**
+   * A product in English words, as far as a dictionary has them, and the language that it is in; the product itself, and
+   * null, where that is English or not known.
+   */
+  translate(product: ProductDescription): { readonly product: ProductDescription; readonly language: string | null } {
+    const reading = this.#readingOf(product)
+    if (reading === null) return { product, language: null }
+    const fields = Object.entries(product).map(([field, text]) => [
+      field,
+      isRead(field, text) ? this.#inEnglish(text, reading) : text,
+    ])
+    return { product: Object.fromEntries(fields) as ProductDescription, language: reading.dictionary.language }
+  }
+
+  #readingOf(product: ProductDescription): Reading | null {
+    const text = Object.entries(product).flatMap(([field, of]) => (isRead(field, of) ? [of] : []))
+    const all = (text.join(' ').match(pieces) ?? []).filter(isWord).slice(0, wordsTold)
+    const words = [...new Set(all.map(folded))]
+    const foreign = words.filter((word) => !this.#isEnglish(word))
+    if (foreign.length === 0) return null
+    let best: { dictionary: Dictionary; own: number; alsoEnglish: number } | null = null
+    for (const dictionary of this.#dictionaries) {
+      const own = foreign.filter(
+        (word) => inflected(dictionary, word) !== null || compound(dictionary, word) !== null,
+      ).length
+      if (own < (best?.own ?? 1)) continue
+      const alsoEnglish = words.filter((word) => this.#isEnglish(word) && lookUp(dictionary, word) !== null).length
+      if (best === null || own > best.own || alsoEnglish > best.alsoEnglish) best = { dictionary, own, alsoEnglish }
+    }
+    if (best === null) return null
+    const english = words.length - foreign.length - best.alsoEnglish
+    // One word tells a language where there is no other; English has names for goods that another one has, too.
+    if (best.own === 1 && words.length > 1) return null
+    if (best.own > english) return { dictionary: best.dictionary, isWhole: true }
+    return 2 * best.own >= english ? { dictionary: best.dictionary, isWhole: false } : null
+  }
+
+  #inEnglish(text: string, { dictionary, isWhole }: Reading): string {
+    const all = text.match(pieces) ?? []
+    let read = ''
+    for (let at = 0; at < all.length; ) {
+      const piece = all[at] ?? ''
+      const found = isWord(piece) ? this.#phraseAt(all, at, dictionary, isWhole) : null
+      read += found?.english ?? piece
+      at += found?.length ?? 1
+    }
+    return read
+  }
+
+  /** The longest phrase that begins at a word and that the dictionary has, with how many pieces it takes. */
+  #phraseAt(
+    all: readonly string[],
+    at: number,
+    dictionary: Dictionary,
+    isWhole: boolean,
+  ): { readonly english: string; readonly length: number } | null {
+    const words = [folded(all[at] ?? '')]
+    for (let next = at + 2; words.length < longestPhrase && next < all.length; next += 2) {
+      const word = all[next] ?? ''
+      if (!joint.test(all[next - 1] ?? '') || !isWord(word)) break
+      words.push(folded(word))
+    }
+    for (let count = words.length; count > 1; count--) {
+      const english = lookUp(dictionary, words.slice(0, count).join(' '))
+      if (english !== null) return { english, length: 2 * count - 1 }
+    }
+    const [word = ''] = words
+    if (!isWhole && this.#isEnglish(word)) return null
+    const english = inflected(dictionary, word) ?? (this.#isEnglish(word) ? null : compound(dictionary, word))
+    return english === null ? null : { english, length: 1 }
+  }
+}
