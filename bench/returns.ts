@@ -8,7 +8,8 @@ import { type ApiProcess, openStage, type Stage, startApi } from './support/stag
 const connections = 16
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
-const orders = 40_000
+/** Orders for each of the two that create returns, more than either can take in its time. */
+const orders = 5_000 * (rounds * seconds + 1)
 const listed = Number(process.env['BENCH_LISTED'] ?? 1_000_000)
 const readItems = 100
 
