@@ -25,9 +25,9 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
  * Classifies lines that nothing was learned from and texts that were written to check with, in English and in other
- * languages; listings where BENCH_LISTINGS
- * names a directory of files of two columns (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS
- * names a JSON file of them (`[{htsCode, description}]`).
+ * languages; listings where BENCH_LISTINGS names a directory of files of two columns
+ * (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS names a JSON file of them
+ * (`[{htsCode, description}]`).
  */
 export async function classify(): Promise<void> {
   const { titles, replacements } = readNomenclatureFiles()

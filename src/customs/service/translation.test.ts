@@ -76,6 +76,12 @@ test.each(['Rock music shirt for the kid', 'Zorblax 3000', '', '12 %', 'Leather 
   },
 )
 
+test('what is longer than any word is not taken apart', () => {
+  const [within, beyond] = ['Edelstahlhandtaschenreissverschluss', 'Reissverschlusshandtaschenreissverschluss']
+  expect(read(`Handtasche Leder ${within}`).product.name).toBe('handbag leather stainless steel handbag zipper')
+  expect(read(`Handtasche Leder ${beyond}`).product.name).toBe(`handbag leather ${beyond}`)
+})
+
 test('whatever is sent comes out with the same fields, and nothing is lost that no dictionary has', () => {
   fc.assert(
     fc.property(fc.record({ name: fc.string({ unit: 'grapheme' }), description: fc.string() }), (product) => {

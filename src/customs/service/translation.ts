@@ -19,6 +19,8 @@ export interface Dictionary {
 const longestPhrase = 4
 /** Words of a product by which its language is told. */
 const wordsTold = 80
+/** Longer ones are not looked up: no word is as long, and time is bounded. */
+const longestWord = 40
 /** Parts of a compound are at least so long: shorter ones are found everywhere. */
 const shortestPart = 3
 const mostParts = 3
@@ -142,7 +144,7 @@ function compound(dictionary: Dictionary, word: string, parts = mostParts): stri
 }
 
 const pieces = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu
-const isWord = (piece: string): boolean => /^\p{L}/u.test(piece)
+const isWord = (piece: string): boolean => piece.length <= longestWord && /^\p{L}/u.test(piece)
 /** What stands between the words of one phrase. */
 const joint = /^(?: |-|['’])$/
 
@@ -184,7 +186,9 @@ export class Translator {
     const text = Object.entries(product).flatMap(([field, of]) => (isRead(field, of) ? [of] : []))
     const all = (text.join(' ').match(pieces) ?? []).filter(isWord).slice(0, wordsTold)
     const words = [...new Set(all.map(folded))]
-    const foreign = words.filter((word) => !this.#isEnglish(word))
+    const { english = [], foreign = [] } = Object.groupBy(words, (word) =>
+      this.#isEnglish(word) ? 'english' : 'foreign',
+    )
     if (foreign.length === 0) return null
     let best: { dictionary: Dictionary; own: number; alsoEnglish: number } | null = null
     for (const dictionary of this.#dictionaries) {
@@ -192,15 +196,15 @@ export class Translator {
         (word) => inflected(dictionary, word) !== null || compound(dictionary, word) !== null,
       ).length
       if (own < (best?.own ?? 1)) continue
-      const alsoEnglish = words.filter((word) => this.#isEnglish(word) && lookUp(dictionary, word) !== null).length
+      const alsoEnglish = english.filter((word) => lookUp(dictionary, word) !== null).length
       if (best === null || own > best.own || alsoEnglish > best.alsoEnglish) best = { dictionary, own, alsoEnglish }
     }
     if (best === null) return null
-    const english = words.length - foreign.length - best.alsoEnglish
+    const englishAlone = english.length - best.alsoEnglish
     // One word tells a language where there is no other; English has names for goods that another one has, too.
     if (best.own === 1 && words.length > 1) return null
-    if (best.own > english) return { dictionary: best.dictionary, isWhole: true }
-    return 2 * best.own >= english ? { dictionary: best.dictionary, isWhole: false } : null
+    if (best.own > englishAlone) return { dictionary: best.dictionary, isWhole: true }
+    return 2 * best.own >= englishAlone ? { dictionary: best.dictionary, isWhole: false } : null
   }
 
   #inEnglish(text: string, { dictionary, isWhole }: Reading): string {
