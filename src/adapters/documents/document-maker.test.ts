@@ -13,6 +13,7 @@ import {
   shippingLabel,
 } from './document-samples.fixture.ts'
 import { labelWords } from './label-words.ts'
+import { documentMakerOnDemand } from './on-demand.ts'
 import type { DrawnText } from './sheet.ts'
 
 // The fonts are opened and every glyph is shaped for the first time here.
@@ -184,6 +185,8 @@ describe('barcodes', () => {
   })
 })
 
-it('says which extra font cannot be read', () => {
-  expect(() => createDocumentMaker({ extraFonts: ['/no/such/font.ttf'] })).toThrow('/no/such/font.ttf')
+it('says which extra font cannot be read, also when it is made for later', async () => {
+  const options = { extraFonts: ['/no/such/font.ttf'] }
+  expect(() => createDocumentMaker(options)).toThrow('/no/such/font.ttf')
+  await expect(documentMakerOnDemand(options)).rejects.toThrow('/no/such/font.ttf')
 })

@@ -129,6 +129,21 @@ export class Transaction implements UnitOfWork {
   }
 }
 
+/** Work that only reads, of which each statement is a transaction of its own. */
+class Reading extends Transaction {
+  override asLogin(): Promise<never> {
+    return notInReading()
+  }
+
+  override attempt(): Promise<never> {
+    return notInReading()
+  }
+}
+
+async function notInReading(): Promise<never> {
+  throw new Error('what only reads has no transaction that would hold several statements together')
+}
+
 /**
  * The text of a built query, for {@link Transaction.prepared}: built once, with anything in the place of the values that
  * are then given in the same order.
@@ -297,7 +312,7 @@ export class Database {
   async #read<T>(reach: Reach, occasion: Occasion, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     const first = { name: 'take-to-read', values: this.#reachOf(reach) }
-    const transaction = new Transaction((query) => readAfter(client, first, query), reach, occasion, null)
+    const transaction = new Reading((query) => readAfter(client, first, query), reach, occasion, null)
     let broken = false
     try {
       return await work(transaction)

@@ -294,6 +294,22 @@ describe('work that only reads', () => {
     expect(await everyStanding()).toEqual(unpoisoned())
   })
 
+  test('cannot hold statements together, nor become another role', async () => {
+    const ran: string[] = []
+    const outcomes = await database.transaction(
+      acme,
+      {},
+      async (t) => [
+        await failureOf(t.attempt(async () => ran.push('attempt'))),
+        await failureOf(t.asLogin('select 1', [])),
+      ],
+      reading,
+    )
+    const refusal = { message: expect.stringContaining('only reads') }
+    expect(outcomes).toMatchObject([refusal, refusal])
+    expect(ran).toEqual([])
+  })
+
   test('has a statement that takes too long ended', async () => {
     const { database: hasty } = openDatabase(clone.url, { connections: 1, statementTimeout: 50 })
     try {
