@@ -196,9 +196,10 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
         return [...customs.reference.rules.tariffs.keys()].map((name) => name.toUpperCase()).toSorted()
       },
       tariffLines: (tariff) =>
-        [...(customs.reference.rules.tariffs.get(tariff.toLowerCase())?.lines.values() ?? [])].flatMap((lines) =>
-          lines.map(({ code }) => ({ code, title: titleOfLine(tariff, code) ?? '' })),
-        ),
+        (customs.reference.rules.tariffs.get(tariff.toLowerCase())?.lines.all() ?? []).map(({ code }) => ({
+          code,
+          title: titleOfLine(tariff, code) ?? '',
+        })),
     },
     get referenceVatRates() {
       return vatRatesOf(customs.reference)
@@ -222,7 +223,7 @@ function dangerousGoodsHint({
 /** The tariff that has a line of more than six digits; null where none has. */
 function tariffOf({ rules }: CustomsReference, code: string): string | null {
   for (const [name, { lines }] of rules.tariffs) {
-    const own = lines.get(code.slice(0, 6)) ?? []
+    const own = lines.under(code.slice(0, 6))
     if (own.some((line) => line.code.length > 6 && line.code === code)) return name.toUpperCase()
   }
   return null

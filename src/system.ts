@@ -5,7 +5,6 @@ import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapter
 import { blobAuxiliary } from './adapters/blob-auxiliary.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
 import { carrierByService } from './adapters/carriers/by-service.ts'
-import { karrioCarrier } from './adapters/carriers/karrio/index.ts'
 import { documentMakerOnDemand } from './adapters/documents/on-demand.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
@@ -163,7 +162,7 @@ export async function createSystem(
   const validator = new Validator({ ...checkoutRules, ...catalogRules })
   const parcelPorts = {
     outbox: events.outbox,
-    carrier: overrides.carrier ?? carrierOf(config),
+    carrier: overrides.carrier ?? (await carrierOf(config)),
     maker: overrides.maker ?? (await documentMakerOnDemand({ extraFonts: config.extraFonts })),
     documents: documentStore,
     parcels: parcelStore,
@@ -308,10 +307,14 @@ async function redisOf({ redisUrl }: Config): Promise<RedisLimiters | null> {
   return redisLimiters(redisUrl)
 }
 
-/** The services that karrio is configured for go there; the others to the carrier that comes with Portolan. */
-function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config): Carrier {
+/**
+ * The services that karrio is configured for go there; the others to the carrier that comes with Portolan. What speaks to
+ * karrio is loaded only where it is used.
+ */
+async function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config): Promise<Carrier> {
   const builtIn = builtInCarrier(companyPrefix === null ? {} : { companyPrefix })
   if (karrio === null) return builtIn
+  const { karrioCarrier } = await import('./adapters/carriers/karrio/index.ts')
   const behindKarrio = karrioCarrier(karrio, outgoingHttp({ allowedRanges: outgoingRanges }))
   return carrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
 }

@@ -8,8 +8,8 @@ import type { ProductDescription } from '../customs/service/product-facts.ts'
 import type { FibresOfCodes } from '../customs/service/tariff-rules.ts'
 import type { Dictionary } from '../customs/service/translation.ts'
 
-/** Threads at the most: more would take from each other what the database needs. */
-const mostThreads = 4
+/** Threads at the most: each takes some 16 MB, and a process is to get by with 300. */
+const mostThreads = 2
 /** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
 const idleTimeout = 10_000
 /** What a thread needs beside the numbers that all share, in MiB; without a bound it lets litter lie for long. */

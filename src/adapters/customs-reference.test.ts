@@ -61,7 +61,7 @@ describe('the tables that are shipped', () => {
     ['gb', 11_000],
     ['jp', 9_000],
   ])('have the tariff %s with its lines', (name, least) => {
-    const lines = [...(rules.tariffs.get(name)?.lines.values() ?? [])].flat()
+    const lines = rules.tariffs.get(name)?.lines.all() ?? []
     expect(lines.length).toBeGreaterThan(least)
     expect(lines.filter(({ code }) => !/^\d{6,10}$/.test(code))).toEqual([])
   })
@@ -137,6 +137,8 @@ describe('a slip in a table', () => {
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],
+    ['tariffs/gb/lines.tsv', '\n010129\t', '\n0101\t', 'the row "0101\t10'],
+    ['tariffs/gb/lines.tsv', '\n010129\t', '\n010119\t', 'the row "010119\t10'],
     ['rates/default.tsv', '# date 2025-10-21', '# of autumn', 'rates/default.tsv does not say of which date it is'],
   ])('in %s is found when it is read: %j as %j', async (file, right, wrong, message) => {
     const path = join(copy, file)

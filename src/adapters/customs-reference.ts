@@ -11,7 +11,7 @@ import type {
   StepRounding,
 } from '../customs/service/landed-cost-rules.ts'
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
-import type { Tariff, TariffLine } from '../customs/service/tariffs.ts'
+import { type Tariff, type TariffLine, TariffLines } from '../customs/service/tariffs.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import { isCurrencyCode } from '../kernel/currency.ts'
 import { type Decimal, decimal } from '../kernel/money.ts'
@@ -215,18 +215,8 @@ function readTariff(directory: string, name: string): Tariff {
   const path = join(directory, 'tariffs', name)
   const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
   const columns = edition.columns.split(' ')
-  const lines = new Map<string, TariffLine[]>()
-  // A few thousand ways to be taxed serve tens of thousands of lines.
-  const kept = new Map<string, readonly string[]>()
-  for (const line of readFileSync(join(path, 'lines.tsv'), 'utf8').replace(/\n$/, '').split('\n')) {
-    const [six = '', own = '', ...cells] = line.split('\t')
-    const text = cells.join('\t')
-    const shared = kept.get(text) ?? checkedCells(cells, columns, `${name}/lines.tsv: ${line}`)
-    kept.set(text, shared)
-    const found = lines.get(six)
-    if (found === undefined) lines.set(six, [{ code: six + own, cells: shared }])
-    else found.push({ code: six + own, cells: shared })
-  }
+  const lines = new TariffLines(readFileSync(join(path, 'lines.tsv'), 'utf8'))
+  checkCells(lines.all(), columns, `${name}/lines.tsv`)
   return {
     name,
     edition: edition.edition,
@@ -238,14 +228,21 @@ function readTariff(directory: string, name: string): Tariff {
   }
 }
 
-function checkedCells(cells: readonly string[], columns: readonly string[], place: string): readonly string[] {
-  if (cells.length !== columns.length)
-    throw new Error(`${place} has ${cells.length} columns instead of ${columns.length}`)
-  for (const [index, cell] of cells.entries()) {
-    const rates = columns[index] === 'special' ? cell.split(';').map((group) => group.split(':')[0] ?? '') : [cell]
-    for (const rate of rates) if (rate !== '') parseDutyExpression(rate)
+function checkCells(lines: readonly TariffLine[], columns: readonly string[], place: string): void {
+  // A few hundred rates serve tens of thousands of cells.
+  const read = new Set<string>([''])
+  for (const { code, cells } of lines) {
+    if (cells.length !== columns.length) {
+      throw new Error(`${place}: ${code} has ${cells.length} columns instead of ${columns.length}`)
+    }
+    for (const [index, cell] of cells.entries()) {
+      const rates = columns[index] === 'special' ? cell.split(';').map((group) => group.split(':')[0] ?? '') : [cell]
+      for (const rate of rates) {
+        if (!read.has(rate)) parseDutyExpression(rate)
+        read.add(rate)
+      }
+    }
   }
-  return cells
 }
 
 /** A row of a table, whose cells are checked as they are read. */

@@ -1,6 +1,7 @@
+import { indexIn } from './ascending.ts'
 import { unfoldAttributes } from './attributes.ts'
 import { featureHash } from './features.ts'
-import { indexIn, type Model } from './model.ts'
+import type { Model } from './model.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import { formsOf } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'

@@ -1,6 +1,7 @@
+import { firstIn, indexIn } from './ascending.ts'
 import { type ClassTree, classTreeOf, LogProbabilities } from './class-tree.ts'
 import { type Feature, featureHash, featuresOf, headNoun } from './features.ts'
-import { dimensions, firstIn, indexIn, longStep, type Model } from './model.ts'
+import { dimensions, longStep, type Model } from './model.ts'
 import { factsOf, type ProductDescription, type ProductFacts, productWords } from './product-facts.ts'
 import type { TariffRule } from './tariff-rules.ts'
 

@@ -1,3 +1,4 @@
+import { indexIn } from './ascending.ts'
 import type { Dated } from './dated.ts'
 
 /** One line of a national tariff: a code, and what each column of the tariff says, in the notation of duty expressions. */
@@ -6,13 +7,80 @@ export interface TariffLine {
   readonly cells: readonly string[]
 }
 
+/** For how many subheadings the lines are kept as they were last taken apart. */
+const mostKept = 1000
+
+/**
+ * The lines of a tariff by their first six digits. They stay the text of their table, of which lines are taken apart when
+ * they are asked for: all at once would take six times the memory.
+ */
+export class TariffLines {
+  readonly #table: string
+  readonly #subheadings: Uint32Array
+  /** Where in the table the lines of each begin, and where the table ends. */
+  readonly #starts: Uint32Array
+  readonly #kept = new Map<string, readonly TariffLine[]>()
+
+  /**
+   * @param table a row for each line, ascending: its first six digits, those that the tariff adds, and its cells, with
+   *   tabs between
+   * @throws RangeError when a row does not begin with a code, or comes before the one above it
+   */
+  constructor(table: string) {
+    const subheadings: number[] = []
+    const starts: number[] = []
+    for (let at = 0; at < table.length; at = endOfRow(table, at) + 1) {
+      const six = table.slice(at, at + 6)
+      const previous = subheadings.at(-1) ?? 0
+      if (!/^\d{6}$/.test(six) || table[at + 6] !== '\t' || Number(six) < previous) {
+        throw new RangeError(`a tariff has the row "${table.slice(at, endOfRow(table, at))}" where it cannot be`)
+      }
+      if (Number(six) === previous) continue
+      subheadings.push(Number(six))
+      starts.push(at)
+    }
+    this.#table = table
+    this.#subheadings = Uint32Array.from(subheadings)
+    this.#starts = Uint32Array.from([...starts, table.length])
+  }
+
+  /** The lines of a subheading; none where the tariff does not have it. */
+  under(subheading: string): readonly TariffLine[] {
+    const kept = this.#kept.get(subheading)
+    if (kept !== undefined) return kept
+    const at = indexIn(this.#subheadings, Number(subheading))
+    const found = at < 0 ? [] : linesIn(this.#table.slice(this.#starts[at], this.#starts[at + 1]))
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(subheading, found)
+    return found
+  }
+
+  /** All lines, ascending. */
+  all(): readonly TariffLine[] {
+    return linesIn(this.#table)
+  }
+}
+
+function endOfRow(table: string, from: number): number {
+  const end = table.indexOf('\n', from)
+  return end < 0 ? table.length : end
+}
+
+const linesIn = (rows: string): TariffLine[] =>
+  rows
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => {
+      const [six = '', own = '', ...cells] = row.split('\t')
+      return { code: six + own, cells }
+    })
+
 /** The tariff of a customs territory in one edition. */
 export interface Tariff extends Dated {
   readonly name: string
   readonly edition: string
   readonly columns: readonly string[]
-  /** The lines by their first six digits. */
-  readonly lines: ReadonlyMap<string, readonly TariffLine[]>
+  readonly lines: TariffLines
 }
 
 /**
@@ -22,7 +90,7 @@ export interface Tariff extends Dated {
  * @param code digits, six or more
  */
 export function linesOf({ lines }: Pick<Tariff, 'lines'>, code: string): readonly TariffLine[] {
-  const all = lines.get(code.slice(0, 6)) ?? []
+  const all = lines.under(code.slice(0, 6))
   const own = all.filter((line) => line.code.length > 6 && (code.startsWith(line.code) || line.code.startsWith(code)))
   return code.length > 6 && own.length > 0 ? own : all
 }

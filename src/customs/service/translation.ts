@@ -1,5 +1,5 @@
+import { indexIn } from './ascending.ts'
 import { featureHash } from './features.ts'
-import { indexIn } from './model.ts'
 import type { ProductDescription } from './product-facts.ts'
 
 /**
