@@ -11,6 +11,13 @@ export interface Feature {
   readonly weight: number
 }
 
+/** A feature of a product that has weights, with its share of the product; the squares of all shares add up to 1. */
+export interface WeighedFeature {
+  readonly index: number
+  readonly name: string
+  readonly share: number
+}
+
 /** The name of a feature as a number of 32 bits (FNV-1a with a final mix), under which its weights are found. */
 export function featureHash(name: string): number {
   let hash = 0x811c9dc5

@@ -70,6 +70,7 @@ export class Restrictions {
 
   /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`; each once. */
   dangerousGoodsIn(text: string): readonly DangerousGoodsClass[] {
+    if (!text.includes('UN')) return []
     const numbers = new Set([...text.matchAll(/\bUN[ -]?(\d{4})\b/g)].map(([, digits = '']) => digits))
     return [...numbers].flatMap((digits) => this.#dangerousGoods.get(digits) ?? [])
   }

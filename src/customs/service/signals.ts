@@ -1,34 +1,12 @@
-import { firstIn, indexIn } from './ascending.ts'
+import { indexIn } from './ascending.ts'
 import { type ClassTree, classTreeOf, LogProbabilities } from './class-tree.ts'
-import { type Feature, featureHash, featuresOf, headNoun } from './features.ts'
+import { type AlikeExamples, Examples } from './examples.ts'
+import { type Feature, featureHash, featuresOf, type WeighedFeature } from './features.ts'
+import { Highest } from './highest.ts'
+import { type LexiconMatches, lexiconMatches } from './lexicon.ts'
 import { dimensions, longStep, type Model } from './model.ts'
 import { factsOf, type ProductDescription, type ProductFacts, productWords } from './product-facts.ts'
 import type { TariffRule } from './tariff-rules.ts'
-
-/** A feature of a product that has weights, with its share of the product; the squares of all shares add up to 1. */
-export interface WeighedFeature {
-  readonly index: number
-  readonly name: string
-  readonly share: number
-}
-
-/** A term of the lexicon that a product's texts contain. */
-export interface MatchedTerm {
-  readonly term: string
-  /** Which part of what the name says is in the term, 0 to 1. */
-  readonly cover: number
-  /** The classes that the term names. */
-  readonly classes: readonly number[]
-  readonly hasHead: boolean
-}
-
-/** A name of many things that a product's texts contain. */
-export interface MatchedName {
-  /** Which part of what the name says is in it, 0 to 1. */
-  readonly cover: number
-  /** The classes that things of this name often have, and the share of each. */
-  readonly classes: readonly (readonly [of: number, share: number])[]
-}
 
 /** What speaks for one subheading: a number for each of the names of signals, in their order. */
 export interface Candidate {
@@ -64,67 +42,18 @@ export function signalNames(rules: readonly TariffRule[]): string[] {
 }
 
 /** Everything that was found out about a product. */
-export interface Survey {
+export interface Survey extends LexiconMatches {
   readonly facts: ProductFacts
   readonly features: readonly WeighedFeature[]
-  readonly terms: readonly MatchedTerm[]
-  readonly generalNames: readonly MatchedName[]
   readonly candidates: readonly Candidate[]
 }
 
-/** How many candidates the weights, and how many the examples, bring in. */
+/** How many candidates the weights bring in. */
 const fromWeights = 25
-const fromExamples = 20
 /** Classes whose logarithm of the probability is below it are not looked at for their weights alone, nor is what is in them. */
 const leastLog = -7
-/** Examples that are less alike than this say nothing. */
-const leastLikeness = 0.08
-/** Words of a term at the most. */
-const longestTerm = 5
-/** Words of the name in which terms are looked for. */
-const termWords = 40
 /** Logarithms of probabilities below it are all one. */
 const lowest = -12
-
-/** The examples that are most like a product: for each subheading the share of their votes, and the best likeness. */
-type AlikeExamples = ReadonlyMap<number, { readonly votes: number; readonly best: number }>
-
-/**
- * Keeps the highest of a stream of numbers, highest first, with an index each; of equals, the one that came first goes
- * first.
- */
-class Highest {
-  readonly #indexes: number[] = []
-  readonly #values: number[] = []
-  readonly #most: number
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  get indexes(): readonly number[] {
-    return this.#indexes
-  }
-
-  offer(index: number, value: number): void {
-    const values = this.#values
-    const indexes = this.#indexes
-    if (values.length === this.#most) {
-      if (value <= (values[this.#most - 1] ?? 0)) return
-      values.pop()
-      indexes.pop()
-    }
-    let at = values.length
-    values.push(value)
-    indexes.push(index)
-    for (; at > 0 && (values[at - 1] ?? 0) < value; at--) {
-      values[at] = values[at - 1] ?? 0
-      indexes[at] = indexes[at - 1] ?? 0
-    }
-    values[at] = value
-    indexes[at] = index
-  }
-}
 
 /** Finds the candidates for a product and what speaks for each. Holds buffers, so one call after the other. */
 export class Surveyor {
@@ -137,9 +66,7 @@ export class Surveyor {
   /** What the features mean, all together. */
   readonly #meaning: Float64Array
   readonly #byMeaning: LogProbabilities
-  readonly #likeness: Float32Array
-  /** The examples that have anything in common with the product. */
-  readonly #touched: Uint32Array
+  readonly #examples: Examples
   /** What each rule demands of each subheading, so that codes are looked up once. */
   readonly #demands: readonly (readonly (ReadonlySet<string> | null)[])[]
 
@@ -159,8 +86,7 @@ export class Surveyor {
       for (let at = 0; at < dimensions; at++) sum += (classMeanings[begin + at] ?? 0) * (meaning[at] ?? 0)
       return sum * (classMeaningScales[of] ?? 0) + (classMeaningBiases[of] ?? 0)
     })
-    this.#likeness = new Float32Array(model.numbers.exampleClasses.length)
-    this.#touched = new Uint32Array(model.numbers.exampleClasses.length)
+    this.#examples = new Examples(model.numbers)
     const subheadings = model.classes.slice(this.#tree.subheadings)
     this.#demands = rules.map((rule) => subheadings.map((code) => rule.demands(code)))
   }
@@ -169,12 +95,11 @@ export class Surveyor {
     const words = productWords(product)
     const facts = factsOf(product, words)
     const features = this.#weigh(featuresOf(product, words, facts))
-    const found = { facts, ...this.#terms(product, words.name) }
+    const found = { facts, ...lexiconMatches(this.#model.numbers, product, words.name) }
     if (features.length === 0) return { features, ...found, candidates: [] }
     this.#addUpWeights(features)
     this.#addUpMeanings(features)
-    const examples = this.#examples(features)
-    return { features, ...found, candidates: this.#candidates(found, examples) }
+    return { features, ...found, candidates: this.#candidates(found, this.#examples.alike(features)) }
   }
 
   /** For each class how much each feature spoke for it, over all its levels; in the orders of both. */
@@ -276,80 +201,6 @@ export class Surveyor {
       }
     }
     return found.indexes
-  }
-
-  #examples(features: readonly WeighedFeature[]): AlikeExamples {
-    const { exampleStarts, examples, exampleWeights, exampleClasses } = this.#model.numbers
-    const likeness = this.#likeness
-    const touched = this.#touched
-    likeness.fill(0)
-    let touches = 0
-    for (const { index, share } of features) {
-      const end = exampleStarts[index + 1] ?? 0
-      const step = share / 255
-      for (let row = exampleStarts[index] ?? 0; row < end; row++) {
-        const example = examples[row] ?? 0
-        const before = likeness[example] ?? 0
-        if (before === 0) touched[touches++] = example
-        likeness[example] = before + step * (exampleWeights[row] ?? 0)
-      }
-    }
-    const alike = new Highest(fromExamples)
-    for (let at = 0; at < touches; at++) {
-      const example = touched[at] ?? 0
-      const like = likeness[example] ?? 0
-      if (like >= leastLikeness) alike.offer(example, like)
-    }
-    const found = new Map<number, { votes: number; best: number }>()
-    let sum = 0
-    for (const example of alike.indexes) {
-      const like = likeness[example] ?? 0
-      const vote = like * like * Math.sqrt(like)
-      sum += vote
-      const of = exampleClasses[example] ?? 0
-      const before = found.get(of)
-      if (before === undefined) found.set(of, { votes: vote, best: like })
-      else before.votes += vote
-    }
-    for (const each of found.values()) each.votes /= sum
-    return found
-  }
-
-  /** The terms and the general names that are in a product's name. */
-  #terms(product: ProductDescription, nameWords: readonly string[]): Pick<Survey, 'terms' | 'generalNames'> {
-    const { terms, termClasses, generalNames, generalNameClasses, generalNameShares, features, rarity } =
-      this.#model.numbers
-    const words = nameWords.slice(0, termWords)
-    const tells = words.map((word) => rarity[indexIn(features, featureHash(word))] ?? 8)
-    const all = tells.reduce((sum, value) => sum + value, 0) || 1
-    const head = headNoun(product.name)
-    const found = new Map<string, MatchedTerm>()
-    const named = new Map<string, MatchedName>()
-    for (let from = 0; from < words.length; from++) {
-      let sum = 0
-      for (let to = from + 1; to <= Math.min(words.length, from + longestTerm); to++) {
-        sum += tells[to - 1] ?? 0
-        const inside = words.slice(from, to)
-        const term = inside.join(' ')
-        const hash = featureHash(term)
-        const cover = sum / all
-        if (!found.has(term)) {
-          const classes: number[] = []
-          for (let row = firstIn(terms, hash); terms[row] === hash; row++) classes.push(termClasses[row] ?? 0)
-          if (classes.length > 0) {
-            found.set(term, { term, cover, classes, hasHead: head !== null && inside.includes(head) })
-          }
-        }
-        if (!named.has(term)) {
-          const classes: [number, number][] = []
-          for (let row = firstIn(generalNames, hash); generalNames[row] === hash; row++) {
-            classes.push([generalNameClasses[row] ?? 0, (generalNameShares[row] ?? 0) / 255])
-          }
-          if (classes.length > 0) named.set(term, { cover, classes })
-        }
-      }
-    }
-    return { terms: [...found.values()], generalNames: [...named.values()] }
   }
 
   #candidates(

@@ -34,6 +34,10 @@ const translator = new Translator([german, french], (word) => english.has(word))
 const read = (product: ProductDescription | string) =>
   translator.translate(typeof product === 'string' ? { name: product } : product)
 
+test('a dictionary needs a language whose endings are known', () => {
+  expect(() => dictionaryOf('xx', [['tas', 'bag']])).toThrow(RangeError)
+})
+
 describe('a text of another language', () => {
   test.each([
     ['Rote Handtasche aus Leder mit Reißverschluss', 'red handbag of leather with zipper', 'de'],

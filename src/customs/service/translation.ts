@@ -72,11 +72,13 @@ const phraseOf = (text: string): string =>
  * Makes a dictionary of pairs.
  *
  * @param pairs words or phrases of the language, and their English; of two with one spelling the first counts
+ * @throws RangeError for a language whose endings are not known, of which half the words would not be found
  */
 export function dictionaryOf(
   language: string,
   pairs: readonly (readonly [foreign: string, english: string])[],
 ): Dictionary {
+  if (endings[language] === undefined) throw new RangeError(`the endings of words in "${language}" are not known`)
   const entries = new Map<number, string>()
   for (const [foreign, english] of pairs) {
     const hash = featureHash(phraseOf(foreign))

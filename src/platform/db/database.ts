@@ -248,9 +248,9 @@ export class Database {
     const complete: Occasion = { by: 'system', at: this.clock.now(), traceparent: null, ...occasion }
     for (let attempt = 1; ; attempt++) {
       try {
-        if (options.readOnly !== true) return await this.#once(reach, complete, work, 'begin')
+        if (options.readOnly !== true) return await this.#once(reach, complete, work, false)
         if (options.stable !== true) return await this.#read(reach, complete, work)
-        return await this.#once(reach, complete, work, 'begin isolation level repeatable read read only')
+        return await this.#once(reach, complete, work, true)
       } catch (error) {
         if (isRetryable(error) && attempt < retries) continue
         throw error instanceof Problem || !isAway(error) ? error : unavailable(error)
@@ -281,7 +281,7 @@ export class Database {
     reach: Reach,
     occasion: Occasion,
     work: (transaction: Transaction) => Promise<T>,
-    begin: string,
+    isReading: boolean,
   ): Promise<T> {
     const client = await this.pool.connect()
     const role = reach.as === 'system' ? null : this.#role
@@ -290,11 +290,14 @@ export class Database {
     let committing = false
     try {
       await inOnePacket(client, () =>
-        Promise.all([client.query(begin), client.query({ name: 'take', text: take, values: this.#reachOf(reach) })]),
+        Promise.all([
+          client.query(isReading ? 'begin isolation level repeatable read read only' : 'begin'),
+          client.query({ name: 'take', text: take, values: this.#reachOf(reach) }),
+        ]),
       )
       transaction = new Transaction((query) => client.query(query), reach, occasion, role)
       const result = await work(transaction)
-      committing = !begin.endsWith('read only')
+      committing = !isReading
       const { command } = await client.query('commit')
       // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
