@@ -1,22 +1,7 @@
+import type { ParcelParty } from './parcel-party.ts'
+
 /** Which way a parcel goes: from the merchant to the shopper, or back. */
 export type ParcelDirection = 'Outbound' | 'Return'
-
-/** Somebody who hands a parcel over or gets it. */
-export interface CarrierParty {
-  readonly name: string
-  readonly company: string | null
-  /** House and street, and what else stands before the town: up to five lines. */
-  readonly addressLines: readonly string[]
-  readonly postalCode: string | null
-  readonly city: string
-  /** State, province or prefecture, where addresses of the country have one. */
-  readonly region: string | null
-  readonly countryIso: string
-  readonly telephone: string | null
-  readonly email: string | null
-  /** VAT number, EORI or another number that customs know the party by. */
-  readonly taxNumber: string | null
-}
 
 /** What the merchant knows a parcel by. */
 export interface CarrierReferences {
@@ -44,9 +29,9 @@ export interface CarrierShipment {
   readonly reference: string
   readonly direction: ParcelDirection
   /** Who hands the parcel over: on a return, the shopper. */
-  readonly sender: CarrierParty
+  readonly sender: ParcelParty
   /** Who gets the parcel: on a return, the return centre. */
-  readonly recipient: CarrierParty
+  readonly recipient: ParcelParty
   /** Decimal text: the gross weight. */
   readonly weightKg: string | null
   readonly references: CarrierReferences

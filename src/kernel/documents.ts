@@ -1,4 +1,5 @@
 import { decimal } from './money.ts'
+import type { ParcelParty } from './parcel-party.ts'
 
 /** Languages that labels, return notes and drop-off codes are written in. */
 export const documentLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const
@@ -31,23 +32,6 @@ export function customsForm(valueInSdr: string, kilograms: string): CustomsForm 
   return isSmall ? 'CN22' : 'CN23'
 }
 
-/** Somebody who sends, gets or imports goods. */
-export interface DocumentParty {
-  readonly name: string
-  readonly company: string | null
-  /** House and street, and what else stands before the town: up to five lines. */
-  readonly addressLines: readonly string[]
-  readonly postalCode: string | null
-  readonly city: string
-  /** State, province or prefecture, where addresses of the country have one. */
-  readonly region: string | null
-  readonly countryIso: string
-  readonly telephone: string | null
-  readonly email: string | null
-  /** VAT number, EORI or another number that customs know the party by. */
-  readonly taxNumber: string | null
-}
-
 /** An amount as a decimal text, with its ISO 4217 currency. */
 export interface DocumentAmount {
   readonly amount: string
@@ -68,8 +52,8 @@ export interface ShippingLabelInput extends DocumentInput {
   readonly serviceName: string
   /** Sorting code of the carrier, printed large. */
   readonly routingCode: string | null
-  readonly sender: DocumentParty
-  readonly recipient: DocumentParty
+  readonly sender: ParcelParty
+  readonly recipient: ParcelParty
   /** 18 digits: see `makeSscc`. */
   readonly sscc: string
   /** Printable ASCII, at most 30 characters; as a rule a UPU S10 identifier: see `makeS10`. */
@@ -102,8 +86,8 @@ export interface ReturnNoteInput extends DocumentInput {
   readonly returnOrderNumber: string
   readonly orderReference: string
   readonly merchantName: string
-  readonly shopper: DocumentParty
-  readonly returnCentre: DocumentParty
+  readonly shopper: ParcelParty
+  readonly returnCentre: ParcelParty
   readonly carrierName: string | null
   readonly trackingNumber: string | null
   readonly lines: readonly ReturnNoteLine[]
@@ -125,10 +109,10 @@ export interface CommercialInvoiceLine {
 /** The invoice that customs are shown. The maker works out line values and totals. */
 export interface CommercialInvoiceInput extends DocumentInput {
   readonly invoiceNumber: string
-  readonly shipper: DocumentParty
-  readonly consignee: DocumentParty
+  readonly shipper: ParcelParty
+  readonly consignee: ParcelParty
   /** Only when it is not the consignee. */
-  readonly importer: DocumentParty | null
+  readonly importer: ParcelParty | null
   /** Such as `Returned goods` or `Sale`. */
   readonly reasonForExport: string
   /** Incoterms rule and place, such as `DAP Sandbox City`. */
@@ -177,8 +161,8 @@ export interface CustomsDeclarationInput extends DocumentInput {
   /** What `Other` is, or why goods come back. */
   readonly explanation: string | null
   readonly designatedOperator: string
-  readonly sender: DocumentParty
-  readonly recipient: DocumentParty
+  readonly sender: ParcelParty
+  readonly recipient: ParcelParty
   readonly trackingNumber: string
   readonly lines: readonly CustomsDeclarationLine[]
   /** Decimal text; null: the sum of the net weights. */

@@ -1,4 +1,4 @@
-import type { DocumentParty } from './documents.ts'
+import type { ParcelParty } from './parcel-party.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** A place of the tenant's that goods leave from or come back to. */
@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** A site as documents name it. */
-export function partyOfSite(site: Site): DocumentParty {
+export function partyOfSite(site: Site): ParcelParty {
   return {
     name: site.company,
     company: null,

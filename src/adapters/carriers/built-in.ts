@@ -1,4 +1,5 @@
-import { type Carrier, type CarrierParty, operationNotSupported, type ParcelDirection } from '../../kernel/carrier.ts'
+import { type Carrier, operationNotSupported, type ParcelDirection } from '../../kernel/carrier.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { makeS10 } from '../../kernel/s10.ts'
 import { assertCompanyPrefix, demonstrationCompanyPrefix, parcelSscc, serialText } from './parcel-identifiers.ts'
 
@@ -51,7 +52,7 @@ export function builtInCarrier({ companyPrefix = demonstrationCompanyPrefix }: B
 }
 
 /** Country and the beginning of the postal code, as sorting goes from the large to the small: `DE-101`. */
-function routingCode({ countryIso, postalCode }: CarrierParty): string {
+function routingCode({ countryIso, postalCode }: ParcelParty): string {
   const area = (postalCode ?? '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')

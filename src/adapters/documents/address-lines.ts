@@ -1,4 +1,4 @@
-import type { DocumentParty } from '../../kernel/documents.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
@@ -16,7 +16,7 @@ function joined(parts: ReadonlyArray<string | null>, separator: string): string 
 }
 
 /** The lines with town, region and postal code, in the order that a country's post asks for (UPU S42). */
-export function townLines({ postalCode, city, region, countryIso }: DocumentParty): string[] {
+export function townLines({ postalCode, city, region, countryIso }: ParcelParty): string[] {
   if (townThenPostcode.has(countryIso)) return [joined([city, joined([region, postalCode], ' ')], ', ')]
   if (postcodeBelow.has(countryIso)) return [joined([city, region], ', '), postalCode ?? '']
   if (regionBefore.has(countryIso)) {
@@ -27,11 +27,11 @@ export function townLines({ postalCode, city, region, countryIso }: DocumentPart
 }
 
 /** An address as it stands on an international item: the country last, in English and in capitals (UPU Convention). */
-export function addressLines(party: DocumentParty): string[] {
+export function addressLines(party: ParcelParty): string[] {
   return [...nameLines(party), ...party.addressLines, ...townLines(party), countryName(party.countryIso).toUpperCase()]
 }
 
 /** Who it is: the company first when there is one. */
-export function nameLines({ name, company }: DocumentParty): string[] {
+export function nameLines({ name, company }: ParcelParty): string[] {
   return company === null ? [name] : [company, name]
 }

@@ -1,9 +1,5 @@
-import {
-  type CustomsDeclarationInput,
-  type CustomsDeclarationLine,
-  type DocumentParty,
-  itemCategories,
-} from '../../kernel/documents.ts'
+import { type CustomsDeclarationInput, type CustomsDeclarationLine, itemCategories } from '../../kernel/documents.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { countryName } from './address-lines.ts'
 import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLanguages } from './customs-words.ts'
 import { isoDate, knownAmountText, totalText, totalWeight, weightText } from './figures.ts'
@@ -122,7 +118,7 @@ function drawHeader(
   sheet.line(margin, fromTop, right, fromTop, 0.5)
 }
 
-function drawParty(sheet: Sheet, side: TwoLanguages, party: DocumentParty, top: number): void {
+function drawParty(sheet: Sheet, side: TwoLanguages, party: ParcelParty, top: number): void {
   const sideWidth = 26
   sheet.text(side, { x: margin + 3, y: top + 3, width: sideWidth, height: 20 }, { size: 7.5, weight: 'bold' })
   const street = party.addressLines.join(', ')

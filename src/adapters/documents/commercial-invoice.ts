@@ -1,5 +1,6 @@
-import type { CommercialInvoiceInput, CommercialInvoiceLine, DocumentParty } from '../../kernel/documents.ts'
+import type { CommercialInvoiceInput, CommercialInvoiceLine } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { addressLines } from './address-lines.ts'
 import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
@@ -122,7 +123,7 @@ function drawFact(
   sheet.text(value, { x, y: y + 9.5, width, height: 18 }, { size: 9.5, minSize: 5, weight: 'bold' })
 }
 
-function drawParty(sheet: Sheet, title: string, party: DocumentParty, x: number, y: number): void {
+function drawParty(sheet: Sheet, title: string, party: ParcelParty, x: number, y: number): void {
   const width = half - 16
   sheet.text(title, { x, y, width, height: 9 }, { size: 6.5, grey: 0.3 })
   const contact = [

@@ -4,16 +4,16 @@ import type {
   CommercialInvoiceLine,
   CustomsDeclarationInput,
   DocumentLanguage,
-  DocumentParty,
   QrCodeInput,
   ReturnLabelInput,
   ReturnNoteInput,
   ShippingLabelInput,
 } from '../../kernel/documents.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 
 export const issuedAt = new Date('2026-03-02T09:30:00Z')
 
-export const returnCentre: DocumentParty = {
+export const returnCentre: ParcelParty = {
   name: 'Returns desk 4',
   company: 'Sandbox Returns Centre',
   addressLines: ['Unit 7, Sandbox Trading Estate', '12 Example Road'],
@@ -26,14 +26,14 @@ export const returnCentre: DocumentParty = {
   taxNumber: 'GB000000000000',
 }
 
-export const merchant: DocumentParty = {
+export const merchant: ParcelParty = {
   ...returnCentre,
   name: 'Dispatch desk',
   company: 'Acme Sandbox Outfitters',
   addressLines: ['Hall 3', '14 Example Road'],
 }
 
-const shopperBase: DocumentParty = {
+const shopperBase: ParcelParty = {
   name: 'Sandbox Shopper',
   company: null,
   addressLines: ['1 Example Street'],
@@ -47,7 +47,7 @@ const shopperBase: DocumentParty = {
 }
 
 /** A shopper for each language, with an address of the country. */
-export const shoppers: Readonly<Record<DocumentLanguage, DocumentParty>> = {
+export const shoppers: Readonly<Record<DocumentLanguage, ParcelParty>> = {
   en: { ...shopperBase, addressLines: ['1 Example Street', 'Apt 5'], postalCode: '00000', region: 'NY' },
   de: {
     ...shopperBase,

@@ -3,13 +3,13 @@ import {
   type CommercialInvoiceInput,
   type CustomsDeclarationInput,
   customsForms,
-  type DocumentParty,
   documentLanguages,
   itemCategories,
   type QrCodeInput,
   type ReturnLabelInput,
   type ReturnNoteInput,
 } from '../../kernel/documents.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { cn23, commercialInvoice, issuedAt } from './document-samples.fixture.ts'
 
 const awkward = [
@@ -49,7 +49,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
 const orNone = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.option(arbitrary, { nil: null, freq: 4 })
 
-const party: fc.Arbitrary<DocumentParty> = fc.record({
+const party: fc.Arbitrary<ParcelParty> = fc.record({
   name: text,
   company: orNone(text),
   addressLines: fc.array(text, { maxLength: 5 }),
@@ -163,7 +163,7 @@ export const hostileCode: fc.Arbitrary<QrCodeInput> = fc.record({
 })
 
 const longest = 'Sehr lange Angabe, die in kein Feld passt '.repeat(8).slice(0, 300)
-const longParty: DocumentParty = {
+const longParty: ParcelParty = {
   name: 'Prinzessin Wilhelmine-Friederike Sandbox von und zu Überlangenhausen-Musterhofen',
   company: 'サンドボックス株式会社 東日本返品センター Sandbox Verwaltungsgesellschaft mbH & Co. KG',
   addressLines: [

@@ -5,11 +5,11 @@ import {
   type CustomsDeclarationInput,
   type CustomsForm,
   customsForm,
-  type DocumentParty,
   type ReturnLabelInput,
   type ShippingLabelInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, formatAmount, sum, zero } from '../../kernel/money.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
 import { type Consignee, kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
@@ -55,7 +55,7 @@ const figure = (weight: Decimal | null): string | null => weight?.round(3, 1).to
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 
-function partyOfConsignee(consignee: Consignee): DocumentParty {
+function partyOfConsignee(consignee: Consignee): ParcelParty {
   const { firstName, lastName, unit, address1, address2, address3, poBox, postalCode, city, region } = consignee
   const name = [textOf(firstName), textOf(lastName)].filter((part) => part !== null).join(' ')
   const box = textOf(poBox)

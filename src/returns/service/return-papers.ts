@@ -5,13 +5,13 @@ import {
   type CustomsDeclarationInput,
   customsForm,
   type DocumentMaker,
-  type DocumentParty,
   documentLanguage,
   type QrCodeInput,
   type ReturnLabelInput,
   type ReturnNoteInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
@@ -64,7 +64,7 @@ export function kilograms(weight: Weight | null): Decimal | null {
 
 const figure = (value: Decimal | null): string | null => (value === null ? null : value.round(3, 1).toString())
 
-export function partyOfContact(contact: Contact | null, fallbackCountry: string): DocumentParty {
+export function partyOfContact(contact: Contact | null, fallbackCountry: string): ParcelParty {
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
   return {
     name: name === '' ? 'Shopper' : name,

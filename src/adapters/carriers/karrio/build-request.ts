@@ -1,5 +1,6 @@
-import type { AnnouncedParcel, CarrierCustomsLine, CarrierParty, CarrierShipment } from '../../../kernel/carrier.ts'
+import type { AnnouncedParcel, CarrierCustomsLine, CarrierShipment } from '../../../kernel/carrier.ts'
 import { type Decimal, decimal, sum } from '../../../kernel/money.ts'
+import type { ParcelParty } from '../../../kernel/parcel-party.ts'
 import type { KarrioRoute } from './configuration.ts'
 
 /** A call of karrio's REST interface. */
@@ -69,7 +70,7 @@ export function buildTrackRequest(trackingNumber: string, route: KarrioRoute): K
 }
 
 /** karrio has two address lines, we have up to five: the second one takes the rest. */
-function address(party: CarrierParty): Record<string, unknown> {
+function address(party: ParcelParty): Record<string, unknown> {
   const [first = null, ...rest] = party.addressLines
   return {
     person_name: party.name,
