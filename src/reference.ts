@@ -6,11 +6,12 @@ import {
   parameterCodes,
   productCodes,
 } from './catalog/index.ts'
-import { fieldCodes, kindCodes, otherFieldCode, reasonCodes, warningCodes } from './checkout/index.ts'
+import { fieldCodes, otherFieldCode, reasonCodes, warningCodes } from './checkout/index.ts'
 import { openApiDocuments, routes } from './contract.ts'
 import { type EventType, eventTypes } from './kernel/event.ts'
 import type { CodeTable, ReferenceInput, SandboxClients, ServiceWords } from './platform/docs/input.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
+import { kindCodes } from './platform/http/kind-codes.ts'
 import { sandboxSecret } from './sandbox.ts'
 
 /** The services that have pages, in the order in which a reader needs them. */

@@ -14,7 +14,7 @@ import { createConfirmationIntake } from './store/confirmation-intake.ts'
 import { confirmationStore } from './store/order-confirmations.ts'
 
 export { checkoutErrorBody } from './http/error-body.ts'
-export { fieldCodes, kindCodes, otherFieldCode, reasonCodes } from './http/error-codes.ts'
+export { fieldCodes, otherFieldCode, reasonCodes } from './http/error-codes.ts'
 export { warningCodes } from './service/confirmation-warnings.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
 export { checkoutError }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { kindCodes } from '../../src/checkout/index.ts'
 import { routes } from '../../src/contract.ts'
 import { oauthErrorBody } from '../../src/identity/index.ts'
 import { Problem, type ProblemKind, problemKinds } from '../../src/kernel/problem.ts'
 import { problemTable } from '../../src/platform/http/errors.ts'
+import { kindCodes } from '../../src/platform/http/kind-codes.ts'
 import { problemType } from '../../src/platform/http/problem-details.ts'
 import { codeTables as allTables } from '../../src/reference.ts'
 

@@ -1,10 +1,6 @@
-import type { Failure, Problem, ProblemKind } from '../../kernel/problem.ts'
+import type { Failure, Problem } from '../../kernel/problem.ts'
+import { type CodeMeaning, kindCodes as commonKindCodes } from '../../platform/http/kind-codes.ts'
 import { productRules } from '../service/product-rules.ts'
-
-interface CodeMeaning {
-  readonly code: number
-  readonly meaning: string
-}
 
 /** Codes of a required field of a product that is missing or blank, by the field. */
 const requiredFields: Readonly<Record<string, CodeMeaning>> = {
@@ -64,23 +60,12 @@ export const otherFieldCode = {
 }
 
 /** Codes of a request as a whole, by the kind of problem. */
-export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMeaning>> = {
-  malformed: { code: 4000, meaning: 'The body is no JSON document, or the request cannot be read.' },
-  unauthenticated: { code: 4010, meaning: 'The access token is missing, expired or not good.' },
-  forbidden: { code: 4030, meaning: 'The access token does not allow this.' },
-  'not-found': { code: 4040, meaning: 'There is no such brand, product or upload.' },
-  'method-not-allowed': { code: 4050, meaning: 'The path does not have this method; Allow lists those it has.' },
-  conflict: { code: 4090, meaning: 'In conflict with what is there.' },
-  'in-flight': { code: 4093, meaning: 'A request with this Idempotency-Key is still being carried out.' },
-  'precondition-failed': { code: 4120, meaning: 'Not possible now: a reload of the brand is queued or running.' },
-  'too-large': { code: 4130, meaning: 'The body is too large.' },
-  'unsupported-media-type': { code: 4150, meaning: 'The body is not sent as application/json in UTF-8.' },
-  unprocessable: { code: 4220, meaning: 'The Idempotency-Key was used for another request.' },
-  'too-many-requests': { code: 4290, meaning: 'Too many requests; Retry-After says when to try again.' },
-  internal: { code: 5000, meaning: 'The server failed.' },
-  unavailable: {
-    code: 5030,
-    meaning: 'The server is not ready; Retry-After says when to try again. With an Idempotency-Key a repeat is safe.',
+export const kindCodes = {
+  ...commonKindCodes,
+  'not-found': { ...commonKindCodes['not-found'], meaning: 'There is no such brand, product or upload.' },
+  'precondition-failed': {
+    ...commonKindCodes['precondition-failed'],
+    meaning: 'Not possible now: a reload of the brand is queued or running.',
   },
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problemKinds } from '../../kernel/problem.ts'
 import { textFormats } from '../../platform/http/formats.ts'
+import { kindCodes } from '../../platform/http/kind-codes.ts'
 import { warningCodes } from '../service/confirmation-warnings.ts'
 import { checkoutErrorBody } from './error-body.ts'
-import { codeOfFailure, codeOfProblem, fieldCodes, kindCodes, otherFieldCode, reasonCodes } from './error-codes.ts'
+import { codeOfFailure, codeOfProblem, fieldCodes, otherFieldCode, reasonCodes } from './error-codes.ts'
 
 const codes = [fieldCodes, kindCodes, reasonCodes, warningCodes]
   .flatMap((table): { code: number }[] => Object.values(table))
