@@ -7,41 +7,32 @@ import {
 } from '../contract/carrier-service-routes.ts'
 import type { CarrierServiceRoutes } from '../service/carrier-service-routes.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
-import { assertTenant, type Tenants } from '../service/return-network.ts'
+import type { Tenants } from '../service/return-network.ts'
+import { pageAnswer, pageAsked, TenantWork } from './return-network.ts'
 
 export function carrierServiceRouteOperations(routes: CarrierServiceRoutes, tenants: Tenants): Operation[] {
+  const work = new TenantWork(tenants)
   return [
-    operation(listCarrierServiceRoutes).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const page = { pageSize: call.query.pageSize, continuationToken: call.query.continuationToken ?? null }
-        const found = await routes.list(unit, call.params.tenant, page)
-        const { items, continuationToken } = found
-        return { status: 200, body: { items: items.map(toRoute), pageSize: page.pageSize, continuationToken } }
+    operation(listCarrierServiceRoutes).by(
+      work.reading(async (unit, { params: { tenant }, query }) => {
+        const page = pageAsked(query)
+        return pageAnswer(page, await routes.list(unit, tenant, page), toRoute)
       }),
     ),
-    operation(readCarrierServiceRoute).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, carrierServiceRouteId } = call.params
+    operation(readCarrierServiceRoute).by(
+      work.reading(async (unit, { params: { tenant, carrierServiceRouteId } }) => {
         return { status: 200, body: toRoute(await routes.read(unit, tenant, carrierServiceRouteId)) }
       }),
     ),
-    operation(putCarrierServiceRoute).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, carrierServiceRouteId } = call.params
-        const isNew = await routes.put(unit, tenant, { carrierServiceRouteId, ...fromRoute(call.body) })
-        return {
-          status: isNew ? 201 : 200,
-          body: toRoute(await routes.read(unit, tenant, carrierServiceRouteId)),
-        }
+    operation(putCarrierServiceRoute).by(
+      work.writing(async (unit, { params: { tenant, carrierServiceRouteId }, body }) => {
+        const isNew = await routes.put(unit, tenant, { carrierServiceRouteId, ...fromRoute(body) })
+        return { status: isNew ? 201 : 200, body: toRoute(await routes.read(unit, tenant, carrierServiceRouteId)) }
       }),
     ),
-    operation(removeCarrierServiceRoute).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        await routes.remove(unit, call.params.tenant, call.params.carrierServiceRouteId)
+    operation(removeCarrierServiceRoute).by(
+      work.writing(async (unit, { params: { tenant, carrierServiceRouteId } }) => {
+        await routes.remove(unit, tenant, carrierServiceRouteId)
         return { status: 204, body: null }
       }),
     ),

@@ -7,44 +7,35 @@ import {
 } from '../contract/country-configuration-settings.ts'
 import type { CountryConfiguration } from '../service/country-configuration.ts'
 import type { CountryConfigurationSettings } from '../service/country-configuration-settings.ts'
-import { assertTenant, type Tenants } from '../service/return-network.ts'
+import type { Tenants } from '../service/return-network.ts'
+import { pageAnswer, pageAsked, TenantWork } from './return-network.ts'
 
 export function countryConfigurationSettingOperations(
   settings: CountryConfigurationSettings,
   tenants: Tenants,
 ): Operation[] {
+  const work = new TenantWork(tenants)
   return [
-    operation(listCountryConfigurationSettings).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const page = { pageSize: call.query.pageSize, continuationToken: call.query.continuationToken ?? null }
-        const found = await settings.list(unit, call.params.tenant, page)
-        const { items, continuationToken } = found
-        return { status: 200, body: { items: items.map(toConfiguration), pageSize: page.pageSize, continuationToken } }
+    operation(listCountryConfigurationSettings).by(
+      work.reading(async (unit, { params: { tenant }, query }) => {
+        const page = pageAsked(query)
+        return pageAnswer(page, await settings.list(unit, tenant, page), toConfiguration)
       }),
     ),
-    operation(readCountryConfigurationSetting).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, countryIso } = call.params
+    operation(readCountryConfigurationSetting).by(
+      work.reading(async (unit, { params: { tenant, countryIso } }) => {
         return { status: 200, body: toConfiguration(await settings.read(unit, tenant, countryIso)) }
       }),
     ),
-    operation(putCountryConfigurationSetting).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, countryIso } = call.params
-        const isNew = await settings.put(unit, tenant, { countryIso, ...fromConfiguration(call.body) })
-        return {
-          status: isNew ? 201 : 200,
-          body: toConfiguration(await settings.read(unit, tenant, countryIso)),
-        }
+    operation(putCountryConfigurationSetting).by(
+      work.writing(async (unit, { params: { tenant, countryIso }, body }) => {
+        const isNew = await settings.put(unit, tenant, { countryIso, ...fromConfiguration(body) })
+        return { status: isNew ? 201 : 200, body: toConfiguration(await settings.read(unit, tenant, countryIso)) }
       }),
     ),
-    operation(removeCountryConfigurationSetting).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        await settings.remove(unit, call.params.tenant, call.params.countryIso)
+    operation(removeCountryConfigurationSetting).by(
+      work.writing(async (unit, { params: { tenant, countryIso } }) => {
+        await settings.remove(unit, tenant, countryIso)
         return { status: 204, body: null }
       }),
     ),

@@ -2,46 +2,41 @@ import { type Operation, operation } from '../../platform/http/call.ts'
 import { listLocations, putLocation, readLocation, removeLocation } from '../contract/locations.ts'
 import type { Location } from '../service/location.ts'
 import type { Locations } from '../service/locations.ts'
-import { assertTenant, type Tenants } from '../service/return-network.ts'
+import type { Tenants } from '../service/return-network.ts'
+import { pageAnswer, pageAsked, TenantWork } from './return-network.ts'
 
 export function locationOperations(locations: Locations, tenants: Tenants): Operation[] {
+  const work = new TenantWork(tenants)
   return [
-    operation(listLocations).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const page = { pageSize: call.query.pageSize, continuationToken: call.query.continuationToken ?? null }
-        const found = await locations.list(
-          unit,
-          call.params.tenant,
-          {
-            countryIso: call.query.countryIso ?? null,
-            carrierServiceRouteId: call.query.carrierServiceRouteId ?? null,
-          },
+    operation(listLocations).by(
+      work.reading(async (unit, { params: { tenant }, query }) => {
+        const page = pageAsked(query)
+        return pageAnswer(
           page,
+          await locations.list(
+            unit,
+            tenant,
+            { countryIso: query.countryIso ?? null, carrierServiceRouteId: query.carrierServiceRouteId ?? null },
+            page,
+          ),
+          toLocation,
         )
-        const { items, continuationToken } = found
-        return { status: 200, body: { items: items.map(toLocation), pageSize: page.pageSize, continuationToken } }
       }),
     ),
-    operation(readLocation).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, locationId } = call.params
+    operation(readLocation).by(
+      work.reading(async (unit, { params: { tenant, locationId } }) => {
         return { status: 200, body: toLocation(await locations.read(unit, tenant, locationId)) }
       }),
     ),
-    operation(putLocation).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, locationId } = call.params
-        const isNew = await locations.put(unit, tenant, { locationId, ...fromLocation(call.body) })
+    operation(putLocation).by(
+      work.writing(async (unit, { params: { tenant, locationId }, body }) => {
+        const isNew = await locations.put(unit, tenant, { locationId, ...fromLocation(body) })
         return { status: isNew ? 201 : 200, body: toLocation(await locations.read(unit, tenant, locationId)) }
       }),
     ),
-    operation(removeLocation).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        await locations.remove(unit, call.params.tenant, call.params.locationId)
+    operation(removeLocation).by(
+      work.writing(async (unit, { params: { tenant, locationId } }) => {
+        await locations.remove(unit, tenant, locationId)
         return { status: 204, body: null }
       }),
     ),

@@ -1,39 +1,33 @@
 import type { Site } from '../../kernel/site.ts'
 import { type Operation, operation } from '../../platform/http/call.ts'
 import { listSites, putSite, readSite, removeSite } from '../contract/sites.ts'
-import { assertTenant, type Tenants } from '../service/return-network.ts'
+import type { Tenants } from '../service/return-network.ts'
 import type { Sites } from '../service/sites.ts'
+import { pageAnswer, pageAsked, TenantWork } from './return-network.ts'
 
 export function siteOperations(sites: Sites, tenants: Tenants): Operation[] {
+  const work = new TenantWork(tenants)
   return [
-    operation(listSites).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const page = { pageSize: call.query.pageSize, continuationToken: call.query.continuationToken ?? null }
-        const found = await sites.list(unit, call.params.tenant, page)
-        const { items, continuationToken } = found
-        return { status: 200, body: { items: items.map(toSite), pageSize: page.pageSize, continuationToken } }
+    operation(listSites).by(
+      work.reading(async (unit, { params: { tenant }, query }) => {
+        const page = pageAsked(query)
+        return pageAnswer(page, await sites.list(unit, tenant, page), toSite)
       }),
     ),
-    operation(readSite).by((call) =>
-      call.read(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, siteCode } = call.params
+    operation(readSite).by(
+      work.reading(async (unit, { params: { tenant, siteCode } }) => {
         return { status: 200, body: toSite(await sites.read(unit, tenant, siteCode)) }
       }),
     ),
-    operation(putSite).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        const { tenant, siteCode } = call.params
-        const isNew = await sites.put(unit, tenant, { siteCode, ...fromSite(call.body) })
+    operation(putSite).by(
+      work.writing(async (unit, { params: { tenant, siteCode }, body }) => {
+        const isNew = await sites.put(unit, tenant, { siteCode, ...fromSite(body) })
         return { status: isNew ? 201 : 200, body: toSite(await sites.read(unit, tenant, siteCode)) }
       }),
     ),
-    operation(removeSite).by((call) =>
-      call.write(async (unit) => {
-        await assertTenant(tenants, unit, call.params.tenant)
-        await sites.remove(unit, call.params.tenant, call.params.siteCode)
+    operation(removeSite).by(
+      work.writing(async (unit, { params: { tenant, siteCode } }) => {
+        await sites.remove(unit, tenant, siteCode)
         return { status: 204, body: null }
       }),
     ),
