@@ -183,7 +183,10 @@ export async function createSystem(
     database,
     validator,
     outbox: events.outbox,
-    registry: { register: (unit, confirmed) => returns.outboundOrders.registerConfirmed(unit, confirmed) },
+    registry: {
+      register: (unit, confirmed) => returns.outboundOrders.registerConfirmed(unit, confirmed),
+      cancel: (unit, retailerCartId) => returns.outboundOrders.cancelConfirmed(unit, retailerCartId),
+    },
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 

@@ -333,6 +333,35 @@ describe('what does not go', () => {
     expect((await acme.read('THERE')).items.map(({ productCode }) => productCode)).toEqual(['A'])
   })
 
+  test('what is cancelled after it was confirmed cannot be shipped any more, and what has left can come back', async () => {
+    const acme = desk('acme')
+    const shop = retailer(server)
+    for (const [number, cart] of [
+      ['CANCEL-1', 'CANCEL-ALL'],
+      ['CANCEL-2', 'CANCEL-LATE'],
+    ] as const) {
+      expectStatus(await shop.send(confirmation(number, {}, cart)), 201)
+    }
+    expectStatus(await acme.ship('CANCEL-LATE'), 201)
+    for (const number of ['CANCEL-1', 'CANCEL-2']) expectStatus(await shop.act(number, 'cancel'), 200)
+
+    expect(await acme.read('CANCEL-ALL')).toMatchObject({ shippingStatus: 'Cancelled', qualifiesForCancel: false })
+    expectStatus(await acme.ship('CANCEL-ALL'), 400)
+    expect(await acme.read('CANCEL-LATE')).toMatchObject({ shippingStatus: 'Shipped', isReturnable: true })
+    const told = await server.database.query(
+      "select subject from portolan.event where type = 'outbound-order.updated' and subject like 'CANCEL-%'",
+    )
+    expect(told).toEqual([{ subject: 'CANCEL-ALL' }])
+  })
+
+  test('an order that was there before its confirmation outlives it', async () => {
+    const acme = desk('acme')
+    expectStatus(await acme.register('OWN'), 201)
+    expectStatus(await retailer(server).send(confirmation('OWN-1', {}, 'OWN')), 201)
+    expectStatus(await retailer(server).act('OWN-1', 'cancel'), 200)
+    expect(await acme.read('OWN')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
+  })
+
   test('papers that there are not', async () => {
     const acme = desk('acme')
     expectStatus(await acme.register('INLAND'), 201)

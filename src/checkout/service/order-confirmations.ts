@@ -4,7 +4,7 @@ import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type ConfirmationWarning, outboundOrderExists, warningsOf } from './confirmation-warnings.ts'
+import { type ConfirmationWarning, outboundOrderExists, warningCodes, warningsOf } from './confirmation-warnings.ts'
 import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
 import { initialStatus, nextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
 import { type Reconciliation, reconcile } from './reconciliation.ts'
@@ -90,6 +90,12 @@ export interface OrderRegistry {
    * @returns for each, what is to be told of it; null when there is an order of its cart already: that one is left alone
    */
   register(unit: UnitOfWork, confirmed: readonly ConfirmedNow[]): Promise<readonly (NewEvent | null)[]>
+  /**
+   * Cancels what has not left of the outbound order of a cart.
+   *
+   * @returns what is to be told of it; null where nothing was to be cancelled
+   */
+  cancel(unit: UnitOfWork, retailerCartId: string): Promise<NewEvent | null>
 }
 
 /** A confirmation that has just been confirmed, with the trace context of the request that did it. */
@@ -201,7 +207,17 @@ export class OrderConfirmations {
     const changed = { ...received, status, history: [...received.history, entry] }
     await store.save(unit, changed)
     await outbox.append(unit, [eventOf(eventTypeOf[status], changed, unit.at, unit.traceparent)])
+    if (status === 'Cancelled') await this.#cancelOrder(unit, received)
     return this.#registered(unit, changed, confirmation)
+  }
+
+  /** What a confirmation has registered is not to be shipped any more; an order that was there before is somebody else's. */
+  async #cancelOrder(unit: UnitOfWork, before: ReceivedConfirmation): Promise<void> {
+    const isAnothers = before.warnings.some(({ code }) => code === warningCodes.outboundOrderExists.code)
+    if (before.status !== 'Confirmed' || isAnothers) return
+    const { registry, outbox } = this.#parts
+    const told = await registry.cancel(unit, before.retailerCartId)
+    if (told !== null) await outbox.append(unit, [told])
   }
 
   /** Once a confirmation is confirmed, what was bought is an order that goods can come back of. */

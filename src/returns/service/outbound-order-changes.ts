@@ -144,3 +144,12 @@ export function overwriteOutboundOrder(
   }
   return { ...updateOutboundOrder(order, whole, shipments, returnOrders, at), createdAt: at }
 }
+
+/** The order with every item `Cancelled` of which articles had still to leave; null where there is none. */
+export function cancelUnshipped(order: OutboundOrder, at: Date): OutboundOrder | null {
+  if (order.orderItems.every(({ shippingStatus }) => shippingStatus !== 'Unshipped')) return null
+  const orderItems = order.orderItems.map((item) =>
+    item.shippingStatus === 'Unshipped' ? { ...item, shippingStatus: 'Cancelled' as const } : item,
+  )
+  return { ...order, orderItems, updatedAt: at }
+}

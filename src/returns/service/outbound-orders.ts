@@ -8,6 +8,7 @@ import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order
 import type { CountryConfigurationStore } from './network-stores.ts'
 import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
 import {
+  cancelUnshipped,
   createOutboundOrder,
   overwriteOutboundOrder,
   type SentOutboundOrder,
@@ -165,6 +166,21 @@ export class OutboundOrders {
       const { traceparent = null } = confirmed[index] ?? {}
       return added[index] === true ? { ...eventOf(unit, 'outbound-order.created', order), traceparent } : null
     })
+  }
+
+  /**
+   * Cancels what has not left of an order whose confirmation was cancelled, so that nobody ships it. What has left can
+   * come back as before.
+   *
+   * @returns what is to be told of it; null where there is no such order, or nothing to cancel
+   */
+  async cancelConfirmed(unit: UnitOfWork, orderReference: string): Promise<NewEvent | null> {
+    const { orders } = this.#parts
+    const order = await orders.findForChange(unit, orderReference)
+    const cancelled = order === null ? null : cancelUnshipped(order, unit.at)
+    if (cancelled === null) return null
+    await orders.replace(unit, cancelled)
+    return eventOf(unit, 'outbound-order.updated', cancelled)
   }
 
   /**
