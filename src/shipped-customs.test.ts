@@ -9,6 +9,14 @@ test.each([
   ['arms', '9302.00', 'US', true],
   ['a knife, which has a condition and no ban', '8211.92', 'GB', false],
   ['a T-shirt', '610910', 'US', false],
+  ['a T-shirt, which sanctions were lifted for', '610910', 'SY', false],
+  ['a T-shirt, which only one country forbids to send', '610910', 'CU', false],
+  ['a T-shirt under sanctions', '610910', 'BY', true],
+  ['matches, which have a condition and no ban', '3605.00', 'DE', false],
+  ['corned beef', '1602.50', 'SA', false],
+  ['ham', '1602.41', 'SA', true],
+  ['an electronic cigarette', '8543.40', 'TW', true],
+  ['a drone', '8806.22', 'IN', true],
   ['goods that only a hint is for, having no code', null, 'US', false],
 ])('%s: %s to %s is banned: %s', async (_goods, hsCode, destination, isBanned) => {
   const found = await restrictions.against(unit, 'ACM', [{ productCode: 'P1', hsCode }], destination)

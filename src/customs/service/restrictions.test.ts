@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { shipped } from '../../../test/support/landed-cost-questions.ts'
 
 const { restrictions } = shipped
-const typesOf = (code: string | null, destination: string | null, asOf = '2026-11-20') => [
+const today = '2026-11-22'
+const typesOf = (code: string | null, destination: string | null, asOf = today) => [
   ...new Set(restrictions.of(code, destination, asOf).map(({ type }) => type)),
 ]
 
@@ -24,12 +25,160 @@ describe('restrictions', () => {
   })
 
   test('without a destination are those that hold everywhere, and name no country', () => {
-    const found = restrictions.of('220421', null, '2026-11-20')
+    const found = restrictions.of('220421', null, today)
     expect(found).toMatchObject([{ type: 'Alcohol', country: null }])
-    expect(restrictions.of('220421', 'SA', '2026-11-20')).toMatchObject([
+    expect(restrictions.of('220421', 'SA', today)).toMatchObject([
       { type: 'Alcohol', country: null },
       { type: 'Alcohol', country: 'SA' },
     ])
+  })
+
+  describe.each<[type: string, cases: [code: string | null, destination: string, day: string, kinds: string[]][]]>([
+    [
+      'Sanctions',
+      [
+        ['610910', 'SY', '2025-06-30', ['Ban']],
+        ['610910', 'SY', '2025-07-01', ['Hint']],
+        [null, 'SY', today, ['Hint']],
+        ['610910', 'CU', today, ['Hint']],
+        ['610910', 'BY', today, ['Ban']],
+        ['610910', 'IR', today, ['Ban']],
+        ['610910', 'KP', today, ['Ban']],
+        ['610910', 'RU', today, ['Ban']],
+      ],
+    ],
+    [
+      'Luxury',
+      [
+        ['711319', 'BY', '2024-06-30', []],
+        ['711319', 'BY', '2024-07-01', ['Ban']],
+        ['711319', 'RU', '2022-03-15', []],
+        ['711319', 'RU', '2022-03-16', ['Ban']],
+      ],
+    ],
+    [
+      'Tobacco',
+      [
+        ['854340', 'VN', '2024-12-31', []],
+        ['854340', 'VN', '2025-01-01', ['Ban']],
+        ['240412', 'VN', today, ['Condition', 'Ban']],
+        ['240411', 'VN', today, ['Condition', 'Ban']],
+        ['854340', 'TW', '2023-03-21', []],
+        ['854340', 'TW', '2023-03-22', ['Ban']],
+        ['240412', 'TW', today, ['Condition', 'Ban']],
+        ['240411', 'TW', today, ['Condition']],
+        ['854340', 'QA', '2016-10-10', []],
+        ['854340', 'QA', '2016-10-11', ['Ban']],
+        ['854340', 'TR', '2020-02-24', []],
+        ['854340', 'TR', '2020-02-25', ['Ban']],
+        ['240412', 'AR', today, ['Condition', 'Ban']],
+        ['240411', 'AR', '2023-03-27', ['Condition']],
+        ['240411', 'AR', '2023-03-28', ['Condition', 'Ban']],
+        ['240411', 'AU', today, ['Condition', 'Ban']],
+        ['240411', 'SG', today, ['Condition', 'Ban']],
+        ['240411', 'TH', today, ['Condition', 'Ban']],
+        ['240411', 'HK', '2022-04-29', ['Condition']],
+        ['240411', 'HK', '2022-04-30', ['Condition', 'Ban']],
+        ['240411', 'IN', '2019-09-17', ['Condition']],
+        ['240411', 'IN', '2019-09-18', ['Condition', 'Ban']],
+        ['240411', 'JP', today, ['Condition']],
+        ['240220', 'VN', today, ['Condition']],
+        ['854370', 'VN', today, []],
+      ],
+    ],
+    [
+      'Alcohol',
+      [
+        ['220421', 'MV', today, ['Condition', 'Ban']],
+        ['220830', 'IR', today, ['Condition', 'Ban']],
+        ['220300', 'LY', today, ['Condition', 'Ban']],
+        ['220300', 'KW', today, ['Condition', 'Ban']],
+        ['220210', 'MV', today, []],
+      ],
+    ],
+    [
+      'Pork',
+      [
+        ...[
+          ...['020319', '020630', '020641', '020649', '020910', '021011', '021012', '021019'],
+          ...['150110', '150120', '160241', '160242', '160249', '410330'],
+        ].flatMap((code): [string, string, string, string[]][] => [
+          [code, 'SA', today, ['Ban']],
+          [code, 'KW', today, ['Ban']],
+          [code, 'DE', today, []],
+        ]),
+        ['160100', 'SA', today, ['Hint']],
+        ['160232', 'SA', today, []],
+        ['160250', 'KW', today, []],
+        ['020629', 'SA', today, []],
+        ['020990', 'SA', today, []],
+        ['021020', 'SA', today, []],
+        ['150190', 'SA', today, []],
+        ['410320', 'SA', today, []],
+      ],
+    ],
+    [
+      'Explosives',
+      [
+        ['360410', 'DE', today, ['Ban']],
+        ['360300', 'DE', today, ['Ban']],
+        ['360500', 'DE', today, []],
+        ['360610', 'DE', today, []],
+        ['360690', 'DE', today, []],
+      ],
+    ],
+    [
+      'FlammableGoods',
+      [
+        ['360500', 'DE', today, ['Condition']],
+        ['360610', 'DE', today, ['Condition']],
+        ['360690', 'DE', today, ['Condition']],
+        ['961310', 'DE', today, ['Hint']],
+        ['360410', 'DE', today, []],
+      ],
+    ],
+    [
+      'Cites',
+      [
+        ['050710', 'US', today, ['Ban']],
+        ['960110', 'US', today, ['Ban']],
+        ['050790', 'US', today, ['Hint']],
+      ],
+    ],
+    [
+      'UsedClothing',
+      [
+        ['630900', 'RW', today, ['Hint']],
+        ['630900', 'IN', today, ['Hint']],
+        ['630900', 'PH', today, ['Ban']],
+        ['630900', 'ID', today, ['Ban']],
+        ['630900', 'NG', today, ['Ban']],
+        ['630900', 'DE', today, []],
+      ],
+    ],
+    [
+      'Drones',
+      [
+        ['880622', 'IN', '2022-02-08', []],
+        ['880622', 'IN', '2022-02-09', ['Ban']],
+        ['880730', 'IN', today, []],
+        ['880622', 'DE', today, []],
+      ],
+    ],
+    [
+      'LithiumBatteries',
+      [
+        ['851830', 'DE', today, ['Hint']],
+        ['852589', 'DE', today, ['Hint']],
+        ['880622', 'DE', today, ['Hint']],
+        ['852691', 'DE', today, []],
+      ],
+    ],
+  ])('of the type %s', (type, cases) => {
+    test.each(cases)('%s to %s on %s: %j', (code, destination, day, kinds) => {
+      const found = restrictions.of(code, destination, day).filter((one) => one.type === type)
+      expect(found.map(({ kind }) => kind)).toEqual(kinds)
+    })
   })
 
   test('hold from their day on', () => {
