@@ -215,6 +215,7 @@ export async function createSystem(
     },
     exchangeRates: (unit, day) => ratesOn(exchangeRateStore, shipped.reference.exchangeRates, unit, day),
     products: catalog.customsFacts,
+    codes: shipped.nomenclature,
     ownTaxRates: async (unit) => taxRatesOf(await catalog.ownVatRates(unit)),
   })
 

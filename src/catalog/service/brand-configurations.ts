@@ -1,6 +1,7 @@
+import { unknownCodeWords } from '../../kernel/hs-code.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type ClassificationSettings, type Nomenclature, unknownCodeWords } from './classification.ts'
+import type { ClassificationSettings, Nomenclature } from './classification.ts'
 
 /** How the catalog of a brand is worked on. */
 export interface BrandConfiguration {
@@ -56,7 +57,7 @@ export class BrandConfigurations {
     if (!brands.includes(brandCode)) throw new Problem('not-found', `The tenant ${tenant} has no brand ${brandCode}`)
     const code = configuration.settings.defaultClassificationCode
     if (code !== null && !this.#nomenclature.isKnown(code)) {
-      const reason = unknownCodeWords(this.#nomenclature, code)
+      const reason = unknownCodeWords(code, this.#nomenclature.replacements(code))
       throw new Problem('invalid', 'The brand cannot be configured like this', {
         failures: [{ path: 'settings.defaultClassificationCode', rule: 'hs-code-unknown', reason }],
       })

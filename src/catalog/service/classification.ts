@@ -31,13 +31,6 @@ export interface Nomenclature {
   region(code: string): string | null
 }
 
-/** What is wrong with a code that is not known, in words that read on from it, and which codes are meant now. */
-export function unknownCodeWords(nomenclature: Pick<Nomenclature, 'replacements'>, code: string): string {
-  const now = nomenclature.replacements(code)
-  const words = `must begin with a subheading of the Harmonized System of 2022; ${code.slice(0, 6)} is none`
-  return now.length === 0 ? words : `${words}, it was replaced by ${now.join(', ')}`
-}
-
 /** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */
 export interface DeliveryFigures {
   readonly dutyRate: number | null

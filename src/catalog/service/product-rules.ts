@@ -1,8 +1,9 @@
 import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
+import { unknownCodeWords } from '../../kernel/hs-code.ts'
 import { decimalPlaces } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
-import { type Nomenclature, unknownCodeWords } from './classification.ts'
+import type { Nomenclature } from './classification.ts'
 import { controlCharacters, digitsOfCode, longestTexts, type SentProduct, textFields } from './product.ts'
 
 /** Something that is wrong with a product. */
@@ -117,7 +118,7 @@ export const productRules: readonly ProductRule[] = [
     broken: (product, { nomenclature }) => {
       const digits = hsDigits(product)
       if (!isCode(digits) || digits.length < shortestCode || digits.length > longestCode) return []
-      return when(!nomenclature.isKnown(digits), 'hsCode', unknownCodeWords(nomenclature, digits))
+      return when(!nomenclature.isKnown(digits), 'hsCode', unknownCodeWords(digits, nomenclature.replacements(digits)))
     },
   },
   {

@@ -50,12 +50,14 @@ export function importTax(
     if (explain !== null) consignment.explain({ ...explain, amount: settled[index] ?? null })
   }
   const due = sumOfKnown(settled)
-  const waived = due === null || !isCrossed ? null : belowCharge(there, 'tax', due, reckoning)
+  const { rule: waived, isKnown } =
+    due === null || !isCrossed ? { rule: null, isKnown: true } : belowCharge(there, 'tax', due, reckoning)
   if (waived !== null) {
     consignment.explain({ item: null, rule: waived.name, rate: 'exempt', base: due, amount: zero, ...dates(waived) })
   }
   const charges = found.map(({ isExact }, index): ItemCharge => {
-    const amount = waived === null ? (settled[index] ?? null) : zero
+    const taxed = isKnown ? (settled[index] ?? null) : null
+    const amount = waived === null ? taxed : zero
     return { amount, min: amount, max: amount, isExact: isExact && amount !== null }
   })
   return { charges, deMinimis: waived === null ? lowValue.told : toldOf(waived, true) }

@@ -18,7 +18,10 @@ const request = (given: Partial<SentRequest>, item: Partial<SentItem> = {}): Sen
 })
 const brands = ['ACM', 'ACX']
 const read = (sent: SentRequest, products: readonly (CatalogProduct | null)[] = []) =>
-  readLandedCostRequest(sent, '2026-11-20', brands, products)
+  readLandedCostRequest(sent, '2026-11-20', brands, products, {
+    isKnown: (code) => !code.startsWith('99'),
+    replacementsOf: (code) => (code === '990001' ? ['610910'] : []),
+  })
 
 function failuresOf(sent: SentRequest): readonly string[] {
   try {
@@ -127,4 +130,15 @@ describe('products of the catalog', () => {
     expect(productKeys(sent, brands)).toEqual([null])
     expect(productKeys(request({}), ['ACM'])).toEqual([null])
   })
+})
+
+test('a code that is none is refused, and the one that took its place named', () => {
+  expect(failuresOf(request({}, { hsCode: '9999.99' }))).toEqual(['items[0].hsCode hs-code-unknown'])
+  const reason =
+    'must begin with a subheading of the Harmonized System of 2022; 990001 is none, it was replaced by 610910'
+  expect(() => read(request({}, { hsCode: '9900.01 00' }))).toThrow(
+    expect.objectContaining({
+      detail: { failures: [{ path: 'items[0].hsCode', rule: 'hs-code-unknown', reason }] },
+    }),
+  )
 })

@@ -1,8 +1,10 @@
+import { unknownCodeWords } from '../../kernel/hs-code.ts'
 import { type Decimal, decimal, decimalOfNumber, isAmount, zero } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { kilogramsPer } from '../../kernel/weight.ts'
 import type { AgeGroup, LandedCostItem, LandedCostQuestion } from './landed-cost-question.ts'
+import type { Nomenclature } from './nomenclature.ts'
 
 /** What a catalog knows of a product that matters for its landed cost. */
 export interface CatalogProduct {
@@ -62,6 +64,9 @@ const amountLimit = decimal('1000000000')
 const childWords = /\b(child|children|kids?|boys?|girls?|bab(y|ies)|infants?|toddlers?|newborns?)\b/i
 const adultWords = /\b(adults?|men|mens|women|womens|ladies|gentlemen|male|female|man|woman)\b/i
 
+/** What is asked about the codes of a request. */
+export type KnownCodes = Pick<Nomenclature, 'isKnown' | 'replacementsOf'>
+
 /** The keys of the products that a request refers to, an item; null for an item that refers to none. */
 export function productKeys(sent: SentRequest, brands: readonly string[]): readonly (ProductKey | null)[] {
   const [onlyBrand] = brands
@@ -84,6 +89,7 @@ export function readLandedCostRequest(
   today: string,
   brands: readonly string[],
   products: readonly (CatalogProduct | null)[],
+  codes: KnownCodes,
 ): LandedCostQuestion {
   const failures: Failure[] = []
   const amount = (value: Sent<string | number>, path: string): Decimal => readAmount(value, path, failures)
@@ -103,7 +109,7 @@ export function readLandedCostRequest(
       checkBrand(item, brands, path, failures)
       const product = products[index] ?? null
       return {
-        hsCode: readCode(item.hsCode, `${path}.hsCode`, failures) ?? product?.hsCode ?? null,
+        hsCode: readCode(item.hsCode, `${path}.hsCode`, codes, failures) ?? product?.hsCode ?? null,
         countryOfOrigin: item.countryOfOrigin ?? product?.countryOfOrigin ?? null,
         unitPrice: amount(item.unitPrice, `${path}.unitPrice`),
         quantity: item.quantity,
@@ -142,12 +148,17 @@ function readDay(text: string, failures: Failure[]): string {
   return text
 }
 
-function readCode(text: Sent<string>, path: string, failures: Failure[]): string | null {
+function readCode(text: Sent<string>, path: string, codes: KnownCodes, failures: Failure[]): string | null {
   if (text === null || text === undefined) return null
   const digits = text.replaceAll(/[.\s]/g, '')
-  if (/^\d{6,12}$/.test(digits)) return digits
-  const reason = 'must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10'
-  failures.push({ path, rule: 'hs-code', reason })
+  if (!/^\d{6,12}$/.test(digits)) {
+    const reason = 'must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10'
+    failures.push({ path, rule: 'hs-code', reason })
+    return null
+  }
+  if (codes.isKnown(digits)) return digits
+  const reason = unknownCodeWords(digits, codes.replacementsOf(digits.slice(0, 6)))
+  failures.push({ path, rule: 'hs-code-unknown', reason })
   return null
 }
 

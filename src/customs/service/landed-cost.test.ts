@@ -22,7 +22,8 @@ const codes = [
   '999999',
   null,
 ]
-const currencies = ['EUR', 'GBP', 'USD', 'JPY', 'CHF', 'THB']
+/** Of the dinar there is no rate. */
+const currencies = ['EUR', 'GBP', 'USD', 'JPY', 'CHF', 'THB', 'KWD']
 
 const cents = fc.integer({ min: 0, max: 500_000 }).map((value) => decimal((value / 100).toFixed(2)))
 const anyItem = fc
@@ -51,6 +52,17 @@ const anyQuestion: fc.Arbitrary<LandedCostQuestion> = fc
   .map(question)
 
 describe('any landed cost', () => {
+  test('leaves open what a limit decides that cannot be converted', () => {
+    const asked = question({
+      destinationCountry: 'CH',
+      originCountry: 'CN',
+      currency: 'KWD',
+      isSellerRegistered: false,
+      items: [item({ hsCode: '852351', unitPrice: decimal('5') })],
+    })
+    expect(landedCost(asked)).toMatchObject({ taxes: null, total: null, isExact: false })
+  })
+
   test('is the sum of its parts, and so is each item', () => {
     fc.assert(
       fc.property(anyQuestion, (asked) => {

@@ -100,20 +100,25 @@ export function ratedCharges(
   return charges
 }
 
-/** The rule by which a charge is not taken because it is so small itself; null where there is none. */
+/**
+ * The rule by which a charge is not taken because it is so small itself; null where there is none. It is not known where
+ * the limit cannot be converted.
+ */
 export function belowCharge(
   there: RulesThere,
   charge: LowValueRule['charge'],
   due: Decimal,
   reckoning: Reckoning,
-): LowValueRule | null {
-  if (due.eq(zero)) return null
-  const found = candidatesOf(there, charge, reckoning).find((rule) => {
-    if (rule.measured !== 'charge') return false
+): { readonly rule: LowValueRule | null; readonly isKnown: boolean } {
+  if (due.eq(zero)) return { rule: null, isKnown: true }
+  let isKnown = true
+  for (const rule of candidatesOf(there, charge, reckoning)) {
+    if (rule.measured !== 'charge') continue
     const value = reckoning.convert(due, reckoning.question.currency, rule.currency)
-    return value !== null && isWithin(rule, value)
-  })
-  return found ?? null
+    if (value === null) isKnown = false
+    else if (isWithin(rule, value)) return { rule, isKnown: true }
+  }
+  return { rule: null, isKnown }
 }
 
 /** How a rule is told of. */
