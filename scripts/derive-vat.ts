@@ -36,7 +36,7 @@ async function write(file: string, comments: readonly string[], lines: readonly 
 /** Of one country several rates may be called reduced that hold in parts of it only: those are left out. */
 const onlyInRegions: Readonly<Record<string, readonly number[]>> = {
   AT: [19],
-  FR: [0.9, 1.05, 2.1, 8.5, 13],
+  FR: [0.9, 1.05, 8.5, 13],
   GR: [4, 17],
   PT: [16, 22],
 }
@@ -44,6 +44,15 @@ const onlyInRegions: Readonly<Record<string, readonly number[]>> = {
 /** The members since whose edition the reduced rates are known to hold; of those that changed, since the change. */
 const reducedSince: Readonly<Record<string, string>> = { FI: '2026-01-01', LT: '2026-01-01', RO: '2025-08-01' }
 const edition = '2025-07-01'
+
+/** The reduced rates that began later than what else is known of their country. */
+const bandSince: Readonly<Record<string, string>> = { 'AT 4.9': '2026-07-01' }
+
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
 
 async function europe(): Promise<void> {
   const data = JSON.parse(await readFile(join(source ?? '', 'vat/eu-vat-rates-data.json'), 'utf8')) as {
@@ -74,13 +83,22 @@ async function europe(): Promise<void> {
     const zeroes = ['CZ', 'IE', 'MT'].includes(country) ? [row(3, 0, edition)] : []
     return [
       row(1, rates.standard, since(country, rates.standard)),
-      ...reduced.map((percent) => row(2, percent, reducedSince[country] ?? edition)),
+      ...reduced.map((percent) =>
+        row(2, percent, bandSince[`${country} ${percent}`] ?? reducedSince[country] ?? edition),
+      ),
       ...zeroes,
     ]
   })
   const before = history.flatMap((row) => {
     const [country = ''] = (row['territory_codes'] ?? '').split('\n')
-    const to = row['stop_date'] ?? ''
+    const stop = row['stop_date'] ?? ''
+    // The source has the last day of some periods, and of others the first day of the next.
+    const isLastDay =
+      stop !== '' &&
+      history.some(
+        (next) => next['territory_codes'] === row['territory_codes'] && next['start_date'] === dayAfter(stop),
+      )
+    const to = isLastDay ? dayAfter(stop) : stop
     const isMember = data.rates[country]?.eu_member === true
     if (!isMember || to < '2021-07-01') return []
     const percent = String(Number((Number(row['rate']) * 100).toFixed(3)))
@@ -119,6 +137,24 @@ const successors: Readonly<Record<string, readonly string[]>> = {
   'RO 9': ['11'],
 }
 
+/** Headings of which the source has a rate that the law has not, or has changed since: they are written by hand. */
+const byHand: Readonly<Record<string, RegExp>> = {
+  'AT 10': /^(0401|0403|0405|0407|070[1-9]|0710|0808|0809|1006|1101|1103|1902|1905|2501|4014)$/,
+  'ES 10': /^9619$/,
+  'IE 9': /^4902$/,
+  'IT 10': /^97/,
+  'SE 12': /^(?!97)/,
+}
+
+const publication = 'European Commission, TEDB, VAT rates by CN code, August 2025'
+
+/** The rows that were written by hand. */
+async function rowsByHand(): Promise<readonly (readonly string[])[]> {
+  const lines = (await readFile(new URL('goods-eu.tsv', target), 'utf8')).trimEnd().split('\n')
+  const [, ...body] = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
+  return body.filter((cells) => cells.at(-1) !== publication)
+}
+
 async function goods(): Promise<void> {
   const found = new Map<string, Set<string>>()
   for (const row of await rows('vat/eu-tedb-vat-by-cn-2025-08.csv')) {
@@ -128,6 +164,7 @@ async function goods(): Promise<void> {
     const percent = String(Number(row['rate']))
     for (const now of successors[`${country} ${percent}`] ?? [percent]) {
       const key = `${country} ${now}`
+      if (byHand[key]?.test(prefix) === true) continue
       found.set(key, (found.get(key) ?? new Set()).add(prefix))
     }
   }
@@ -138,22 +175,16 @@ async function goods(): Promise<void> {
       const wide = [...prefixes].filter((prefix) => prefix.length === 4 || prefix.length === 2).toSorted()
       const closest = wide.filter((prefix) => prefix.length === 2 || !prefixes.has(prefix.slice(0, 2)))
       const since = reducedSince[country] ?? '2021-07-01'
-      return [
-        country,
-        closest.join(' '),
-        '',
-        percent,
-        'no',
-        since,
-        '',
-        'European Commission, TEDB, VAT rates by CN code, August 2025',
-      ]
+      return [country === 'FR' ? 'FR MC' : country, closest.join(' '), '', percent, 'no', since, '', publication]
     })
   const head = ['countries', 'goods', 'ageGroup', 'percent', 'certain', 'from', 'to', 'source']
   await write(
     'goods-eu.tsv',
-    ['Goods of which some have a reduced rate in a member of the European Union, by chapter or heading.'],
-    [head, ...lines],
+    [
+      'Goods of which some have a reduced rate in a member of the European Union, by chapter or heading. Of rows that name a code equally',
+      'closely the first counts. The rows of the Commission are derived; those of laws are by hand, and stay when the others are derived anew.',
+    ],
+    [head, ...lines, ...(await rowsByHand())],
   )
 }
 

@@ -629,8 +629,8 @@ const examples: readonly Worked[] = [
     isExact: false,
   },
   {
-    name: 'India: 10 % for personal use of 1,100; 18 % of 1,210, or less',
-    law: 'Customs Tariff Act 1975, heading 9804',
+    name: 'India: 10 % for personal use of 1,100; 18 % of 1,210',
+    law: 'Customs Tariff Act 1975, heading 9804; Notification 9/2025-Integrated Tax (Rate)',
     asked: question({
       destinationCountry: 'IN',
       currency: 'INR',
@@ -641,7 +641,20 @@ const examples: readonly Worked[] = [
     duty: '110',
     taxes: '217.8',
     total: '1427.8',
-    isExact: false,
+  },
+  {
+    name: 'India before 22 September 2025: 20 % of 1,100; 28 % of 1,320',
+    law: 'Customs Tariff Act 1975, heading 9804; Notification 1/2017-Integrated Tax (Rate)',
+    asked: question({
+      destinationCountry: 'IN',
+      currency: 'INR',
+      asOf: '2025-09-21',
+      shipping: '100',
+      items: [item({ unitPrice: '1000' })],
+    }),
+    duty: '220',
+    taxes: '369.6',
+    total: '1689.6',
   },
   {
     name: 'Chile from a seller who is not registered: 6 % of 100, or less by agreement; 19 % of 106',
