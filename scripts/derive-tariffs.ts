@@ -3,8 +3,10 @@
  *
  *     node scripts/derive-tariffs.ts DIRECTORY
  *
- * The directory has `tariffs/us/hts_2026_revision_4.csv`, `tariffs/us/budgetlab-s122_exempt_products.csv`,
- * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `hs/hs2022-hs2017-correlation.csv` and
+ * The directory has `tariffs/us/hts_2026_revision_4.csv`; as `tariffs/us/budgetlab-…` the files `s122_exempt_products.csv`,
+ * `s301_product_lists.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
+ * `s232_semi_products.csv`, `s232_auto_parts.txt` and `s232_mhd_parts.txt` of the tariff rate tracker of the Budget Lab at Yale
+ * (github.com/Budget-Lab-Yale/tariff-rate-tracker, resources, commit 8315fff of May 2026, MIT License); `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `hs/hs2022-hs2017-correlation.csv` and
  * `restricted/un-numbers-adr2023.csv`. Codes and figures are kept, and no texts.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -143,8 +145,97 @@ async function unitedStates(): Promise<void> {
     columns: ['general', 'special', 'column2'],
   }
   await writeTariff('us', edition, lines)
-  const exempt = (await rows('tariffs/us/budgetlab-s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
-  await write('tariffs/us/section-122-exempt.txt', exempt.toSorted())
+  await unitedStatesLists()
+}
+
+/**
+ * Whether a code of the exemptions from the surcharge under section 122 is there for civil aircraft alone (U.S. note
+ * 2(aa)(iv), general note 6). The list does not say; these are the goods of the Agreement on Trade in Civil Aircraft, without
+ * the electronics, polymers, raw rubber and raw metals that the note frees for all uses.
+ */
+function isForAircraft(code: string): boolean {
+  const heading = code.slice(0, 4)
+  if (['8471', '8473', '8486', '8517', '8523', '8524', '8528', '8541', '8542'].includes(heading)) return false
+  if (/^(45|48|68|69|70|73|76|83|84|85|87|88|90|91|94|96)/.test(code)) return true
+  return ['39', '40', '74'].some(
+    (chapter, at) => code.startsWith(chapter) && heading >= (['3915', '4008', '7413'][at] ?? ''),
+  )
+}
+
+/** Rates of the headings of chapter 99 for goods of China, in percent. Of 9903.88.16 (list 4B) the duty is suspended. */
+const chineseRates: Readonly<Record<string, string>> = {
+  '9903.88.01': '25',
+  '9903.88.02': '25',
+  '9903.88.03': '25',
+  '9903.88.04': '25',
+  '9903.88.15': '7.5',
+  '9903.91.01': '25',
+  '9903.91.02': '50',
+  '9903.91.03': '100',
+  '9903.91.05': '50',
+  '9903.91.06': '25',
+  '9903.91.07': '50',
+  '9903.91.08': '100',
+  '9903.91.11': '25',
+  '9903.92.10': '25',
+}
+
+async function unitedStatesLists(): Promise<void> {
+  const of = (name: string) => rows(`tariffs/us/budgetlab-${name}`)
+  const inOrder = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
+  const exempt = (await of('s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
+  // A code of ten digits frees a part of its line.
+  const isPart = (code: string): boolean => isForAircraft(code) || code.length > 8
+  await write('tariffs/us/section-122-exempt.txt', inOrder(exempt.filter((code) => !isPart(code))))
+  await write('tariffs/us/section-122-aircraft.txt', inOrder(exempt.filter(isPart).map((code) => code.slice(0, 8))))
+
+  // The headings of 9903.91 and 9903.92 take the place of those before.
+  const rates = new Map<string, string>()
+  const listed = (await of('s301_product_lists.csv')).toSorted((a, b) =>
+    (a['ch99_code'] ?? '') < (b['ch99_code'] ?? '') ? -1 : 1,
+  )
+  for (const { hts8 = '', ch99_code: heading = '' } of listed) {
+    const rate = chineseRates[heading]
+    if (rate !== undefined) rates.set(hts8, rate)
+  }
+  for (const rate of new Set(rates.values())) {
+    const codes = [...rates].filter(([, own]) => own === rate).map(([code]) => code)
+    await write(`tariffs/us/section-301-china-${rate.replace('.', '-')}.txt`, inOrder(codes))
+  }
+
+  const texts = await Promise.all(
+    ['s232_auto_parts.txt', 's232_mhd_parts.txt'].map((name) =>
+      readFile(join(source ?? '', `tariffs/us/budgetlab-${name}`), 'utf8'),
+    ),
+  )
+  const products = [
+    ...(await of('s232_annex_products.csv')).map((row) => row['hts_prefix']),
+    ...(await of('s232_derivative_products.csv')).map((row) => row['hts_prefix']),
+    ...(await of('s232_copper_products.csv')).map((row) => row['hts10']),
+    ...(await of('s232_semi_products.csv')).map((row) => row['hts10']),
+    ...texts.flatMap((text) => text.split(/\s+/)),
+    // Vehicles, wood and goods of wood, by the proclamations of 2025.
+    ...[
+      '8701',
+      '8702',
+      '8703',
+      '8704',
+      '8705',
+      '8706',
+      '8709',
+      '4403',
+      '4406',
+      '4407',
+      '940161',
+      '940340',
+      '940360',
+      '940391',
+    ],
+  ]
+  await write(
+    'tariffs/us/section-232.txt',
+    inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code))),
+  )
 }
 
 function europeanRate(text: string, currency: string): string {
@@ -270,7 +361,7 @@ async function dangerousGoods(): Promise<void> {
     [row['number'], row['class'], row['classCode']].map((cell) => (cell ?? '').replaceAll(/\s+/g, ' ')).join('\t'),
   )
   const head = [
-    '# Classes of dangerous goods by UN number, ADR 2023 (UNECE).',
+    '# Classes of dangerous goods by UN number, ADR 2025 (UNECE).',
     ['unNumber', 'class', 'code'].join('\t'),
   ]
   await write('restrictions/un-numbers.tsv', [...head, ...[...new Set(lines)].toSorted()])

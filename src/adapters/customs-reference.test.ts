@@ -49,7 +49,9 @@ describe('the tables that are shipped', () => {
       ...rules.destinations.filter(({ tariff }) => tariff !== null && !rules.tariffs.has(tariff)),
       ...rules.originColumns.filter(({ tariff, columns }) => columns.some((one) => !columnsOf(tariff).includes(one))),
       ...rules.preferences.filter(({ tariff, column }) => column !== null && !columnsOf(tariff).includes(column)),
-      ...rules.additionalDuties.filter(({ exemptList }) => exemptList !== null && !rules.codeLists.has(exemptList)),
+      ...rules.additionalDuties.filter(({ list, exemptList, doubtList }) =>
+        [list, exemptList, doubtList].some((name) => name !== null && !rules.codeLists.has(name)),
+      ),
     ]
     expect(unknown).toEqual([])
     expect(rules.preferences.filter(({ column, rate }) => (column === null) === (rate === null))).toEqual([])
@@ -133,12 +135,18 @@ describe('a slip in a table', () => {
       'landed-cost/low-value.tsv',
       'rate 20 of customs',
       'rate 20 of all',
-      'landed-cost/low-value.tsv, line 69: effect is none that there is',
+      'landed-cost/low-value.tsv, line 70: effect is none that there is',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],
     ['tariffs/gb/lines.tsv', '\n010129\t', '\n0101\t', 'the row "0101\t10'],
     ['tariffs/gb/lines.tsv', '\n010129\t', '\n010119\t', 'the row "010119\t10'],
+    [
+      'tariffs/us/section-232.txt',
+      '\n8703\n',
+      '\n8703230190\n',
+      'tariffs/us/section-232.txt: 8703230190 is no code of 4 to 8 digits',
+    ],
     ['rates/default.tsv', '# date 2025-10-21', '# of autumn', 'rates/default.tsv does not say of which date it is'],
   ])('in %s is found when it is read: %j as %j', async (file, right, wrong, message) => {
     const path = join(copy, file)

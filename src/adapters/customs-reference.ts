@@ -37,12 +37,11 @@ export function readCustomsReference(directory: string): CustomsReference {
   )
   const table = (path: string): readonly Row[] => rowsOf(directory, path, groups)
   const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
-  const exempt = readFileSync(join(directory, 'tariffs/us/section-122-exempt.txt'), 'utf8').trim().split('\n')
   return {
     rules: {
       ...readRules(table),
       tariffs: new Map(tariffs),
-      codeLists: new Map([['us-section-122-exempt', new Set(exempt)]]),
+      codeLists: new Map(tariffs.flatMap(([name]) => readCodeLists(directory, name))),
     },
     restrictions: readRestrictions(table),
     exchangeRates: readDefaultRates(directory, table),
@@ -68,6 +67,7 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
         .text('notIncluded')
         .split(';')
         .map((one) => one.trim()),
+      mayBeLess: row.optional('mayBeLess'),
       ...row.dated(),
     })),
     lowValue: table('landed-cost/low-value.tsv').map((row) => ({
@@ -116,9 +116,14 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
       countries: row.countries('countries'),
       origins: row.countries('origins'),
       goods: row.goods('goods'),
+      except: row.goods('except'),
+      list: row.optional('list'),
       exemptList: row.optional('exemptList'),
+      doubtList: row.optional('doubtList'),
       exemptWithPreference: row.countries('exemptWithPreference'),
       percent: row.optionalDecimal('percent'),
+      isTopUp: row.choice('topUp', ['yes']) === 'yes',
+      isCertain: row.yesOrNo('certain'),
       ...row.dated(),
     })),
     fees: table('landed-cost/fees.tsv').map((row) => {
@@ -131,7 +136,10 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
         currency: row.currency('currency'),
         groupDigits: digits === null ? null : Number(digits.toFixed()),
         transport: row.choice('transport', ['Courier', 'Post']),
-        limit: limit === null ? null : { amount: limit, currency: row.currency('limitCurrency') },
+        limit:
+          limit === null
+            ? null
+            : { amount: limit, currency: row.currency('limitCurrency'), isInclusive: row.yesOrNo('inclusive') },
         ...row.dated(),
       }
     }),
@@ -226,6 +234,19 @@ function readTariff(directory: string, name: string): Tariff {
     columns,
     lines,
   }
+}
+
+/** The lists of codes beside a tariff, by the name of the tariff and their own: `us-section-122-exempt`. */
+function readCodeLists(directory: string, tariff: string): [name: string, codes: ReadonlySet<string>][] {
+  const path = join(directory, 'tariffs', tariff)
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => {
+      const codes = readFileSync(join(path, file), 'utf8').trim().split('\n')
+      const wrong = codes.find((code) => !/^\d{4,8}$/.test(code))
+      if (wrong !== undefined) throw new Error(`tariffs/${tariff}/${file}: ${wrong} is no code of 4 to 8 digits`)
+      return [`${tariff}-${file.slice(0, -'.txt'.length)}`, new Set(codes)]
+    })
 }
 
 function checkCells(lines: readonly TariffLine[], columns: readonly string[], place: string): void {

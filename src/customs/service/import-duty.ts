@@ -4,7 +4,7 @@ import { covers } from './dated.ts'
 import type { Charges, DeMinimis } from './landed-cost-question.ts'
 import type { AdditionalDuty, LowValueRule } from './landed-cost-rules.ts'
 import { decideLowValue, ratedCharges } from './low-value.ts'
-import { type Lack, nationalDuty } from './national-duty.ts'
+import { type Lack, type NationalDuty, nationalDuty } from './national-duty.ts'
 import { sumOfKnown } from './reckoning.ts'
 import { linesOf, type TariffLine } from './tariffs.ts'
 
@@ -72,12 +72,24 @@ function groupDuties(consignment: Consignment, rules: readonly (LowValueRule | n
       members.map((index) => at(consignment.values.goods, index)),
     )
     for (const [place, index] of members.entries()) {
-      charges[index] = exactly(shares[place] ?? zero)
+      const charge = exactly(shares[place] ?? zero)
+      const mayHaveTariff = mayHavePreference(consignment, index)
+      if (mayHaveTariff)
+        consignment.reckoning.miss(`items[${index}]: whether a preference takes the place of ${rule.name}`)
+      charges[index] = mayHaveTariff ? { ...charge, min: null, isExact: false } : charge
       const rate = `${amount.toFixed()} ${currency}${code === '' ? '' : ` for ${code}`}`
       consignment.explainLow(index, rule, rate, null, shares[place] ?? zero)
     }
   }
   return charges
+}
+
+/** Whether goods may be declared in full, with a preference, instead of by the simplified scheme of a registered seller. */
+function mayHavePreference({ reckoning, there }: Consignment, index: number): boolean {
+  const { question } = reckoning
+  const origin = question.items[index]?.countryOfOrigin ?? question.originCountry
+  if (!question.claimPreference || question.isSellerRegistered || origin === null) return false
+  return there.preferences.some(({ origins }) => origins.includes(origin))
 }
 
 /** The duty of the tariff and what is on top of it, for the items that are asked for. */
@@ -106,7 +118,7 @@ function tariffDuties(
     )
     missLacks(consignment, index, duty.lacks, origin)
     const claimed = question.claimPreference && duty.preference !== null
-    const additional = additionalDuties(consignment, index, item.hsCode, origin, base, claimed)
+    const additional = additionalDuties(consignment, index, { code: item.hsCode, origin, base, claimed, duty })
     return { base, duty, additional }
   })
 
@@ -124,61 +136,97 @@ function tariffDuties(
     const { duty, base, additional } = one
     const amount = typical[index] ?? null
     explainDuty(consignment, index, duty, base, amount)
-    const more = additional.map(({ law, raw }) => {
-      const rounded = raw === null ? null : consignment.reckoning.answered(raw, consignment.working)
+    const rounded = (raw: Decimal | null): Decimal | null =>
+      raw === null ? null : consignment.reckoning.answered(raw, consignment.working)
+    const more = additional.map(({ law, raw, least, most }) => {
+      const due = rounded(raw)
       consignment.explain({
         item: index,
         rule: law.name,
-        rate: law.percent === null ? null : `${law.percent.toFixed()}%`,
+        rate:
+          law.percent === null ? null : `${law.percent.toFixed()}%${law.isTopUp ? ' with the duty of the tariff' : ''}`,
         base,
         baseCurrency: consignment.working,
-        amount: rounded,
+        amount: due,
         ...dates(law),
       })
-      return rounded ?? zero
+      return { typical: due ?? zero, min: rounded(least) ?? zero, max: rounded(most) }
     })
-    const plus = (value: Decimal | null): Decimal | null => (value === null ? null : value.plus(sum(more)))
+    const highest = sumOfKnown(more.map(({ max }) => max))
+    const plus = (value: Decimal | null, further: Decimal | null): Decimal | null =>
+      value === null || further === null ? null : value.plus(further)
     return {
-      amount: plus(amount),
-      min: isShared ? null : plus(lowest[index] ?? null),
-      max: isShared || additional.some(({ raw }) => raw === null) ? null : plus(greatest[index] ?? null),
-      isExact: duty.isExact && amount !== null && additional.every(({ raw }) => raw !== null),
+      amount: plus(amount, sum(more.map((each) => each.typical))),
+      min: isShared ? null : plus(lowest[index] ?? null, sum(more.map((each) => each.min))),
+      max: isShared ? null : plus(greatest[index] ?? null, highest),
+      isExact: duty.isExact && amount !== null && additional.every(({ isExact }) => isExact),
     }
   })
   return { charges, bounds: isShared ? { dutyMin: whole(lowest), dutyMax: whole(greatest) } : null }
 }
 
-/** A duty on top of the tariff, not rounded; null where it is not known. */
+/** A duty on top of the tariff, not rounded: what it probably is, at least and at most; null where it is not known. */
 interface FoundDuty {
   readonly law: AdditionalDuty
   readonly raw: Decimal | null
+  readonly least: Decimal | null
+  readonly most: Decimal | null
+  readonly isExact: boolean
 }
 
-function additionalDuties(
-  consignment: Consignment,
-  index: number,
-  code: string | null,
-  origin: string | null,
-  base: Decimal,
-  isClaimed: boolean,
-): readonly FoundDuty[] {
+/** What decides about the duties on top of the tariff. */
+interface DutiedItem {
+  readonly code: string | null
+  readonly origin: string | null
+  readonly base: Decimal
+  readonly claimed: boolean
+  /** The duty of the tariff. */
+  readonly duty: NationalDuty
+}
+
+function additionalDuties(consignment: Consignment, index: number, item: DutiedItem): readonly FoundDuty[] {
+  const { code, origin, claimed } = item
   const { tariff } = consignment.there
+  const lines = code === null || tariff === null ? [] : linesOf(tariff, code)
+  const share = (name: string | null): Share => {
+    const list = name === null ? undefined : consignment.rules.codeLists.get(name)
+    return list === undefined ? 'none' : shareIn(list, lines)
+  }
   return consignment.there.additionalDuties.flatMap((law): FoundDuty[] => {
     if (origin !== null && law.origins.length > 0 && !law.origins.includes(origin)) return []
-    if (code !== null && !covers(law.goods, code)) return []
-    if (isClaimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
-    const list = law.exemptList === null ? undefined : consignment.rules.codeLists.get(law.exemptList)
-    const lines = code === null || tariff === null ? [] : linesOf(tariff, code)
-    const exempt = list === undefined ? 'none' : exemption(list, lines)
-    if (exempt === 'all') return []
+    if (code !== null && (!covers(law.goods, code) || (law.except.length > 0 && covers(law.except, code)))) return []
+    if (claimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
+    const listed = law.list === null || code === null ? 'all' : share(law.list)
+    const exempt = share(law.exemptList)
+    if (listed === 'none' || exempt === 'all') return []
+    const amounts = amountsOf(law, item)
     // Whether it is due at all depends on what is not known.
-    const isUnsure = code === null || exempt === 'some' || (origin === null && law.origins.length > 0)
-    if (law.percent === null || isUnsure) {
-      consignment.reckoning.miss(law.percent === null ? law.name : `items[${index}]: whether ${law.name} applies`)
-      return [{ law, raw: null }]
+    const isUnsure =
+      code === null || listed === 'some' || exempt === 'some' || (origin === null && law.origins.length > 0)
+    if (amounts === null || isUnsure) {
+      consignment.reckoning.miss(law.percent === null ? law.name : whether(index, law))
+      return [{ law, raw: null, least: null, most: null, isExact: false }]
     }
-    return [{ law, raw: base.times(law.percent).times(hundredth) }]
+    if (law.isCertain && share(law.doubtList) === 'none') return [{ law, ...amounts, isExact: true }]
+    consignment.reckoning.miss(whether(index, law))
+    return [{ law, ...amounts, least: zero, isExact: false }]
   })
+}
+
+const whether = (index: number, { name }: AdditionalDuty): string => `items[${index}]: whether ${name} applies`
+
+/** How high a duty is on top of the tariff; null where that is not known. */
+function amountsOf(
+  { percent, isTopUp }: AdditionalDuty,
+  { base, duty }: DutiedItem,
+): Pick<FoundDuty, 'raw' | 'least' | 'most'> | null {
+  if (percent === null) return null
+  const whole = base.times(percent).times(hundredth)
+  if (!isTopUp) return { raw: whole, least: whole, most: whole }
+  const above = (own: Decimal | null): Decimal | null =>
+    own === null ? null : own.gte(whole) ? zero : whole.minus(own)
+  const raw = above(duty.typical)
+  return raw === null ? null : { raw, least: above(duty.min), most: above(duty.max) }
 }
 
 function missLacks(consignment: Consignment, index: number, lacks: readonly Lack[], origin: string | null): void {
@@ -228,9 +276,11 @@ function explainDuty(
   })
 }
 
-/** Whether all, some or none of the lines that goods may belong to are in a list of eight-digit codes. */
-function exemption(list: ReadonlySet<string>, lines: readonly TariffLine[]): 'all' | 'some' | 'none' {
-  const listed = lines.filter((line) => list.has(line.code.slice(0, 8))).length
+type Share = 'all' | 'some' | 'none'
+
+/** Whether all, some or none of the lines that goods may belong to are in a list of codes. */
+function shareIn(list: ReadonlySet<string>, lines: readonly TariffLine[]): Share {
+  const listed = lines.filter(({ code }) => [4, 5, 6, 7, 8].some((digits) => list.has(code.slice(0, digits)))).length
   if (listed === 0) return 'none'
   return listed === lines.length ? 'all' : 'some'
 }

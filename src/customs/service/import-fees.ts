@@ -16,7 +16,7 @@ export function importFees(consignment: Consignment): readonly ItemCharge[] {
         isKnown = false
         continue
       }
-      if (value.gt(fee.limit.amount)) continue
+      if (fee.limit.isInclusive ? value.gt(fee.limit.amount) : value.gte(fee.limit.amount)) continue
     }
     if (fee.amount === null) {
       consignment.reckoning.miss(fee.name)

@@ -175,6 +175,8 @@ const examples: readonly Worked[] = [
     duty: '900',
     taxes: '1200',
     total: '15945',
+    // By the retail price it may be less.
+    isExact: false,
   },
   {
     name: 'Japan: ¥10,000 with shipping is free of both',
@@ -202,6 +204,7 @@ const examples: readonly Worked[] = [
     duty: '600',
     taxes: '800',
     total: '10400',
+    isExact: false,
   },
   {
     name: 'Switzerland: 8.1 % of 68 = 5.51',
@@ -393,12 +396,27 @@ const examples: readonly Worked[] = [
     total: '115',
   },
   {
-    name: 'Brazil, São Paulo: 20 % of 50 with shipping; 17 % of 60 / 0.83',
-    law: 'Lei 14.902/2024; Lei Complementar 87/1996, artigo 13',
+    name: 'Brazil, São Paulo: no import tax up to $50 with shipping; 17 % of 50 / 0.83',
+    law: 'Medida Provisória 1.357/2026; Lei Complementar 87/1996, artigo 13',
     asked: question({
       destinationCountry: 'BR',
       currency: 'USD',
       asOf: '2026-11-20',
+      destinationRegion: 'SP',
+      shipping: '5',
+      items: [item({ unitPrice: '45' })],
+    }),
+    duty: '0',
+    taxes: '10.24',
+    total: '60.24',
+  },
+  {
+    name: 'Brazil, São Paulo, on the day before: 20 % of 50 with shipping; 17 % of 60 / 0.83',
+    law: 'Lei 14.902/2024; Lei Complementar 87/1996, artigo 13',
+    asked: question({
+      destinationCountry: 'BR',
+      currency: 'USD',
+      asOf: '2026-05-11',
       destinationRegion: 'SP',
       shipping: '5',
       items: [item({ unitPrice: '45' })],
@@ -408,8 +426,8 @@ const examples: readonly Worked[] = [
     total: '72.29',
   },
   {
-    name: 'Brazil, Minas Gerais: 60 % of 100 less 20; 20 % of 140 / 0.8',
-    law: 'Lei 14.902/2024; decision of Comsefaz of December 2024',
+    name: 'Brazil, Minas Gerais: 60 % of 100 less 30; 20 % of 130 / 0.8',
+    law: 'Lei 15.502/2026; decision of Comsefaz of December 2024',
     asked: question({
       destinationCountry: 'BR',
       currency: 'USD',
@@ -417,13 +435,13 @@ const examples: readonly Worked[] = [
       destinationRegion: 'MG',
       items: [item({ unitPrice: '100' })],
     }),
-    duty: '40',
-    taxes: '35',
-    total: '175',
+    duty: '30',
+    taxes: '32.5',
+    total: '162.5',
   },
   {
-    name: 'Brazil, Minas Gerais: of two articles, $20 is taken off 60 % of 200 once; 20 % of 300 / 0.8',
-    law: 'Lei 14.902/2024',
+    name: 'Brazil, Minas Gerais: of two articles, $30 is taken off 60 % of 200 once; 20 % of 290 / 0.8',
+    law: 'Lei 15.502/2026',
     asked: question({
       destinationCountry: 'BR',
       destinationRegion: 'MG',
@@ -431,9 +449,9 @@ const examples: readonly Worked[] = [
       asOf: '2026-11-20',
       items: [item({ unitPrice: '100' }), item({ hsCode: '640399', unitPrice: '100' })],
     }),
-    duty: '100',
-    taxes: '75',
-    total: '375',
+    duty: '90',
+    taxes: '72.5',
+    total: '362.5',
   },
   {
     name: 'Brazil from a seller outside Remessa Conforme: 60 % of 100; the state is not known',

@@ -20,6 +20,8 @@ export interface Destination extends Dated {
   readonly rounding: StepRounding | null
   /** What is not in the answer, in words. */
   readonly notIncluded: readonly string[]
+  /** By what the law may take less than the answer says, for reasons that nobody is asked for; null: by nothing. */
+  readonly mayBeLess: string | null
 }
 
 /** Bases and charges are cut down to steps, in the destination's currency. */
@@ -98,19 +100,29 @@ export interface Preference extends Dated {
   readonly rate: string | null
 }
 
-/** A duty on top of the tariff. */
+/** A duty on top of the tariff. Code lists are named by their names among the rules. */
 export interface AdditionalDuty extends Dated {
   readonly name: string
   readonly countries: readonly string[]
   /** Empty: all origins. */
   readonly origins: readonly string[]
   readonly goods: GoodsScope
-  /** Codes of goods that are free of it; a list by name. */
+  /** Goods that it is not on. */
+  readonly except: readonly string[]
+  /** The codes that it is on; null: all. */
+  readonly list: string | null
+  /** Codes of goods that are free of it. */
   readonly exemptList: string | null
+  /** Codes of goods that are free of it for some uses. */
+  readonly doubtList: string | null
   /** Origins that are free of it where a preference is claimed. */
   readonly exemptWithPreference: readonly string[]
   /** In percent of the value for duty; null where it is known to be there, and not how high it is. */
   readonly percent: Decimal | null
+  /** Whether the percentage is what it and the duty of the tariff come to together, where that is less. */
+  readonly isTopUp: boolean
+  /** Whether it is on all of these goods; else some are free of it, and the data does not say which. */
+  readonly isCertain: boolean
 }
 
 /** An amount that is due beside duty and tax. */
@@ -124,8 +136,8 @@ export interface Fee extends Dated {
   readonly groupDigits: number | null
   /** How the parcel must be carried; null: either way. */
   readonly transport: 'Courier' | 'Post' | null
-  /** It is due up to this value of the goods, the limit included; null: always. */
-  readonly limit: { readonly amount: Decimal; readonly currency: string } | null
+  /** It is due up to this value of the goods; null: always. */
+  readonly limit: { readonly amount: Decimal; readonly currency: string; readonly isInclusive: boolean } | null
 }
 
 /** A rate of value added tax, or of what takes its place. */
@@ -161,6 +173,7 @@ export interface LandedCostRules {
   readonly taxedGoods: readonly TaxedGoods[]
   readonly tariffs: ReadonlyMap<string, Tariff>
   /** Codes of goods by the name of a list. */
+  /** Codes of 4 to 8 digits, by the name of their list. */
   readonly codeLists: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -160,11 +160,11 @@ describe('on the edges of validity', () => {
     // From China nothing is free any more, and the tariff in the data begins in 2026.
     ['US', '2025-05-02', null, '0'],
     ['US', '2025-08-28', null, '0'],
-    ['US', '2026-01-01', '16.5', '0'],
-    ['US', '2026-02-23', '16.5', '0'],
-    ['US', '2026-02-24', '26.5', '0'],
-    ['US', '2026-07-23', '26.5', '0'],
-    ['US', '2026-07-24', '16.5', '0'],
+    ['US', '2026-01-01', '24', '0'],
+    ['US', '2026-02-23', '24', '0'],
+    ['US', '2026-02-24', '34', '0'],
+    ['US', '2026-07-23', '34', '0'],
+    ['US', '2026-07-24', '36.5', '0'],
     ['SG', '2023-12-31', '0', '8'],
     ['SG', '2024-01-01', '0', '9'],
     ['FI', '2024-08-31', '0', '24'],
@@ -216,19 +216,34 @@ describe('what is not known', () => {
     ],
     ['the province', question({ destinationCountry: 'CA', originCountry: 'US', currency: 'CAD' }), 'destinationRegion'],
     [
-      'what came after the surcharge',
+      'what came after the surcharge, and single goods are free of',
       question({ destinationCountry: 'US', originCountry: 'PT', currency: 'USD', asOf: '2026-11-20' }),
-      'US duties that follow the surcharge under section 122 (not established)',
+      'items[0]: whether US section 301 duty for want of a ban on goods of forced labour applies',
     ],
     [
       'the lists of section 301',
       question({ destinationCountry: 'US', currency: 'USD' }),
-      'US section 301 duties on goods of China (lists not in the data)',
+      'items[0]: whether US section 301 duty on goods of China applies',
     ],
     [
       'a preference that the data does not have',
       question({ originCountry: 'VN', claimPreference: true, items: [item({ unitPrice: '200' })] }),
       'items[0]: whether there is a preference for goods of VN',
+    ],
+    [
+      'that goods for the buyer’s own use are valued otherwise in Japan',
+      question({
+        destinationCountry: 'JP',
+        currency: 'JPY',
+        asOf: '2026-05-01',
+        items: [item({ unitPrice: '20000' })],
+      }),
+      'valuation of goods for the buyer’s own use at 60 % of the retail price, and the simplified tariff up to 200,000 yen',
+    ],
+    [
+      'the tariff in the place of the €3, with a preference and outside the scheme',
+      question({ originCountry: 'GB', claimPreference: true, isSellerRegistered: false, asOf: '2026-11-20' }),
+      'items[0]: whether a preference takes the place of Duty of €3 for each six-digit group of a consignment up to €150',
     ],
     [
       'the start of the Italian contribution',
@@ -282,7 +297,7 @@ test('where steps are of the sum, the bounds are of the whole, and none of an it
   // 10.9 % or 7.4 % of 9,000, together with 7.4 % of 1,000: 1,055 and 740, cut to hundreds.
   const items = [item({ hsCode: '610910', unitPrice: '9000' }), item({ hsCode: '610910020', unitPrice: '1000' })]
   const found = landedCost(question({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', items }))
-  expect([found.dutyMin, found.duty, found.dutyMax].map(text)).toEqual(['700', '1000', '1000'])
+  expect([found.dutyMin, found.duty, found.dutyMax].map(text)).toEqual([null, '1000', '1000'])
   expect(found.items.map(({ dutyMin, dutyMax }) => [dutyMin, dutyMax])).toEqual([
     [null, null],
     [null, null],
@@ -371,8 +386,8 @@ describe('a preference that is claimed', () => {
     )
 
   test('is applied where the tariff has its rate', () => {
-    expect([text(claimed('610910', 'FR').duty), claimed('610910', 'FR').isExact]).toEqual(['0', true])
-    expect([text(claimed('640399011', 'FR').duty), claimed('640399011', 'FR').isExact]).toEqual(['2300', true])
+    expect(text(claimed('610910', 'FR').duty)).toBe('0')
+    expect(text(claimed('640399011', 'FR').duty)).toBe('2300')
   })
 
   test.each([
@@ -383,4 +398,52 @@ describe('a preference that is claimed', () => {
     expect(found.isExact).toBe(false)
     expect(found.missing).toContain(`items[0]: whether there is a preference for goods of ${origin}`)
   })
+})
+
+describe('duties on top of the tariff of the United States', () => {
+  const duties = (originCountry: string, hsCode: string, asOf: string, claimPreference = false) => {
+    const found = landedCost(
+      question({
+        destinationCountry: 'US',
+        originCountry,
+        currency: 'USD',
+        asOf,
+        claimPreference,
+        items: [item({ hsCode })],
+      }),
+    )
+    return [text(found.duty), text(found.dutyMin), text(found.dutyMax), found.isExact]
+  }
+
+  test.each([
+    ['a flat one', 'VN', '61091000', '2026-11-20', ['29', '16.5', '29', false]],
+    ['that of China, with its list', 'CN', '61091000', '2026-11-20', ['36.5', '16.5', '36.5', false]],
+    ['one that a preference frees of', 'MX', '61091000', '2026-11-20', ['26.5', '16.5', '26.5', false]],
+    ['nothing up to what the tariff takes', 'PT', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', false]],
+    ['what the tariff leaves of 10 %', 'DE', '95030000', '2026-11-20', ['10', '0', '10', false]],
+    ['what the tariff leaves of 12.5 %', 'JP', '95030000', '2026-11-20', ['12.5', '0', '12.5', false]],
+    ['none on books', 'VN', '49019900', '2026-11-20', ['0', '0', '0', true]],
+    ['none for an origin that is not named', 'UA', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', true]],
+    ['both of Brazil', 'BR', '61091000', '2026-11-20', ['54', '16.5', '54', false]],
+    ['the surcharge, for what is free in aircraft only', 'VN', '85183020', '2026-05-01', ['10', '0', '10', false]],
+    ['no surcharge on books', 'VN', '49019900', '2026-05-01', ['0', '0', '0', true]],
+    ['an unknown one on goods of metal', 'UA', '84181000', '2026-05-01', ['10', '0', null, false]],
+  ])('are %s: from %s for %s on %s', (_, origin, code, asOf, expected) => {
+    expect(duties(origin, code, asOf)).toEqual(expected)
+  })
+
+  test('are not taken where a preference is claimed that frees of them', () => {
+    expect(duties('MX', '61091000', '2026-11-20', true)).toEqual(['0', '0', '0', true])
+    expect(duties('HN', '61091000', '2026-05-01', true)[0]).toBe('0')
+    expect(duties('HN', '95030000', '2026-05-01', true)[0]).toBe('10')
+  })
+})
+
+test.each([
+  ['149.99', '5'],
+  ['150', '0'],
+])('a fee below a limit is not due at the limit: of €%s to Romania %s', (unitPrice, fees) => {
+  const asked = { destinationCountry: 'RO', asOf: '2026-11-20', currency: 'EUR', items: [item({ unitPrice })] }
+  const rates = { ...roundRates, perEuro: new Map([...roundRates.perEuro, ['RON', decimal('5')]]) }
+  expect(text(reckon(question(asked), shipped.rules, rates).fees)).toBe(fees)
 })

@@ -1,4 +1,4 @@
-import { sum } from '../../kernel/money.ts'
+import { sum, zero } from '../../kernel/money.ts'
 import { at, Consignment, type ItemCharge, type ItemValues, unknown, valuesOf } from './consignment.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import { type ImportDuty, importDuty } from './import-duty.ts'
@@ -50,7 +50,21 @@ const nothingKnown: Dues = {
 function duesOf(consignment: Consignment): Dues {
   const duty = importDuty(consignment)
   const fees = importFees(consignment)
-  return { duty, fees, tax: importTax(consignment, duty.charges, fees) }
+  const tax = importTax(consignment, duty.charges, fees)
+  const { mayBeLess } = consignment.there.destination
+  const isTaken = [...duty.charges, ...tax.charges].some(({ amount }) => amount !== null && amount.gt(zero))
+  if (mayBeLess === null || !isTaken) return { duty, tax, fees }
+  consignment.reckoning.miss(mayBeLess)
+  const loosened = (charge: ItemCharge): ItemCharge => ({ ...charge, min: null, isExact: false })
+  return {
+    duty: {
+      ...duty,
+      charges: duty.charges.map(loosened),
+      bounds: duty.bounds === null ? null : { ...duty.bounds, dutyMin: null },
+    },
+    tax: { ...tax, charges: tax.charges.map(loosened) },
+    fees,
+  }
 }
 
 function chargesOf(values: ItemValues, dues: Dues, index: number): Charges {
