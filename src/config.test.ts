@@ -218,6 +218,9 @@ describe('a setting that cannot be used is refused by its name', () => {
     ...['{', '[]', '5', '{"listEvents": 0}', '{"listEvents": 1.5}', '{"listEvents": "5"}', '{"listEvents": null}'].map(
       (limits): [Record<string, string>, string] => [{ PORTOLAN_RATE_LIMITS: limits }, 'PORTOLAN_RATE_LIMITS'],
     ),
+    ...['{"nope": 5}', '{"issueToken": 5}', '{"toString": 5}', '{"": 5}'].map(
+      (limits): [Record<string, string>, string] => [{ PORTOLAN_RATE_LIMITS: limits }, 'PORTOLAN_RATE_LIMITS'],
+    ),
     ...[
       { PORTOLAN_TRUSTED_ISSUERS: '{' },
       { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify(issuer) },
@@ -251,4 +254,13 @@ describe('a setting that cannot be used is refused by its name', () => {
     // An address can hold a password, and the message goes to the log.
     expect(failure).toMatchObject({ message: expect.not.stringContaining('hush') })
   })
+})
+
+test('a limit of an operation that there is not is refused with the names that are near, or where all are', () => {
+  const refusal = (limits: object) => () => readConfig({ PORTOLAN_RATE_LIMITS: JSON.stringify(limits) })
+  expect(refusal({ findProducts: 600, recieveOrderConfirmations: 5 })).toThrow(
+    'PORTOLAN_RATE_LIMITS has no operation "recieveOrderConfirmations" to limit. Did you mean receiveOrderConfirmation',
+  )
+  expect(refusal({ FindProducts: 5 })).toThrow('Did you mean findProducts')
+  expect(refusal({ nope: 5 })).toThrow(/to limit\. The names are the operationIds in \/openapi\.json/)
 })

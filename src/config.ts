@@ -4,7 +4,9 @@ import { readAddressRanges } from './adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
 import type { S3Configuration } from './adapters/s3-configuration.ts'
 import { ConfigError, type Env } from './config-error.ts'
+import { routes } from './contract.ts'
 import { isScope } from './kernel/principal.ts'
+import { nearestNames } from './nearest-names.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
 import { redisUrl, s3Settings } from './storage-settings.ts'
 
@@ -156,16 +158,26 @@ function trustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
   return trusted
 }
 
+/** The operations that are counted: of clients that have shown a token. */
+const limitable: readonly string[] = routes.filter(({ scope }) => scope !== null).map(({ operationId }) => operationId)
+
 function rateLimits(env: Env): RateLimits {
   const name = 'PORTOLAN_RATE_LIMITS'
   const value = json(env, name) ?? {}
   const limits = isRecord(value) ? Object.entries(value) : [['', undefined] as const]
-  for (const [, limit] of limits) {
+  for (const [operation, limit] of limits) {
     if (!Number.isInteger(limit) || Number(limit) < 1) {
       throw new ConfigError(`${name} must be requests a minute by operation, such as {"receiveOrderConfirmation": 600}`)
     }
+    if (!limitable.includes(operation)) throw new ConfigError(unknownOperation(name, operation))
   }
   return value as RateLimits
+}
+
+function unknownOperation(name: string, operation: string): string {
+  const near = nearestNames(operation, limitable)
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
+  return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token.`
 }
 
 function listed(env: Env, name: string): readonly string[] {
