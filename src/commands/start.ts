@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
+import { type Jobs, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
 import type { System } from '../system.ts'
 
 /** How long requests that are under way may still take when the server stops, in milliseconds. */
@@ -31,12 +31,15 @@ export async function refuseWrongSettings({ auxiliaries }: System): Promise<void
   if (wrong !== undefined) throw new Error(wrong.words)
 }
 
+/** The jobs of all domains, by their names. */
+export const jobsOf = (system: System): Jobs => ({ ...housekeepingJobs(system), ...system.catalog.jobs })
+
 /** Starts to work off the jobs of all domains. */
 export function startJobs(system: System, url: string): Worker {
   const { catalog, log } = system
   return startWorker({
     url,
-    jobs: { ...housekeepingJobs(system), ...catalog.jobs },
+    jobs: jobsOf(system),
     schedules: [...housekeepingSchedules, ...catalog.schedules],
     atStart: catalog.jobsAtStart,
     log,

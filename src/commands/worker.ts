@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { housekeepingSchedules } from '../housekeeping.ts'
 import { findRunningDatabase, type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate.ts'
 import type { Worker } from '../platform/queue.ts'
 import { createSystem, type System } from '../system.ts'
@@ -10,7 +9,7 @@ import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
 import { print } from './output.ts'
-import { prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
+import { jobsOf, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
 
 /** How often a worker looks whether the server whose database it uses is still there, in milliseconds. */
@@ -51,7 +50,7 @@ async function work(config: Config): Promise<number> {
     stop.check()
     running.system.auxiliaries.watch()
     running.worker = startJobs(running.system, database.url)
-    print(`Portolan's worker is ready: ${housekeepingSchedules.map(({ job }) => job).join(', ')}`)
+    print(`Portolan's worker is ready: ${Object.keys(jobsOf(running.system)).toSorted().join(', ')}`)
     if (database.isEmbedded) void watch(config, database, log, stop)
     await stop.requested()
   } catch (error) {
