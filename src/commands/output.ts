@@ -44,6 +44,19 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+/**
+ * Lets the program go on when whoever read its output has gone, as `head` does: what it still writes is lost.
+ *
+ * @throws Error from the stream for any other reason not to write
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+}
+
 /** Tells the person at the terminal something that is not part of the result. */
 export function tell(text: string): void {
   process.stderr.write(`${text}\n`)

@@ -82,6 +82,9 @@ describe('in production, beside a server', () => {
   it('works off jobs beside it', async () => {
     const worker = run(['worker'], { settings })
     await until('it works', async () => worker.stdout().includes('worker is ready'))
+    expect(worker.stdout()).toBe(
+      "Portolan's worker is ready: forget-old-answers, place-events, resume-catalog-work, tidy-catalog, withdraw-unowned-parcels, work-on-catalog\n",
+    )
     worker.child.kill('SIGTERM')
     expect(await worker.exited).toBe(0)
   })
@@ -156,4 +159,11 @@ describe('from nothing', () => {
     expect(one.code).toBe(1)
     expect(one.stderr).toContain('Start "portolan serve" first')
   })
+})
+
+it('ends quietly when nobody reads what it prints any more', async () => {
+  const help = run(['--help'])
+  help.child.stdout?.destroy()
+  expect(await help.exited).toBe(0)
+  expect(help.stderr()).toBe('')
 })
