@@ -15,10 +15,10 @@ export function nearestNames(written: string, names: readonly string[]): readonl
 /** How many characters must be put in, left out or changed to make one text of the other (Levenshtein). */
 function distanceOf(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...from].entries()) {
+  for (let row = 0; row < from.length; row++) {
     const line = [row + 1]
     for (let column = 1; column <= to.length; column++) {
-      const changed = (above[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1)
+      const changed = (above[column - 1] ?? 0) + (to[column - 1] === from[row] ? 0 : 1)
       line.push(Math.min(changed, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1))
     }
     above = line
