@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReturnOrderStatus } from '../../returns/service/return-order.ts'
 import { statusOfTrackingEvent } from '../../returns/service/tracking-event-codes.ts'
-import { type JourneyEnd, journeyEnds, simulatedJourney } from './simulated-journey.ts'
+import { type JourneyEnd, journeyEnds, simulatedJourney, standingOfJourney } from './simulated-journey.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const abroad = {
@@ -79,5 +79,29 @@ describe('a simulated journey', () => {
       .filter((each) => each !== null)
     expect(statuses.at(-1)).toBe(status)
     expect(statuses.includes('Received')).toBe(until === 'delivered')
+  })
+})
+
+describe('what can follow what was told', () => {
+  const standings = (before: JourneyEnd | null, hasArrived = false) => {
+    const told = before === null ? [] : simulatedJourney(before, start, abroad)
+    return journeyEnds.map((until) => standingOfJourney(until, { start, ...abroad, told, hasArrived }))
+  }
+
+  it('is any journey at first, and any end on the way', () => {
+    expect(standings(null)).toEqual(['next', 'next', 'next', 'next', 'next'])
+    expect(standings('in-transit')).toEqual(['told', 'told', 'next', 'next', 'next'])
+  })
+
+  it.each<[JourneyEnd, readonly string[]]>([
+    ['delivered', ['told', 'told', 'told', 'never', 'never']],
+    ['lost', ['told', 'told', 'never', 'told', 'never']],
+    ['returned-to-sender', ['told', 'told', 'never', 'never', 'told']],
+  ])('is no other end after %s', (before, expected) => {
+    expect(standings(before)).toEqual(expected)
+  })
+
+  it('is no loss of goods that have arrived, whoever has told it', () => {
+    expect(standings(null, true)).toEqual(['next', 'next', 'next', 'never', 'never'])
   })
 })

@@ -64,6 +64,9 @@ const journeys: Readonly<Record<JourneyEnd, readonly Step[]>> = {
   ],
 }
 
+/** The ends at which a parcel has not come to the return centre, and never will. */
+const endsElsewhere: readonly JourneyEnd[] = ['lost', 'returned-to-sender']
+
 const hourInMilliseconds = 3_600_000
 
 /**
@@ -89,3 +92,31 @@ export function simulatedJourney(
       dateTime: new Date(start.getTime() + hours * hourInMilliseconds).toISOString(),
     }))
 }
+
+/** What is known of a parcel that is to be moved on. */
+export interface ParcelSoFar {
+  /** When the parcel is handed over. */
+  readonly start: Date
+  readonly origin: JourneyPlace
+  readonly destination: JourneyPlace
+  /** What the carrier has told, in any order; `dateTime` in RFC 3339. */
+  readonly told: readonly { readonly code: string; readonly dateTime: string }[]
+  /** Whether the goods have come to the return centre, as far as the return itself knows. */
+  readonly hasArrived: boolean
+}
+
+/**
+ * How the journey to a point goes with what is known of a parcel: it can be `next`, it has been `told` in full, or it can
+ * `never` follow, because another end was told or the goods have arrived.
+ */
+export function standingOfJourney(until: JourneyEnd, so: ParcelSoFar): 'next' | 'told' | 'never' {
+  const told = new Set(so.told.map(momentOf))
+  const momentsOf = (end: JourneyEnd) => simulatedJourney(end, so.start, so).map(momentOf)
+  const wanted = momentsOf(until)
+  if (wanted.every((moment) => told.has(moment))) return 'told'
+  const elsewhere = journeyEnds.flatMap(momentsOf).some((moment) => told.has(moment) && !wanted.includes(moment))
+  return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
+}
+
+const momentOf = ({ code, dateTime }: { readonly code: string; readonly dateTime: string }): string =>
+  `${code} ${dateTime}`

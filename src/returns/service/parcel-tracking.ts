@@ -16,11 +16,15 @@ export interface ParcelTrackingParts {
   readonly sites: Pick<SiteStore, 'firstOf'>
 }
 
-/** From where to where a return goes, and since when. */
+/** From where to where a return goes, since when, and how far it has come. */
 export interface Journey {
   readonly start: Date
   readonly origin: JourneyPlace
   readonly destination: JourneyPlace
+  /** What the carrier has told of it. */
+  readonly told: readonly TrackingEvent[]
+  /** Whether the goods have come to the return centre. */
+  readonly hasArrived: boolean
 }
 
 export interface JourneyPlace {
@@ -100,7 +104,7 @@ export class ParcelTracking {
 
   /** The journey that a return has before it; null when there is no such return. */
   async journeyOf(unit: UnitOfWork, number: string): Promise<Journey | null> {
-    const { returnOrderStore, orders, sites } = this.#parts
+    const { returnOrderStore, orders, sites, events } = this.#parts
     const order = await returnOrderStore.find(unit, number)
     if (order === null) return null
     const { returnAdminCentreCode: centre, createdAt: start } = order
@@ -110,7 +114,8 @@ export class ParcelTracking {
       city: contact?.city ?? 'Sandbox City',
       countryIso: contact?.countryIso ?? site?.countryIso ?? 'GB',
     }
-    return { start, origin, destination: site ?? origin }
+    const told = await events.list(unit, number)
+    return { start, origin, destination: site ?? origin, told, hasArrived: arrived.includes(order.status) }
   }
 
   /** @throws Problem `not-found` */
@@ -144,6 +149,9 @@ export class ParcelTracking {
     return { parcel: { history: [], createdAt: label.createdAt }, carrier: label.carrier, emails }
   }
 }
+
+/** The statuses of a return whose goods have come to the return centre. */
+const arrived: readonly ReturnOrderStatus[] = ['Received', 'InProgress', 'Processed', 'Refunded', 'Rejected']
 
 const contentOf = ({ code, description, dateTime, location }: TrackingEvent): string =>
   JSON.stringify([code, description, dateTime, location])

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expectStatus } from '../../test/support/expect-status.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { runCommandLine } from './command-line.ts'
+
+let server: TestServer
+let number: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const call = (path: string, body: unknown) => server.call('acme-sandbox', 'POST', `/acme/${path}`, body)
+  const contact = { firstName: 'Sandbox', lastName: 'Shopper', countryIso: 'DE', email: 'shopper@sandbox.example' }
+  expectStatus(
+    await call('outbound-orders', {
+      orderReference: 'SIM-1',
+      contactInformation: contact,
+      orderItems: [{ productCode: 'A', quantity: 1 }],
+    }),
+    201,
+  )
+  expectStatus(await call('outbound-shipments', { orderReference: 'SIM-1', shippingReference: 'S-1' }), 201)
+  const returnItems = [{ productCode: 'A', reasonCode: 'TooSmall' }]
+  const created = await call('orders/SIM-1/return-orders', { returnItems })
+  expectStatus(created, 201)
+  number = created.json<{ returnOrderNumber: string }>().returnOrderNumber
+})
+afterAll(() => server.stop())
+
+/** Carries out `portolan simulate` in this process, and catches what it prints. */
+async function simulate(until: string) {
+  const printed = { stdout: '', stderr: '' }
+  const catchers = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text)
+      return true
+    }),
+  )
+  try {
+    const parameters = ['simulate', '--parcel', number, '--until', until]
+    return { code: await runCommandLine(parameters, { DATABASE_URL: server.database.url }), ...printed }
+  } finally {
+    for (const catcher of catchers) catcher.mockRestore()
+  }
+}
+
+it('moves a parcel on step by step, and refuses what cannot follow', async () => {
+  expect((await simulate('in-transit')).stdout).toContain(`Return ${number} of acme is InTransit.`)
+  expect((await simulate('delivered')).stdout).toContain(`Return ${number} of acme is Received.`)
+  expect(await simulate('lost')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `portolan: "lost" cannot follow what is known of return ${number}: Delivered was told of it last; simulate another return\n`,
+  })
+  const [told] = await server.database.query<{ lost: string }>(
+    "select count(*) as lost from portolan.tracking_event where code in ('Delayed', 'Lost')",
+  )
+  expect(Number(told?.lost)).toBe(0)
+  expect((await simulate('delivered')).code).toBe(0)
+})
