@@ -25,12 +25,18 @@ export class JsonEntries {
   /** Whether an entry must come next: after a comma there must, after the opening bracket there may. */
   #afterComma = false
   #hasBytes = false
+  readonly #subject: string
+
+  /** @param subject how problems call the document */
+  constructor(subject = 'The body') {
+    this.#subject = subject
+  }
 
   /** @throws Problem `malformed` when the list has not ended */
   end(): void {
     if (this.#place === 'after') return
-    if (!this.#hasBytes) throw new Problem('malformed', 'The body is empty; send a JSON document')
-    throw malformed('ends too early')
+    if (!this.#hasBytes) throw new Problem('malformed', `${this.#subject} is empty; send a JSON document`)
+    throw this.#malformed('ends too early')
   }
 
   /**
@@ -53,12 +59,12 @@ export class JsonEntries {
         this.#inString = true
       } else if (byte === openList || byte === openObject) {
         // The list itself is a level, too.
-        if (++this.#depth >= deepestNesting) throw tooDeep()
+        if (++this.#depth >= deepestNesting) throw this.#tooDeep()
       } else if (this.#depth === 0 && (byte === comma || byte === closeList)) {
         yield* this.#end(piece.subarray(start, index), byte === comma)
         start = index + 1
       } else if (byte === closeList || byte === closeObject) {
-        if (--this.#depth < 0) throw malformed('has a bracket that was not opened')
+        if (--this.#depth < 0) throw this.#malformed('has a bracket that was not opened')
       }
     }
     if (this.#place === 'within' && start < piece.length) this.#pieces.push(Buffer.from(piece.subarray(start)))
@@ -89,31 +95,35 @@ export class JsonEntries {
   #outside(byte: number): void {
     this.#hasBytes = true
     if (isBlank(byte)) return
-    if (this.#place === 'after') throw malformed('goes on after its end')
+    if (this.#place === 'after') throw this.#malformed('goes on after its end')
     if (byte === openList) {
       this.#place = 'within'
       return
     }
     // What begins another JSON value.
     if (byte === openObject || byte === quote || byte === 0x2d || /[\dtfn]/.test(String.fromCharCode(byte))) {
-      throw new Problem('invalid', 'The body must be a list', {
+      throw new Problem('invalid', `${this.#subject} must be a list`, {
         failures: [{ path: '', rule: 'type', reason: 'must be an array' }],
       })
     }
-    throw malformed('begins with what begins no JSON value')
+    throw this.#malformed('begins with what begins no JSON value')
   }
 
   *#end(last: Buffer, isMore: boolean): Generator<Buffer> {
     const entry = this.#pieces.length === 0 ? last : Buffer.concat([...this.#pieces, last])
     this.#pieces = []
     const isEmpty = entry.every(isBlank)
-    if (isEmpty && (isMore || this.#afterComma)) throw malformed('has a comma without a value')
+    if (isEmpty && (isMore || this.#afterComma)) throw this.#malformed('has a comma without a value')
     this.#afterComma = isMore
     if (!isMore) this.#place = 'after'
     if (!isEmpty) yield entry
   }
+
+  #malformed(what: string): Problem {
+    return new Problem('malformed', `${this.#subject} is not valid JSON: it ${what}`)
+  }
+
+  #tooDeep(): Problem {
+    return new Problem('malformed', `${this.#subject} nests deeper than ${deepestNesting} levels`)
+  }
 }
-
-const malformed = (what: string): Problem => new Problem('malformed', `The body is not valid JSON: it ${what}`)
-
-const tooDeep = (): Problem => new Problem('malformed', `The body nests deeper than ${deepestNesting} levels`)
