@@ -4,9 +4,9 @@ import { readDiscovery, readKeys } from './contract/discovery.ts'
 import { issueToken } from './contract/token.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { tokenOperations } from './http/token.ts'
-import { Clients, type Secrets } from './service/clients.ts'
+import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { type MakeKey, SigningKeys } from './service/signing-keys.ts'
-import { Tenants } from './service/tenants.ts'
+import { brandCodeRule, type CodeRule, Tenants, tenantCodeRule } from './service/tenants.ts'
 import { type FailedAttempts, type SignToken, Tokens } from './service/tokens.ts'
 import { clientStore } from './store/clients.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
@@ -16,6 +16,8 @@ export { oauthErrorBody } from './http/error-body.ts'
 export type { ApiClient, NewClient } from './service/clients.ts'
 export type { SigningKey } from './service/signing-keys.ts'
 export type { Brand, Tenant } from './service/tenants.ts'
+
+export { brandCodeRule, type CodeRule, clientIdRule, tenantCodeRule }
 
 /** The routes of this domain, for the documents. */
 export const identityRoutes = [issueToken, readDiscovery, readKeys]

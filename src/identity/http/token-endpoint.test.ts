@@ -203,15 +203,36 @@ describe('a client that does not prove itself is refused as invalid_client', () 
   })
 
   test('and is not active, even with the right secret, until it is active again', async () => {
+    const { database, identity } = server.system
     const activate = (active: boolean) =>
-      server.database.query('update portolan.api_client set is_active = $1 where client_id = $2', [
-        active,
-        'globex-sandbox',
-      ])
-    await activate(false)
+      database.system((unit) => identity.clients.setActive(unit, 'globex-sandbox', active))
+    const before = (await ask({ ...good, client_id: 'globex-sandbox' })).json<{ access_token: string }>()
+    expect(await activate(false)).toMatchObject({ clientId: 'globex-sandbox', isActive: false })
     expect(told(await ask({ ...good, client_id: 'globex-sandbox' }))).toEqual(refused(401, 'invalid_client'))
+    // What it had before is good until it expires.
+    const authorization = `Bearer ${before.access_token}`
+    expect(
+      (
+        await server.app.inject({
+          url: '/api/v2/Products/Invalid?PageNumber=1&PageSize=10',
+          headers: { authorization },
+        })
+      ).statusCode,
+    ).toBe(200)
     await activate(true)
     expect((await ask({ ...good, client_id: 'globex-sandbox' })).statusCode).toBe(200)
+  })
+
+  test('and shows a secret that was renewed, from then on', async () => {
+    const { database, identity } = server.system
+    const made = { clientId: 'renewing', tenant: 'acme', name: 'R', scopes: ['checkout'], brands: null } as const
+    const { secret: first } = await database.system((unit) => identity.clients.create(unit, made))
+    const { client, secret } = await database.system((unit) => identity.clients.renewSecret(unit, 'renewing'))
+    expect(client).toMatchObject({ clientId: 'renewing', isActive: true })
+    expect(client).not.toHaveProperty('secretHash')
+    const asks = (client_secret: string) => ask({ ...good, client_id: 'renewing', client_secret })
+    expect(told(await asks(first))).toEqual(refused(401, 'invalid_client'))
+    expect((await asks(secret)).statusCode).toBe(200)
   })
 })
 

@@ -27,10 +27,20 @@ export interface TenantStore {
   brands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
 }
 
-/** What a tenant's code may look like. */
-export const tenantPattern = /^[a-z][a-z0-9-]{1,30}$/
-/** What a brand's code may look like. */
-export const brandPattern = /^[A-Z0-9]{3}$/
+/** What a code may look like. */
+export interface CodeRule {
+  readonly pattern: RegExp
+  /** The same in words that read on from the name of the code. */
+  readonly reason: string
+}
+
+/** What a tenant's code may look like, and how that is said. */
+export const tenantCodeRule: CodeRule = {
+  pattern: /^[a-z][a-z0-9-]{1,30}$/,
+  reason: 'must be 2 to 31 lower-case letters, digits or -, beginning with a letter',
+}
+/** What a brand's code may look like, and how that is said. */
+export const brandCodeRule: CodeRule = { pattern: /^[A-Z0-9]{3}$/, reason: 'must be 3 upper-case letters or digits' }
 
 /** Makes and lists tenants and their brands. */
 export class Tenants {
@@ -42,11 +52,7 @@ export class Tenants {
 
   /** @throws Problem `invalid` for a bad code, `conflict` when it is taken */
   async create(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
-    refuse(
-      'tenant',
-      tenantPattern.test(tenant),
-      'must be 2 to 31 lower-case letters, digits or -, beginning with a letter',
-    )
+    refuse('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
     refuse('name', name.trim() !== '', 'must not be blank')
     const made = { tenant, name, createdAt: unit.at }
     if (!(await this.#store.addTenant(unit, made))) throw new Problem('conflict', `There is a tenant ${tenant} already`)
@@ -55,7 +61,7 @@ export class Tenants {
 
   /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */
   async createBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<Brand> {
-    refuse('brandCode', brandPattern.test(brandCode), 'must be 3 upper-case letters or digits')
+    refuse('brandCode', brandCodeRule.pattern.test(brandCode), brandCodeRule.reason)
     refuse('name', name.trim() !== '', 'must not be blank')
     if (!(await this.#store.hasTenant(unit, tenant))) throw unknownTenant(tenant)
     const made = { tenant, brandCode, name, createdAt: unit.at }
@@ -71,7 +77,7 @@ export class Tenants {
     tenant: string,
   ): Promise<{ readonly tenant: string; readonly brands: readonly string[] } | null> {
     // Asked with whatever a token says, also with what no database takes as text.
-    if (!tenantPattern.test(tenant) || !(await this.#store.hasTenant(unit, tenant))) return null
+    if (!tenantCodeRule.pattern.test(tenant) || !(await this.#store.hasTenant(unit, tenant))) return null
     const brands = await this.#store.brands(unit, tenant)
     return { tenant, brands: brands.map(({ brandCode }) => brandCode) }
   }

@@ -60,6 +60,26 @@ export const clientStore: ClientStore = {
     return row === undefined ? null : withScopes(row)
   },
 
+  async setActive(unit, clientId, isActive): Promise<ApiClient | null> {
+    const query = db
+      .updateTable('api_client')
+      .set({ is_active: isActive })
+      .where('client_id', '=', clientId)
+      .returning(shown)
+    const [row] = await transactionOf(unit).rows(query)
+    return row === undefined ? null : withScopes(row)
+  },
+
+  async setSecretHash(unit, clientId, secretHash): Promise<ApiClient | null> {
+    const query = db
+      .updateTable('api_client')
+      .set({ secret_hash: secretHash })
+      .where('client_id', '=', clientId)
+      .returning(shown)
+    const [row] = await transactionOf(unit).rows(query)
+    return row === undefined ? null : withScopes(row)
+  },
+
   async list(unit, tenant): Promise<readonly ApiClient[]> {
     let query = db.selectFrom('api_client').select(shown).orderBy('client_id')
     if (tenant !== undefined) query = query.where('tenant', '=', tenant)
