@@ -30,6 +30,8 @@ export async function standingOf({ database, identity }: System): Promise<Standi
 
 export interface BannerParts extends Standing {
   readonly config: Config
+  /** How the program is started. */
+  readonly program: string
   /** The port on which the server listens. */
   readonly port: number
   readonly database: LocatedDatabase
@@ -37,7 +39,7 @@ export interface BannerParts extends Standing {
 }
 
 /** What the start prints: where everything is, who may call, and two commands to paste into a shell. */
-export function banner({ config, port, database, processes, sandbox, hasClients }: BannerParts): string {
+export function banner({ config, program, port, database, processes, sandbox, hasClients }: BannerParts): string {
   const origin = localOrigin(config.host, port)
   const places = [
     ['Server', origin + (processes === 1 ? '' : ` (${processes} processes)`)],
@@ -48,7 +50,7 @@ export function banner({ config, port, database, processes, sandbox, hasClients 
     ['Database', database.isEmbedded ? `embedded, in ${shortPath(config.dataDirectory)}` : whereIs(database.url)],
   ]
   const parts = [`\nPortolan ${version} is ready.\n`, indented(columns(places))]
-  if (!hasClients) parts.push(firstOperator(config))
+  if (!hasClients) parts.push(firstOperator(config, program))
   else if (sandbox.length > 0 && !config.isProduction) parts.push(sandboxPart(origin, sandbox))
   return `${parts.join('\n')}\n\n`
 }
@@ -66,15 +68,15 @@ function shortPath(path: string): string {
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
-function firstOperator(config: Config): string {
+function firstOperator(config: Config, program: string): string {
   const settings = config.databaseUrl === null ? '' : ', with the same DATABASE_URL'
   return `
 Nobody can call it yet. Make the first operator and the first retailer in another terminal${settings}:
 
-  npm run portolan -- client create ops --operator
-  npm run portolan -- tenant create acme --name "Acme"
-  npm run portolan -- brand create acme ACM --name "Acme"
-  npm run portolan -- client create acme-shop --tenant acme --scope checkout`
+  ${program} client create ops --operator
+  ${program} tenant create acme --name "Acme"
+  ${program} brand create acme ACM --name "Acme"
+  ${program} client create acme-shop --tenant acme --scope checkout`
 }
 
 function sandboxPart(origin: string, clients: readonly ApiClient[]): string {

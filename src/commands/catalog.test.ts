@@ -95,19 +95,49 @@ describe('catalog upload', () => {
     const outcome = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain('refused with 400')
-    expect(outcome.stderr).toContain('[0].name: is required')
-    expect(outcome.stderr).toContain('[1].brandCode: must be a brand of the access token')
+    expect(outcome.stderr).toContain('product 1 (E), name: is required')
+    expect(outcome.stderr).toContain('product 2 (F), brandCode: must be a brand of the access token')
+  })
+
+  it.each([
+    [
+      'faults.csv',
+      'productCode,name,description,material,countryOfOrigin,hsCode\n' +
+        'A,Mug,"A mug\nof two lines",Stoneware,GB,691200\n\nB-7,Mug,A mug,,GB,691200\n',
+      'line 5 (B-7), material: is required',
+    ],
+    [
+      'faults.ndjson',
+      `${JSON.stringify(product('A'))}\n\n${JSON.stringify(product('B-7', { material: '' }))}\n`,
+      'product 2 (B-7), material: is required',
+    ],
+    ['nameless.json', JSON.stringify([product('A'), 5]), 'product 2, must be an object'],
+    ['twice.json', '[{"productCode": "B-7", "name": "a", "name": "b"}]', 'product 1 (B-7)'],
+  ])('names what is refused of %s by its place in the file', async (name, content, words) => {
+    const outcome = await portolan('catalog', 'upload', await file(name, content), '--client', 'shop', '--brand', 'ACM')
+    expect(outcome.code).toBe(1)
+    expect(outcome.stderr).toContain(words)
+    expect(outcome.stderr).not.toMatch(/\[\d+\]|the body/i)
   })
 
   it.each([
     ['empty.json', '[]', 'has no products'],
     ['rows.txt', '', 'must be a file .json (a list), .ndjson (an object a line) or .csv'],
-    ['object.json', '{}', 'The body must be a list'],
+    ['object.json', '{}', 'object.json must be a list of products. Put the products in [ and ]'],
+    ['cut.json', '[{"productCode": "A"', 'cut.json is not valid JSON: it ends too early'],
+    ['broken.json', '[{"productCode" "A"}]', 'broken.json, product 1 is not valid JSON'],
+    ['broken.ndjson', '{"productCode": "A"}\n{"productCode"', 'broken.ndjson, product 2 is not valid JSON'],
     ['columns.csv', 'name,description\nA,B\n', 'missing: productCode'],
   ])('of %s says what is wrong', async (name, content, words) => {
     const outcome = await portolan('catalog', 'upload', await file(name, content), '--client', 'shop')
     expect(outcome.code).toBe(1)
     expect(outcome.stderr).toContain(words)
+    expect(outcome.stderr).toMatch(/^portolan: .*\n$/)
+  })
+
+  it('needs a file that there is', async () => {
+    const outcome = await portolan('catalog', 'upload', '/nowhere.csv', '--client', 'shop')
+    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no file /nowhere.csv.') })
   })
 
   it('needs a client that there is', async () => {

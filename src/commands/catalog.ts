@@ -3,10 +3,12 @@ import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../kernel/problem.ts'
 import type { System } from '../system.ts'
+import { noSuchClient } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
+import { refuseUnreadable } from './input-file.ts'
 import { jsonOption, type ListOptions, print, printJson, printList, tell } from './output.ts'
-import { productsOf } from './product-files.ts'
+import { type FileProduct, productsOf } from './product-files.ts'
 import { withSystem } from './with-system.ts'
 
 /** How large one upload is made, in characters of JSON and in products; a larger file becomes several. */
@@ -54,20 +56,24 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .command('upload')
     .summary('upload products and wait for the outcome')
     .description(
-      'Uploads the products of a file: a JSON list (.json), a JSON object a line (.ndjson), or CSV (.csv) with the fields as\n' +
-        'columns, unitPrice.amount and unitPrice.currency among them. Waits until they have been checked, and prints those\n' +
+      'Uploads the products of a file: a JSON list (.json), a JSON object a line (.ndjson), or CSV (.csv) with the fields as ' +
+        'columns, unitPrice.amount and unitPrice.currency among them. Waits until they have been checked, and prints those ' +
         'that are not valid; then it exits with 1.',
     )
     .argument('<file>', 'the file')
     .requiredOption(...clientOption)
     .option('--brand <code>', 'the brand of products that name none')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan catalog upload products.csv --client acme-sandbox --brand ACM')
-    .action((file: string, options: CatalogOptions) =>
-      withSystem(context.config(), async (system) => {
-        const caller = await callerOf(system, options.client)
+    .addHelpText(
+      'after',
+      `\nExample:\n  ${context.program} catalog upload products.csv --client acme-sandbox --brand ACM`,
+    )
+    .action(async (file: string, options: CatalogOptions) => {
+      await refuseUnreadable(file)
+      return withSystem(context.config(), async (system) => {
+        const caller = await callerOf(system, context.program, options.client)
         const uploads: Upload[] = []
-        for await (const body of bodiesOf(file, options.brand)) uploads.push(await caller.upload(body))
+        for await (const some of partsOf(file, options.brand)) uploads.push(await caller.upload(some))
         if (uploads.length === 0) throw new Error(`${file} has no products`)
         const outcomes = await caller.finish(uploads)
         const failed = outcomes.filter(({ state }) => state === 'Failed')
@@ -82,8 +88,8 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         }
         if (failed.length > 0) tell(`portolan: ${failed.length} uploads were given up; the log of the worker says why`)
         if (notValid > 0 || failed.length > 0) context.exit(exitCodes.failed)
-      }),
-    )
+      })
+    })
 
   catalog
     .command('invalid')
@@ -91,10 +97,10 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .requiredOption(...clientOption)
     .option('--brand <code>', 'only products of this brand')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan catalog invalid --client acme-sandbox --brand ACM')
+    .addHelpText('after', `\nExample:\n  ${context.program} catalog invalid --client acme-sandbox --brand ACM`)
     .action((options: CatalogOptions) =>
       withSystem(context.config(), async (system) => {
-        const caller = await callerOf(system, options.client)
+        const caller = await callerOf(system, context.program, options.client)
         printInvalid(await caller.invalid(options.brand), options)
       }),
     )
@@ -106,10 +112,10 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .argument('<uploadId>', 'the id of the upload, from the Location of its answer')
     .requiredOption(...clientOption)
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan catalog watch 0197f3a2-… --client acme-sandbox')
+    .addHelpText('after', `\nExample:\n  ${context.program} catalog watch 0197f3a2-… --client acme-sandbox`)
     .action((uploadId: string, options: CatalogOptions) =>
       withSystem(context.config(), async (system) => {
-        const caller = await callerOf(system, options.client)
+        const caller = await callerOf(system, context.program, options.client)
         let upload = await caller.read(uploadId)
         for (; !isEnded(upload); upload = await caller.read(uploadId)) {
           tellProgress([upload])
@@ -141,56 +147,63 @@ function tellProgress(uploads: readonly Upload[]): void {
   tell(`${done} of ${received} products`)
 }
 
-/** Bodies of uploads with all products of a file. */
-async function* bodiesOf(file: string, brand: string | undefined): AsyncGenerator<string> {
-  let some: string[] = []
+/** The products of a file, in parts that are uploaded one after another. */
+async function* partsOf(file: string, brand: string | undefined): AsyncGenerator<readonly FileProduct[]> {
+  let some: FileProduct[] = []
   let length = 0
-  for await (const text of productsOf(file)) {
-    const product = brand === undefined ? text : withBrand(text, brand)
-    if (some.length > 0 && (length + product.length > largestUpload || some.length >= mostProducts)) {
-      yield `[${some.join(',')}]`
+  for await (const product of productsOf(file, brand)) {
+    if (some.length > 0 && (length + product.text.length > largestUpload || some.length >= mostProducts)) {
+      yield some
       some = []
       length = 0
     }
     some.push(product)
-    length += product.length
+    length += product.text.length
   }
-  if (some.length > 0) yield `[${some.join(',')}]`
+  if (some.length > 0) yield some
 }
 
-function withBrand(text: string, brand: string): string {
-  const product = JSON.parse(text) as unknown
-  if (typeof product !== 'object' || product === null || Array.isArray(product)) return text
-  const names = Object.keys(product).map((name) => name.toLowerCase())
-  return names.includes('brandcode') ? text : JSON.stringify({ ...product, brandCode: brand })
+/** What the server has said of a part of a file, with the places in the file: it counts the products that it was sent. */
+function inWordsOfTheFile(message: string, sent: readonly FileProduct[]): string {
+  const nameOf = (index: string): string => {
+    const { place = 'a product', productCode = null } = sent[Number(index)] ?? {}
+    return productCode === null ? place : `${place} (${productCode})`
+  }
+  return message
+    .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => nameOf(index))
+    .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${nameOf(index)}, `)
 }
 
 /** Calls the operations of the catalog as a client does, in this process. */
-async function callerOf(system: System, clientId: string) {
+async function callerOf(system: System, program: string, clientId: string) {
   const { database, identity, catalog } = system
   const { tenant, token } = await database.system(async (unit) => {
     const client = await identity.clients.find(unit, clientId)
     if (client === null) {
-      throw new Problem('not-found', `There is no client ${clientId}; portolan client list says which there are`)
+      throw noSuchClient(program, clientId)
     }
     if (client.tenant === null)
       throw new Problem('forbidden', `The client ${clientId} is an operator, who has no catalog`)
-    if (!client.isActive) throw new Problem('forbidden', `The client ${clientId} is not active`)
+    if (!client.isActive)
+      throw new Problem(
+        'forbidden',
+        `The client ${clientId} is not active; ${program} client activate ${clientId} makes it so`,
+      )
     await identity.keys.ensure(unit)
     const { accessToken } = await identity.tokens.grant(unit, client, client.scopes)
     return { tenant: client.tenant, token: accessToken }
   })
   const server: FastifyInstance = await system.createServer()
 
-  const call = async (method: 'GET' | 'POST', url: string, payload?: string) => {
+  const call = async (method: 'GET' | 'POST', url: string, sent: readonly FileProduct[] = []) => {
     const answer = await server.inject({
       method,
       url,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(payload === undefined ? {} : { payload }),
+      ...(method === 'GET' ? {} : { payload: `[${sent.map(({ text }) => text).join(',')}]` }),
     })
     if (answer.statusCode < 300) return answer
-    const errors = answer.json<{ message: string }[]>().map(({ message }) => message)
+    const errors = answer.json<{ message: string }[]>().map(({ message }) => inWordsOfTheFile(message, sent))
     const more = errors.length > mostPrinted ? [`and ${errors.length - mostPrinted} more`] : []
     throw new Error(
       [`it was refused with ${answer.statusCode}:`, ...errors.slice(0, mostPrinted), ...more].join('\n  '),
@@ -201,8 +214,8 @@ async function callerOf(system: System, clientId: string) {
 
   return {
     read,
-    upload: async (body: string): Promise<Upload> => {
-      const answer = await call('POST', '/api/v2/RetailerCatalog', body)
+    upload: async (products: readonly FileProduct[]): Promise<Upload> => {
+      const answer = await call('POST', '/api/v2/RetailerCatalog', products)
       return readAt(String(answer.headers['location']))
     },
     /** Works on uploads, beside a server that may do so as well, until they have ended. */

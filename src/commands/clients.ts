@@ -1,5 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { clientIdRule } from '../identity/index.ts'
 import { isScope, type Scope, scopes } from '../kernel/principal.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { System } from '../system.ts'
+import { noSuchClient, readBy, readName, refuseUnknownTenant } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, printList, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
@@ -12,6 +16,9 @@ export function readScopes(text: string, before: readonly Scope[] = []): readonl
   }
   return [...new Set([...before, ...words])]
 }
+
+/** The scopes that a client of a tenant can have. */
+const tenantScopes = scopes.filter((scope) => scope !== 'admin')
 
 const readBrands = (text: string, before: readonly string[] = []): readonly string[] => [
   ...new Set([...before, ...text.split(/[\s,]+/).filter((word) => word !== '')]),
@@ -32,25 +39,36 @@ export function addClientCommands(program: Command, context: CommandContext): vo
     .command('create')
     .summary('make a client and print its secret')
     .description(
-      'Makes a client of a tenant, or an operator, who belongs to no tenant. The secret is printed once; only a hash of\n' +
+      'Makes a client of a tenant, or an operator, who belongs to no tenant. The secret is printed once; only a hash of ' +
         'it is kept.',
     )
-    .argument('<id>', '2 to 100 letters, digits, dots, dashes or underscores')
-    .option('--tenant <code>', 'the tenant whose data it reaches')
+    .argument('<id>', '2 to 100 letters, digits, dots, dashes or underscores', readBy(clientIdRule))
+    .option('--tenant <code>', 'the tenant whose data it reaches; this or --operator is needed')
     .addOption(new Option('--operator', 'make an operator, with the scope admin').conflicts('tenant'))
-    .option('--scope <scopes>', `what it may do: ${scopes.join(', ')}; several with commas, or repeated`, readScopes)
+    .option(
+      '--scope <scopes>',
+      `what it may do: ${tenantScopes.join(', ')}; several with commas, or repeated; needed with --tenant`,
+      readScopes,
+    )
     .option('--brand <codes>', 'hold it to these brands; all of its tenant unless told', readBrands)
-    .option('--name <name>', 'how people call it; the id unless told')
+    .option('--name <name>', 'how people call it; the id unless told', readName)
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nExamples:\n  portolan client create acme-shop --tenant acme --scope checkout,returns\n  portolan client create ops --operator',
+      `\nExamples:\n  ${context.program} client create acme-shop --tenant acme --scope checkout,returns\n  ${context.program} client create ops --operator`,
     )
   create.action(async (id: string, options: CreateOptions) => {
     const { tenant = null, operator, brand = null, name = id, json } = options
     const scope = options.scope ?? (operator === true ? (['admin'] as const) : [])
     if (tenant === null && operator !== true) return create.error('error: --tenant or --operator is needed')
     if (scope.length === 0) return create.error('error: --scope is needed: what may this client do?')
+    if (operator === true ? scope.some((word) => word !== 'admin') : scope.includes('admin')) {
+      return create.error(
+        operator === true
+          ? 'error: --operator has the scope admin alone; leave out --scope, or give a --tenant in the place of --operator'
+          : 'error: --scope admin is for operators, who belong to no tenant; give --operator in the place of --tenant',
+      )
+    }
     return withSystem(context.config(), async ({ database, identity }) => {
       const wanted = { clientId: id, tenant, name, scopes: scope, brands: brand }
       const made = await database.system((unit) => identity.clients.create(unit, wanted))
@@ -67,10 +85,13 @@ export function addClientCommands(program: Command, context: CommandContext): vo
     .summary('list the clients')
     .option('--tenant <code>', 'only those of one tenant')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan client list --tenant acme')
+    .addHelpText('after', `\nExample:\n  ${context.program} client list --tenant acme`)
     .action((options: ListOptions & { readonly tenant?: string }) =>
-      withSystem(context.config(), async ({ database, identity }) => {
-        const clients = await database.system((unit) => identity.clients.list(unit, options.tenant))
+      withSystem(context.config(), async (system) => {
+        const clients = await system.database.system(async (unit) => {
+          await refuseUnknownTenant(system, unit, context.program, options.tenant)
+          return system.identity.clients.list(unit, options.tenant)
+        })
         printList(
           clients,
           {
@@ -86,4 +107,79 @@ export function addClientCommands(program: Command, context: CommandContext): vo
         )
       }),
     )
+  addActivityCommands(client, context)
+  addRenewalCommand(client, context)
+}
+
+/** Adds `client deactivate` and `client activate`. */
+function addActivityCommands(client: Command, context: CommandContext): void {
+  const setActive = async (id: string, isActive: boolean, { json }: ListOptions, words: string): Promise<void> => {
+    const changed = await changeClient(context, id, ({ identity }, unit) =>
+      identity.clients.setActive(unit, id, isActive),
+    )
+    if (json === true) printJson(changed)
+    else print(words)
+  }
+  client
+    .command('deactivate')
+    .summary('give a client no more tokens')
+    .description(
+      'Makes a client inactive: it gets no more tokens. Those that it has are good until they expire, which is an hour ' +
+        'after they were given out at the latest. Nothing of the client is lost.',
+    )
+    .argument('<id>', 'the client')
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} client deactivate acme-shop`)
+    .action((id: string, options: ListOptions) =>
+      setActive(id, false, options, `Client ${id} gets no more tokens. Those that it has expire within an hour.`),
+    )
+  client
+    .command('activate')
+    .summary('give an inactive client tokens again')
+    .description('Makes a client active again. Its secret is the one that it had.')
+    .argument('<id>', 'the client')
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} client activate acme-shop`)
+    .action((id: string, options: ListOptions) =>
+      setActive(id, true, options, `Client ${id} is active: it gets tokens for its secret.`),
+    )
+}
+
+/** Adds `client renew-secret`. */
+function addRenewalCommand(client: Command, context: CommandContext): void {
+  client
+    .command('renew-secret')
+    .summary('give a client a new secret and print it')
+    .description(
+      'Gives a client a new secret, which is printed once. The one before stops at once; tokens that it was used for are ' +
+        'good until they expire.',
+    )
+    .argument('<id>', 'the client')
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} client renew-secret acme-shop`)
+    .action(async (id: string, { json }: ListOptions) => {
+      const renewed = await changeClient(context, id, ({ identity }, unit) => identity.clients.renewSecret(unit, id))
+      if (json === true) {
+        printJson({ ...renewed.client, secret: renewed.secret })
+        return
+      }
+      tell(`Client ${id} has a new secret, and the one before has stopped. Keep it now, it cannot be shown again:`)
+      if (!renewed.client.isActive)
+        tell(`It is not active: ${context.program} client activate ${id} lets it have tokens.`)
+      print(renewed.secret)
+    })
+}
+
+/** Changes a client that there is. */
+function changeClient<T>(
+  context: CommandContext,
+  id: string,
+  change: (system: System, unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  return withSystem(context.config(), (system) =>
+    system.database.system(async (unit) => {
+      if ((await system.identity.clients.find(unit, id)) === null) throw noSuchClient(context.program, id)
+      return change(system, unit)
+    }),
+  )
 }

@@ -33,7 +33,7 @@ describe('tenants, brands and clients', () => {
   it('are made', async () => {
     expect(await portolan('tenant', 'create', 'acme', '--name', 'Acme')).toEqual({
       code: 0,
-      stdout: 'Tenant acme is made. It needs a brand next: portolan brand create acme …\n',
+      stdout: 'Tenant acme is made. It needs a brand next: npx portolan brand create acme …\n',
       stderr: '',
     })
     expect((await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')).code).toBe(0)
@@ -68,6 +68,37 @@ describe('tenants, brands and clients', () => {
   })
 })
 
+describe('a client', () => {
+  it('that is made inactive gets no token until it is made active', async () => {
+    expect(await portolan('client', 'deactivate', 'shop')).toEqual({
+      code: 0,
+      stdout: 'Client shop gets no more tokens. Those that it has expire within an hour.\n',
+      stderr: '',
+    })
+    const refused = await portolan('token', '--client', 'shop')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('npx portolan client activate shop')
+    expect((await portolan('client', 'list')).stdout).toMatch(/^shop .* no +shop/m)
+    const { stdout } = await portolan('client', 'activate', 'shop', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ clientId: 'shop', isActive: true })
+    expect((await portolan('token', '--client', 'shop')).code).toBe(0)
+  })
+
+  it('gets a new secret, which is printed once', async () => {
+    const before = await database.query("select secret_hash from portolan.api_client where client_id = 'shop'")
+    expect(await portolan('client', 'renew-secret', 'shop')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^[\w-]{43}\n$/),
+      stderr: 'Client shop has a new secret, and the one before has stopped. Keep it now, it cannot be shown again:\n',
+    })
+    expect(await database.query("select secret_hash from portolan.api_client where client_id = 'shop'")).not.toEqual(
+      before,
+    )
+    const { stdout } = await portolan('client', 'renew-secret', 'shop', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ clientId: 'shop', secret: expect.stringMatching(/^[\w-]{43}$/) })
+  })
+})
+
 describe('keys and tokens', () => {
   it('are given out, for fewer scopes too', async () => {
     expect((await portolan('token', '--client', 'shop')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
@@ -87,13 +118,16 @@ describe('keys and tokens', () => {
 describe('what cannot be done', () => {
   it.each([
     ['There is a tenant acme already', ['tenant', 'create', 'acme', '--name', 'Again']],
-    ['tenant must be 2 to 31 lower-case letters', ['tenant', 'create', 'ACME', '--name', 'Acme']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
     ['There is no client nobody', ['token', '--client', 'nobody']],
+    ['There is no client nobody; npx portolan client list says', ['client', 'deactivate', 'nobody']],
+    ['There is no client nobody', ['client', 'activate', 'nobody']],
+    ['There is no client nobody', ['client', 'renew-secret', 'nobody']],
+    ['There is no tenant nobody; npx portolan tenant list says', ['client', 'list', '--tenant', 'nobody']],
+    ['There is no tenant nobody', ['brand', 'list', '--tenant', 'nobody']],
     ['does not have the scope catalog', ['token', '--client', 'shop', '--scope', 'catalog']],
-    ['scopes must not have admin', ['client', 'create', 'no', '--tenant', 'acme', '--scope', 'admin']],
     [
-      'has brands that the tenant acme does not have: XXX',
+      'The tenant acme does not have the brand XXX; it has ACM',
       'client create no --tenant acme --scope checkout --brand XXX'.split(' '),
     ],
   ])('is said in one line, with exit code 1: %s', async (says, parameters) => {
@@ -109,6 +143,14 @@ describe('what cannot be done', () => {
     ['--tenant or --operator is needed', ['client', 'create', 'no', '--scope', 'checkout']],
     ['--scope is needed', ['client', 'create', 'no', '--tenant', 'acme']],
     ['cannot be used with', ['client', 'create', 'no', '--tenant', 'acme', '--operator']],
+    ['It must be 2 to 31 lower-case letters', ['tenant', 'create', 'ACME', '--name', 'Acme']],
+    ['It must be 3 upper-case letters or digits', ['brand', 'create', 'acme', 'abcd', '--name', 'Acme']],
+    ['It must be 2 to 100 letters', ['client', 'create', 'Bad Id!', '--operator']],
+    ['It must not be blank', ['tenant', 'create', 'blank', '--name', ' ']],
+    ['--scope admin is for operators', ['client', 'create', 'no', '--tenant', 'acme', '--scope', 'admin']],
+    ['--operator has the scope admin alone', 'client create no --operator --scope checkout'.split(' ')],
+    ["unknown command 'sail'; there are serve, ", ['help', 'sail']],
+    ["unknown command 'sail'; there are create, ", ['help', 'client', 'sail']],
     ["unknown command 'sail'", ['sail']],
     ["unknown option '--sail'", ['serve', '--sail']],
     ['It must be a whole number from 1 to 64.', ['serve', '--processes', '0']],
@@ -233,5 +275,78 @@ describe('help', () => {
     expect((await portolanWith({})).code).toBe(2)
     expect((await portolanWith({}, 'help', 'serve')).code).toBe(0)
     expect((await portolanWith({}, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+describe('help', () => {
+  const wide = (...parameters: readonly string[]) => portolanWith({ COLUMNS: '200' }, ...parameters)
+
+  it('is that of the command which is named', async () => {
+    const asked = await portolan('client', 'create', '--help')
+    expect(await portolan('help', 'client', 'create')).toEqual(asked)
+    expect(asked.stdout).toContain('Usage: npx portolan client create')
+    expect(await portolan('help', 'client')).toEqual(await portolan('client', '--help'))
+    expect(await portolan('help')).toEqual(await portolan('--help'))
+  })
+
+  const commands = [
+    'serve',
+    'worker',
+    'migrate',
+    'tenant create',
+    'brand create',
+    'client create',
+    'client deactivate',
+    'client renew-secret',
+    'token',
+    'keys rotate',
+    'import locations',
+    'import rates',
+    'import nomenclature',
+    'import tariff',
+    'simulate',
+    'catalog upload',
+    'doctor',
+  ]
+
+  it.each(commands)('of %s is wrapped once, at the width of the terminal', async (command) => {
+    for (const width of [60, 80, 200]) {
+      const { stdout } = await portolanWith({ COLUMNS: String(width) }, ...command.split(' '), '--help')
+      const [, description = ''] = stdout.split('\n\n')
+      const lines = description.split('\n')
+      for (const [index, line] of lines.entries()) {
+        expect(line.length).toBeLessThanOrEqual(width)
+        const next = lines[index + 1] ?? ''
+        // What begins with a blank is a list, and what comes before it ends with a colon.
+        if (next === '' || next.startsWith(' ')) continue
+        expect(line.length + 1 + (next.split(' ')[0] ?? '').length).toBeGreaterThan(width)
+      }
+    }
+  })
+
+  it('of the program as a whole fits into 80 columns', async () => {
+    const { stdout } = await portolan('--help')
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it.each([
+    ['tenant create', '--name <name>'],
+    ['brand create', '--name <name>'],
+    ['token', '--client <id>'],
+    ['catalog upload', '--client <id>'],
+    ['simulate', '--parcel <number>'],
+    ['import locations', '--tenant <code>'],
+  ])('of %s says that %s is required', async (command, option) => {
+    const { stdout } = await wide(...command.split(' '), '--help')
+    const line = stdout.split('\n').find((each) => each.trim().startsWith(option))
+    expect(line).toMatch(/\(required\)$/)
+    expect(stdout.match(/\(required\)/g)).toHaveLength(1)
+  })
+
+  it.each(commands)('of %s gives an example that can be typed as the program was started', async (command) => {
+    const { stdout } = await wide(...command.split(' '), '--help')
+    expect(stdout).toMatch(new RegExp(`Examples?:\\n.*npx portolan ${command}`))
+    const linked = await portolanWith({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
+    expect(linked.stdout).not.toContain('npx')
   })
 })

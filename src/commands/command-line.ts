@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError, type Env } from '../config-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { version } from '../system.ts'
 import { addCatalogCommands } from './catalog.ts'
@@ -8,68 +8,85 @@ import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
+import { addHelpCommand, definitions, helpStyle, helpWidth, wrapped } from './help.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { tell } from './output.ts'
+import { programName } from './program-name.ts'
 import { addServeCommand } from './serve.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
+import { UsageError } from './usage-error.ts'
 import { addWorkerCommand } from './worker.ts'
 
-type Env = Readonly<Record<string, string | undefined>>
+const settings = [
+  ['HOST, PORT', 'where to listen: 127.0.0.1 and 8080 unless told'],
+  ['PORTOLAN_PUBLIC_URL', 'the address under which clients reach the server'],
+  ['DATABASE_URL', 'a PostgreSQL 15 or newer; unless told, Portolan brings its own'],
+  ['PORTOLAN_DATA_DIR', 'where its data lies: .portolan unless told'],
+  ['PORTOLAN_BLOB_DIR', 'where snapshots of lists lie: blobs in the data directory unless told'],
+  [
+    'PORTOLAN_S3_BUCKET',
+    'a bucket that they lie in instead; with it go PORTOLAN_S3_ENDPOINT, _REGION, _PATH_STYLE, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _PREFIX',
+  ],
+  ['PORTOLAN_DB_CONNECTIONS', 'how many database connections one process may hold: 10 unless told'],
+  ['PORTOLAN_TRUSTED_ISSUERS', 'other issuers of access tokens, as JSON'],
+  ['PORTOLAN_RATE_LIMITS', 'requests a minute by operation, as JSON'],
+  ['PORTOLAN_REDIS_URL', 'a Redis through which processes share the limits'],
+  ['PORTOLAN_COMPANY_PREFIX', "GS1 company prefix of the parcels' SSCCs"],
+  ['PORTOLAN_KARRIO', 'carriers behind a karrio server, as JSON'],
+  ['PORTOLAN_OUTGOING_RANGES', 'networks that calls to others may reach although they are not public'],
+  ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
+  ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent: info unless told'],
+  ['NODE_ENV=production', 'makes no sandbox'],
+] as const
 
-const moreHelp = `
+const meanings = [
+  ['0', 'done'],
+  ['1', 'failed, or what was checked is not well; the message says why'],
+  ['2', 'wrong usage, or a setting that cannot be used'],
+] as const
+
+const moreHelp = (command: Command, name: string): string => `
 Settings, all from the environment:
-  HOST, PORT               where to listen: 127.0.0.1 and 8080 unless told
-  PORTOLAN_PUBLIC_URL      the address under which clients reach the server
-  DATABASE_URL             a PostgreSQL 15 or newer; unless told, Portolan brings its own
-  PORTOLAN_DATA_DIR        where its data lies: .portolan unless told
-  PORTOLAN_BLOB_DIR        where snapshots of lists lie: blobs in the data directory unless told
-  PORTOLAN_S3_BUCKET       a bucket that they lie in instead; with it go PORTOLAN_S3_ENDPOINT, _REGION, _PATH_STYLE,
-                           _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _PREFIX
-  PORTOLAN_DB_CONNECTIONS  how many database connections one process may hold: 10 unless told
-  PORTOLAN_TRUSTED_ISSUERS other issuers of access tokens, as JSON
-  PORTOLAN_RATE_LIMITS     requests a minute by operation, as JSON
-  PORTOLAN_REDIS_URL       a Redis through which processes share the limits
-  PORTOLAN_COMPANY_PREFIX  GS1 company prefix of the parcels' SSCCs
-  PORTOLAN_KARRIO          carriers behind a karrio server, as JSON
-  PORTOLAN_OUTGOING_RANGES networks that calls to others may reach although they are not public
-  PORTOLAN_EXTRA_FONTS     font files for scripts that documents lack
-  LOG_LEVEL                fatal, error, warn, info, debug, trace or silent: info unless told
-  NODE_ENV=production      makes no sandbox
+${definitions(command, settings)}
 
-Every command but serve and worker runs beside a running server as well as without one.
+${wrapped(command, 'Every command but serve and worker runs beside a running server as well as without one.')}
 
 Exit codes:
-  0  done
-  1  failed, or what was checked is not well; the message says why
-  2  wrong usage, or a setting that cannot be used
+${definitions(command, meanings)}
 
 Examples:
-  portolan serve
-  portolan tenant create acme --name "Acme Outfitters"
-  portolan client create ops --operator
-  portolan doctor
-  portolan help client create`
+  ${name} serve
+  ${name} tenant create acme --name "Acme Outfitters"
+  ${name} client create ops --operator
+  ${name} doctor
+  ${name} help client create`
 
 /** Carries out one command line; answers the exit code. Never throws. */
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
   let code: number = exitCodes.done
+  const name = programName(env, process.cwd())
   const context: CommandContext = {
+    program: name,
     config: () => readConfig(env),
     exit: (given) => {
       code = given
     },
   }
-  const program = new Command('portolan')
+  const program = new Command(name)
     .description('Portolan, a self-hosted cross-border commerce server.')
     .version(version)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp(helpStyle)
+    .configureOutput({
+      getOutHelpWidth: () => helpWidth(env, process.stdout),
+      getErrHelpWidth: () => helpWidth(env, process.stderr),
+    })
     .showHelpAfterError('(add --help for more)')
-    .addHelpText('after', moreHelp)
+    .addHelpText('after', ({ command }) => moreHelp(command, name))
   addServeCommand(program, context)
   addWorkerCommand(program, context)
   addMigrateCommand(program, context)
@@ -81,6 +98,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addSimulateCommand(program, context)
   addCatalogCommands(program, context)
   addDoctorCommand(program, context)
+  addHelpCommand(program)
   try {
     await program.parseAsync([...parameters], { from: 'user' })
     return code
@@ -89,7 +107,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     tell(`portolan: ${messageOf(error)}`)
     if (wantsStacks(env) && error instanceof Error) console.error(error)
-    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed
+    return error instanceof ConfigError || error instanceof UsageError ? exitCodes.usage : exitCodes.failed
   }
 }
 
@@ -106,7 +124,9 @@ const cures: Readonly<Record<string, string>> = {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof Problem) {
-    const unsaid = (error.detail.failures ?? []).filter(({ reason }) => !error.message.includes(reason))
+    const unsaid = (error.detail.failures ?? []).filter(
+      ({ path, reason }) => path !== '' && !error.message.includes(reason),
+    )
     return [error.message, ...unsaid.map(({ path, reason }) => `  ${path} ${reason}`)].join('\n')
   }
   const { code = '' } = error as { readonly code?: unknown }

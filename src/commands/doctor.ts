@@ -48,13 +48,16 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .summary('check everything that a server needs, and say what to do')
     .description(
-      'Checks the runtime, the settings, the database and what is in it, blobs, Redis, the disk and the clock, and changes\n' +
+      'Checks the runtime, the settings, the database and what is in it, blobs, Redis, the disk and the clock, and changes ' +
         'nothing but the database that comes with Portolan, which is made if there is none. Exit code 1 if any check fails.',
     )
     .option(...jsonOption)
-    .addHelpText('after', '\nExamples:\n  portolan doctor\n  NODE_ENV=production portolan doctor --json')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${context.program} doctor\n  NODE_ENV=production ${context.program} doctor --json`,
+    )
     .action(async ({ json }: ListOptions) => {
-      const findings = await examine(context.config())
+      const findings = await examine(context.config(), context.program)
       if (json === true) printJson(findings)
       else print(columns(findings.flatMap(lines)))
       if (findings.some(({ state }) => state === 'fail')) context.exit(exitCodes.failed)
@@ -66,14 +69,14 @@ function lines({ check, state, finding, cure }: Finding): string[][] {
   return cure === null ? [line] : [line, ['', '', `→ ${cure}`]]
 }
 
-async function examine(config: Config): Promise<readonly Finding[]> {
+async function examine(config: Config, program: string): Promise<readonly Finding[]> {
   const findings = [runtime(), publicUrl(config)]
   try {
     await withDatabase(config, async ({ url }) => {
       const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 4000 })
       pool.on('error', () => {})
       try {
-        findings.push(...(await examineDatabase(config, url, pool)))
+        findings.push(...(await examineDatabase(config, program, url, pool)))
       } finally {
         await pool.end()
       }
@@ -90,16 +93,21 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return findings
 }
 
-async function examineDatabase(config: Config, url: string, pool: pg.Pool): Promise<readonly Finding[]> {
+async function examineDatabase(
+  config: Config,
+  program: string,
+  url: string,
+  pool: pg.Pool,
+): Promise<readonly Finding[]> {
   const state = await schemaState(pool)
   const findings = [databaseVersion(config, url, state.serverVersion), await clock(pool)]
   if (state.serverVersion < oldestServer) return findings
   const pending = (await lacksQueue(pool)) ? [...state.pending, queueTables] : state.pending
-  findings.push(migrations(pending, state.unknown))
+  findings.push(migrations(program, pending, state.unknown))
   if (state.pending.length > 0) return findings
-  const binding = await rowSecurity(pool)
+  const binding = await rowSecurity(program, pool)
   findings.push(binding)
-  return [...findings, ...(await inTheDatabase(config, url))]
+  return [...findings, ...(await inTheDatabase(config, program, url))]
 }
 
 function runtime(): Finding {
@@ -144,7 +152,7 @@ async function clock(pool: pg.Pool): Promise<Finding> {
   return difference > clockSkew.warn ? report('warn', words, cure) : report('ok', words)
 }
 
-function migrations(pending: readonly string[], unknown: readonly number[]): Finding {
+function migrations(program: string, pending: readonly string[], unknown: readonly number[]): Finding {
   const report = reporter('migrations')
   if (unknown.length > 0) {
     const words = `the database has migrations that this version does not know: ${unknown.join(', ')}`
@@ -154,14 +162,14 @@ function migrations(pending: readonly string[], unknown: readonly number[]): Fin
   return report(
     'warn',
     `pending: ${pending.join(', ')}`,
-    'Run portolan migrate, or start the server, which does it too.',
+    `Run ${program} migrate, or start the server, which does it too.`,
   )
 }
 
 /** Asks the database itself whether the policies hold whoever serves a tenant. */
-async function rowSecurity(pool: pg.Pool): Promise<Finding> {
+async function rowSecurity(program: string, pool: pg.Pool): Promise<Finding> {
   const report = reporter('row-level security')
-  const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then portolan migrate. Or connect as a user without superuser and bypassrls.`
+  const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then ${program} migrate. Or connect as a user without superuser and bypassrls.`
   let role: string | null
   try {
     role = await roleToTake(pool)
@@ -185,7 +193,7 @@ async function rowSecurity(pool: pg.Pool): Promise<Finding> {
   }
 }
 
-async function inTheDatabase(config: Config, url: string): Promise<readonly Finding[]> {
+async function inTheDatabase(config: Config, program: string, url: string): Promise<readonly Finding[]> {
   const system = await createSystem({ ...config, connections: 2 }, url, createCommandLog(config))
   try {
     const [signing] = await system.database.system((unit) => system.identity.keys.accepted(unit))
@@ -194,11 +202,12 @@ async function inTheDatabase(config: Config, url: string): Promise<readonly Find
     const clients = reporter('clients')
     return [
       signing === undefined || signing.retiredAt !== null
-        ? key('warn', 'there is none yet', 'Start the server, which makes it, or run portolan keys rotate.')
+        ? key('warn', 'there is none yet', `Start the server, which makes it, or run ${program} keys rotate.`)
         : key('ok', `${signing.keyId}, since ${signing.createdAt.toISOString()}`),
       clientsFinding(
         clients,
         config,
+        program,
         sandbox.map(({ clientId }) => clientId),
         hasClients,
       ),
@@ -225,9 +234,15 @@ async function auxiliaryFindings(config: Config, auxiliaries: Auxiliaries): Prom
   })
 }
 
-function clientsFinding(report: Report, config: Config, sandbox: readonly string[], hasClients: boolean): Finding {
+function clientsFinding(
+  report: Report,
+  config: Config,
+  program: string,
+  sandbox: readonly string[],
+  hasClients: boolean,
+): Finding {
   if (!hasClients) {
-    return report('warn', 'there are none, so nobody can call', 'Make one: portolan client create ops --operator')
+    return report('warn', 'there are none, so nobody can call', `Make one: ${program} client create ops --operator`)
   }
   if (sandbox.length === 0) return report('ok', 'none of the sandbox')
   const words = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`

@@ -127,7 +127,9 @@ describe('import nomenclature', () => {
       'the file has no code of the Harmonized System 2022',
     )
     const columns = await file('columns.csv', 'code,text\n61,Apparel\n')
-    expect((await imports('nomenclature', columns)).stderr).toContain('missing: hscode, description')
+    expect((await imports('nomenclature', columns)).stderr).toBe(
+      'portolan: The first row must name the columns; missing: hscode, description\n',
+    )
     expect(await editions()).toEqual([])
   })
 })
@@ -166,7 +168,27 @@ describe('import tariff', () => {
     const ended = await imports('tariff', 'ch-tares', 'x.csv')
     expect(ended.code).toBe(2)
     expect(ended.stderr).toContain('Allowed choices are us-hts, uk-tariff, eu-cn, jp-tariff')
-    expect((await imports('tariff', '--help')).stdout).toContain('jp-tariff  hs6, stat3, description_ja')
-    expect((await imports('tariff', 'eu-cn', '/nowhere.csv')).stderr).toContain("open '/nowhere.csv'")
+    expect((await imports('tariff', '--help')).stdout).toMatch(
+      /columns:\n {2}us-hts .*\n[^]*\n {2}jp-tariff {2}hs6, stat3, description_ja\n/,
+    )
   })
+})
+
+describe('a file that cannot be read', () => {
+  it.each([['locations', '--tenant', 'acme'], ['rates'], ['nomenclature'], ['tariff', 'eu-cn']])(
+    'is wrong usage, said in one line: import %s',
+    async (...parameters) => {
+      const read = (path: string) => imports(...parameters, path)
+      expect(await read('/nowhere.csv')).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `portolan: There is no file /nowhere.csv. Give the path of one, beginning with / or from ${process.cwd()}.\n`,
+      })
+      expect(await read(directory)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `portolan: ${directory} is a directory. Name a file in it.\n`,
+      })
+    },
+  )
 })

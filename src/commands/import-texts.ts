@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Argument, type Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
 import { importTexts, nomenclatureForm, officialTextStore, type TextForm, tariffForms } from '../customs/index.ts'
 import { shippedCustoms } from '../shipped-customs.ts'
 import type { CommandContext } from './command-context.ts'
+import { bytesOf, refuseUnreadable } from './input-file.ts'
 import { print, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
 
@@ -21,20 +21,23 @@ export function addTextImports(group: Command, context: CommandContext): void {
     .command('nomenclature')
     .summary('import the official titles of the Harmonized System')
     .description(
-      'Imports the titles of chapters, headings and subheadings from a CSV file as UN Comtrade has it, with the columns\n' +
-        `${nomenclatureForm.columns.join(' and ')}. They take the place of the titles that Portolan comes with in answers;\n` +
-        `classification goes on to decide by the words it was trained with. ${ofTheHolder}\n` +
+      'Imports the titles of chapters, headings and subheadings from a CSV file as UN Comtrade has it, with the columns ' +
+        `${nomenclatureForm.columns.join(' and ')}. They take the place of the titles that Portolan comes with in answers; ` +
+        `classification goes on to decide by the words it was trained with. ${ofTheHolder} ` +
         'A file with a faulty row changes nothing.',
     )
     .argument('<file>', 'a CSV file')
     .option(...editionOption)
-    .addHelpText('after', '\nExample:\n  portolan import nomenclature harmonized-system.csv --edition "HS 2022"')
+    .addHelpText(
+      'after',
+      `\nExample:\n  ${context.program} import nomenclature harmonized-system.csv --edition "HS 2022"`,
+    )
     .action((file: string, options: Options) => importFile(context, nomenclatureForm, file, options))
   group
     .command('tariff')
     .summary('import the official texts of the lines of a tariff')
     .description(
-      `Imports what a tariff calls its lines. ${ofTheHolder}\nThe rates of duty stay those that Portolan comes with.` +
+      `Imports what a tariff calls its lines. ${ofTheHolder} The rates of duty stay those that Portolan comes with.` +
         ' A file with a faulty row changes nothing. Forms and their columns:\n' +
         Object.entries(tariffForms)
           .map(([name, { columns }]) => `  ${name.padEnd(10)} ${columns.join(', ')}`)
@@ -43,7 +46,10 @@ export function addTextImports(group: Command, context: CommandContext): void {
     .addArgument(new Argument('<form>', 'the form of the file').choices(Object.keys(tariffForms)))
     .argument('<file>', 'a CSV file, in UTF-8 or Windows-1252')
     .option(...editionOption)
-    .addHelpText('after', '\nExample:\n  portolan import tariff us-hts hts_2026.csv --edition "HTS 2026 revision 4"')
+    .addHelpText(
+      'after',
+      `\nExample:\n  ${context.program} import tariff us-hts hts_2026.csv --edition "HTS 2026 revision 4"`,
+    )
     .action((name: string, file: string, options: Options) => {
       const form = tariffForms[name]
       return form === undefined ? undefined : importFile(context, form, file, options)
@@ -56,13 +62,14 @@ async function importFile(
   file: string,
   { edition = basename(file) }: Options,
 ): Promise<void> {
+  await refuseUnreadable(file)
   const encoding = await encodingOf(file)
   const { imported, unknown } = await withSystem(context.config(), ({ database }) =>
     database.system((unit) =>
       importTexts(unit, {
         form,
         edition,
-        rows: readCsv(inUtf8(createReadStream(file), encoding), form.columns),
+        rows: readCsv(inUtf8(bytesOf(file), encoding), form.columns),
         nomenclature: shippedCustoms().nomenclature,
         store: officialTextStore,
         progress: (rows) => tell(`${rows} rows read`),
@@ -77,8 +84,7 @@ async function importFile(
 async function encodingOf(file: string): Promise<'utf-8' | 'windows-1252'> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>)
-      decoder.decode(chunk, { stream: true })
+    for await (const chunk of bytesOf(file)) decoder.decode(chunk, { stream: true })
     decoder.decode()
     return 'utf-8'
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
@@ -7,6 +6,7 @@ import { importSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { addTextImports } from './import-texts.ts'
+import { bytesOf, refuseUnreadable } from './input-file.ts'
 import { print, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
 
@@ -20,15 +20,16 @@ export function addImportCommands(program: Command, context: CommandContext): vo
     .command('locations')
     .summary('import the places where parcels are handed in')
     .description(
-      'Imports a CSV file of drop-off locations of a tenant: adds them, or replaces those with the same ids. Rows that\n' +
+      'Imports a CSV file of drop-off locations of a tenant: adds them, or replaces those with the same ids. Rows that ' +
         `are not good are told with their lines and left out. Columns: ${locationColumns.join(', ')}.`,
     )
     .argument('<file>', 'a CSV file in UTF-8')
     .requiredOption('--tenant <code>', 'whose locations they are')
-    .addHelpText('after', '\nExample:\n  portolan import locations points.csv --tenant acme')
-    .action((file: string, { tenant }: { readonly tenant: string }) =>
-      withSystem(context.config(), async ({ database, returns }) => {
-        const rows = readCsv(createReadStream(file), locationColumns)
+    .addHelpText('after', `\nExample:\n  ${context.program} import locations points.csv --tenant acme`)
+    .action(async (file: string, { tenant }: { readonly tenant: string }) => {
+      await refuseUnreadable(file)
+      return withSystem(context.config(), async ({ database, returns }) => {
+        const rows = readCsv(bytesOf(file), locationColumns)
         const operator = { as: 'operator' } as const
         const count = await returns.importLocations(
           (work) => database.transaction(operator, { by: 'command line' }, work),
@@ -40,25 +41,26 @@ export function addImportCommands(program: Command, context: CommandContext): vo
         )
         print(importSummary(count))
         if (count.rejected > 0) context.exit(exitCodes.failed)
-      }),
-    )
+      })
+    })
   all
     .command('rates')
     .summary('import rates of exchange')
     .description(
-      'Imports the XML file of the euro foreign exchange reference rates of the European Central Bank: the rates of its\n' +
+      'Imports the XML file of the euro foreign exchange reference rates of the European Central Bank: the rates of its ' +
         'newest day. Landed cost and the figures of products are reckoned with the newest rates of their day.',
     )
     .argument('<file>', 'the XML file, eurofxref-daily.xml or one with more days')
-    .addHelpText('after', '\nExample:\n  portolan import rates eurofxref-daily.xml')
-    .action((file: string) =>
-      withSystem(context.config(), async ({ database }) => {
+    .addHelpText('after', `\nExample:\n  ${context.program} import rates eurofxref-daily.xml`)
+    .action(async (file: string) => {
+      await refuseUnreadable(file)
+      return withSystem(context.config(), async ({ database }) => {
         const { size } = await stat(file)
         if (size > largestRates) throw new Error(`${file} is larger than ${largestRates} bytes`)
         const rates = readCentralBankRates(await readFile(file, 'utf8'))
         await database.system((unit) => exchangeRateStore.put(unit, rates))
         print(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
-      }),
-    )
+      })
+    })
   addTextImports(all, context)
 }

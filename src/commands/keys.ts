@@ -10,11 +10,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('rotate')
     .summary('sign with a new key from now on')
     .description(
-      'Makes a new key, which signs from now on. The ones before stay published for 24 hours, so that no token that was\n' +
+      'Makes a new key, which signs from now on. The ones before stay published for 24 hours, so that no token that was ' +
         'given out stops working.',
     )
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan keys rotate')
+    .addHelpText('after', `\nExample:\n  ${context.program} keys rotate`)
     .action(({ json }: ListOptions) =>
       withSystem(context.config(), async ({ database, identity }) => {
         const keyId = await database.system((unit) => identity.keys.rotate(unit))
@@ -26,7 +26,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('list')
     .summary('list the keys whose tokens are accepted')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan keys list')
+    .addHelpText('after', `\nExample:\n  ${context.program} keys list`)
     .action((options: ListOptions) =>
       withSystem(context.config(), async ({ database, identity }) => {
         const accepted = await database.system((unit) => identity.keys.accepted(unit))

@@ -20,7 +20,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
       'Applies the migrations that the database lacks, and prints their names. Starting the server does the same.',
     )
     .option('--check', 'change nothing; print what is pending, and exit with 1 if anything is')
-    .addHelpText('after', '\nExamples:\n  portolan migrate\n  portolan migrate --check')
+    .addHelpText('after', `\nExamples:\n  ${context.program} migrate\n  ${context.program} migrate --check`)
     .action(({ check }: { readonly check?: true }) =>
       withDatabase(context.config(), async ({ url }, log) => {
         const { pending, unknown } = await stateOf(url)

@@ -11,6 +11,7 @@ import { ApiProcesses, connectionsEach, primaryConnections } from './api-process
 import { banner, standingOf } from './banner.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
+import { definitions } from './help.ts'
 import { captureConsole, createLog } from './log.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
 import { closeServer, listen, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
@@ -18,23 +19,38 @@ import { endWithin, Stopped, StopRequests } from './stopping.ts'
 
 const mostProcesses = 64
 
+const meanings = [
+  ['0', 'stopped as asked'],
+  ['1', 'could not start, or failed'],
+  ['2', 'wrong usage or setting'],
+  ['130', 'broken off by a second signal'],
+] as const
+
 /** Adds `serve`. */
 export function addServeCommand(program: Command, context: CommandContext): void {
   program
     .command('serve')
     .summary('start the server')
     .description(
-      'Starts the database (the one that comes with Portolan, or that of DATABASE_URL), brings it up to date, listens on\n' +
+      'Starts the database (the one that comes with Portolan, or that of DATABASE_URL), brings it up to date, listens on ' +
         'HOST and PORT, and works off jobs, until it is stopped by Ctrl-C or SIGTERM: then it finishes what is under way.',
     )
     .option('--processes <n>', `how many processes share the port, 1 to ${mostProcesses}`, readProcesses, 1)
     .addHelpText(
       'after',
-      '\nExamples:\n  portolan serve\n  PORT=8081 portolan serve --processes 4\n' +
-        '\nExit codes: 0 stopped as asked, 1 could not start or failed, 2 wrong usage or setting, 130 broken off by a second signal.',
+      `
+Examples:
+  ${context.program} serve
+  PORT=8081 ${context.program} serve --processes 4`,
+    )
+    .addHelpText(
+      'after',
+      ({ command }) => `
+Exit codes:
+${definitions(command, meanings)}`,
     )
     .action(async ({ processes }: { readonly processes: number }) => {
-      context.exit(await serve(context.config(), processes))
+      context.exit(await serve(context, processes))
     })
 }
 
@@ -58,7 +74,8 @@ interface Running {
  *
  * @throws Error with a message for the operator when it cannot start; everything that had been started is stopped by then
  */
-export async function serve(config: Config, processes: number): Promise<number> {
+export async function serve(context: CommandContext, processes: number): Promise<number> {
+  const config = context.config()
   if (cluster.isWorker) return serveForPrimary(config)
   const log = createLog(config)
   captureConsole(log)
@@ -69,7 +86,7 @@ export async function serve(config: Config, processes: number): Promise<number> 
   })
   let isClean = true
   try {
-    await start(running, config, processes, log, stop)
+    await start(running, { config, program: context.program, processes }, log, stop)
     await stop.requested()
   } catch (error) {
     if (!(error instanceof Stopped) && !stop.signal.aborted) throw error
@@ -82,8 +99,7 @@ export async function serve(config: Config, processes: number): Promise<number> 
 
 async function start(
   running: Running,
-  config: Config,
-  processes: number,
+  { config, program, processes }: { readonly config: Config; readonly program: string; readonly processes: number },
   log: Logger,
   stop: StopRequests,
 ): Promise<void> {
@@ -126,7 +142,7 @@ async function start(
     const clients = sandbox.map(({ clientId }) => clientId)
     log.error({ clients }, 'clients of the sandbox can be used with a secret that everybody knows: use a new database')
   }
-  process.stdout.write(banner({ config, port, database, processes, sandbox, hasClients }))
+  process.stdout.write(banner({ config, program, port, database, processes, sandbox, hasClients }))
 }
 
 /** @returns whether everything ended as it should */

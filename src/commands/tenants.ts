@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
+import { readBy, readName, refuseUnknownTenant } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
 import { withSystem } from './with-system.ts'
@@ -14,22 +16,25 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .command('create')
     .summary('make a tenant')
     .description('Makes a tenant. Its code is in every row that belongs to it and never changes.')
-    .argument('<code>', '2 to 31 lower-case letters, digits or -, beginning with a letter')
-    .requiredOption('--name <name>', 'how people call it')
+    .argument('<code>', '2 to 31 lower-case letters, digits or -, beginning with a letter', readBy(tenantCodeRule))
+    .requiredOption('--name <name>', 'how people call it', readName)
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan tenant create acme --name "Acme Outfitters"')
+    .addHelpText('after', `\nExample:\n  ${context.program} tenant create acme --name "Acme Outfitters"`)
     .action((code: string, { name, json }: CreateOptions) =>
       withSystem(context.config(), async ({ database, identity }) => {
         const made = await database.system((unit) => identity.tenants.create(unit, code, name))
         if (json === true) printJson(made)
-        else print(`Tenant ${made.tenant} is made. It needs a brand next: portolan brand create ${made.tenant} …`)
+        else
+          print(
+            `Tenant ${made.tenant} is made. It needs a brand next: ${context.program} brand create ${made.tenant} …`,
+          )
       }),
     )
   tenant
     .command('list')
     .summary('list the tenants')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan tenant list')
+    .addHelpText('after', `\nExample:\n  ${context.program} tenant list`)
     .action((options: ListOptions) =>
       withSystem(context.config(), async ({ database, identity }) => {
         const tenants = await database.system((unit) => identity.tenants.list(unit))
@@ -47,10 +52,10 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .summary('make a brand')
     .description('Makes a brand of a tenant.')
     .argument('<tenant>', "the tenant's code")
-    .argument('<code>', '3 upper-case letters or digits')
-    .requiredOption('--name <name>', 'how people call it')
+    .argument('<code>', '3 upper-case letters or digits', readBy(brandCodeRule))
+    .requiredOption('--name <name>', 'how people call it', readName)
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan brand create acme ACM --name "Acme"')
+    .addHelpText('after', `\nExample:\n  ${context.program} brand create acme ACM --name "Acme"`)
     .action((tenantCode: string, code: string, { name, json }: CreateOptions) =>
       withSystem(context.config(), async ({ database, identity }) => {
         const made = await database.system((unit) => identity.tenants.createBrand(unit, tenantCode, code, name))
@@ -63,10 +68,13 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .summary('list the brands')
     .option('--tenant <code>', 'only those of one tenant')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  portolan brand list --tenant acme')
+    .addHelpText('after', `\nExample:\n  ${context.program} brand list --tenant acme`)
     .action((options: ListOptions & { readonly tenant?: string }) =>
-      withSystem(context.config(), async ({ database, identity }) => {
-        const brands = await database.system((unit) => identity.tenants.listBrands(unit, options.tenant))
+      withSystem(context.config(), async (system) => {
+        const brands = await system.database.system(async (unit) => {
+          await refuseUnknownTenant(system, unit, context.program, options.tenant)
+          return system.identity.tenants.listBrands(unit, options.tenant)
+        })
         printList(
           brands,
           {

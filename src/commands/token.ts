@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Scope } from '../kernel/principal.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readScopes } from './clients.ts'
+import { noSuchClient } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
@@ -17,8 +18,8 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     .command('token')
     .summary('print an access token for a client')
     .description(
-      'Prints an access token of a client, without asking for its secret: whoever runs this can read the database anyway.\n' +
-        "The server takes it only if it was made under the server's own address, so run this with the same HOST, PORT and\n" +
+      'Prints an access token of a client, without asking for its secret: whoever runs this can read the database anyway. ' +
+        "The server takes it only if it was made under the server's own address, so run this with the same HOST, PORT and " +
         'PORTOLAN_PUBLIC_URL.',
     )
     .requiredOption('--client <id>', 'whose token')
@@ -26,16 +27,20 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  curl -H "Authorization: Bearer $(npm run --silent portolan -- token --client operator)" http://127.0.0.1:8080/admin/v1/events',
+      `\nExample:\n  curl -H "Authorization: Bearer $(${context.program} token --client operator)" http://127.0.0.1:8080/admin/v1/events`,
     )
     .action(({ client: clientId, scope, json }: TokenOptions) =>
       withSystem(context.config(), async ({ config, database, identity }) => {
         const { accessToken, expiresIn, scopes } = await database.system(async (unit) => {
           const client = await identity.clients.find(unit, clientId)
           if (client === null) {
-            throw new Problem('not-found', `There is no client ${clientId}; portolan client list says which there are`)
+            throw noSuchClient(context.program, clientId)
           }
-          if (!client.isActive) throw new Problem('forbidden', `The client ${clientId} is not active`)
+          if (!client.isActive)
+            throw new Problem(
+              'forbidden',
+              `The client ${clientId} is not active; ${context.program} client activate ${clientId} makes it so`,
+            )
           const refused = (scope ?? []).filter((word) => !client.scopes.includes(word))
           if (refused.length > 0) {
             const words = `The client ${clientId} does not have the scope ${refused.join(', ')}`

@@ -23,11 +23,11 @@ export function addWorkerCommand(program: Command, context: CommandContext): voi
     .command('worker')
     .summary('work off jobs, and nothing else')
     .description(
-      'Works off jobs until it is stopped. Any number of workers may run beside servers, which work off jobs as well. It\n' +
+      'Works off jobs until it is stopped. Any number of workers may run beside servers, which work off jobs as well. It ' +
         'uses the database of DATABASE_URL, or that of a server that runs on the same data directory.',
     )
-    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://… portolan worker')
-    .action(async () => context.exit(await work(context.config())))
+    .addHelpText('after', `\nExample:\n  DATABASE_URL=postgres://… ${context.program} worker`)
+    .action(async () => context.exit(await work(context)))
 }
 
 interface Running {
@@ -35,14 +35,15 @@ interface Running {
   worker?: Worker
 }
 
-async function work(config: Config): Promise<number> {
+async function work(context: CommandContext): Promise<number> {
+  const config = context.config()
   const log = createLog(config)
   captureConsole(log)
   const running: Running = {}
   const stop = new StopRequests(log, async () => {})
   let isClean = true
   try {
-    const database = await locate(config, log, stop.signal)
+    const database = await locate(context, log, stop.signal)
     await prepareDatabase(database.url, log)
     stop.check()
     running.system = await createSystem({ ...config, connections: Math.min(config.connections, 4) }, database.url, log)
@@ -64,13 +65,13 @@ async function work(config: Config): Promise<number> {
   return isClean ? stop.code : exitCodes.failed
 }
 
-async function locate(config: Config, log: Logger, signal: AbortSignal): Promise<LocatedDatabase> {
-  const { databaseUrl, dataDirectory } = config
+async function locate(context: CommandContext, log: Logger, signal: AbortSignal): Promise<LocatedDatabase> {
+  const { databaseUrl, dataDirectory } = context.config()
   if (databaseUrl !== null) return openDatabaseForServer({ databaseUrl, dataDirectory, log, signal })
   const running = await findRunningDatabase(dataDirectory)
   if (running !== null) return running
   throw new Error(
-    `No server runs on the data directory ${dataDirectory}, and DATABASE_URL is not set. Start "portolan serve" first, which works off jobs too, or set DATABASE_URL.`,
+    `No server runs on the data directory ${dataDirectory}, and DATABASE_URL is not set. Start "${context.program} serve" first, which works off jobs too, or set DATABASE_URL.`,
   )
 }
 

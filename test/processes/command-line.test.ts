@@ -157,7 +157,7 @@ describe('from nothing', () => {
   it('says that a worker has nothing to work on', async () => {
     const one = await command(['worker'], { PORTOLAN_DATA_DIR: join(directory.path, 'nowhere') })
     expect(one.code).toBe(1)
-    expect(one.stderr).toContain('Start "portolan serve" first')
+    expect(one.stderr).toContain('Start "npx portolan serve" first')
   })
 })
 

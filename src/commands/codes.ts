@@ -1,0 +1,38 @@
+import { InvalidArgumentError } from 'commander'
+import type { CodeRule } from '../identity/index.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { System } from '../system.ts'
+
+/** Reads a code or id of the command line by its rule. */
+export const readBy =
+  ({ pattern, reason }: CodeRule) =>
+  (text: string): string => {
+    if (pattern.test(text)) return text
+    throw new InvalidArgumentError(`It ${reason}.`)
+  }
+
+/** Reads a name that people call something by. */
+export function readName(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must not be blank.')
+}
+
+/** What is said of a client that there is not. */
+export const noSuchClient = (program: string, clientId: string): Problem =>
+  new Problem('not-found', `There is no client ${clientId}; ${program} client list says which there are`)
+
+/**
+ * Looks whether there is the tenant that a list is asked for; all of them are where none is named.
+ *
+ * @throws Problem `not-found`
+ */
+export async function refuseUnknownTenant(
+  { identity }: System,
+  unit: UnitOfWork,
+  program: string,
+  tenant: string | undefined,
+): Promise<void> {
+  if (tenant === undefined || (await identity.tenants.find(unit, tenant)) !== null) return
+  throw new Problem('not-found', `There is no tenant ${tenant}; ${program} tenant list says which there are`)
+}
