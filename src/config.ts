@@ -4,7 +4,7 @@ import { readAddressRanges } from './adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
 import type { S3Configuration } from './adapters/s3-configuration.ts'
 import { ConfigError, type Env } from './config-error.ts'
-import { routes } from './contract.ts'
+import { routes as everyRoute } from './contract.ts'
 import { isScope } from './kernel/principal.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
@@ -159,7 +159,9 @@ function trustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
 }
 
 /** The operations that are counted: of clients that have shown a token. */
-const limitable: readonly string[] = routes.filter(({ scope }) => scope !== null).map(({ operationId }) => operationId)
+const limitable: readonly string[] = everyRoute
+  .filter(({ scope }) => scope !== null)
+  .map(({ operationId }) => operationId)
 
 function rateLimits(env: Env): RateLimits {
   const name = 'PORTOLAN_RATE_LIMITS'
