@@ -4,7 +4,7 @@ import { customsRoutes } from './customs/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { oauthError, problemDetails } from './kernel/contract/errors.ts'
-import type { Route, ServiceName } from './kernel/contract/route.ts'
+import { type Route, type ServiceName, serviceNames } from './kernel/contract/route.ts'
 import { packageRoutes } from './packages/index.ts'
 import { referenceRoutes } from './platform/docs/routes.ts'
 import { type DocumentInfo, type OpenApiDocument, openApiDocument } from './platform/openapi/document.ts'
@@ -38,30 +38,27 @@ const errors: DocumentInfo['errors'] = {
   server: problem,
 }
 
-/** The services that have a document of their own, and what it says of them. */
-const services: Partial<Record<ServiceName, { readonly title: string; readonly description: string }>> = {
-  checkout: {
-    title: 'Portolan checkout',
-    description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
-  },
-  packages: {
-    title: 'Portolan packages',
-    description: 'Takes packages, and makes their labels and customs papers.',
-  },
-  returns: {
-    title: 'Portolan returns',
-    description:
-      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
-  },
-  catalog: {
-    title: 'Portolan customs catalog',
-    description:
-      'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product.',
-  },
-  admin: {
-    title: 'Portolan administration',
-    description: 'What the operator of the server needs: the feed of everything that happened.',
-  },
+/** What each service does, as its document and its page say it. */
+export const serviceDescriptions: Readonly<Record<ServiceName, string>> = {
+  identity: 'Gives out access tokens, and the keys with which others can verify them.',
+  checkout: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+  catalog:
+    'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product and what a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
+  packages: 'Takes packages, and makes their labels and customs papers.',
+  returns:
+    'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
+  admin:
+    'What the operator of the server sets up for each tenant: carriers’ service routes, countries, sites, locations, and how brands’ catalogs are worked on. And the feed of everything that happened.',
+  server: 'Health, metrics, the OpenAPI documents, and these pages.',
+}
+
+/** The services that have a document of their own, with its title. */
+const documentTitles: Partial<Record<ServiceName, string>> = {
+  checkout: 'Portolan checkout',
+  packages: 'Portolan packages',
+  returns: 'Portolan returns',
+  catalog: 'Portolan customs catalog',
+  admin: 'Portolan administration',
 }
 
 const made = new Map<string, ReadonlyMap<string, OpenApiDocument>>()
@@ -78,9 +75,11 @@ function makeDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
   const info = { version, errors }
   const description = 'Self-hosted cross-border commerce: everything that this server answers.'
   documents.set('portolan', openApiDocument({ ...info, title: 'Portolan', description }, routes))
-  for (const [name, words] of Object.entries(services)) {
+  for (const name of serviceNames) {
+    const title = documentTitles[name]
+    if (title === undefined) continue
     const own = routes.filter(({ service }) => service === name)
-    documents.set(name, openApiDocument({ ...info, ...words }, own))
+    documents.set(name, openApiDocument({ ...info, title, description: serviceDescriptions[name] }, own))
   }
   return documents
 }

@@ -7,58 +7,34 @@ import {
   productCodes,
 } from './catalog/index.ts'
 import { fieldCodes, otherFieldCode, reasonCodes, warningCodes } from './checkout/index.ts'
-import { openApiDocuments, routes } from './contract.ts'
+import { openApiDocuments, routes, serviceDescriptions } from './contract.ts'
+import type { ServiceName } from './kernel/contract/route.ts'
 import { type EventType, eventTypes } from './kernel/event.ts'
 import type { CodeTable, ReferenceInput, SandboxClients, ServiceWords } from './platform/docs/input.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { kindCodes } from './platform/http/kind-codes.ts'
 import { sandboxSecret } from './sandbox.ts'
 
+/** What a reader should know of a service's examples before pasting them. */
+const notes: Partial<Record<ServiceName, Pick<ServiceWords, 'beforeExamples'>>> = {
+  admin: {
+    beforeExamples:
+      'The examples change what the server works with. Pasted against the sandbox, they leave the brand ACM without automatic classification and take away the returns from a country; try them where that does no harm.',
+  },
+}
+
 /** The services that have pages, in the order in which a reader needs them. */
-const services: readonly ServiceWords[] = [
-  {
-    name: 'identity',
-    title: 'Access tokens',
-    description: 'Gives out access tokens, and the keys with which others can verify them.',
-  },
-  {
-    name: 'checkout',
-    title: 'Checkout',
-    description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
-  },
-  {
-    name: 'catalog',
-    title: 'Customs catalog',
-    description:
-      'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product.',
-  },
-  {
-    name: 'packages',
-    title: 'Packages',
-    description: 'Takes packages, and makes their labels and customs papers.',
-  },
-  {
-    name: 'returns',
-    title: 'Returns',
-    description:
-      'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
-  },
-  {
-    name: 'catalog',
-    title: 'Customs catalog',
-    description: 'What a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
-  },
-  {
-    name: 'admin',
-    title: 'Administration',
-    description: 'What the operator of the server needs: the feed of everything that happened.',
-  },
-  {
-    name: 'server',
-    title: 'Operating',
-    description: 'Health, metrics, the OpenAPI documents, and these pages.',
-  },
-]
+const services: readonly ServiceWords[] = (
+  [
+    ['identity', 'Access tokens'],
+    ['checkout', 'Checkout'],
+    ['catalog', 'Customs catalog'],
+    ['packages', 'Packages'],
+    ['returns', 'Returns'],
+    ['admin', 'Administration'],
+    ['server', 'Operating'],
+  ] as const
+).map(([name, title]) => ({ name, title, description: serviceDescriptions[name], ...notes[name] }))
 
 interface Told {
   readonly meaning: string

@@ -10,6 +10,7 @@ const paths = [
   '/docs',
   '/docs/identity',
   '/docs/checkout',
+  '/docs/catalog',
   '/docs/admin',
   '/docs/server',
   '/docs/events',
@@ -54,10 +55,14 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
 
   test.each(paths)('%s asks no other host, complains of nothing, and fits every width', async (path) => {
     const { page, requests, complaints } = await visit(path)
-    for (const width of [1440, 900, 380]) {
+    for (const width of [1440, 1366, 1280, 900, 380]) {
       await page.setViewportSize({ width, height: 800 })
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
       expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      const hidden = await page.evaluate(
+        '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".top nav"))',
+      )
+      expect(hidden, `navigation of ${path} at ${width}`).toBeLessThanOrEqual(0)
     }
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 24, 31)')

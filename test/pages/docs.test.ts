@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocuments, routes } from '../../src/contract.ts'
+import type { RouteExample } from '../../src/kernel/contract/route.ts'
 import { eventTypes } from '../../src/kernel/event.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
 import { codeTables, referenceInput } from '../../src/reference.ts'
@@ -69,6 +70,56 @@ test('every member of a request is on the page of its operation, with an address
   expect(ids).toContain('receiveOrderConfirmation.paymentDetails.ticketDetails.number')
   expect(ids).toContain('model-OrderConfirmationAmountRequest.shopper.amount')
   expect(ids).toContain('listOrderConfirmations-query.PageSize')
+})
+
+test('the members of the entries of a list are listed, in bodies and in answers', () => {
+  const text = page('/docs/catalog')
+  const ids = attributes(text, 'id')
+  expect(ids).toContain('uploadCatalog.productCode')
+  expect(ids).toContain('createProducts.unitPrice.amount')
+  const answersOf = (operationId: string) => {
+    const start = text.indexOf(`<section class="operation" id="${operationId}"`)
+    return textOf(text.slice(text.indexOf('<h4>Answers</h4>', start), text.indexOf('<h4>Refusals</h4>', start)))
+  }
+  for (const [operationId, member] of [
+    ['findProducts', 'classificationCode'],
+    ['createProducts', 'classificationCode'],
+    ['classifyProducts', 'candidates'],
+    ['listChapters', 'Its title'],
+    ['listSections', 'Its title'],
+    ['listSubSections', 'Its title'],
+  ] as const) {
+    expect(answersOf(operationId), operationId).toMatch(new RegExp(`\\b${member}\\b`))
+  }
+})
+
+test('each service is named once, in the header and on the cards', () => {
+  const text = page('/docs')
+  const cards = text.slice(text.indexOf('<ul class="cards">'), text.indexOf('id="first-steps"'))
+  const header = text.slice(text.indexOf('<header class="top">'), text.indexOf('<div class="frame">'))
+  for (const part of [cards, header]) {
+    const pagesOf = attributes(part, 'href').filter((link) => link.startsWith('/docs/'))
+    expect(pagesOf).toEqual([...new Set(pagesOf)])
+  }
+})
+
+test('examples say what to put in place of values that are different for each caller', () => {
+  const words = textOf(page('/docs/returns')).replaceAll(/\s+/g, ' ')
+  for (const { taken = {} } of routes
+    .filter(({ service }) => service === 'returns')
+    .flatMap(({ examples }) => examples as readonly RouteExample[])) {
+    for (const source of Object.values(taken)) {
+      const [step = '', member = ''] = source.split('#')
+      expect(words).toContain(`put in the ${member} that ${step} was answered with`)
+    }
+  }
+  expect(words).toContain('In place of 4815162342108151, put in the returnOrderNumber that')
+})
+
+test('a page whose examples change the sandbox says so before the first of them', () => {
+  const text = page('/docs/admin')
+  expect(text.indexOf('id="before-examples"')).toBeGreaterThan(0)
+  expect(text.indexOf('id="before-examples"')).toBeLessThan(text.indexOf('<section class="operation"'))
 })
 
 test('the rules of members are said in the words of the refusals', () => {

@@ -1,4 +1,4 @@
-import type { Route, RouteExample } from '../../src/kernel/contract/route.ts'
+import { exampleQuery, type Route, type RouteExample } from '../../src/kernel/contract/route.ts'
 
 /** A request as a test sends it. */
 export interface PlainRequest {
@@ -41,9 +41,9 @@ export function withTaken(example: RouteExample, answers: Answers): RouteExample
 
 /** The request of an example, without a token. */
 export function exampleRequest(route: Route, example: RouteExample): PlainRequest {
-  const { params = {}, query = {}, body } = example
+  const { params = {}, query, body } = example
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(query).toString()
+  const search = exampleQuery(query)
   const type = route.bodyType ?? 'application/json'
   return {
     method: route.method,

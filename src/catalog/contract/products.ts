@@ -54,7 +54,7 @@ export const findProducts = {
     {
       name: 'found',
       summary: 'Two products of the sandbox, for Germany',
-      query: { BrandCode: 'ACM', ProductCode: 'SBX-TEE-BLK', DeliveryCountry: 'DE' },
+      query: { BrandCode: 'ACM', ProductCode: ['SBX-TEE-BLK', 'SBX-JEANS-32'], DeliveryCountry: 'DE' },
       answer: { status: 200 },
     },
     {

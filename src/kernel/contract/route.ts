@@ -12,7 +12,8 @@ export interface RouteExample {
   /** Examples that must have happened before, as `operationId/name`. */
   readonly given?: readonly string[]
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
+  /** A list for a parameter that is repeated. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: unknown
   /**
    * What the caller takes from the answer of an earlier example, as `operationId/name#member`, by its place here:
@@ -22,6 +23,15 @@ export interface RouteExample {
   /** Whether the request is well formed, and refused with 400 for what it would do. */
   readonly refusedByRules?: boolean
   readonly answer: { readonly status: number; readonly body?: unknown }
+}
+
+/** The query of an example as it stands in an address. */
+export function exampleQuery(query: RouteExample['query'] = {}): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of typeof value === 'string' ? [value] : value) pairs.append(name, one)
+  }
+  return pairs.toString()
 }
 
 /**

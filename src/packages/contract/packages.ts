@@ -301,7 +301,7 @@ export const updatePackage = {
     {
       name: 'unknown',
       summary: 'A package that was not submitted',
-      body: examplePackage,
+      body: { ...examplePackage, packageReference: 'PKG-NONE' },
       answer: { status: 404 },
     },
   ],
@@ -318,7 +318,12 @@ export const readPackage = {
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     { name: 'read', summary: 'A package', given: ['submitPackage/submitted'], query, answer: { status: 200 } },
-    { name: 'unknown', summary: 'A package that there is not', query, answer: { status: 404 } },
+    {
+      name: 'unknown',
+      summary: 'A package that there is not',
+      query: { ...query, PackageReference: 'PKG-NONE' },
+      answer: { status: 404 },
+    },
   ],
 } as const satisfies Route
 

@@ -1,4 +1,4 @@
-import type { Route, RouteExample } from '../../kernel/contract/route.ts'
+import { exampleQuery, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import { Html, html, type Part } from './html.ts'
 import type { SandboxClients } from './input.ts'
@@ -62,7 +62,7 @@ export function examplePath(route: Route, params: RouteExample['params'] = {}): 
 /** The command that carries out an example. */
 export function curl(publicUrl: string, route: Route, example: RouteExample): Html {
   const path = examplePath(route, example.params)
-  const query = new URLSearchParams(example.query).toString()
+  const query = exampleQuery(example.query)
   const address = `${path}${query === '' ? '' : `?${query}`}`.replaceAll("'", '%27')
   const hasBody = example.body !== undefined
   const method = route.method === 'GET' || (route.method === 'POST' && hasBody) ? '' : `-X ${route.method} `

@@ -8,6 +8,8 @@ export interface ServiceWords {
   readonly name: ServiceName
   readonly title: string
   readonly description: string
+  /** What a reader should know before pasting the examples, if there is something. */
+  readonly beforeExamples?: string
 }
 
 /** A service's own codes, such as those in the bodies of its errors. */

@@ -6,8 +6,8 @@ import { type FieldContext, field, fieldList } from './fields.ts'
 import { breakableName, type Html, html, joined, type Part } from './html.ts'
 import { breakable, methodMark } from './layout.ts'
 import type { Operation } from './operations-of.ts'
-import { typeOf } from './rules.ts'
-import { plain, type Schema, type Schemas } from './schema.ts'
+import { rulesOf, typeOf } from './rules.ts'
+import { innermost, plain, type Schema, type Schemas } from './schema.ts'
 
 export interface SectionContext {
   readonly schemas: Schemas
@@ -74,15 +74,22 @@ function body(context: SectionContext, route: Route, content: Content | undefine
     ${contentOf(within, media.schema, true)}`
 }
 
-/** What a body consists of; a model of several members can be folded away. */
+/** What a body consists of, or each entry of one that is a list; a model of several members can be folded away. */
 function contentOf(context: FieldContext, schema: Schema, isOpen: boolean): Html {
-  const { name, schema: model, description } = plain(context.schemas, schema)
+  const whole = plain(context.schemas, schema)
+  const { name, schema: model, description } = innermost(context.schemas, schema)
+  const isList = whole.schema.items !== undefined
   const count = Object.keys(model.properties ?? {}).length
-  if (count === 0)
-    return html`<p class="whole"><span class="type">${typeOf(context.schemas, schema, context.shared)}</span> ${description}</p>`
+  const isElsewhere = isList && name !== null && context.shared.has(name)
+  const rules = isList && context.direction === 'request' ? rulesOf(whole.schema) : []
+  const head = html`
+    <p class="whole"><span class="type">${typeOf(context.schemas, schema, context.shared)}</span> ${whole.description}</p>
+    ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}`
+  if (count === 0 || isElsewhere) return head
   return html`
+    ${isList && head}
     <details class="content"${isOpen && html` open`}>
-      <summary>${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${breakableName(name)}</span>`}</summary>
+      <summary>${isList && 'Each entry: '}${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${breakableName(name)}</span>`}</summary>
       ${description !== '' && html`<p class="whole">${description}</p>`}
       ${fieldList(context, model)}
     </details>`
@@ -139,6 +146,7 @@ function exampleOf(context: SectionContext, route: Route, example: RouteExample,
     <details class="example" id="${route.operationId}-${example.name}" name="${route.operationId}-examples"${isOpen && html` open`}>
       <summary><span class="title">${example.summary}</span> ${statusMark(status)}</summary>
       ${given(context, example.given ?? [])}
+      ${placeholders(context, example)}
       ${codeBlock('Request', curl(context.publicUrl, route, example), 'shell')}
       ${answer === undefined ? null : jsonBlock(`Answer ${status}`, answer)}
     </details>`
@@ -152,3 +160,24 @@ function given(context: SectionContext, steps: readonly string[]): Html | null {
   })
   return html`<p class="given">To be sent before: ${joined(links, ', ')}</p>`
 }
+
+/** What the reader has to put in the place of values that are different for each caller. */
+function placeholders({ pageOf }: SectionContext, example: RouteExample): Html | null {
+  const places = Object.entries(example.taken ?? {})
+  if (places.length === 0) return null
+  return html`${places.map(([place, source]) => {
+    const [step = '', member = ''] = source.split('#')
+    const [id = '', name = ''] = step.split('/')
+    return html`<p class="given">In place of <code>${valueAt(example, place)}</code>, put in the <code>${member}</code> that
+      <a href="${pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a> was answered with.</p>`
+  })}`
+}
+
+/** The value of an example at a place such as `params.name`. */
+function valueAt(example: RouteExample, place: string): string {
+  const found = place.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), { ...example })
+  return String(found)
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

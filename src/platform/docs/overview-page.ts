@@ -114,8 +114,10 @@ const topics: readonly Topic[] = [
     anchor: 'absence',
     label: 'Absent and null',
     words: () => html`<p>In requests a member that is not required may be left out or be <code>null</code>; both mean
-      that it is absent. Values are never converted: <code>"5"</code> is no number, and <code>1</code> is not
-      <code>true</code>. Every mistake in a body is reported at once, each with its path.</p>`,
+      that it is absent. Bodies are read strictly: <code>"5"</code> is no number, and <code>1</code> is not
+      <code>true</code>. Only those of packages and of the customs catalog take names of members in any case, numbers and
+      booleans also as texts (<code>"5"</code>, <code>"TRUE"</code>), and empty texts as absent. Every mistake in a body
+      is reported at once, each with its path.</p>`,
   },
   {
     anchor: 'idempotency',
@@ -130,8 +132,10 @@ const topics: readonly Topic[] = [
   {
     anchor: 'paging',
     label: 'Pages of lists',
-    words: () => html`<p>Lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
-      page’s continuation token, as it came, with the same filters. Its content is nobody’s business.</p>`,
+    words: () => html`<p>Long lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
+      page’s continuation token, as it came, with the same filters. Its content is nobody’s business. The customs
+      catalog has pages of 1 to 1,000 entries, which are asked for by number and size; its lists of products that need
+      somebody have tokens as well.</p>`,
   },
   {
     anchor: 'request-ids',

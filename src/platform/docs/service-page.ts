@@ -40,6 +40,7 @@ export function servicePage(
       ${input.documentNames.includes(service.name) && html`<p class="also"><a href="/openapi/${service.name}.json">OpenAPI document</a></p>`}
     </header>
     ${access(input, own)}
+    ${service.beforeExamples !== undefined && html`<p class="warning" id="before-examples">${service.beforeExamples}</p>`}
     ${groups.map(
       (group) => html`
       <h2 id="${slug(group)}">${group}</h2>
