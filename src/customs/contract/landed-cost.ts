@@ -180,7 +180,7 @@ export const findLandedCost = {
   tag: 'Landed cost',
   summary: 'Find out what a consignment costs where it goes to',
   description:
-    'Duty, taxes and fees of a consignment on a day, an item and together, with the rule, rate, base, source and validity of each figure. What needs something unknown is null, and missing names it; nothing is guessed. Below a threshold the duty is a known zero even where the tariff is not known. Stores nothing, and asks no other server.',
+    'Duty, taxes and fees of a consignment on a day, an item and together, with the rule, rate, base, source and validity of each figure. A figure that cannot be told without something unknown is null; a further charge of which it is not known whether or how much is due is in no figure, and exact is false. missing names either; nothing is guessed. Below a threshold the duty is a known zero even where the tariff is not known. Stores nothing, and asks no other server.',
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: landedCostRequest,

@@ -32,7 +32,7 @@ export interface LandedCostQuestion {
   readonly items: readonly LandedCostItem[]
 }
 
-/** What is due on goods. A figure that needs something unknown is null. */
+/** What is due on goods. A figure that cannot be told without something unknown is null. */
 export interface Charges {
   readonly goods: Decimal
   readonly shipping: Decimal

@@ -10,7 +10,8 @@ import { Reckoning, sumOfKnown } from './reckoning.ts'
 
 /**
  * What a consignment costs where it goes to: goods, shipping, insurance, duty, taxes and fees, an item and together, each
- * figure explained. Nothing is guessed: what needs something unknown is null, and the unknown is named.
+ * figure explained. Nothing is guessed: a figure that cannot be told without something unknown is null, one that lacks a
+ * further charge is not exact, and the unknown is named.
  */
 export function landedCost(question: LandedCostQuestion, rules: LandedCostRules, rates: ExchangeRates): LandedCost {
   const { destinationCountry, asOf, currency } = question
