@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   atOnceCodes,
   attentionCodes,
@@ -15,11 +16,16 @@ import type { ErrorBodies } from './platform/http/errors.ts'
 import { kindCodes } from './platform/http/kind-codes.ts'
 import { sandboxSecret } from './sandbox.ts'
 
+/** Written by the test of the examples, which says how. */
+const recordedAnswers: ReferenceInput['recordedAnswers'] = JSON.parse(
+  readFileSync(new URL('../reference/example-answers.json', import.meta.url), 'utf8'),
+)
+
 /** What a reader should know of a service's examples before pasting them. */
 const notes: Partial<Record<ServiceName, Pick<ServiceWords, 'beforeExamples'>>> = {
   admin: {
     beforeExamples:
-      'The examples change what the server works with. Pasted against the sandbox, they leave the brand ACM without automatic classification and take away the returns from a country; try them where that does no harm.',
+      'The examples change what the server works with. Pasted against the sandbox, they leave the brand ACM without automatic classification and take away how returns from Germany (DE) work; try them where that does no harm.',
   },
 }
 
@@ -281,6 +287,7 @@ export function referenceInput(server: {
     document,
     documentNames: [...documents.keys()],
     routes,
+    recordedAnswers,
     services,
     codeTables,
     events: eventTypes.map((type) => ({ type, meaning: eventWords[type].meaning, example: exampleEvent(type) })),

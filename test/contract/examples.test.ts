@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/contract.ts'
 import {
@@ -28,6 +30,50 @@ async function carryOut(server: TestServer, { route, example }: Step, answers: A
   return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
 }
 
+/** The answers that the reference shows of examples that say nothing of them. */
+const recordedFile = new URL('../../reference/example-answers.json', import.meta.url)
+const recorded: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(recordedFile, 'utf8'))
+const isRecording = process.env['UPDATE_GOLDEN'] === '1'
+const recordings = new Map<string, unknown>()
+
+/** Whether an example has an answer in JSON that is not written down with it. Documents and pages show themselves. */
+function isRecorded({ route, example }: Step): boolean {
+  const { status, body } = example.answer
+  const schema: { readonly type?: unknown } | undefined = route.answers[status]
+  if (body !== undefined || status >= 300 || schema?.type === 'null') return false
+  return route.answerType === undefined && route.service !== 'server'
+}
+
+const mostEntries = 2
+const longestText = 160
+
+/** A value with its long lists and texts cut. */
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}…` : value
+  if (Array.isArray(value)) return value.slice(0, mostEntries).map(cut)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]))
+}
+
+function recordingOf(body: unknown) {
+  const short = cut(body)
+  return { body: short, isCut: JSON.stringify(short) !== JSON.stringify(body) }
+}
+
+/** A value with its types in place of what differs from one time to the next. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]))
+}
+
+afterAll(async () => {
+  if (!isRecording) return
+  const names = [...recordings.keys()].toSorted()
+  const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, recordings.get(name)])), null, 2)
+  await writeFile(recordedFile, `${text}\n`)
+})
+
 const steps = routes.flatMap((route) => route.examples.map((example) => ({ route, example })))
 
 describe('every example happens as the documents tell it', () => {
@@ -46,6 +92,12 @@ describe('every example happens as the documents tell it', () => {
         const { status, body } = step.example.answer
         expectStatus(answer, status)
         expect(body === undefined ? [] : differences(answer.json(), body)).toEqual([])
+        const now = isRecorded(step) ? recordingOf(answer.json()) : undefined
+        if (isRecording && now !== undefined) recordings.set(nameOf(step), now)
+        expect(
+          isRecording ? shapeOf(now) : shapeOf(recorded[nameOf(step)]),
+          'UPDATE_GOLDEN=1 npm test -- test/contract/examples writes reference/example-answers.json anew',
+        ).toEqual(shapeOf(now))
         expect(server.complaints).toEqual([])
       } finally {
         await server.stop()
@@ -57,4 +109,8 @@ describe('every example happens as the documents tell it', () => {
 test.each(routes.map((route) => [route.operationId, route] as const))('%s has an example that succeeds', (_, route) => {
   expect(route.examples.filter(({ answer }) => answer.status < 300)).not.toEqual([])
   expect(new Set(route.examples.map(({ name }) => name)).size).toBe(route.examples.length)
+})
+
+test('every answer that is recorded is of an example that needs it', () => {
+  expect(Object.keys(recorded)).toEqual(steps.filter(isRecorded).map(nameOf).toSorted())
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocuments, routes } from '../../src/contract.ts'
-import type { RouteExample } from '../../src/kernel/contract/route.ts'
 import { eventTypes } from '../../src/kernel/event.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
 import { codeTables, referenceInput } from '../../src/reference.ts'
@@ -89,8 +88,25 @@ test('the members of the entries of a list are listed, in bodies and in answers'
     ['listSections', 'Its title'],
     ['listSubSections', 'Its title'],
   ] as const) {
-    expect(answersOf(operationId), operationId).toMatch(new RegExp(`\\b${member}\\b`))
+    expect(answersOf(operationId), `answers of ${operationId}`).toMatch(new RegExp(`\\b${member}\\b`))
   }
+})
+
+test('an example that succeeds shows its answer, unless that is empty, a file or a page', () => {
+  const without = routes
+    .filter(({ service, answerType }) => service !== 'server' && answerType === undefined)
+    .flatMap((route) => {
+      const text = page(`/docs/${route.service}`)
+      const examples = route.examples.filter(({ answer }) => answer.status < 300)
+      return examples
+        .filter(({ answer }) => (route.answers[answer.status] as { type?: string }).type !== 'null')
+        .map(({ name }) => `${route.operationId}-${name}`)
+        .filter((id) => {
+          const start = text.indexOf(` id="${id}"`)
+          return !text.slice(start, text.indexOf('</details>', start)).includes('<figcaption>Answer 2')
+        })
+    })
+  expect(without).toEqual([])
 })
 
 test('each service is named once, in the header and on the cards', () => {
@@ -107,7 +123,7 @@ test('examples say what to put in place of values that are different for each ca
   const words = textOf(page('/docs/returns')).replaceAll(/\s+/g, ' ')
   for (const { taken = {} } of routes
     .filter(({ service }) => service === 'returns')
-    .flatMap(({ examples }) => examples as readonly RouteExample[])) {
+    .flatMap(({ examples }) => examples)) {
     for (const source of Object.values(taken)) {
       const [step = '', member = ''] = source.split('#')
       expect(words).toContain(`put in the ${member} that ${step} was answered with`)
@@ -170,7 +186,9 @@ test('no page names another host', async () => {
   const files = await Promise.all(['/docs/style.css', '/docs/script.js'].map((path) => server.app.inject(path)))
   for (const text of [...pages.values(), ...files.map(({ body }) => body)]) {
     const addresses = [...text.matchAll(/\b(?:https?:|wss?:)?\/\/[a-z\d.-]+\.[a-z\d.-]+/gi)].map(([address]) => address)
-    expect([...new Set(addresses)].filter((address) => address !== 'http://127.0.0.1')).toEqual([])
+    // Names below .example are nobody's, and stand in examples.
+    const others = addresses.filter((address) => address !== 'http://127.0.0.1' && !address.endsWith('.example'))
+    expect([...new Set(others)]).toEqual([])
   }
 })
 

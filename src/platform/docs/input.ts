@@ -12,6 +12,13 @@ export interface ServiceWords {
   readonly beforeExamples?: string
 }
 
+/** The answer of an example as a server has given it. */
+export interface RecordedAnswer {
+  readonly body: unknown
+  /** Whether long lists have fewer entries here, and long texts end earlier. */
+  readonly isCut: boolean
+}
+
 /** A service's own codes, such as those in the bodies of its errors. */
 export interface CodeTable {
   readonly service: ServiceName
@@ -44,6 +51,8 @@ export interface ReferenceInput {
   readonly documentNames: readonly string[]
   /** The routes of that document, for their examples. */
   readonly routes: readonly Route[]
+  /** What examples were answered with that say nothing of it themselves, by `operationId/name`. */
+  readonly recordedAnswers: Readonly<Record<string, RecordedAnswer>>
   readonly services: readonly ServiceWords[]
   readonly errorBodies: ErrorBodies
   readonly codeTables: readonly CodeTable[]

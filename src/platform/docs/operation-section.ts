@@ -4,6 +4,7 @@ import { problemTable } from '../http/errors.ts'
 import { codeBlock, curl, jsonBlock } from './code.ts'
 import { type FieldContext, field, fieldList } from './fields.ts'
 import { breakableName, type Html, html, joined, type Part } from './html.ts'
+import type { ReferenceInput } from './input.ts'
 import { breakable, methodMark } from './layout.ts'
 import type { Operation } from './operations-of.ts'
 import { rulesOf, typeOf } from './rules.ts'
@@ -15,6 +16,7 @@ export interface SectionContext {
   readonly publicUrl: string
   /** Where a route of the contract is described, by its operation id. */
   readonly pageOf: ReadonlyMap<string, string>
+  readonly recordedAnswers: ReferenceInput['recordedAnswers']
 }
 
 /** Everything about one operation: what it takes, what it answers, and examples of both. */
@@ -141,15 +143,22 @@ export function statusMark(status: number | string): Html {
 }
 
 function exampleOf(context: SectionContext, route: Route, example: RouteExample, isOpen: boolean): Html {
-  const { status, body: answer } = example.answer
   return html`
     <details class="example" id="${route.operationId}-${example.name}" name="${route.operationId}-examples"${isOpen && html` open`}>
-      <summary><span class="title">${example.summary}</span> ${statusMark(status)}</summary>
+      <summary><span class="title">${example.summary}</span> ${statusMark(example.answer.status)}</summary>
       ${given(context, example.given ?? [])}
       ${placeholders(context, example)}
       ${codeBlock('Request', curl(context.publicUrl, route, example), 'shell')}
-      ${answer === undefined ? null : jsonBlock(`Answer ${status}`, answer)}
+      ${answerOf(context, route, example)}
     </details>`
+}
+
+function answerOf(context: SectionContext, route: Route, example: RouteExample): Html | null {
+  const { status, body: told } = example.answer
+  if (told !== undefined) return jsonBlock(`Answer ${status}`, told)
+  const recorded = context.recordedAnswers[`${route.operationId}/${example.name}`]
+  if (recorded === undefined) return null
+  return jsonBlock(`Answer ${status}${recorded.isCut ? ', with long lists and texts cut short' : ''}`, recorded.body)
 }
 
 function given(context: SectionContext, steps: readonly string[]): Html | null {

@@ -47,6 +47,7 @@ function pages(routes: readonly Route[]) {
     document: openApiDocument({ title: hostile, description: hostile, version: '1', errors: each(error) }, routes),
     documentNames: ['checkout'],
     routes,
+    recordedAnswers: {},
     services: [{ name: 'checkout', title: hostile, description: hostile }],
     errorBodies: { of: each(problemDetails), prefixes: [] },
     codeTables: [

@@ -22,7 +22,8 @@ export function servicePage(
   const sent = own.flatMap(requestSchemas)
   const shared = sharedSchemas(schemas, [...sent, ...own.flatMap(answerSchemas)])
   const inRequests = namesBelow(schemas, sent)
-  const context = { schemas, shared, publicUrl: input.publicUrl, pageOf }
+  const { publicUrl, recordedAnswers } = input
+  const context = { schemas, shared, publicUrl, pageOf, recordedAnswers }
   const groups = [...new Set(own.map(({ route }) => route.tag))]
   const models = [...shared].toSorted()
   const contents: Entry[] = groups.flatMap((group) => [
