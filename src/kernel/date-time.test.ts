@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { compareDateTimes, instantOf, isDateTime } from './date-time.ts'
+import { compareDateTimes, instantOf, isDateTime, isDay } from './date-time.ts'
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
@@ -37,6 +37,33 @@ function nanoseconds({ day, fraction, offset: zone }: { day: Date; fraction: str
   return (seconds - BigInt(minutes * 60)) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
 }
 
+describe('isDay', () => {
+  it.each(['0001-01-01', '2026-11-20', '2028-02-29', '2000-02-29', '9999-12-31'])('accepts %s', (text) => {
+    expect(isDay(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'soon',
+    '0000-01-01',
+    '0000-02-29',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-13-01',
+    '2026-01-00',
+    '2026-1-1',
+    '2026-11-20T00:00',
+    ' 2026-11-20',
+    '2026-11-20\n',
+    '10000-01-01',
+    '-0001-01-01',
+  ])('refuses %j', (text) => {
+    expect(isDay(text)).toBe(false)
+  })
+})
+
 describe('isDateTime', () => {
   it.each([
     '2025-09-04T13:07:15.3334361Z',
@@ -51,8 +78,10 @@ describe('isDateTime', () => {
     '2016-12-31T23:59:60.999999999Z',
     '2017-01-01T08:59:60+09:00',
     '2016-12-31T18:59:60-05:00',
-    '0000-02-29T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '0001-01-01T00:00:00-23:59',
     '9999-12-31T23:59:59Z',
+    '9999-12-31T23:59:59.999999999+23:59',
   ])('accepts %s', (text) => {
     expect(isDateTime(text)).toBe(true)
   })
@@ -64,6 +93,10 @@ describe('isDateTime', () => {
     '2025-09-04T13:07Z',
     '2025-09-04T13:07:15',
     '2025-09-04 13:07:15Z',
+    '0000-02-29T00:00:00Z',
+    '0000-12-31T23:59:59-00:01',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
     '2025-09-04T13:07:15.Z',
     '2025-09-04T13:07:15,5Z',
     '2025-09-04T13:07:15.1234567890Z',
@@ -122,7 +155,8 @@ describe('isDateTime', () => {
       fc.property(field(9999), field(15), field(34), (year, month, day) => {
         const date = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
         const time = Date.parse(`${date}T00:00:00.000Z`)
-        const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+        const exists = year > 0 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+        expect(isDay(date)).toBe(exists)
         expect(isDateTime(`${date}T12:00:00Z`)).toBe(exists)
       }),
       { numRuns: 2000 },
@@ -153,7 +187,11 @@ describe('instantOf', () => {
   })
 
   test('what toISOString writes is read back as the same instant', () => {
-    const day = fc.date({ min: new Date(-62_167_219_200_000), max: new Date(253_402_300_799_999), noInvalidDate: true })
+    const day = fc.date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date(253_402_300_799_999),
+      noInvalidDate: true,
+    })
     fc.assert(
       fc.property(day, (date) => {
         expect(instantOf(date.toISOString())).toEqual(date)

@@ -2,6 +2,10 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(
 
 const minuteInMilliseconds = 60_000
 
+/** Years of four digits that every part knows: PostgreSQL has no year 0, and ISO 8601 no year of five digits. */
+const firstYear = 1
+const lastYear = 9999
+
 /** A moment as UTC minutes since 1970 and nanoseconds in that minute, so that a leap second has a place of its own. */
 interface Moment {
   readonly minute: number
@@ -21,12 +25,16 @@ function canHoldLeapSecond(minute: number): boolean {
   return next.getUTCDate() === 1 && next.getUTCHours() === 0 && next.getUTCMinutes() === 0
 }
 
+function isDayOf(year: number, month: number, day: number): boolean {
+  return year >= firstYear && year <= lastYear && day >= 1 && day <= daysInMonth(year, month)
+}
+
 function parse(text: string): Moment | undefined {
   const match = pattern.exec(text)
   if (match === null) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
   const [fraction = '', sign = '+', offsetHour = '00', offsetMinute = '00'] = match.slice(7)
-  if (day < 1 || day > daysInMonth(year, month)) return undefined
+  if (!isDayOf(year, month, day)) return undefined
   if (hour > 23 || minute > 59 || second > 60) return undefined
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined
 
@@ -34,6 +42,8 @@ function parse(text: string): Moment | undefined {
   const local = new Date(0).setUTCFullYear(year, month - 1, day) / minuteInMilliseconds + hour * 60 + minute
   const offset = Number(offsetHour) * 60 + Number(offsetMinute)
   const utcMinute = sign === '-' ? local + offset : local - offset
+  const utcYear = new Date(utcMinute * minuteInMilliseconds).getUTCFullYear()
+  if (utcYear < firstYear || utcYear > lastYear) return undefined
   if (second === 60 && !canHoldLeapSecond(utcMinute)) return undefined
   return { minute: utcMinute, nanoseconds: second * 1_000_000_000 + Number(fraction.padEnd(9, '0')) }
 }
@@ -44,10 +54,17 @@ function momentOf(text: string): Moment {
   return moment
 }
 
+/** Whether a text is a day of the calendar, YYYY-MM-DD, of the years 0001 to 9999. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
+  return isDayOf(Number(year), Number(month), Number(day))
+}
+
 /**
  * Whether a text is a date-time of RFC 3339 §5.6 with at most 9 fractional digits: a real calendar date, `T`, a time of
  * day, and `Z` or an offset of at most ±23:59. `t` and `z` may be lower case; a blank instead of `T` is refused. Second 60
- * is accepted only where a leap second can be (§5.7): 23:59:60 UTC on the last day of a month.
+ * is accepted only where a leap second can be (§5.7): 23:59:60 UTC on the last day of a month. The year is 0001 to 9999,
+ * as it is written and in UTC.
  */
 export function isDateTime(text: string): boolean {
   return parse(text) !== undefined

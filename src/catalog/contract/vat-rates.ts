@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import {
   countryCode,
+  day,
   flag,
   fromText,
   int32,
@@ -15,8 +16,6 @@ import { pageMembers, pageNumber, pageSize } from './models.ts'
 
 const common = { service: 'catalog', tag: 'VAT rates', scope: 'catalog' } as const
 
-const day = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-07-01'] })
 const regionPattern = '^[A-Za-z0-9-]{1,10}$'
 
 const request = named(

@@ -81,7 +81,7 @@ export class VatRates {
 
   /** @throws Problem `invalid` with everything that is wrong, also for a rate that overlaps another */
   async create(unit: UnitOfWork, content: VatRateContent): Promise<VatRate> {
-    refuse(dayFailures(content))
+    refuse(periodFailures(content))
     await this.#store.lock(unit)
     const own = await this.#store.all(unit)
     if (own.length >= mostVatRates) {
@@ -97,7 +97,7 @@ export class VatRates {
       const reason = 'names a rate that came with the server; POST one of your own, which goes before it'
       refuse([{ path: 'id', rule: 'reference', reason }])
     }
-    refuse(dayFailures(content))
+    refuse(periodFailures(content))
     await this.#store.lock(unit)
     const own = await this.#store.all(unit)
     const present = own.find((rate) => String(rate.id) === id)
@@ -133,23 +133,9 @@ function inUsualOrder(a: VatRate, b: VatRate): number {
   )
 }
 
-const isDay = (text: string): boolean => {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
-
-function dayFailures({ validFrom, validTo }: VatRateContent): Failure[] {
-  const failures: Failure[] = []
-  for (const [path, day] of [
-    ['validFrom', validFrom],
-    ['validTo', validTo],
-  ] as const) {
-    if (day !== null && !isDay(day)) failures.push({ path, rule: 'date', reason: 'is no day of the calendar' })
-  }
-  if (failures.length === 0 && validFrom !== null && validTo !== null && validTo <= validFrom) {
-    failures.push({ path: 'validTo', rule: 'range', reason: 'must be later than validFrom' })
-  }
-  return failures
+function periodFailures({ validFrom, validTo }: VatRateContent): Failure[] {
+  if (validFrom === null || validTo === null || validTo > validFrom) return []
+  return [{ path: 'validTo', rule: 'range', reason: 'must be later than validFrom' }]
 }
 
 const first = ({ validFrom }: VatRateContent): string => validFrom ?? ''
@@ -165,8 +151,13 @@ function overlapFailures(content: VatRateContent, others: readonly VatRate[]): F
       first(content) < last(rate),
   )
   if (other === undefined) return []
-  const period = `${other.validFrom ?? 'the beginning'} to ${other.validTo ?? 'without an end'}`
-  return [{ path: 'validFrom', rule: 'overlap', reason: `overlaps the rate ${other.id}, which holds from ${period}` }]
+  const reason = `overlaps the rate ${other.id}, which holds ${periodOf(other)}; choose other days, or change the days of that rate first`
+  return [{ path: 'validFrom', rule: 'overlap', reason }]
+}
+
+function periodOf({ validFrom, validTo }: VatRateContent): string {
+  if (validFrom === null) return validTo === null ? 'always' : `until the day before ${validTo}`
+  return validTo === null ? `from ${validFrom} on without an end` : `from ${validFrom} until the day before ${validTo}`
 }
 
 function refuse(failures: readonly Failure[]): void {

@@ -28,7 +28,7 @@ describe('codes', () => {
   })
 
   test('every format that a confirmation uses has one', () => {
-    const unused = ['uuid']
+    const unused = ['date', 'uuid']
     const without = Object.keys(textFormats).filter((name) => codeOfFailure({ rule: name }) === otherFieldCode.code)
     expect(without.filter((name) => !unused.includes(name))).toEqual([])
   })

@@ -9,7 +9,10 @@ export const fieldCodes = {
   'exact-length': { code: 1004, meaning: 'The text does not have the one length that the field takes.' },
   enum: { code: 1005, meaning: 'The value is not in the list of values.' },
   amount: { code: 1006, meaning: 'The text is no decimal amount of up to 18 digits and 6 decimals.' },
-  'date-time': { code: 1007, meaning: 'The text is no date-time of RFC 3339 with an offset.' },
+  'date-time': {
+    code: 1007,
+    meaning: 'The text is no date-time of RFC 3339 with an offset, or its year is not 0001 to 9999.',
+  },
   'country-code': { code: 1008, meaning: 'The text is no officially assigned ISO 3166-1 alpha-2 code in upper case.' },
   range: { code: 1009, meaning: 'The number or range lies outside its limits.' },
   'min-items': { code: 1010, meaning: 'The list has too few entries.' },

@@ -1,3 +1,4 @@
+import { isDay } from '../../kernel/date-time.ts'
 import { type Decimal, decimal, divide, zero } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
@@ -84,5 +85,3 @@ function attribute(text: string, name: string): string | null {
   const [, one, other] = new RegExp(String.raw`\b${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`).exec(text) ?? []
   return one ?? other ?? null
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

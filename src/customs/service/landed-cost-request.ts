@@ -49,6 +49,7 @@ export interface SentRequest {
   readonly destinationRegion?: Sent<string>
   readonly originCountry?: Sent<string>
   readonly currency: string
+  /** A day of the calendar, YYYY-MM-DD. */
   readonly asOf?: Sent<string>
   readonly shipping?: Sent<string | number>
   readonly insurance?: Sent<string | number>
@@ -98,7 +99,7 @@ export function readLandedCostRequest(
     destinationRegion: sent.destinationRegion?.trim().toUpperCase() ?? null,
     originCountry: sent.originCountry ?? null,
     currency: sent.currency,
-    asOf: readDay(sent.asOf ?? today, failures),
+    asOf: sent.asOf ?? today,
     shipping: amount(sent.shipping, 'shipping'),
     insurance: amount(sent.insurance, 'insurance'),
     transport: sent.transport ?? 'Courier',
@@ -138,14 +139,6 @@ function readAmount(value: Sent<string | number>, path: string, failures: Failur
   if (amount.lt(zero)) failures.push({ path, rule: 'range', reason: 'must be at least 0' })
   if (amount.gte(amountLimit)) failures.push({ path, rule: 'range', reason: 'must be less than 1000000000' })
   return amount
-}
-
-function readDay(text: string, failures: Failure[]): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
-    failures.push({ path: 'asOf', rule: 'date', reason: 'must be a day of the calendar, such as 2026-11-20' })
-  }
-  return text
 }
 
 function readCode(text: Sent<string>, path: string, codes: KnownCodes, failures: Failure[]): string | null {

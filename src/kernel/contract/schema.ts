@@ -78,6 +78,11 @@ export function dateTime(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T13:07:15.3334361Z'] })
 }
 
+/** A day of the calendar, YYYY-MM-DD. */
+export function day(description: string) {
+  return Type.String({ format: 'date', description, examples: ['2026-11-20'] })
+}
+
 /** An officially assigned country code of ISO 3166-1 alpha-2. */
 export function countryCode(description: string) {
   return Type.String({ format: 'country-code', minLength: 2, maxLength: 2, description, examples: ['DE'] })

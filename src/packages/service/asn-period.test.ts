@@ -21,6 +21,7 @@ describe('a period', () => {
     ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z', ['ToDate: must be later than FromDate']],
     ['2026-02-29', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
     ['2026-03-01T12:00:00', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
+    ['0000-12-31', '0001-01-01', [expect.stringMatching(/^FromDate: must be a day/)]],
     ['', 'x', [expect.stringMatching(/^FromDate: /), expect.stringMatching(/^ToDate: /)]],
   ])('%s to %s is refused', (fromDate, toDate, failures) => {
     let thrown: unknown

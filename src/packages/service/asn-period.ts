@@ -1,4 +1,4 @@
-import { instantOf, isDateTime } from '../../kernel/date-time.ts'
+import { instantOf, isDateTime, isDay } from '../../kernel/date-time.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 
 /** A span of time: from its first moment until before its end. */
@@ -12,7 +12,6 @@ const mostDays = 3
 const form =
   'must be a day such as 2026-03-01, or a date-time with an offset such as 2026-03-01T13:00:00Z (write + as %2B)'
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 const asDateTime = (text: string): string => (isDay(text) ? `${text}T00:00:00Z` : text)
 
 /**

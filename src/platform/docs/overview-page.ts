@@ -107,8 +107,8 @@ const topics: readonly Topic[] = [
     anchor: 'date-times',
     label: 'Date-times',
     words: () => html`<p>RFC 3339 with an offset and up to nine fractional digits:
-      <code>2026-03-04T13:07:15.3334361Z</code>. In an address, write <code>+</code> as <code>%2B</code>. Moments
-      that the server itself notes are in UTC.</p>`,
+      <code>2026-03-04T13:07:15.3334361Z</code>. Years are 0001 to 9999, also in UTC. In an
+      address, write <code>+</code> as <code>%2B</code>. Moments that the server itself notes are in UTC.</p>`,
   },
   {
     anchor: 'absence',

@@ -1,6 +1,6 @@
 import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
-import { isDateTime } from '../../kernel/date-time.ts'
+import { isDateTime, isDay } from '../../kernel/date-time.ts'
 import { isAmount } from '../../kernel/money.ts'
 
 interface TextFormat {
@@ -14,10 +14,14 @@ export const textFormats: Readonly<Record<string, TextFormat>> = {
     accepts: isAmount,
     reason: 'must be a decimal amount with up to 18 digits and 6 decimals, such as "129.90"',
   },
+  date: {
+    accepts: isDay,
+    reason: 'must be a day of the calendar, such as 2026-11-20',
+  },
   'date-time': {
     accepts: isDateTime,
     reason:
-      'must be a date-time of RFC 3339 with an offset and at most 9 fractional digits, such as 2026-03-04T13:07:15Z',
+      'must be a date-time of RFC 3339 of the years 0001 to 9999, with an offset and at most 9 fractional digits, such as 2026-03-04T13:07:15Z',
   },
   'country-code': {
     accepts: isCountryCode,
