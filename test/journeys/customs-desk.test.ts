@@ -62,8 +62,9 @@ describe('VAT rates', () => {
   })
 
   test.each([
-    [{ ...own, validFrom: '2026-06-01' }, 'validFrom: overlaps the rate'],
-    [{ ...own, validFrom: '2026-02-30' }, 'validFrom: is no day of the calendar'],
+    [{ ...own, validFrom: '2026-02-30' }, 'validFrom: must be a day of the calendar, such as 2026-11-20'],
+    [{ ...own, validFrom: '0000-01-01' }, 'validFrom: must be a day of the calendar'],
+    [{ ...own, validTo: '0000-01-01' }, 'validTo: must be a day of the calendar'],
     [{ ...own, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
     [{ ...own, vatRate: 100.01 }, 'vatRate: '],
     [{ ...own, vatRate: -1 }, 'vatRate: '],
@@ -74,6 +75,32 @@ describe('VAT rates', () => {
     const answer = await acme('POST', '/api/v2/Vat', body)
     expectStatus(answer, 400)
     expect(answer.body).toContain(message)
+  })
+
+  test.each([
+    [{}, 'always'],
+    [{ validTo: '2026-01-01' }, 'until the day before 2026-01-01'],
+    [{ validFrom: '2026-01-01' }, 'from 2026-01-01 on without an end'],
+    [{ validFrom: '2026-01-01', validTo: '2027-01-01' }, 'from 2026-01-01 until the day before 2027-01-01'],
+  ])('that would overlap %j are told when that one holds, and what to do', async (period, words) => {
+    const { validFrom: _, ...always } = { ...own, vatBandId: 20, regionCode: `R${words.length}` }
+    const added = await acme('POST', '/api/v2/Vat', { ...always, ...period })
+    expectStatus(added, 201)
+    const { id } = added.json<Rate>()
+    const answer = await acme('POST', '/api/v2/Vat', always)
+    expectStatus(answer, 400)
+    expect(answer.json()).toEqual([
+      {
+        code: 1100,
+        message: `validFrom: overlaps the rate ${id}, which holds ${words}; choose other days, or change the days of that rate first`,
+      },
+    ])
+    expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...always, validFrom: '0000-12-31' }), 400)
+    expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...always, validTo: '0000-12-31' }), 400)
+    expectStatus(
+      await acme('PUT', `/api/v2/Vat/${id}`, { ...always, validFrom: '0001-01-01', validTo: '9999-12-31' }),
+      200,
+    )
   })
 
   test('end where the next one begins', async () => {
@@ -94,6 +121,21 @@ describe('VAT rates', () => {
     const { results } = await rates('OrderByField=vatRate&IsOrderByAsc=false')
     const sorted = results.map(({ vatRate }) => vatRate)
     expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
+  })
+})
+
+describe('products to be classified', () => {
+  test('are told apart by their place, with the codes of products', async () => {
+    const answer = await acme('POST', '/api/v2/Classify', [
+      { name: 'Belt' },
+      { name: '' },
+      { name: 'Hat', material: 5 },
+    ])
+    expectStatus(answer, 400)
+    expect(answer.json()).toEqual([
+      { code: 1002, message: '[1].name: is required' },
+      { code: 1012, message: '[2].material: must be a string' },
+    ])
   })
 })
 

@@ -88,6 +88,31 @@ describe('a request that is wrong', () => {
     expect(new Set(paths)).toEqual(new Set(wrong))
   })
 
+  test.each(['0000-01-01', '2026-02-29', '2026-11-20T00:00', '10000-01-01', 'soon'])(
+    'about %s is told that this is no day',
+    async (asOf) => {
+      const answer = await ask({ ...shirts, asOf })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual([
+        { code: 1100, message: 'asOf: must be a day of the calendar, such as 2026-11-20' },
+      ])
+    },
+  )
+
+  test.each(['0001-01-01', '2028-02-29', '9999-12-31'])('about %s is answered', async (asOf) => {
+    expect((await ask({ ...shirts, asOf })).statusCode).toBe(200)
+  })
+
+  test('has the place of an item in brackets, and says which numbers are too large', async () => {
+    const [shirt] = shirts.items
+    const wrong = JSON.stringify({ ...shirts, items: [shirt, { ...shirt, unitPrice: 'X', quantity: 'Y' }] })
+    const answer = await ask(wrong.replace('"X"', '1e400').replace('"Y"', '-1e400'))
+    expect(answer.json()).toEqual([
+      { code: 1103, message: 'items[1].unitPrice: is too large a number' },
+      { code: 1103, message: 'items[1].quantity: must be at least 1' },
+    ])
+  })
+
   test.each([
     ['no item', []],
     ['201 items', Array.from({ length: 201 }, () => shirts.items[0])],

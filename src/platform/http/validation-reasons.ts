@@ -28,6 +28,9 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     const wanted = types.filter((type) => type !== 'null')
     if (wanted.length === 0) return null
     if (error.data === null) return { rule: 'required', reason: 'is required and must not be null' }
+    if (isBeyondNumbers(error.data) && (wanted.includes('number') || wanted.includes('integer'))) {
+      return beyondNumbers(error.data, error.parentSchema ?? {})
+    }
     return { rule: 'type', reason: `must be ${wanted.map((type) => typeWords[type] ?? type).join(' or ')}` }
   },
   pattern: (error) =>
@@ -86,6 +89,16 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   // Said by the alternatives themselves, and by the rules.
   anyOf: () => null,
   'x-rule': () => null,
+}
+
+/** Whether something was sent as a number that a double cannot hold: `1e400`, or a whole number that became a bigint. */
+const isBeyondNumbers = (value: unknown): value is number | bigint =>
+  typeof value === 'bigint' || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
+
+function beyondNumbers(value: number | bigint, limits: ErrorObject['parentSchema'] & object): Reason {
+  const limit: unknown = value > 0 ? limits['maximum'] : limits['minimum']
+  if (limit !== undefined) return { rule: 'range', reason: `must be ${value > 0 ? 'at most' : 'at least'} ${limit}` }
+  return { rule: 'range', reason: value > 0 ? 'is too large a number' : 'is too far below zero' }
 }
 
 function exactLength(wanted: number, length: number): Reason {

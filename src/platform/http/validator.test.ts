@@ -73,6 +73,37 @@ describe('bodies', () => {
     expect(found({ list })).toEqual(['inner required', ...list.map((_, index) => `list[${index}].name required`)])
   })
 
+  test('the place of an entry is in brackets, also where the body is a list', () => {
+    const list = new Validator().strict(listOf(listOf(inner, { description: '' }), { description: '' }))
+    const paths = list([[inside], [inside, { name: 5 }, {}], 'x']).map(({ path }) => path)
+    expect(paths).toEqual(['[1][1].name', '[1][2].name', '[2]'])
+  })
+
+  test('a number that is too large is told as one', () => {
+    const number = new Validator().strict(
+      Type.Object({
+        any: optional(Type.Number()),
+        priced: Type.Optional(Type.Unsafe({ type: ['string', 'number'], minimum: 0 })),
+        small: optional(int32('', { minimum: 1, maximum: 5 })),
+        word: optional(text('')),
+      }),
+    )
+    const said = (value: object) => number(value).map(({ path, rule, reason }) => `${path} ${rule}: ${reason}`)
+    const [large, low] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    expect(said({ any: large, priced: large, small: large })).toEqual([
+      'any range: is too large a number',
+      'priced range: is too large a number',
+      'small range: must be at most 5',
+    ])
+    expect(said({ any: low, priced: low, small: low })).toEqual([
+      'any range: is too far below zero',
+      'priced range: must be at least 0',
+      'small range: must be at least 1',
+    ])
+    expect(said({ small: 10n ** 400n })).toEqual(['small range: must be at most 5'])
+    expect(said({ word: large })).toEqual(['word type: must be a string'])
+  })
+
   test('nothing is changed in what is checked', () => {
     const value = { inner: { name: 'x', again: 1, more: true }, lists: [['1']] }
     const before = structuredClone(value)

@@ -205,12 +205,12 @@ function toFailures(errors: readonly ErrorObject[]): Failure[] {
   return inOrder(failures)
 }
 
-/** `/lineItems/0/charges` → `lineItems[0].charges`. */
+/** `/lineItems/0/charges` → `lineItems[0].charges`, and `/0/name` → `[0].name`. */
 function pathNotation(pointer: string): string {
   let path = ''
   for (const segment of pointer.split('/').slice(1)) {
     const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    path = /^\d+$/.test(name) && path !== '' ? `${path}[${name}]` : joinPath(path, name)
+    path = /^\d+$/.test(name) ? `${path}[${name}]` : joinPath(path, name)
   }
   return path
 }
