@@ -37,6 +37,11 @@ describe('a row is read', () => {
       'a,b\n"x ""y"", z","l1\nl2"\n3,4',
       [row(2, 'x "y", z', 'l1\nl2'), row(4, '3', '4')],
     ],
+    [
+      'with the line ends of a cell as they are',
+      'a,b\r\n"x\ry","\r\nz\n"\r\n3,4\r\n',
+      [row(2, 'x\ry', '\r\nz\n'), row(6, '3', '4')],
+    ],
     ['past empty lines, which count', 'a,b\n\n1,2\n  \n3,4\n\n', [row(3, '1', '2'), row(5, '3', '4')]],
     ['with characters of several bytes', 'a,b\nŁódź,東京', [row(2, 'Łódź', '東京')]],
     ['and none, where there is none', 'a,b\n', []],

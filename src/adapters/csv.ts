@@ -6,8 +6,8 @@ export type CsvRow =
   | { readonly line: number; readonly cells: Readonly<Record<string, string>> }
   | { readonly line: number; readonly fault: string }
 
-/** How many lines one row may have; a quotation mark that is never closed must not swallow the rest of the file. */
-const mostLines = 50
+/** How many lines one row usually may have; a quotation mark that is never closed must not swallow the rest of the file. */
+const usualLines = 50
 /** How many characters one line may have. */
 const longestLine = 65_536
 /** How many rows are given to the parser at once. */
@@ -16,6 +16,8 @@ const rowsAtOnce = 500
 interface Line {
   readonly line: number
   readonly text: string
+  /** What ends it: CR LF, LF, CR, or nothing at the end of the file. */
+  readonly end: string
   /** Whether quotation marks are in pairs. */
   readonly isEven: boolean
 }
@@ -24,15 +26,20 @@ interface Line {
 type Draft = readonly [Line, ...Line[]]
 
 /**
- * Reads CSV (RFC 4180) row by row, in bounded memory. The first row names the columns, in any order; further columns are
+ * Reads CSV (RFC 4180) row by row, in bounded memory; line ends within a cell stay as they are. The first row names the columns, in any order; further columns are
  * left out. Cells are divided by commas, or by semicolons or tabs where the first row is; a byte order mark is skipped. A
  * row that cannot be read is told with its line, and reading goes on with the next line.
  *
  * @param chunks the file, in UTF-8; what is not UTF-8 becomes U+FFFD
  * @param columns the columns that there must be
+ * @param mostLines how many lines one row may have
  * @throws Problem `invalid` when columns are missing
  */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: readonly string[]): AsyncGenerator<CsvRow> {
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  columns: readonly string[],
+  mostLines = usualLines,
+): AsyncGenerator<CsvRow> {
   const lines = linesOf(chunks)
   const first = await lines.next()
   const head = first.done ? '' : first.value.text
@@ -43,7 +50,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: reado
     throw new Problem('invalid', `The first row must name the columns; missing: ${missing.join(', ')}`)
   }
   const places = columns.map((column) => [column, names.indexOf(column)] as const)
-  const reader = new RowReader(delimiter, names.length, places)
+  const reader = new RowReader(delimiter, names.length, places, mostLines)
   for await (const line of lines) yield* reader.add(line)
   yield* reader.end()
 }
@@ -55,13 +62,16 @@ class RowReader {
   readonly #delimiter: string
   readonly #width: number
   readonly #places: Places
-  #gathering = new Gathering()
+  readonly #mostLines: number
+  #gathering: Gathering
   #drafts: Draft[] = []
 
-  constructor(delimiter: string, width: number, places: Places) {
+  constructor(delimiter: string, width: number, places: Places, mostLines: number) {
     this.#delimiter = delimiter
     this.#width = width
     this.#places = places
+    this.#mostLines = mostLines
+    this.#gathering = new Gathering(mostLines)
   }
 
   *add(line: Line): Generator<CsvRow> {
@@ -107,7 +117,7 @@ class RowReader {
 
   #gatherAgain(lines: readonly Line[]): void {
     const all = [...lines, ...this.#drafts.flat(), ...this.#gathering.end().flat()]
-    this.#gathering = new Gathering()
+    this.#gathering = new Gathering(this.#mostLines)
     this.#drafts = all.flatMap((line) => this.#gathering.add(line))
   }
 
@@ -116,12 +126,13 @@ class RowReader {
   }
 }
 
-const textOf = (draft: Draft): string => draft.map(({ text }) => text).join('\n')
+const textOf = (draft: Draft): string =>
+  draft.map(({ text, end }, index) => (index === draft.length - 1 ? text : text + end)).join('')
 
 const isComplete = (draft: Draft): boolean => draft.filter(({ isEven }) => !isEven).length % 2 === 0
 
 function cellsOf(text: string, delimiter: string): string[][] {
-  return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true })
+  return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true, skip_empty_lines: true })
 }
 
 function tryCells(text: string, delimiter: string): string[][] | null {
@@ -132,7 +143,17 @@ function tryCells(text: string, delimiter: string): string[][] | null {
   }
 }
 
-const lineOf = (line: number, text: string): Line => ({ line, text, isEven: text.split('"').length % 2 === 1 })
+const lineOf = (line: number, text: string, end: string): Line => ({
+  line,
+  text,
+  end,
+  isEven: text.split('"').length % 2 === 1,
+})
+
+/** Lines and their ends, in turn. */
+function* linesAmong(parts: readonly string[], first: number): Generator<Line> {
+  for (let at = 0; at < parts.length; at += 2) yield lineOf(first + at / 2, parts[at] ?? '', parts[at + 1] ?? '')
+}
 
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8')
@@ -141,27 +162,33 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line>
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true })
     // A carriage return at the very end may be the first half of a line's end.
-    const lines = rest.split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    for (const text of lines) yield lineOf(line++, text)
+    const parts = rest.split(/(\r\n|\n|\r(?!$))/)
+    rest = parts.pop() ?? ''
+    yield* linesAmong(parts, line)
+    line += parts.length / 2
     if (rest.length > longestLine) {
       throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is no CSV file`)
     }
   }
-  for (const text of (rest + decoder.decode()).split(/\r\n|\n|\r/)) yield lineOf(line++, text)
+  yield* linesAmong((rest + decoder.decode()).split(/(\r\n|\n|\r)/), line)
 }
 
 /** Puts lines together that one row is made of: until quotation marks are in pairs, or that takes too many lines. */
 class Gathering {
+  readonly #mostLines: number
   #lines: Line[] = []
   #isComplete = true
+
+  constructor(mostLines: number) {
+    this.#mostLines = mostLines
+  }
 
   /** What is gathered with this line. */
   add(line: Line): readonly Draft[] {
     if (this.#lines.length === 0 && line.text.trim() === '') return []
     this.#lines.push(line)
     this.#isComplete = this.#isComplete === line.isEven
-    return this.#isComplete || this.#lines.length === mostLines ? this.end() : []
+    return this.#isComplete || this.#lines.length === this.#mostLines ? this.end() : []
   }
 
   /** What is left, complete or not. */

@@ -57,6 +57,7 @@ export { catalogErrorBody } from './http/error-body.ts'
 export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
 export type { Classifier, Figures, Nomenclature, Restriction, Restrictions } from './service/classification.ts'
 export type { ClassificationTree } from './service/classification-lists.ts'
+export { withoutFormulaMark } from './service/csv.ts'
 export { attentionCodes } from './service/product-lists.ts'
 export type { VatRate } from './service/vat-rates.ts'
 

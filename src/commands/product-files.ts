@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readCsv } from '../adapters/csv.ts'
+import { withoutFormulaMark } from '../catalog/index.ts'
 import { Problem } from '../kernel/problem.ts'
 import { JsonEntries } from '../platform/http/json-entries.ts'
 import { bytesOf } from './input-file.ts'
@@ -32,6 +33,9 @@ const columns = [
   'isSubscription',
   'deliveryCountry',
 ]
+
+/** How many lines one product may have: a name, a description and a material of nothing but line breaks. */
+const mostLines = 12_000
 
 /** In how many bytes of a CSV file the row that names the columns must have ended. */
 const longestHeader = 65_536
@@ -117,7 +121,7 @@ async function* fromCsv(file: string, brand: string | undefined): AsyncGenerator
   const head = await headOf(file)
   const present = columns.filter((column) => new RegExp(`(^|[,;\t"\ufeff ])${column}($|[,;\t" ])`).test(head))
   const needed = [...new Set([...present, 'productCode'])]
-  for await (const row of readCsv(bytesOf(file), needed)) {
+  for await (const row of readCsv(bytesOf(file), needed, mostLines)) {
     if ('fault' in row) throw new Error(`${file}, line ${row.line}, ${row.fault}`)
     const product = productOf(row.cells)
     yield fileProduct(JSON.stringify(product), product, `line ${row.line}`, brand)
@@ -138,8 +142,7 @@ function productOf(cells: Readonly<Record<string, string>>): Record<string, unkn
   const product: Record<string, unknown> = {}
   const price: Record<string, string> = {}
   for (const [column, cell] of Object.entries(cells)) {
-    // The mark with which the catalog's own files keep a spreadsheet from taking a text for a formula.
-    const text = cell.replace(/^'(?=\s*[=+\-@|\uff1d\uff0b\uff0d\uff20])/, '')
+    const text = withoutFormulaMark(cell)
     if (text === '') continue
     const [part, member] = column.split('.')
     if (part === 'unitPrice' && member !== undefined) price[member] = text

@@ -1,5 +1,10 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploadedProduct } from '../../src/catalog/contract/models.ts'
+import { productsOf } from '../../src/commands/product-files.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { keeper, product, uploads } from './catalog-keeper.ts'
 
@@ -488,6 +493,48 @@ describe('the file', () => {
     const rows: Record<string, string>[] = parse(answer.body, { columns: true })
     const row = rows.find(({ productCode }) => productCode === 'CSV')
     expect(row).toMatchObject({ name: `'${name}`, material: "'+1", category: 'Hüte; Ωμέγα', errorCode: '1022' })
+  })
+
+  test.each(['InvalidProducts', 'ValidProducts'])('of %s has every field of an upload as a column', async (type) => {
+    const answer = await acme.file({ BrandCode: 'ACX', RequestType: type, PageNumber: '1', PageSize: '1' })
+    const [columns = []]: string[][] = parse(answer.body, { to: 1 })
+    const fields = Object.entries(uploadedProduct.properties).flatMap(([name, schema]) =>
+      'properties' in schema ? Object.keys(schema.properties as object).map((member) => `${name}.${member}`) : [name],
+    )
+    expect(fields).toContain('unitPrice.currency')
+    expect(columns).toEqual(expect.arrayContaining(fields))
+  })
+
+  test('changes nothing when it is uploaded as it was downloaded', async () => {
+    const url = 'https://shop.example/a'
+    await acme.take([
+      product('FOR-JAPAN', { deliveryCountry: 'JP', url: undefined }),
+      product('MARKED', {
+        material: "'=x",
+        name: '=x',
+        description: '\r\nfirst\rsecond\n',
+        countryOfOrigin: 'XX',
+        url,
+      }),
+      product('LINES', { description: `${'line\n'.repeat(1000)}end`, weight: -1, weightUnit: 'g' }),
+      product('CONTROL\u0007', { unitPrice: { amount: 0.0000001, currency: "'-" }, isCustomized: false }),
+    ])
+    const codes = ['FOR-JAPAN', 'MARKED', 'LINES', 'CONTROL\ufffd']
+    const listed = async () => {
+      const query =
+        "select product_code, product, failures from portolan.catalog_invalid_product where brand_code = 'ACX' order by 1"
+      const rows = await server.database.query<{ product_code: string }>(query)
+      return rows.filter((row) => codes.includes(row.product_code))
+    }
+    const before = await listed()
+    expect(before).toHaveLength(codes.length)
+    const { body } = await acme.file({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })
+    const path = join(await mkdtemp(join(tmpdir(), 'portolan-file-')), 'invalid-products.csv')
+    await writeFile(path, body)
+    const products: object[] = []
+    for await (const text of productsOf(path)) products.push(JSON.parse(text) as object)
+    await acme.take(products)
+    expect(await listed()).toEqual(before)
   })
 
   test('of valid products has their classification', async () => {

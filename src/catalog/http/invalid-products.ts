@@ -127,6 +127,7 @@ const productColumns: Readonly<Record<string, (product: SentProduct) => Cell>> =
   dangerousGoods: (product) => product.dangerousGoods,
   isCustomized: (product) => product.isCustomized,
   isSubscription: (product) => product.isSubscription,
+  deliveryCountry: (product) => product.deliveryCountry,
 }
 
 const columnsOfProduct: Readonly<Record<string, (row: { readonly product: SentProduct }) => Cell>> = Object.fromEntries(
@@ -135,7 +136,8 @@ const columnsOfProduct: Readonly<Record<string, (row: { readonly product: SentPr
 
 const invalidColumns: Readonly<Record<string, (row: ListedProduct) => Cell>> = {
   brandCode: ({ brandCode }) => brandCode,
-  productCode: ({ productCode }) => productCode,
+  // As it was sent: the code of the listing has other characters in the place of those that make it invalid.
+  productCode: ({ product }) => product.productCode,
   errorCode: ({ errorCode }) => errorCode,
   errorMessage: ({ errorMessage }) => errorMessage,
   ...columnsOfProduct,

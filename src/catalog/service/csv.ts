@@ -1,15 +1,31 @@
-/** What a spreadsheet would take for a formula: its signs, full-width ones among them, also after blanks. */
-const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20|]|^[\t\r\n]/
-const plainNumber = /^-?\d+(\.\d+)?$/
+import { decimalOfNumber } from '../../kernel/money.ts'
 
 /**
- * One cell of CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front, which makes
- * it text there; numbers stay numbers.
+ * What a spreadsheet would take for a formula: its signs, full-width ones among them, also after blanks. With apostrophes
+ * in front as well: such a text gets one more, so that the one to be taken off again can be told from its own.
  */
+const formula = /^'*(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20|]|[\t\r\n])/
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+const needsMark = (text: string): boolean => formula.test(text) && !plainNumber.test(text)
+
+/**
+ * A text as a cell has it: one that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text
+ * there; numbers stay numbers.
+ */
+const withFormulaMark = (text: string): string => (needsMark(text) ? `'${text}` : text)
+
+/** The text of a cell that {@link csvOf} has written: without the apostrophe that keeps it from being a formula. */
+export function withoutFormulaMark(cell: string): string {
+  return cell.startsWith("'") && needsMark(cell.slice(1)) ? cell.slice(1) : cell
+}
+
+/** One cell of CSV (RFC 4180); {@link withoutFormulaMark} gives its text back, of any text that UTF-8 can write. */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''
-  const text = String(value).toWellFormed()
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  // Without an exponent, which an upload does not take in a number that is written as text.
+  const plain = typeof value === 'number' ? decimalOfNumber(value).toFixed() : String(value)
+  const safe = withFormulaMark(plain.toWellFormed())
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
