@@ -42,6 +42,8 @@ export interface ProblemDetail {
   readonly retryAfter?: number
   /** Methods that the path has, for `method-not-allowed`. */
   readonly allow?: readonly string[]
+  /** The scope that the access token lacks, for `forbidden`. */
+  readonly neededScope?: string
   /** A service's own name for the case, from which it derives a stable code. */
   readonly reason?: string
   /** What the operator needs and the caller must not see. Logged, never sent. */

@@ -59,9 +59,21 @@ async function expectFailure(world: World, route: Route, request: Sent, status: 
   return answer
 }
 
+/** Expects 401, and of a token that it is not good (RFC 6750 §3). */
 async function expectUnauthenticated(world: World, route: Route, request: Sent): Promise<void> {
   const answer = await expectFailure(world, route, request, 401)
-  expect(answer.headers['www-authenticate']).toEqual(expect.stringMatching(/^Bearer/))
+  const isToken = /^Bearer/.test(request.headers?.['authorization'] ?? '')
+  expect(answer.headers['www-authenticate']).toBe(
+    isToken ? 'Bearer realm="portolan", error="invalid_token"' : 'Bearer realm="portolan"',
+  )
+}
+
+/** Expects 403 for the want of the route's scope, and that it is named; null: for another reason. */
+async function expectForbidden(world: World, route: Route, request: Sent, scope: Scope | null): Promise<void> {
+  const answer = await expectFailure(world, route, request, 403)
+  expect(answer.headers['www-authenticate']).toBe(
+    scope === null ? undefined : `Bearer realm="portolan", error="insufficient_scope", scope="${scope}"`,
+  )
 }
 
 /** Claims with which the operation would be carried out. */
@@ -117,7 +129,7 @@ const tokenChecks: readonly OperationCheck[] = [
     appliesTo: isGuarded,
     async run(world, route) {
       const token = await world.forger.sign({ ...goodClaims(route), scopes: otherScopes(route) })
-      await expectFailure(world, route, bearing(wellFormed(route), token), 403)
+      await expectForbidden(world, route, bearing(wellFormed(route), token), route.scope)
     },
   },
   {
@@ -125,9 +137,9 @@ const tokenChecks: readonly OperationCheck[] = [
     appliesTo: isOfTenant,
     async run(world, route) {
       const operator = await world.server.token('operator')
-      await expectFailure(world, route, bearing(wellFormed(route), operator), 403)
+      await expectForbidden(world, route, bearing(wellFormed(route), operator), route.scope)
       const withScope = await world.forger.sign({ ...goodClaims(route), tenant: null })
-      await expectFailure(world, route, bearing(wellFormed(route), withScope), 403)
+      await expectForbidden(world, route, bearing(wellFormed(route), withScope), null)
     },
   },
   {

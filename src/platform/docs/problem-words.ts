@@ -35,19 +35,22 @@ export const problemWords: Readonly<Record<ProblemKind, ProblemWords>> = {
   },
   unauthenticated: {
     meaning:
-      'There is no access token, or it has expired, or it is not good here; for a token request: the client id and secret do not fit.',
+      'There is no access token, or it has expired, or it is not good here, which WWW-Authenticate says with error="invalid_token"; for a token request: the client id and secret do not fit.',
     caller:
       'Get a new token from POST /connect/token and repeat the request once. If that fails too, check the client.',
     operator:
       'If a client complains: see whether it is active, and whether its secret and the signing keys are current.',
-    sample: { message: 'The access token has expired; get a new one from POST /connect/token' },
+    sample: {
+      message:
+        'An access token is needed: send the header Authorization: Bearer <token>; POST /connect/token gives one',
+    },
   },
   forbidden: {
     meaning:
-      'The token is good, and does not allow this: it lacks the scope of the operation, or belongs to no tenant.',
+      'The token is good, and does not allow this: it lacks the scope of the operation, which WWW-Authenticate names, or belongs to no tenant or another one.',
     caller: 'Ask for a token with the scope that the operation names. Do not repeat the request with the same token.',
     operator: 'Give the client the scope, if it is to have it.',
-    sample: { message: 'The access token does not have the scope {service}' },
+    sample: { message: 'The access token does not have the scope {service}', neededScope: '{service}' },
   },
   'not-found': {
     meaning:
@@ -132,5 +135,7 @@ export const problemWords: Readonly<Record<ProblemKind, ProblemWords>> = {
 /** A case of a kind, to show the body of a service with. */
 export function sampleProblem(kind: ProblemKind, service: string): Problem {
   const { message, ...detail } = problemWords[kind].sample
-  return new Problem(kind, message.replace('{service}', service), detail)
+  const named = (text: string): string => text.replace('{service}', service)
+  const scope = detail.neededScope === undefined ? {} : { neededScope: named(detail.neededScope) }
+  return new Problem(kind, named(message), { ...detail, ...scope })
 }

@@ -120,6 +120,12 @@ describe('a failure is written', () => {
     expect(headersOf(new Problem('unavailable', '', { retryAfter: 2 }))['retry-after']).toBe('2')
     expect(headersOf(new Problem('method-not-allowed', '', { allow: ['GET', 'HEAD'] }))['allow']).toBe('GET, HEAD')
     expect(headersOf(new Problem('unauthenticated', ''))['www-authenticate']).toBe('Bearer realm="portolan"')
+    expect(headersOf(new Problem('unauthenticated', '', { reason: 'invalid_token' }))['www-authenticate']).toBe(
+      'Bearer realm="portolan", error="invalid_token"',
+    )
+    expect(headersOf(new Problem('forbidden', '', { neededScope: 'catalog' }))['www-authenticate']).toBe(
+      'Bearer realm="portolan", error="insufficient_scope", scope="catalog"',
+    )
     expect(headersOf(new Problem('unauthenticated', ''), 'identity')['www-authenticate']).toBe('Basic')
     expect(headersOf(new Problem('forbidden', ''))).not.toHaveProperty('www-authenticate')
   })

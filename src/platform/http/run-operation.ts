@@ -44,10 +44,20 @@ export function writeFailure(bodies: ErrorBodies, problem: Problem, asked: Asked
   const { retryAfter, allow } = problem.detail
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow !== undefined) headers['allow'] = allow.join(', ')
-  if (problem.kind === 'unauthenticated' && headers['www-authenticate'] === undefined) {
-    headers['www-authenticate'] = 'Bearer realm="portolan"'
-  }
+  const challenge = challengeOf(problem)
+  if (challenge !== null) headers['www-authenticate'] ??= challenge
   return { status, headers, body: JSON.stringify(shape.body(answer)) }
+}
+
+/**
+ * What RFC 6750 §3 has said of a token: nothing but the realm where none was sent, whether it is not good, and which scope
+ * it lacks. Null where another token would not help.
+ */
+function challengeOf({ kind, detail }: Problem): string | null {
+  const bearer = 'Bearer realm="portolan"'
+  if (kind === 'unauthenticated') return detail.reason === 'invalid_token' ? `${bearer}, error="invalid_token"` : bearer
+  if (kind !== 'forbidden' || detail.neededScope === undefined) return null
+  return `${bearer}, error="insufficient_scope", scope="${detail.neededScope}"`
 }
 
 interface Checks {

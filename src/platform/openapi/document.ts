@@ -152,10 +152,22 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
     const { schema, contentType } = own === undefined ? error : { schema: own, contentType: 'application/json' }
     responses[String(status)] = {
       description: failureWords[status] ?? 'Not carried out.',
+      ...challengeOf(route, status),
       content: { [contentType]: { schema: reference(schema), ...examplesOf(route, status) } },
     }
   }
   return responses
+}
+
+const challengeWords: Readonly<Record<number, string>> = {
+  401: 'Bearer with the realm; error="invalid_token" where a token was sent that is not good (RFC 6750).',
+  403: 'Bearer with error="insufficient_scope" and the scope that is needed (RFC 6750); absent where the token has it.',
+}
+
+/** The header that says why a token did not do. */
+function challengeOf({ scope }: Route, status: number): Members {
+  const words = challengeWords[status]
+  return scope === null || words === undefined ? {} : { headers: headersOf({ 'www-authenticate': words }) }
 }
 
 /** Whether an answer has no body, which its schema says with `null`. */
