@@ -79,7 +79,27 @@ describe('requests that no client would send', () => {
     ['an upgrade', () => lines(`GET ${path} HTTP/1.1`, 'Upgrade: h2c', 'Connection: upgrade'), /^HTTP\/1\.1 (200|426)/],
     ['an expectation', () => `${post('Content-Length: 2', 'Expect: 100-continue')}{}`, /HTTP\/1\.1 400/],
     ['another expectation', () => `${post('Content-Length: 2', 'Expect: a miracle')}{}`, /^HTTP\/1\.1 4(00|17)/],
-    ['two tokens', () => lines(`GET ${path} HTTP/1.1`, 'Authorization: Bearer x'), /^HTTP\/1\.1 (200|40[01])/],
+    [
+      'two tokens',
+      () => lines(`GET ${path} HTTP/1.1`, 'authorization: Bearer x'),
+      /^HTTP\/1\.1 400[^]*"message":"The header Authorization is there more than once; send it once","code":4000/,
+    ],
+    [
+      'two hosts',
+      () => lines(`GET ${path} HTTP/1.1`, 'HOST: localhost'),
+      /^HTTP\/1\.1 400[^]*"message":"The header Host is there more than once; send it once"/,
+    ],
+    [
+      'no host',
+      () => 'GET /health/ready HTTP/1.1\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 400[^]*x-request-id: [^]*application\/problem\+json[^]*"detail":"The header Host is missing; send it once"/,
+    ],
+    ['no host in HTTP/1.0', () => 'GET /health/ready HTTP/1.0\r\n\r\n', /^HTTP\/1\.1 200/],
+    [
+      'a long part of the path',
+      () => lines(`GET /api/v2/RetailerCatalog/${'x'.repeat(5000)} HTTP/1.1`),
+      /^HTTP\/1\.1 400[^]*The path is too long: a part of it has more than 4096 characters/,
+    ],
     ['nothing', () => '\r\n\r\n', /^(HTTP\/1\.1 400|$)/],
     ['another protocol', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', /^(HTTP\/1\.1 400|$)/],
   ])('%s', async (_, text, answer) => {

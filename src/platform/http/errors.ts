@@ -1,5 +1,6 @@
 import type { ServiceName } from '../../kernel/contract/route.ts'
 import { Problem, type ProblemKind } from '../../kernel/problem.ts'
+import { longestPathPart } from './path.ts'
 
 /** The one place where a kind of problem becomes a status and a log level. */
 export const problemTable: Readonly<Record<ProblemKind, { readonly status: number; readonly level: LogLevel }>> = {
@@ -64,6 +65,10 @@ const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly me
     message: 'The body is shorter or longer than its Content-Length',
   },
   FST_ERR_BAD_URL: { kind: 'malformed', message: 'The path is not a valid address: check its percent-encoding' },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    kind: 'malformed',
+    message: `The path is too long: a part of it has more than ${longestPathPart} characters`,
+  },
   FST_ERR_CTP_EMPTY_JSON_BODY: { kind: 'malformed', message: 'The body is empty; send a JSON document' },
   FST_ERR_ASYNC_CONSTRAINT: { kind: 'malformed', message: 'The request cannot be routed' },
 }

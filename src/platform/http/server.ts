@@ -15,7 +15,7 @@ import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Operation } from './call.ts'
 import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
-import { pathMatcher } from './path.ts'
+import { longestPathPart, pathMatcher } from './path.ts'
 import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
 import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
 import { refuseUnreadable } from './unreadable.ts'
@@ -68,7 +68,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     genReqId: requestId,
     clientErrorHandler: refuseUnreadable,
-    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    // Checked below, so that what is said has the shape of the service.
+    http: { requireHostHeader: false },
+    routerOptions: { maxParamLength: longestPathPart, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       nameRequest(request, reply)
       void sendProblem(errorBodies, asProblem(error), request, reply)
@@ -87,6 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('onRequest', async (request, reply) => {
     nameRequest(request, reply)
+    refuseUnclearHeaders(request)
     const { route } = request.routeOptions.config
     if (route === undefined) throw noRoute(known, request)
     refuseForeignBody(route, request)
@@ -153,6 +156,25 @@ function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff')
 }
 
+/**
+ * Host must be there once from HTTP/1.1 on (RFC 9112 §3.2), and Authorization may be there once: of two, whoever passes the
+ * request on could take the other one.
+ */
+function refuseUnclearHeaders({ raw }: FastifyRequest): void {
+  const sent = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  for (const [name, title] of [
+    ['host', 'Host'],
+    ['authorization', 'Authorization'],
+  ] as const) {
+    if (sent.indexOf(name) !== sent.lastIndexOf(name)) {
+      throw new Problem('malformed', `The header ${title} is there more than once; send it once`)
+    }
+  }
+  if (raw.headers.host === undefined && raw.httpVersion !== '1.0') {
+    throw new Problem('malformed', 'The header Host is missing; send it once')
+  }
+}
+
 /** Who may call: the bearer of a good token with the operation's scope. */
 async function admit(route: Route, header: string | undefined, authenticate: Authenticate): Promise<Principal> {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '')?.[1]
@@ -161,11 +183,16 @@ async function admit(route: Route, header: string | undefined, authenticate: Aut
       header === undefined
         ? 'An access token is needed: send the header Authorization: Bearer <token>; POST /connect/token gives one'
         : 'The Authorization header must be: Bearer <token>'
-    throw new Problem('unauthenticated', message)
+    // Another scheme is no token at all (RFC 6750 §3.1).
+    const isToken = /^Bearer\b/i.test(header ?? '')
+    throw new Problem('unauthenticated', message, isToken ? { reason: 'invalid_token' } : {})
   }
   const principal = await authenticate(token)
   if (route.scope !== null && !principal.scopes.includes(route.scope)) {
-    throw new Problem('forbidden', `The access token does not have the scope ${route.scope}`, { reason: 'scope' })
+    throw new Problem('forbidden', `The access token does not have the scope ${route.scope}`, {
+      reason: 'scope',
+      neededScope: route.scope,
+    })
   }
   if (route.scope !== 'admin' && principal.tenant === null) {
     throw new Problem('forbidden', 'The access token belongs to no tenant; this operation needs one of a tenant', {

@@ -3,7 +3,11 @@ import type { Socket } from 'node:net'
 import { problemType } from './problem-details.ts'
 
 const said: Readonly<Record<string, readonly [status: number, reason: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are larger than 16 KiB together'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    'The path and the headers are larger than 16 KiB together',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive whole in time'],
 }
 
