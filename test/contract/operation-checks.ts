@@ -62,7 +62,7 @@ async function expectFailure(world: World, route: Route, request: Sent, status: 
 /** Expects 401, and of a token that it is not good (RFC 6750 §3). */
 async function expectUnauthenticated(world: World, route: Route, request: Sent): Promise<void> {
   const answer = await expectFailure(world, route, request, 401)
-  const isToken = /^Bearer/.test(request.headers?.['authorization'] ?? '')
+  const isToken = request.headers?.['authorization']?.startsWith('Bearer') ?? false
   expect(answer.headers['www-authenticate']).toBe(
     isToken ? 'Bearer realm="portolan", error="invalid_token"' : 'Bearer realm="portolan"',
   )

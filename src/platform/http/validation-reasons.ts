@@ -96,8 +96,9 @@ const isBeyondNumbers = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 
 function beyondNumbers(value: number | bigint, limits: ErrorObject['parentSchema'] & object): Reason {
-  const limit: unknown = value > 0 ? limits['maximum'] : limits['minimum']
-  if (limit !== undefined) return { rule: 'range', reason: `must be ${value > 0 ? 'at most' : 'at least'} ${limit}` }
+  const { maximum, minimum } = limits as { readonly maximum?: number; readonly minimum?: number }
+  if (value > 0 && maximum !== undefined) return { rule: 'range', reason: `must be at most ${maximum}` }
+  if (value < 0 && minimum !== undefined) return { rule: 'range', reason: `must be at least ${minimum}` }
   return { rule: 'range', reason: value > 0 ? 'is too large a number' : 'is too far below zero' }
 }
 
