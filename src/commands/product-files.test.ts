@@ -39,7 +39,7 @@ test('whatever the catalog writes into a file is read from it unchanged', async 
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
       await writeFile(path, csvOf<Written>(columns, rows))
       const read: unknown[] = []
-      for await (const product of productsOf(path)) read.push(JSON.parse(product))
+      for await (const { text: product } of productsOf(path, undefined)) read.push(JSON.parse(product))
       expect(read).toEqual(rows)
     }),
     { numRuns: 300 },

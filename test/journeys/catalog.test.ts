@@ -532,7 +532,7 @@ describe('the file', () => {
     const path = join(await mkdtemp(join(tmpdir(), 'portolan-file-')), 'invalid-products.csv')
     await writeFile(path, body)
     const products: object[] = []
-    for await (const text of productsOf(path)) products.push(JSON.parse(text) as object)
+    for await (const { text } of productsOf(path, undefined)) products.push(JSON.parse(text) as object)
     await acme.take(products)
     expect(await listed()).toEqual(before)
   })
