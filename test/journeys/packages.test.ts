@@ -132,6 +132,19 @@ describe('documents', () => {
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
+  test('of items that weigh more than the package say so', async () => {
+    const [item] = examplePackage.packageItems
+    const submission = await submitted('TOO HEAVY', {
+      weight: { weight: 0.5, weightUnit: 'kg' },
+      packageItems: [{ ...item, quantity: 2, weight: 5 }],
+    })
+    expect(submission).toMatchObject({
+      outcome: 2,
+      statusMessage: 'Created with warnings. The items weigh more than the package: 10 kg and 0.5 kg.',
+    })
+    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+  })
+
   test('in two currencies have no invoice', async () => {
     const [item] = examplePackage.packageItems
     const other = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }

@@ -74,6 +74,23 @@ describe('the customs form', () => {
     ['in a currency without a bound', { packageItems: priced(1, 'THB') }, 'CN23'],
     ['of unknown value', { packageItems: [{ ...scarf, unitPrice: null }] }, 'CN23'],
     ['of unknown weight', { weight: null, packageItems: [{ ...scarf, weight: null }] }, 'CN23'],
+    ['of items that weigh more', { packageItems: [{ ...scarf, weight: 0.401 }] }, 'CN23'],
+    ['of items that weigh as much', { packageItems: [{ ...scarf, weight: 0.4 }] }, 'CN22'],
+    [
+      'of items that weigh as much, to the gram',
+      { weight: { weight: 1, weightUnit: 'lb' }, packageItems: [{ ...scarf, weight: 0.500001 }] },
+      'CN22',
+    ],
+    [
+      'of an item that weighs more, beside one of unknown weight',
+      {
+        packageItems: [
+          { ...scarf, weight: 0.5 },
+          { ...scarf, weight: null },
+        ],
+      },
+      'CN23',
+    ],
   ])('%s', (_, content, form) => {
     expect(formOf({ ...toBerlin, ...content })).toBe(form)
   })
@@ -164,6 +181,13 @@ describe('papers', () => {
     const packageItems = [{ productCode: 'SCARF-01', quantity: 1 }]
     const [line] = invoiceInput(situation({ packageItems }), parcel, '').lines
     expect(line).toMatchObject({ description: 'SCARF-01', productCode: null })
+  })
+
+  test('state no gross weight below the net weight', () => {
+    const heavy = situation({ weight: { weight: 0.5 }, packageItems: [{ ...scarf, weight: 5 }] })
+    expect(declarationInput(heavy, parcel)).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
+    expect(invoiceInput(heavy, parcel, 'GBP')).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
+    expect(shippingLabelInput(heavy, parcel).weightKg).toBe('0.5')
   })
 
   test('invent no value', () => {

@@ -50,8 +50,26 @@ export function grossWeight(content: PackageContent): Decimal | null {
   return known.length === weights.length ? sum(known) : null
 }
 
-/** To the gram. */
-const figure = (weight: Decimal | null): string | null => weight?.round(3, 1).toFixed() ?? null
+const toTheGram = (weight: Decimal): Decimal => weight.round(3, 1)
+const figure = (weight: Decimal | null): string | null => (weight === null ? null : toTheGram(weight).toFixed())
+
+/**
+ * Both weights in kilograms where the items weigh more than the package with them in it, to the gram; null where they do
+ * not, or where nobody has said what the package weighs.
+ */
+export function contradictingWeights(
+  content: PackageContent,
+): { readonly ofItems: string; readonly ofPackage: string } | null {
+  const told = kilograms(content.weight?.weight, content.weight?.weightUnit)
+  if (told === null) return null
+  const ofItems = toTheGram(sum(content.packageItems.flatMap((item) => lineWeight(content, item) ?? [])))
+  const ofPackage = toTheGram(told)
+  return ofItems.gt(ofPackage) ? { ofItems: ofItems.toFixed(), ofPackage: ofPackage.toFixed() } : null
+}
+
+/** The gross weight on customs papers: that of the items where they weigh more, for gross is never below net. */
+const declaredWeight = (content: PackageContent): string | null =>
+  contradictingWeights(content)?.ofItems ?? figure(grossWeight(content))
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 
@@ -128,7 +146,7 @@ function mostInSdr({ packageItems }: PackageContent): Decimal | null {
 /** The customs form of a package; where value or weight is not known for certain, the larger one is right. */
 export function formOf(content: PackageContent): CustomsForm {
   const value = mostInSdr(content)
-  const weight = grossWeight(content)
+  const weight = contradictingWeights(content) === null ? grossWeight(content) : null
   return value === null || weight === null ? 'CN23' : customsForm(value.toFixed(), weight.toFixed())
 }
 
@@ -251,7 +269,7 @@ export function invoiceInput(
     })),
     shippingCharge: shippingInfo && shippingInfo.currency === currency ? priceText(shippingInfo) : null,
     insuranceCharge: null,
-    grossWeightKg: figure(grossWeight(content)),
+    grossWeightKg: declaredWeight(content),
     packages: 1,
     signatory: null,
   }
@@ -282,7 +300,7 @@ export function declarationInput(situation: PaperSituation, parcel: CarrierResul
       hsCode: textOf(item.hsCode),
       countryOfOrigin: item.countryOfOrigin ?? null,
     })),
-    grossWeightKg: figure(grossWeight(content)),
+    grossWeightKg: declaredWeight(content),
     postalCharges: shippingInfo ? { amount: priceText(shippingInfo), currency: shippingInfo.currency } : null,
     senderCustomsReference: null,
     importerReference: null,

@@ -27,6 +27,7 @@ import {
   packageFailures,
 } from './package.ts'
 import {
+  contradictingWeights,
   currenciesOf,
   declarationInput,
   formOf,
@@ -191,6 +192,10 @@ export class Packages {
     const warnings: string[] = []
     let papers: Papers = { documents: [], outbound: null, wayBack: null, warnings: [] }
     if (isHeld) warnings.push(`Held: ${listed(restricted)}`)
+    const weights = contradictingWeights(content)
+    if (weights !== null) {
+      warnings.push(`The items weigh more than the package: ${weights.ofItems} kg and ${weights.ofPackage} kg`)
+    }
     if (dispatch === null) {
       warnings.push(
         `It is not known where brand ${content.brandCode} dispatches from, so customs were not looked at and no document was made; the operator has to set up its site, or that of the distribution centre`,
