@@ -5,6 +5,7 @@ import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import { type Decimal, decimalOfNumber } from '../kernel/money.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import { kilogramsPer } from '../kernel/weight.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Operation } from '../platform/http/call.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
@@ -120,7 +121,7 @@ export interface Catalog {
       unit: UnitOfWork,
       brandCode: string,
       productCodes: readonly string[],
-    ): Promise<ReadonlyMap<string, { readonly hsCode: string | null; readonly customsDescription: string | null }>>
+    ): Promise<ReadonlyMap<string, CustomsItem>>
   }
   /** What customs want to know of products, by their codes; of several brands' the first brand's. */
   goods(
@@ -207,10 +208,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
       find: async (unit, brandCode, productCodes) => {
         const found = await productStore.find(unit, brandCode, productCodes)
         return new Map(
-          found.map(({ productCode, product, reviewedCode, classificationCode }) => [
-            productCode,
-            { hsCode: reviewedCode ?? classificationCode, customsDescription: product.name },
-          ]),
+          found.map((stored): [string, CustomsItem] => {
+            const { hsCode, countryOfOrigin, weight } = customsFactsOf(stored)
+            const perUnit = weight === null ? null : kilogramsPer(weight.unit.trim())
+            const weightKg = weight === null || perUnit === null ? null : weight.value.times(perUnit)
+            return [stored.productCode, { hsCode, customsDescription: stored.product.name, countryOfOrigin, weightKg }]
+          }),
         )
       },
     },
@@ -255,6 +258,15 @@ export function createCatalog(parts: CatalogParts): Catalog {
       }
     },
   }
+}
+
+/** What customs papers need of a product. */
+export interface CustomsItem {
+  readonly hsCode: string | null
+  readonly customsDescription: string | null
+  readonly countryOfOrigin: string | null
+  /** Of one article. */
+  readonly weightKg: Decimal | null
 }
 
 /** What decides about a product's landed cost. */

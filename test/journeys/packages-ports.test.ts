@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
 import type { Carrier } from '../../src/kernel/carrier.ts'
+import { decimal } from '../../src/kernel/money.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import type { Overrides } from '../../src/system.ts'
 import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
@@ -202,12 +203,20 @@ describe('a carrier', () => {
 })
 
 describe('the catalog', () => {
-  const bare = { ...examplePackage.packageItems[0], hsCode: '', productCustomsDescription: '' }
+  const bare = {
+    ...examplePackage.packageItems[0],
+    hsCode: '',
+    productCustomsDescription: '',
+    countryOfOrigin: '',
+    weight: null,
+  }
   const catalog = (asked: unknown[]): Overrides => ({
     catalog: {
       find: async (unit, brandCode, productCodes) => {
         asked.push([unit.tenant, brandCode, productCodes])
-        return new Map([['SCARF-01', { hsCode: '61171000', customsDescription: 'Knitted scarf' }]])
+        const weightKg = decimal('0.18')
+        const item = { hsCode: '61171000', customsDescription: 'Knitted scarf', countryOfOrigin: 'PT', weightKg }
+        return new Map([['SCARF-01', item]])
       },
     },
   })
@@ -218,7 +227,16 @@ describe('the catalog', () => {
     const answer = await send('POST', { packageItems: [bare] })
     expect(answer.json()).toMatchObject({
       outcome: 1,
-      package: { packageItems: [{ hsCode: '61171000', productCustomsDescription: 'Knitted scarf' }] },
+      package: {
+        packageItems: [
+          {
+            hsCode: '61171000',
+            productCustomsDescription: 'Knitted scarf',
+            countryOfOrigin: 'PT',
+            weight: 0.18,
+          },
+        ],
+      },
     })
     expect(asked).toEqual([['acme', 'ACM', ['SCARF-01']]])
     const again = await send('POST', { packageItems: [bare] })

@@ -127,7 +127,7 @@ describe('documents', () => {
     })
     expect(submission.outcome).toBe(2)
     expect(submission.statusMessage).toBe(
-      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice.',
+      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice. The customs documents leave origins open: packageItems[0] has no countryOfOrigin.',
     )
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
@@ -143,6 +143,19 @@ describe('documents', () => {
       statusMessage: 'Created with warnings. The items weigh more than the package: 10 kg and 0.5 kg.',
     })
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+  })
+
+  test('have origin and weight from the catalog', async () => {
+    const submission = await submitted('CATALOG', {
+      weight: { weight: 0.8, weightUnit: 'kg' },
+      packageItems: [{ productCode: 'SBX-TEE-BLK', quantity: 2, unitPrice: { amount: 25.5, currency: 'GBP' } }],
+    })
+    expect(submission).toMatchObject({
+      outcome: 1,
+      package: {
+        packageItems: [{ productCode: 'SBX-TEE-BLK', countryOfOrigin: 'PT', weight: 0.18, hsCode: '610910' }],
+      },
+    })
   })
 
   test('in two currencies have no invoice', async () => {

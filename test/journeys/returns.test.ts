@@ -184,6 +184,27 @@ describe('the whole story of a return', () => {
     ])
   })
 
+  test('across a customs border says what customs will ask for', async () => {
+    const acme = desk('acme')
+    const items = [
+      { productCode: 'SBX-TEE-BLK', quantity: 1 },
+      { productCode: 'A', quantity: 1 },
+    ]
+    const both = items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' }))
+    for (const [country, expected] of [
+      ['CH', [['CustomsDataMissing', 'returnItems[1].productCode']]],
+      ['DE', []],
+    ] as const) {
+      const reference = `CUSTOMS-${country}`
+      expectStatus(await acme.register(reference, country, items), 201)
+      expectStatus(await acme.ship(reference), 201)
+      const made = await acme.takeBack(reference, both)
+      expectStatus(made, 201)
+      const { warnings = [] } = made.json<{ warnings?: { code: string; path: string }[] }>()
+      expect(warnings.map(({ code, path }) => [code, path])).toEqual(expected)
+    }
+  })
+
   test('a label that goes out with the goods', async () => {
     const acme = desk('acme')
     expectStatus(await acme.register('WITH-LABEL'), 201)

@@ -162,6 +162,13 @@ function totalsOf(input: CommercialInvoiceInput): Array<readonly [title: string,
   return [['Value of the goods', goods], ...known, ['Total', total]]
 }
 
+/** What the shipper signs: of origins only where each of the goods has one. */
+function declarationOf({ lines }: CommercialInvoiceInput): string {
+  return lines.every(({ countryOfOrigin }) => countryOfOrigin !== null)
+    ? 'The shipper declares that this invoice is true and complete, that it states the price or value of the goods as it is, and that the goods have the origin stated for each of them.'
+    : 'The shipper declares that this invoice is true and complete, and that it states the price or value of the goods as it is.'
+}
+
 function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {
   drawTotals(sheet, input, top)
   const pieces = sum(input.lines.map(({ quantity }) => decimalOfNumber(quantity))).toFixed()
@@ -177,8 +184,7 @@ function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): 
   const declarationTop = top + 84
   sheet.line(margin, declarationTop, right, declarationTop, 0.5)
   sheet.text(
-    'The shipper declares that this invoice is true and complete, that it states the price or value of the goods as it is, ' +
-      'and that the goods have the origin stated for each of them.',
+    declarationOf(input),
     { x: margin, y: declarationTop + 8, width: half - 8, height: 60 },
     { size: 8.5, minSize: 7 },
   )

@@ -152,6 +152,18 @@ describe('what must not be lost', () => {
     expect(figures.filter(({ isCut }) => isCut)).toEqual([])
   })
 
+  it('declares origins on an invoice only where each of the goods has one', async () => {
+    const declared = async (countryOfOrigin: string | null) => {
+      const invoice = longInvoice(3)
+      const lines = invoice.lines.map((line, index) => (index === 1 ? { ...line, countryOfOrigin } : line))
+      const texts = await drawnBy((by) => by.commercialInvoice({ ...invoice, lines }))
+      return texts.map(({ text }) => text).join(' ')
+    }
+    expect(await declared('PT')).toContain('the goods have the origin stated for each of them')
+    expect(await declared(null)).toMatch(/states the price or value of the goods as it is\./)
+    expect(await declared(null)).not.toContain('origin stated')
+  })
+
   it('keeps descriptions of 300 characters whole on an invoice', async () => {
     const texts = await drawnBy((by) => by.commercialInvoice(overfull.invoice))
     const description = overfull.invoice.lines[0]?.description.trim() ?? ''

@@ -107,8 +107,10 @@ const packageMembers = {
       quantity: fromText(int32('How many articles.', { minimum: 1 })),
       productDescription: optional(text('What it is.', 1000)),
       productCustomsDescription: optional(text('What it is, for customs; taken from the catalog when left out.', 1000)),
-      countryOfOrigin: optional(countryCode('Where it was made.')),
-      weight: optional(number('Weight of one article, in the unit of the package.')),
+      countryOfOrigin: optional(countryCode('Where it was made; taken from the catalog when left out.')),
+      weight: optional(
+        number('Weight of one article, in the unit of the package; taken from the catalog when left out or 0.'),
+      ),
       unitPrice: optional(money('Price of one article.')),
       hsCode: optional(text('Code of the Harmonized System; taken from the catalog when left out.', 20)),
       fta: optional(bool('Whether a free trade agreement covers it.')),

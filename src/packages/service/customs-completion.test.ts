@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { type CatalogItem, completed, incompleteProducts, missingForCustoms } from './customs-completion.ts'
+import { decimal } from '../../kernel/money.ts'
+import {
+  type CatalogItem,
+  completed,
+  incompleteProducts,
+  itemsWithoutOrigin,
+  missingForCustoms,
+} from './customs-completion.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
 const { hsCode: _, productCustomsDescription: __, ...bare } = scarf
+const { countryOfOrigin: ___, weight: ____, ...bareOfAll } = scarf
 const withItems = (...packageItems: (typeof toBerlin.packageItems)[number][]) => ({ ...toBerlin, packageItems })
 const catalog = (item: CatalogItem) => new Map([['SCARF-01', item]])
-const known = { hsCode: '61171000', customsDescription: 'Knitted scarf' }
+const known = {
+  hsCode: '61171000',
+  customsDescription: 'Knitted scarf',
+  countryOfOrigin: 'PT',
+  weightKg: decimal('0.18'),
+}
 
 describe('what customs will ask for', () => {
   test.each([
@@ -14,7 +27,7 @@ describe('what customs will ask for', () => {
     ['a blank code', { ...scarf, hsCode: '  ' }, ['packageItems[0] has no hsCode']],
     ['no description', { ...bare, hsCode: '611710' }, ['packageItems[0] has no productCustomsDescription']],
     ['nothing', bare, ['packageItems[0] has no hsCode and no productCustomsDescription']],
-  ])('%s', (___, item, missing) => {
+  ])('%s', (_____, item, missing) => {
     expect(missingForCustoms(withItems(item))).toEqual(missing)
   })
 
@@ -24,12 +37,36 @@ describe('what customs will ask for', () => {
       'HAT-01',
     ])
   })
+
+  test.each([
+    ['no origin', { countryOfOrigin: null }],
+    ['no weight', { weight: null }],
+    ['a weight of 0', { weight: 0 }],
+  ])('is asked of the catalog for %s', (_____, fields) => {
+    expect(incompleteProducts(withItems({ ...scarf, ...fields }))).toEqual(['SCARF-01'])
+    expect(incompleteProducts(withItems(scarf))).toEqual([])
+  })
+
+  test('of origins by the items that have none', () => {
+    expect(itemsWithoutOrigin(withItems(scarf, bareOfAll, { ...scarf, countryOfOrigin: null }))).toEqual([1, 2])
+  })
 })
 
 describe('the catalog fills in', () => {
   test('what is left out', () => {
     const [item] = completed(withItems(bare), catalog(known)).packageItems
     expect(item).toEqual({ ...bare, hsCode: '61171000', productCustomsDescription: 'Knitted scarf' })
+  })
+
+  test('the origin, and the weight in the unit of the package', () => {
+    const filled = (weight: NonNullable<(typeof toBerlin)['weight']> | null, item: object = {}) =>
+      completed({ ...withItems({ ...bareOfAll, ...item }), weight }, catalog(known)).packageItems[0]
+    expect(filled({ weight: 1, weightUnit: 'Kg' })).toMatchObject({ countryOfOrigin: 'PT', weight: 0.18 })
+    expect(filled(null)).toMatchObject({ weight: 0.18 })
+    expect(filled({ weight: 1000, weightUnit: 'g' })).toMatchObject({ weight: 180 })
+    expect(filled({ weight: 2, weightUnit: 'lbs' })).toMatchObject({ weight: 0.396832 })
+    expect(filled(null, { weight: 0 })).toMatchObject({ weight: 0.18 })
+    expect(filled(null, { countryOfOrigin: 'TR', weight: 0.2 })).toMatchObject({ countryOfOrigin: 'TR', weight: 0.2 })
   })
 
   test('nothing that is said', () => {
@@ -39,8 +76,9 @@ describe('the catalog fills in', () => {
   })
 
   test('nothing that it does not know', () => {
-    const content = withItems(bare, { ...bare, productCode: 'HAT-01' })
-    expect(completed(content, catalog({ hsCode: null, customsDescription: null }))).toEqual(content)
+    const content = withItems(bare, { ...bare, productCode: 'HAT-01' }, bareOfAll)
+    const unknown = { hsCode: null, customsDescription: null, countryOfOrigin: null, weightKg: null }
+    expect(completed(content, catalog(unknown))).toEqual(content)
     expect(completed(content, new Map())).toEqual(content)
   })
 })

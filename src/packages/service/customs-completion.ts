@@ -1,10 +1,14 @@
+import { type Decimal, decimal, divide } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { PackageContent, PackageItem } from './package.ts'
+import { kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
 
 /** What a catalog knows of a product that customs want to know. */
 export interface CatalogItem {
   readonly hsCode: string | null
   readonly customsDescription: string | null
+  readonly countryOfOrigin: string | null
+  /** Of one article. */
+  readonly weightKg: Decimal | null
 }
 
 /** The catalogs of brands, as far as packages need them. */
@@ -24,22 +28,27 @@ export interface Restrictions {
   ): Promise<ReadonlyMap<string, string>>
 }
 
-/** The product codes of the items that do not say all that customs want to know, each once. */
+/** The product codes of the items that leave out what a catalog may know, each once. */
 export function incompleteProducts({ packageItems }: PackageContent): readonly string[] {
-  return [...new Set(packageItems.filter((item) => missingIn(item).length > 0).map(({ productCode }) => productCode))]
+  return [...new Set(packageItems.filter(leavesOut).map(({ productCode }) => productCode))]
 }
 
 /** The package with what its items leave out taken from the catalog; what they say stays as it is. */
 export function completed(content: PackageContent, catalog: ReadonlyMap<string, CatalogItem>): PackageContent {
   if (catalog.size === 0) return content
-  const packageItems = content.packageItems.map((item) => {
-    const { hsCode, customsDescription } = catalog.get(item.productCode) ?? { hsCode: null, customsDescription: null }
+  const packageItems = content.packageItems.map((item): PackageItem => {
+    const known = catalog.get(item.productCode)
+    if (known === undefined) return item
+    const { hsCode, customsDescription, countryOfOrigin } = known
+    const weight = weightInUnitOf(content, known.weightKg)
     return {
       ...item,
       ...(isGiven(item.hsCode) || hsCode === null ? {} : { hsCode }),
       ...(isGiven(item.productCustomsDescription) || customsDescription === null
         ? {}
         : { productCustomsDescription: customsDescription }),
+      ...(isGiven(item.countryOfOrigin) || countryOfOrigin === null ? {} : { countryOfOrigin }),
+      ...(isWeighed(item) || weight === null ? {} : { weight }),
     }
   })
   return { ...content, packageItems }
@@ -53,7 +62,28 @@ export function missingForCustoms({ packageItems }: PackageContent): readonly st
   })
 }
 
+/** The items whose origin nobody knows, by their index. */
+export function itemsWithoutOrigin({ packageItems }: PackageContent): readonly number[] {
+  return packageItems.flatMap(({ countryOfOrigin }, index) => (isGiven(countryOfOrigin) ? [] : [index]))
+}
+
 const isGiven = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== ''
+
+/** A weight of 0 counts as not known. */
+const isWeighed = ({ weight }: PackageItem): boolean => typeof weight === 'number' && weight !== 0
 
 const missingIn = (item: PackageItem): readonly string[] =>
   (['hsCode', 'productCustomsDescription'] as const).filter((name) => !isGiven(item[name]))
+
+const leavesOut = (item: PackageItem): boolean =>
+  missingIn(item).length > 0 || !isGiven(item.countryOfOrigin) || !isWeighed(item)
+
+/** Far below a gram in every unit. */
+const weightDecimals = 6
+
+/** A weight as the articles of a package have theirs; null for one that is not known, or too small to tell. */
+function weightInUnitOf({ weight }: PackageContent, weightKg: Decimal | null): number | null {
+  const perUnit = kilogramsPerPackageUnit(weight?.weightUnit ?? 'kg') ?? decimal('1')
+  const inUnit = weightKg === null ? null : divide(weightKg, perUnit).round(weightDecimals, 1).toFixed()
+  return inUnit === null || Number(inUnit) === 0 ? null : Number(inUnit)
+}

@@ -13,6 +13,7 @@ import {
   type CatalogItems,
   completed,
   incompleteProducts,
+  itemsWithoutOrigin,
   missingForCustoms,
   type Restrictions,
 } from './customs-completion.ts'
@@ -436,6 +437,11 @@ export class Packages {
     if (unpriced.length > 0) {
       const items = listed(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
       warnings.push(`The customs documents leave values open: ${items}`)
+    }
+    const unknown = itemsWithoutOrigin(content)
+    if (unknown.length > 0) {
+      const items = listed(unknown.map((index) => `packageItems[${index}] has no countryOfOrigin`))
+      warnings.push(`The customs documents leave origins open: ${items}`)
     }
     // Without any price there is no currency either, and the columns stay open.
     const [currency = '', ...others] = currenciesOf(content)

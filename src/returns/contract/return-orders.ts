@@ -50,7 +50,11 @@ const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays
 const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
 
 const warnings = listOf(
-  Type.Object({ code: text('What was noticed, as a code.'), path: text('Where.'), message: text('What was noticed.') }),
+  Type.Object({
+    code: text('What was noticed, as a code that stays the same.'),
+    path: text('Where.'),
+    message: text('What was noticed.'),
+  }),
   {
     description: 'What was noticed, and accepted.',
   },

@@ -12,7 +12,8 @@ import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
 import { returnOrderNumber } from './return-order-number.ts'
 import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
-import { papersOf, type ReturnDocumentType } from './return-papers.ts'
+import { customsWarnings } from './return-order-warnings.ts'
+import { type CustomsGoodsSource, papersOf, type ReturnDocumentType } from './return-papers.ts'
 import type { ReturnOrderStore } from './stores.ts'
 
 export interface ReturnOrdersParts {
@@ -20,6 +21,7 @@ export interface ReturnOrdersParts {
   readonly returnOrders: ReturnOrderStore
   readonly routes: CarrierServiceRouteStore
   readonly sites: SiteStore
+  readonly goods: CustomsGoodsSource
   readonly outbox: Outbox
   /** Randomness for numbers that nobody can guess. */
   readonly randomBytes: () => Uint8Array
@@ -74,7 +76,10 @@ export class ReturnOrders {
         ])
         const shopperCountry = situation.order.contactInformation?.countryIso ?? null
         const documentTypes = papersOf({ shopperCountry, route, returnCentre })
-        return { order, warnings: checked.warnings, documentTypes }
+        const warnings = documentTypes.includes('CustomsDeclaration')
+          ? await this.#missingForCustoms(unit, request)
+          : []
+        return { order, warnings: [...checked.warnings, ...warnings], documentTypes }
       }
     }
     throw new Error('no free return order number was found')
@@ -196,6 +201,11 @@ export class ReturnOrders {
       throw new Problem('not-found', 'No return methods are set up for the country of this order')
     }
     return offered
+  }
+
+  async #missingForCustoms(unit: UnitOfWork, request: ReturnRequest): Promise<readonly ReturnWarning[]> {
+    const codes = [...new Set(request.returnItems.map(({ productCode }) => productCode))]
+    return customsWarnings(request, await this.#parts.goods.find(unit, codes))
   }
 
   async #tell(unit: UnitOfWork, type: EventType, order: ReturnOrder): Promise<void> {
