@@ -30,8 +30,9 @@ import {
 import type { Clock } from './kernel/clock.ts'
 import { minorUnits } from './kernel/currency.ts'
 import { crossesCustomsBorder } from './kernel/customs-territory.ts'
+import { subheadingDigits } from './kernel/hs-code.ts'
 import { type Decimal, decimalOfNumber, formatAmount } from './kernel/money.ts'
-import type { Restrictions } from './packages/index.ts'
+import type { HsCodes, Restrictions } from './packages/index.ts'
 
 /** What the program ships with for customs. Models and tables take a moment to load, which only who asks should wait for. */
 export interface ShippedCustoms {
@@ -227,6 +228,14 @@ function tariffOf({ rules }: CustomsReference, code: string): string | null {
     if (own.some((line) => line.code.length > 6 && line.code === code)) return name.toUpperCase()
   }
   return null
+}
+
+/** How packages see the Harmonized System. */
+export function packageHsCodes({ nomenclature }: Pick<ShippedCustoms, 'nomenclature'>): HsCodes {
+  return {
+    isKnown: (code) => nomenclature.isKnown(code),
+    replacements: (code) => nomenclature.replacementsOf(code.slice(0, subheadingDigits)),
+  }
 }
 
 /** What keeps a package from leaving: that its goods may not be brought where it goes. */

@@ -62,7 +62,7 @@ import { Auxiliaries } from './platform/operating/auxiliaries.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
-import { catalogPorts, packageRestrictions, shippedCustoms, taxRatesOf } from './shipped-customs.ts'
+import { catalogPorts, packageHsCodes, packageRestrictions, shippedCustoms, taxRatesOf } from './shipped-customs.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -222,6 +222,7 @@ export async function createSystem(
   const packages = createPackages({
     ...parcelPorts,
     catalog: overrides.catalog ?? catalog.items,
+    hsCodes: packageHsCodes(shipped),
     restrictions: overrides.restrictions ?? packageRestrictions(shipped, clock),
     publicUrl: config.publicUrl,
   })

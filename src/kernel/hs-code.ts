@@ -1,3 +1,11 @@
+/** The digits of a code of the Harmonized System or of a tariff that may be written with dots and blanks. */
+export function digitsOfCode(text: string): string {
+  return text.replaceAll(/[.\s]/g, '')
+}
+
+/** How many digits a code has at the least that names goods: those of a subheading. */
+export const subheadingDigits = 6
+
 /**
  * What to say of a code that is no subheading of the Harmonized System of 2022.
  *

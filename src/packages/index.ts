@@ -11,11 +11,13 @@ import { canonicalJson } from '../platform/http/json-body.ts'
 import { packageRoutes } from './contract/packages.ts'
 import { packageOperations } from './http/packages.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
+import type { HsCodes } from './service/hs-codes.ts'
 import { Packages } from './service/packages.ts'
 import { sandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
 export type { CatalogItems, Restrictions } from './service/customs-completion.ts'
+export type { HsCodes } from './service/hs-codes.ts'
 export { packageRoutes }
 
 export interface PackageParts {
@@ -26,6 +28,7 @@ export interface PackageParts {
   readonly parcels: ParcelStore
   readonly sites: SiteStore
   readonly catalog: CatalogItems
+  readonly hsCodes: HsCodes
   readonly restrictions: Restrictions
   /** The address under which clients reach the server. */
   readonly publicUrl: string

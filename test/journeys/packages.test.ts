@@ -145,6 +145,21 @@ describe('documents', () => {
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
+  test('of codes that are none say so', async () => {
+    const [item] = examplePackage.packageItems
+    const packageItems = ['ABC<script>', '6117', '999999', '6117.10'].map((hsCode) => ({
+      ...item,
+      hsCode,
+      weight: 0.1,
+    }))
+    const submission = await submitted('CODES', { packageItems })
+    expect(submission).toMatchObject({
+      outcome: 2,
+      statusMessage:
+        'Created with warnings. Customs in DE will ask for more: packageItems[0].hsCode has other characters than digits, dots and blanks, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022.',
+    })
+  })
+
   test('have origin and weight from the catalog', async () => {
     const submission = await submitted('CATALOG', {
       weight: { weight: 0.8, weightUnit: 'kg' },

@@ -1,10 +1,10 @@
 import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
-import { unknownCodeWords } from '../../kernel/hs-code.ts'
+import { digitsOfCode, subheadingDigits, unknownCodeWords } from '../../kernel/hs-code.ts'
 import { decimalPlaces } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { Nomenclature } from './classification.ts'
-import { controlCharacters, digitsOfCode, longestTexts, type SentProduct, textFields } from './product.ts'
+import { controlCharacters, longestTexts, type SentProduct, textFields } from './product.ts'
 
 /** Something that is wrong with a product. */
 export interface ProductFailure {
@@ -54,7 +54,6 @@ const weightUnits: ReadonlySet<string> = new Set(['g', 'kg', 'oz', 'lb'])
 const largestAmount = 999_999_999_999
 const heaviest = 1_000_000
 const mostDecimals = 6
-const shortestCode = 6
 const longestCode = 12
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
@@ -89,8 +88,8 @@ export const productRules: readonly ProductRule[] = [
     meaning: 'The HS code has fewer than 6 digits, which name no goods. Send 6 digits or more, or leave it out.',
     broken: (product) => {
       const digits = hsDigits(product)
-      const isShort = isCode(digits) && digits.length < shortestCode
-      return when(isShort, 'hsCode', `must have at least ${shortestCode} digits (has ${digits?.length})`)
+      const isShort = isCode(digits) && digits.length < subheadingDigits
+      return when(isShort, 'hsCode', `must have at least ${subheadingDigits} digits (has ${digits?.length})`)
     },
   },
   {
@@ -117,7 +116,7 @@ export const productRules: readonly ProductRule[] = [
       'The first 6 digits of the HS code are no subheading of the Harmonized System of 2022. The message names those that took the place of one of 2017. Leave the code out to have the product classified.',
     broken: (product, { nomenclature }) => {
       const digits = hsDigits(product)
-      if (!isCode(digits) || digits.length < shortestCode || digits.length > longestCode) return []
+      if (!isCode(digits) || digits.length < subheadingDigits || digits.length > longestCode) return []
       return when(!nomenclature.isKnown(digits), 'hsCode', unknownCodeWords(digits, nomenclature.replacements(digits)))
     },
   },

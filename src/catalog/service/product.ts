@@ -100,8 +100,3 @@ export function listedCode({ productCode }: Pick<SentProduct, 'productCode'>): s
 // Line breaks and tabs among them: no code, name or address has them.
 // oxlint-disable-next-line no-control-regex
 export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
-
-/** The digits of a code of the Harmonized System or of a tariff that may be written with dots and blanks. */
-export function digitsOfCode(text: string): string {
-  return text.replaceAll(/[.\s]/g, '')
-}

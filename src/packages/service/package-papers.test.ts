@@ -190,6 +190,14 @@ describe('papers', () => {
     expect(shippingLabelInput(heavy, parcel).weightKg).toBe('0.5')
   })
 
+  test('show no code that is not written in digits', () => {
+    const packageItems = [{ ...scarf, hsCode: 'ABC<script>' }]
+    const of = situation({ packageItems })
+    expect(declarationInput(of, parcel).lines[0]?.hsCode).toBeNull()
+    expect(invoiceInput(of, parcel, 'GBP').lines[0]?.hsCode).toBeNull()
+    expect(outboundShipment(of, reference).customsLines[0]?.hsCode).toBeNull()
+  })
+
   test('invent no value', () => {
     const packageItems = [{ ...scarf, unitPrice: null }]
     expect(declarationInput(situation({ packageItems }), parcel).lines[0]?.value).toBeNull()

@@ -12,6 +12,7 @@ import { type Decimal, decimal, decimalOfNumber, formatAmount, sum, zero } from 
 import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
+import { printedHsCode } from './hs-codes.ts'
 import { type Consignee, kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
 
 /** All that the papers of a package are made from. */
@@ -195,7 +196,7 @@ function customsLines(content: PackageContent): CarrierShipment['customsLines'] 
             quantity: item.quantity,
             unitWeightKg: figure(itemWeight(content, item)),
             unitValue: { amount: priceText(item.unitPrice), currency: item.unitPrice.currency },
-            hsCode: textOf(item.hsCode),
+            hsCode: printedHsCode(item),
             countryOfOrigin: item.countryOfOrigin ?? null,
           },
         ]
@@ -261,7 +262,7 @@ export function invoiceInput(
       description: descriptionOf(item),
       // Without any words for it the code is the description, and need not be told twice.
       productCode: descriptionOf(item) === item.productCode ? null : item.productCode,
-      hsCode: textOf(item.hsCode),
+      hsCode: printedHsCode(item),
       countryOfOrigin: item.countryOfOrigin ?? null,
       quantity: item.quantity,
       unitPrice: item.unitPrice ? priceText(item.unitPrice) : null,
@@ -297,7 +298,7 @@ export function declarationInput(situation: PaperSituation, parcel: CarrierResul
             currency: item.unitPrice.currency,
           }
         : null,
-      hsCode: textOf(item.hsCode),
+      hsCode: printedHsCode(item),
       countryOfOrigin: item.countryOfOrigin ?? null,
     })),
     grossWeightKg: declaredWeight(content),

@@ -17,6 +17,7 @@ import {
   missingForCustoms,
   type Restrictions,
 } from './customs-completion.ts'
+import { doubtfulHsCodes, type HsCodes } from './hs-codes.ts'
 import {
   brandFailures,
   drawPackageNumber,
@@ -79,6 +80,7 @@ export interface PackagesParts {
   readonly parcels: ParcelStore
   readonly sites: SiteStore
   readonly catalog: CatalogItems
+  readonly hsCodes: HsCodes
   readonly restrictions: Restrictions
   readonly carrier: Carrier
   readonly maker: DocumentMaker
@@ -189,6 +191,7 @@ export class Packages {
    */
   async prepare(basis: Basis, at: Date): Promise<PreparedPackage> {
     const { content, dispatch, platformPackageReference, restricted } = basis
+    const { hsCodes } = this.#parts
     const isHeld = restricted.length > 0
     const warnings: string[] = []
     let papers: Papers = { documents: [], outbound: null, wayBack: null, warnings: [] }
@@ -203,7 +206,7 @@ export class Packages {
       )
     } else {
       const isAcrossBorder = crossesCustomsBorder(dispatch.countryIso, content.consignee.country)
-      const missing = isAcrossBorder ? missingForCustoms(content) : []
+      const missing = isAcrossBorder ? [...missingForCustoms(content), ...doubtfulHsCodes(content, hsCodes)] : []
       if (missing.length > 0) {
         warnings.push(`Customs in ${content.consignee.country} will ask for more: ${listed(missing)}`)
       }
