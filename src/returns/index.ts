@@ -174,7 +174,7 @@ export function createReturns(parts: ReturnsParts): Returns {
   })
   const locationFinder = new LocationFinder(locationStore, routes)
   const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations)
-  const settings = new CountryConfigurationSettings(configurations, routes)
+  const settings = new CountryConfigurationSettings(configurations, routes, sites)
   const locations = new Locations(locationStore, routes)
   return {
     outboundOrders,

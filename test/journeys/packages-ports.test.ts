@@ -128,6 +128,13 @@ describe('a carrier', () => {
         'Created with warnings. No shipping documents were made, because the carrier does not take the parcel: No such postal code.',
       package: { shippingDocumentation: [], carrierName: null },
     })
+    const label = await server.call(
+      'acme-sandbox',
+      'GET',
+      address.replace('?', '/Document?DocumentType=SHIPPING_LABEL&'),
+    )
+    expectStatus(label, 404)
+    expect(label.body).toContain('because the carrier does not take the parcel: No such postal code')
     turn('takes')
     expect((await send('PUT')).json()).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post' } })
   })

@@ -389,9 +389,60 @@ describe('what does not go', () => {
     expectStatus(await acme.ship('INLAND'), 201)
     const made = (await acme.takeBack('INLAND', one)).json<ReturnOrder>()
     expect(made.documents.map(({ documentType }) => documentType)).toEqual(['Label', 'ReturnNote', 'Combined'])
-    for (const type of ['CustomsDeclaration', 'CommercialInvoice', 'QrCode', 'label', 'Poem']) {
-      expectStatus(await acme.call('GET', `return-orders/${made.returnOrderNumber}/${type}`), 404)
+    for (const [type, why] of [
+      ['CustomsDeclaration', 'because the goods pass no customs border from DE to NL'],
+      ['CommercialInvoice', 'because the goods pass no customs border from DE to NL'],
+      ['QrCode', 'because its route SBX-POST-IN needs a printed label; take Label'],
+      ['label', 'There is no document label; documents of returns are Label, ReturnNote, CommercialInvoice'],
+      ['Poem', 'There is no document Poem'],
+    ] as const) {
+      const refused = await acme.call('GET', `return-orders/${made.returnOrderNumber}/${type}`)
+      expectStatus(refused, 404)
+      expect(refused.json<{ detail: string }>().detail).toContain(why)
     }
+  })
+
+  test('a return centre that there is not', async () => {
+    const acme = desk('acme')
+    const path = '/admin/v1/tenants/acme/country-configurations/IT'
+    const { countryIso: _, ...configuration } = (await server.call('operator', 'GET', path)).json<
+      Record<string, unknown>
+    >()
+    const refused = await server.call('operator', 'PUT', path, { ...configuration, returnAdminCentreCode: 'nope' })
+    expectStatus(refused, 400)
+    expect(refused.json<{ errors: object }>().errors).toEqual({
+      returnAdminCentreCode: ['is no site of the tenant; set it up first'],
+    })
+
+    const site = { company: 'Sandbox', addressLines: ['Via 1'], postalCode: '20121', city: 'Milano', countryIso: 'IT' }
+    const sitePath = '/admin/v1/tenants/acme/sites/SHORT-LIVED'
+    expectStatus(await server.call('operator', 'PUT', sitePath, site), 201)
+    const put = (returnAdminCentreCode: unknown) =>
+      server.call('operator', 'PUT', path, { ...configuration, returnAdminCentreCode })
+    expectStatus(await put('SHORT-LIVED'), 200)
+    const numbers: string[] = []
+    for (const [reference, country] of [
+      ['CENTRE-GONE', 'IT'],
+      ['NO-CONFIGURATION', 'BR'],
+    ] as const) {
+      expectStatus(await acme.register(reference, country), 201)
+      expectStatus(await acme.ship(reference), 201)
+      const made = (await acme.takeBack(reference, one)).json<ReturnOrder>()
+      numbers.push(made.returnOrderNumber)
+    }
+    expectStatus(await put(configuration['returnAdminCentreCode']), 200)
+    expectStatus(await server.call('operator', 'DELETE', sitePath), 204)
+    const reasons = await Promise.all(
+      numbers.map(async (number) => {
+        const missing = await acme.call('GET', `return-orders/${number}/Label`)
+        expectStatus(missing, 404)
+        return missing.json<{ detail: string }>().detail
+      }),
+    )
+    expect(reasons).toEqual([
+      'This return has no document Label, because its return centre SHORT-LIVED is no site of the tenant; the operator sets that site up, and the document can be had',
+      'This return has no document Label, because the return was made while its country had no configuration with a return centre; the operator sets one up, and the return is made again',
+    ])
   })
 
   test('papers at a customs border', async () => {

@@ -317,12 +317,13 @@ export class Packages {
     const { store, documents } = this.#parts
     const stored = await store.find(unit, key)
     if (stored === null) throw unknownPackage(key)
-    const { documentTypes } = stored.record
+    const { documentTypes, outcome, statusMessage } = stored.record
     const type = documentTypes.find((one) => one === documentType)
     const found = type === undefined ? null : await documents.find(unit, subjectOf(stored.record), type, pdf)
     if (found === null) {
       const there = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
-      throw new Problem('not-found', `The package has no document of this type; ${there}`)
+      const why = outcome === 1 ? '' : `. When it was taken: ${statusMessage.replace(/\.$/, '')}`
+      throw new Problem('not-found', `The package has no document of this type; ${there}${why}`)
     }
     return found
   }

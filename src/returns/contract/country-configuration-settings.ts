@@ -72,7 +72,7 @@ export const {
   filters: {},
   known: 'DE',
   put: {
-    rule: 'Each way to send goods back must name an inbound route that serves the country.',
+    rule: 'Each way to send goods back must name an inbound route that serves the country, and returnAdminCentreCode a site.',
     code: 'DE',
     body: {
       countryName: 'Germany',

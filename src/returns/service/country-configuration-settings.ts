@@ -2,6 +2,7 @@ import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
 import { isAmount } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
@@ -11,10 +12,16 @@ import { anyId, type Page, type PageRequest, pageOf, refuse } from './return-net
 export class CountryConfigurationSettings {
   readonly #configurations: CountryConfigurationStore
   readonly #routes: Pick<CarrierServiceRouteStore, 'list'>
+  readonly #sites: Pick<SiteStore, 'find'>
 
-  constructor(configurations: CountryConfigurationStore, routes: Pick<CarrierServiceRouteStore, 'list'>) {
+  constructor(
+    configurations: CountryConfigurationStore,
+    routes: Pick<CarrierServiceRouteStore, 'list'>,
+    sites: Pick<SiteStore, 'find'>,
+  ) {
     this.#configurations = configurations
     this.#routes = routes
+    this.#sites = sites
   }
 
   async list(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CountryConfiguration>> {
@@ -36,8 +43,11 @@ export class CountryConfigurationSettings {
 
   /** @returns whether it is new; @throws Problem `invalid` with every failure */
   async put(unit: UnitOfWork, tenant: string, configuration: CountryConfiguration): Promise<boolean> {
-    const routes = await this.#routes.list(unit, tenant, null, null)
-    refuse(countryConfigurationFailures(configuration, routes))
+    const [routes, returnCentre] = await Promise.all([
+      this.#routes.list(unit, tenant, null, null),
+      this.#sites.find(unit, tenant, configuration.returnAdminCentreCode),
+    ])
+    refuse(countryConfigurationFailures(configuration, routes, returnCentre))
     return (await this.#configurations.put(unit, tenant, [configuration])).added > 0
   }
 
@@ -52,10 +62,12 @@ export class CountryConfigurationSettings {
  * What is wrong with a country configuration, every failure at once.
  *
  * @param routes the tenant's routes, since each return method must name one that brings goods back from the country
+ * @param returnCentre the tenant's site that the configuration names; null when there is none
  */
 export function countryConfigurationFailures(
   configuration: CountryConfiguration,
   routes: readonly CarrierServiceRoute[],
+  returnCentre: Site | null,
 ): readonly Failure[] {
   const failures: Failure[] = []
   const demand = (holds: boolean, path: string, rule: string, reason: string) => {
@@ -64,9 +76,8 @@ export function countryConfigurationFailures(
   const { countryIso, returnPeriodDays, transitDays } = configuration
   demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
   demand(isCurrencyCode(configuration.currency), 'currency', 'currency', 'is no currency code of ISO 4217 in capitals')
-  for (const path of ['countryName', 'returnAdminCentreCode'] as const) {
-    demand(configuration[path].trim() !== '', path, 'required', 'must not be blank')
-  }
+  demand(configuration.countryName.trim() !== '', 'countryName', 'required', 'must not be blank')
+  demand(returnCentre !== null, 'returnAdminCentreCode', 'site', 'is no site of the tenant; set it up first')
   for (const [path, days, most] of [
     ['returnPeriodDays', returnPeriodDays, 3650],
     ['transitDays', transitDays, 365],

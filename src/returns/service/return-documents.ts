@@ -17,7 +17,7 @@ import {
   factsOf,
   makePaper,
   type NumberedParcel,
-  noSuchPaper,
+  noPaper,
   type PaperSituation,
   papersOf,
   type ReturnDocumentType,
@@ -84,11 +84,16 @@ export class ReturnDocuments {
     const { returnOrders, documents, parcels } = this.#parts
     const order = await returnOrders.find(unit, number)
     const type = returnDocumentTypes.find((one) => one === documentType)
-    if (type === undefined) throw noSuchPaper(documentType)
+    if (type === undefined) {
+      throw new Problem(
+        'not-found',
+        `There is no document ${documentType}; documents of returns are ${returnDocumentTypes.join(', ')}`,
+      )
+    }
     const stored = await documents.find(unit, subjectOf(order), type, mediaType)
     if (stored !== null) return { stored }
     const situation = await this.#situation(unit, order)
-    if (!papersOf(factsOf(situation)).includes(type)) throw noSuchPaper(type)
+    if (!papersOf(factsOf(situation)).includes(type)) throw noPaper(situation, type)
     return { missing: { type, mediaType, situation, parcel: await parcels.find(unit, subjectOf(order)) } }
   }
 

@@ -88,6 +88,23 @@ export interface PaperFacts {
   readonly returnCentre: Site | null
 }
 
+/** Why there is no paper, as a phrase that reads on from "because", with what cures it. */
+function whyThereIsNone(situation: PaperSituation, type: ReturnDocumentType): string {
+  const { order, returnCentre, route } = situation
+  const { returnAdminCentreCode: code } = order
+  if (returnCentre === null && code === null) {
+    return 'the return was made while its country had no configuration with a return centre; the operator sets one up, and the return is made again'
+  }
+  if (returnCentre === null) {
+    return `its return centre ${code} is no site of the tenant; the operator sets that site up, and the document can be had`
+  }
+  if (type === 'QrCode') return `its route ${route?.carrierServiceRouteId ?? ''} needs a printed label; take Label`
+  const { shopperCountry } = factsOf(situation)
+  return shopperCountry === null
+    ? 'its order has no country, so that it is not known whether the goods pass customs'
+    : `the goods pass no customs border from ${shopperCountry} to ${returnCentre.countryIso}`
+}
+
 export function factsOf({ outboundOrder, route, returnCentre }: PaperSituation): PaperFacts {
   return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
 }
@@ -133,7 +150,7 @@ export async function makePaper(
   mediaType: string,
 ): Promise<Uint8Array> {
   const { returnCentre } = situation
-  if (returnCentre === null || !papersOf(factsOf(situation)).includes(type)) throw noSuchPaper(type)
+  if (returnCentre === null || !papersOf(factsOf(situation)).includes(type)) throw noPaper(situation, type)
   const label = labelInput(situation, returnCentre, parcel)
   switch (type) {
     case 'Label':
@@ -165,8 +182,9 @@ export async function makePaper(
 export const subjectOf = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
   `return-order/${returnOrderNumber}`
 
-export function noSuchPaper(type: string): Problem {
-  return new Problem('not-found', `This return has no document ${type}`)
+/** Says why a return does not have one of the papers that there are. */
+export function noPaper(situation: PaperSituation, type: ReturnDocumentType): Problem {
+  return new Problem('not-found', `This return has no document ${type}, because ${whyThereIsNone(situation, type)}`)
 }
 
 /** A parcel that is announced and not registered yet. */
@@ -196,7 +214,7 @@ export const serviceOf = (route: CarrierServiceRoute | null): string => route?.c
  */
 export function shipmentOf(situation: PaperSituation, { number, reference }: NumberedParcel): CarrierShipment {
   const { order, outboundOrder, route, returnCentre } = situation
-  if (returnCentre === null) throw noSuchPaper('Label')
+  if (returnCentre === null) throw noPaper(situation, 'Label')
   return {
     reference,
     direction: 'Return',

@@ -3,7 +3,7 @@ import { normalisePostalCode } from '../../kernel/postal-code.ts'
 import { carrierServiceRouteFailures } from './carrier-service-routes.ts'
 import { countryConfigurationFailures } from './country-configuration-settings.ts'
 import { greatCircleDistance, locationFailures } from './location.ts'
-import { sandboxCountries, sandboxLocations, sandboxRoutes } from './sandbox-countries.ts'
+import { sandboxCountries, sandboxLocations, sandboxReturnCentres, sandboxRoutes } from './sandbox-countries.ts'
 
 test('there are at least 14 countries, and 4 routes, inbound and outbound, with paper and without', () => {
   expect(sandboxCountries.length).toBeGreaterThanOrEqual(14)
@@ -15,7 +15,10 @@ test('there are at least 14 countries, and 4 routes, inbound and outbound, with 
 test('everything would be taken from an operator', () => {
   const failures = [
     ...sandboxRoutes.flatMap((route) => carrierServiceRouteFailures(route)),
-    ...sandboxCountries.flatMap((configuration) => countryConfigurationFailures(configuration, sandboxRoutes)),
+    ...sandboxCountries.flatMap((configuration) => {
+      const site = sandboxReturnCentres.find(({ siteCode }) => siteCode === configuration.returnAdminCentreCode) ?? null
+      return countryConfigurationFailures(configuration, sandboxRoutes, site)
+    }),
     ...sandboxLocations.flatMap((location) => {
       const route = sandboxRoutes.find((of) => of.carrierServiceRouteId === location.carrierServiceRouteId) ?? null
       return locationFailures(location, route)

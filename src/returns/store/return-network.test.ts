@@ -4,11 +4,18 @@ import { cloneDatabase, type TestDatabase } from '../../../test/support/test-dat
 import { readCsv } from '../../adapters/csv.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { siteStore } from '../../platform/db/site-store.ts'
 import { CarrierServiceRoutes } from '../service/carrier-service-routes.ts'
 import { CountryConfigurationSettings } from '../service/country-configuration-settings.ts'
 import { importLocations, locationColumns, type RejectedRow } from '../service/location-import.ts'
 import { Locations } from '../service/locations.ts'
-import { makeSandboxNetwork, sandboxCountries, sandboxLocations, sandboxRoutes } from '../service/sandbox-countries.ts'
+import {
+  makeSandboxNetwork,
+  sandboxCountries,
+  sandboxLocations,
+  sandboxReturnCentres,
+  sandboxRoutes,
+} from '../service/sandbox-countries.ts'
 import { carrierServiceRouteStore as routes } from './carrier-service-routes.ts'
 import { countryConfigurationStore as configurations } from './country-configurations.ts'
 import { locationStore as locations } from './locations.ts'
@@ -18,7 +25,7 @@ let database: Database
 
 const stores = { routes, configurations, locations }
 const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations)
-const settings = new CountryConfigurationSettings(configurations, routes)
+const settings = new CountryConfigurationSettings(configurations, routes, siteStore)
 const places = new Locations(locations, routes)
 const as = <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) =>
   database.transaction({ as: 'tenant', tenant }, {}, work)
@@ -28,7 +35,10 @@ beforeEach(async () => {
   clone = await cloneDatabase()
   database = openDatabase(clone.url).database
   await clone.query("insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())")
-  await operator((unit) => makeSandboxNetwork(unit, 'acme', stores))
+  await operator(async (unit) => {
+    await makeSandboxNetwork(unit, 'acme', stores)
+    for (const tenant of ['acme', 'globex']) await siteStore.put(unit, tenant, sandboxReturnCentres)
+  })
 })
 
 afterEach(async () => {
@@ -173,6 +183,7 @@ describe('an operator', () => {
       currency: 'eur',
       returnPeriodDays: -1,
       languages: ['Deutsch'],
+      returnAdminCentreCode: 'nope',
       returnMethods: [offer],
       returnReasons: [
         { code: 'A', description: 'a' },
@@ -187,6 +198,7 @@ describe('an operator', () => {
       detail: {
         failures: [
           { path: 'currency' },
+          { path: 'returnAdminCentreCode', rule: 'site' },
           { path: 'returnPeriodDays' },
           { path: 'languages[0]' },
           { path: 'returnMethods[0].price.amount' },
