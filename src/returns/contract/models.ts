@@ -202,7 +202,9 @@ export const submitOutboundShipmentRequest = named(
     {
       orderReference: reference('The order that is shipped.'),
       shippingReference: reference('The retailer’s reference of the shipment, unique in its order.'),
-      shippingDate: optional(dateTime('When the goods left; now when left out.')),
+      shippingDate: optional(
+        dateTime('When the goods left; now when left out. From the year 2000 on, and at most 10 years from now.'),
+      ),
       shippingItems: optional(
         listOf(
           Type.Object({

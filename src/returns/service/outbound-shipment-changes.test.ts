@@ -55,6 +55,18 @@ describe('a shipment', () => {
     expect(after.updatedAt).toBe(at)
   })
 
+  it.each([
+    ['0050-06-01T00:00:00Z', ['shippingDate range']],
+    ['1999-12-31T23:59:59.999999999Z', ['shippingDate range']],
+    ['2000-01-01T00:00:00Z', []],
+    ['2000-01-01T01:00:00+02:00', ['shippingDate range']],
+    ['2036-03-04T10:00:00Z', []],
+    ['2036-03-04T10:00:01Z', ['shippingDate range']],
+    ['9999-12-31T00:00:00Z', ['shippingDate range']],
+  ])('that left at %s comes to %j', (shippingDate, failures) => {
+    expect(failuresOf(() => shipOut(order, [], { ...sent(), shippingDate }, at))).toEqual(failures)
+  })
+
   it('of the whole order is what the earlier ones left', () => {
     expect(articles(ship(undefined, [shipmentSample({ 1: 2, 2: 1 })]).shipment)).toEqual([
       [2, 2],

@@ -1,3 +1,4 @@
+import { compareDateTimes } from '../../kernel/date-time.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import { articlesInShipments } from './article-quantities.ts'
 import { namedItems } from './order-item-lookup.ts'
@@ -70,6 +71,23 @@ export function followShipments(order: OutboundOrder, shipments: readonly Outbou
   }
 }
 
+/** Shipping dates before this are slips of the pen: no order is so old that something of it could come back. */
+const earliestShippingDate = '2000-01-01T00:00:00Z'
+/** How many years ahead a shipping date may be at the most. */
+const mostYearsAhead = 10
+
+function shippingDateFailures({ shippingDate = null }: SentShipment, at: Date): readonly Failure[] {
+  if (shippingDate === null) return []
+  const latest = new Date(at)
+  latest.setUTCFullYear(latest.getUTCFullYear() + mostYearsAhead)
+  const isSensible =
+    compareDateTimes(shippingDate, earliestShippingDate) >= 0 &&
+    compareDateTimes(shippingDate, latest.toISOString()) <= 0
+  if (isSensible) return []
+  const reason = `must lie between ${earliestShippingDate} and ${mostYearsAhead} years from now`
+  return [{ path: 'shippingDate', rule: 'range', reason }]
+}
+
 /** One item of the order while lines of a shipment take from it. */
 interface Stock {
   readonly item: OutboundOrderItem
@@ -132,8 +150,8 @@ function resolveItems(
  * @param shipments those that the order has already; one with the same reference must have been looked for before
  * @param at when the shipment is submitted: its date when none is sent
  * @returns the shipment, and the order with the statuses that follow from it
- * @throws Problem `invalid` with everything that is wrong: products that are not on the order, more articles than are
- *   left to ship, or nothing left at all
+ * @throws Problem `invalid` with everything that is wrong: a date of another age, products that are not on the order,
+ *   more articles than are left to ship, or nothing left at all
  */
 export function shipOut(
   order: OutboundOrder,
@@ -144,7 +162,7 @@ export function shipOut(
   const stocks = stocksOf(order, shipments)
   const lines = sent.shippingItems ?? []
   const resolved = resolveItems(order, stocks, lines)
-  const failures = [...resolved.failures]
+  const failures = [...shippingDateFailures(sent, at), ...resolved.failures]
   const isWhole = lines.length === 0
   const rest = stocks.filter(({ left }) => left > 0)
   if (isWhole && rest.length === 0 && order.orderItems.length > 0) {

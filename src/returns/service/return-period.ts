@@ -15,8 +15,9 @@ const dayInMilliseconds = 86_400_000
  * 1 day after any moment of 1 March is 2 March, 23:59:59.999.
  */
 export function endOfDayAfter(moment: Date, days: number): Date {
-  const nextMidnight = Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + days + 1)
-  return new Date(nextMidnight - 1)
+  // Days of UTC are all of one length. Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const dayOfMoment = Math.floor(moment.getTime() / dayInMilliseconds)
+  return new Date((dayOfMoment + days + 1) * dayInMilliseconds - 1)
 }
 
 /**
