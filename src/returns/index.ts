@@ -134,6 +134,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     returnOrders: returnOrderStore,
     routes,
     sites,
+    locations: locationStore,
     goods,
     outbox,
     randomBytes,

@@ -205,6 +205,26 @@ describe('the whole story of a return', () => {
     }
   })
 
+  test('over a drop-off location that there is not, or that is abroad, says so', async () => {
+    const acme = desk('acme')
+    const places = await server.call('operator', 'GET', '/admin/v1/tenants/acme/locations?countryIso=FR&pageSize=1')
+    const [abroad] = places.json<{ items: { locationId: string }[] }>().items
+    for (const [index, locationId] of ['NOWHERE', abroad?.locationId].entries()) {
+      const reference = `DROP-OFF-${index}`
+      expectStatus(await acme.register(reference), 201)
+      expectStatus(await acme.ship(reference), 201)
+      const made = await acme.takeBack(reference, one, {
+        returnMethod: 'PUDO',
+        dropOffLocation: { locationId, type: 'Pudo' },
+      })
+      expectStatus(made, 201)
+      expect(made.json()).toMatchObject({
+        dropOffLocation: { locationId },
+        warnings: [{ code: 'LocationNotOffered', path: 'dropOffLocation.locationId' }],
+      })
+    }
+  })
+
   test('a label that goes out with the goods', async () => {
     const acme = desk('acme')
     expectStatus(await acme.register('WITH-LABEL'), 201)

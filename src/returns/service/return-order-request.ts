@@ -36,7 +36,12 @@ export interface ReturnSituation {
 
 /** Something that was accepted, and that somebody should look at. */
 export interface ReturnWarning {
-  readonly code: 'ReasonCodeNotListed' | 'RouteNotOffered' | 'PayerNotOffered' | 'CustomsDataMissing'
+  readonly code:
+    | 'ReasonCodeNotListed'
+    | 'RouteNotOffered'
+    | 'PayerNotOffered'
+    | 'LocationNotOffered'
+    | 'CustomsDataMissing'
   readonly message: string
   readonly path: string
 }

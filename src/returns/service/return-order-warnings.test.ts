@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { customsWarnings } from './return-order-warnings.ts'
+import { customsWarnings, dropOffWarnings } from './return-order-warnings.ts'
+import { sandboxLocations } from './sandbox-countries.ts'
 
 const asked = (...codes: string[]) => ({
   returnItems: codes.map((productCode) => ({ productCode, reasonCode: 'TOO_SMALL' })),
@@ -21,4 +22,32 @@ test('what customs will ask for is told of each item that no catalog knows whole
       'The catalog knows no HS code and no country of origin of NOTHING',
     ],
   ])
+})
+
+const inGermany = sandboxLocations.find(({ address }) => address.countryIso === 'DE') ?? null
+
+test.each([
+  ['no location', undefined, null, 'DE', null],
+  ['a location without an id', { type: 'Store' as const }, null, 'DE', null],
+  ['one of the country', { locationId: 'A' }, inGermany, 'DE', null],
+  ['one, and no country', { locationId: 'A' }, inGermany, null, null],
+  ['one that there is not', { locationId: 'A' }, null, 'DE', 'There is no location A; it is kept as sent'],
+  [
+    'one that there is not, and no country',
+    { locationId: 'A' },
+    null,
+    null,
+    'There is no location A; it is kept as sent',
+  ],
+  [
+    'one of another country',
+    { locationId: 'A' },
+    inGermany,
+    'FR',
+    'Location A is in DE, and the goods come from FR; it is kept as sent',
+  ],
+])('a return over %s', (_, dropOffLocation, location, country, message) => {
+  const warnings = dropOffWarnings(dropOffLocation === undefined ? {} : { dropOffLocation }, location, country)
+  const path = 'dropOffLocation.locationId'
+  expect(warnings).toEqual(message === null ? [] : [{ code: 'LocationNotOffered', message, path }])
 })

@@ -1,3 +1,4 @@
+import type { Location } from './location.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
 import type { CustomsGoods } from './return-papers.ts'
 
@@ -25,4 +26,26 @@ export function customsWarnings(
       },
     ]
   })
+}
+
+/**
+ * What is odd about the place where the shopper hands the goods in.
+ *
+ * @param location what the tenant has under the id that was sent; null when there is none
+ * @param shopperCountry null when it is not known
+ */
+export function dropOffWarnings(
+  { dropOffLocation }: Pick<ReturnRequest, 'dropOffLocation'>,
+  location: Location | null,
+  shopperCountry: string | null,
+): ReturnWarning[] {
+  const locationId = dropOffLocation?.locationId ?? null
+  if (locationId === null) return []
+  const warning = (message: string): ReturnWarning[] => [
+    { code: 'LocationNotOffered', message: `${message}; it is kept as sent`, path: 'dropOffLocation.locationId' },
+  ]
+  if (location === null) return warning(`There is no location ${locationId}`)
+  const { countryIso } = location.address
+  if (shopperCountry === null || shopperCountry === countryIso) return []
+  return warning(`Location ${locationId} is in ${countryIso}, and the goods come from ${shopperCountry}`)
 }

@@ -5,14 +5,14 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, ReturnMethodOffer } from './country-configuration.ts'
-import type { CarrierServiceRouteStore } from './network-stores.ts'
+import type { CarrierServiceRouteStore, LocationStore } from './network-stores.ts'
 import { namedItems } from './order-item-lookup.ts'
 import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
 import { returnOrderNumber } from './return-order-number.ts'
 import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
-import { customsWarnings } from './return-order-warnings.ts'
+import { customsWarnings, dropOffWarnings } from './return-order-warnings.ts'
 import { type CustomsGoodsSource, papersOf, type ReturnDocumentType } from './return-papers.ts'
 import type { ReturnOrderStore } from './stores.ts'
 
@@ -21,6 +21,7 @@ export interface ReturnOrdersParts {
   readonly returnOrders: ReturnOrderStore
   readonly routes: CarrierServiceRouteStore
   readonly sites: SiteStore
+  readonly locations: Pick<LocationStore, 'find'>
   readonly goods: CustomsGoodsSource
   readonly outbox: Outbox
   /** Randomness for numbers that nobody can guess. */
@@ -56,11 +57,13 @@ export class ReturnOrders {
    *   line that cannot come back
    */
   async create(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
-    const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#parts
+    const { outboundOrders, returnOrders, routes, sites, locations, randomBytes } = this.#parts
+    const locationId = request.dropOffLocation?.locationId ?? null
     // The order's row is held, so that of two requests at once the second sees what the first has made.
-    const [situation, known] = await Promise.all([
+    const [situation, known, location] = await Promise.all([
       outboundOrders.situationForChange(unit, orderReference),
       routes.list(unit, tenantOf(unit), null, null),
+      locationId === null ? null : locations.find(unit, tenantOf(unit), locationId),
     ])
     const checked = checkReturnRequest(request, { ...situation, deliveredAt: null, now: unit.at })
     const { carrierServiceRouteId, returnAdminCentreCode } = checked
@@ -76,10 +79,12 @@ export class ReturnOrders {
         ])
         const shopperCountry = situation.order.contactInformation?.countryIso ?? null
         const documentTypes = papersOf({ shopperCountry, route, returnCentre })
-        const warnings = documentTypes.includes('CustomsDeclaration')
-          ? await this.#missingForCustoms(unit, request)
-          : []
-        return { order, warnings: [...checked.warnings, ...warnings], documentTypes }
+        const warnings = [
+          ...checked.warnings,
+          ...dropOffWarnings(request, location, shopperCountry),
+          ...(documentTypes.includes('CustomsDeclaration') ? await this.#missingForCustoms(unit, request) : []),
+        ]
+        return { order, warnings, documentTypes }
       }
     }
     throw new Error('no free return order number was found')
