@@ -308,6 +308,7 @@ describe('a replacement', () => {
     const answer = await send('PUT', packageOf('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
     expectStatus(answer, 200)
     const second = answer.json<Submission>()
+    expect(second.statusMessage).toBe('Replaced.')
     expect(typesOf(second)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
     for (const name of ['platformPackageReference', 'creationTime']) {
       expect(second.package[name]).toBe(first.package[name])
@@ -331,7 +332,9 @@ describe('a replacement', () => {
 
   test('with the same content is tried again after warnings', async () => {
     const first = await submitted('PUT WARNED', { consignee: { country: 'US' } })
-    expectStatus(await send('PUT', packageOf('PUT WARNED', { consignee: { country: 'US' } })), 200)
+    const second = await send('PUT', packageOf('PUT WARNED', { consignee: { country: 'US' } }))
+    expectStatus(second, 200)
+    expect(second.json<Submission>().statusMessage).toMatch(/^Replaced with warnings\. /)
     expect(await eventsOf(first)).toEqual(['package.created', 'package.updated'])
   })
 

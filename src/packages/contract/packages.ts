@@ -194,7 +194,7 @@ const submission = named(
   'PackageSubmission',
   Type.Object(
     {
-      outcome: int32('1: created. 2: created with warnings, which statusMessage has.'),
+      outcome: int32('1: created or replaced. 2: the same with warnings, which statusMessage has.'),
       statusMessage: text('What to know about it: every warning, in whole sentences.'),
       package: packageAnswer,
     },

@@ -117,11 +117,13 @@ export interface ParcelReferences {
   readonly wayBack: string | null
 }
 
+/** Which package is prepared, and what becomes of it in the word of the status message. */
+interface Making extends Pick<PackageRecord, 'packageId' | 'platformPackageReference' | 'createdAt'> {
+  readonly word: 'Created' | 'Replaced'
+}
+
 /** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
-export interface Basis extends ParcelReferences {
-  readonly packageId: string
-  readonly platformPackageReference: number
-  readonly createdAt: Date
+export interface Basis extends ParcelReferences, Making {
   /** Completed by the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site | null
@@ -171,8 +173,12 @@ export class Packages {
   async considerNew(unit: UnitOfWork, request: PackageRequest): Promise<Basis | null> {
     const { store, makeId } = this.#parts
     if ((await store.find(unit, request.content)) !== null) return null
-    const number = await this.#freeNumber(unit)
-    return this.#basis(unit, request, makeId(unit.at), number, unit.at)
+    return this.#basis(unit, request, {
+      word: 'Created',
+      packageId: makeId(unit.at),
+      platformPackageReference: await this.#freeNumber(unit),
+      createdAt: unit.at,
+    })
   }
 
   /** What a replacement is prepared from; null when there is nothing to replace, or nothing to change. */
@@ -180,7 +186,7 @@ export class Packages {
     const stored = await this.#parts.store.find(unit, request.content)
     if (stored === null || isSettled(stored, request)) return null
     const { packageId, platformPackageReference, createdAt } = stored.record
-    return this.#basis(unit, request, packageId, platformPackageReference, createdAt)
+    return this.#basis(unit, request, { word: 'Replaced', packageId, platformPackageReference, createdAt })
   }
 
   /**
@@ -226,7 +232,7 @@ export class Packages {
         platformPackageReference,
         content,
         outcome: all.length === 0 ? 1 : 2,
-        statusMessage: all.length === 0 ? 'Created.' : `Created with warnings. ${all.join('. ')}.`,
+        statusMessage: all.length === 0 ? `${basis.word}.` : `${basis.word} with warnings. ${all.join('. ')}.`,
         holdReleaseStatus: isHeld ? 'Held' : 'Released',
         carrierName: outbound?.carrierName ?? null,
         trackingUrl: outbound?.trackingUrl ?? null,
@@ -362,13 +368,7 @@ export class Packages {
     throw new Error('no free package number was found')
   }
 
-  async #basis(
-    unit: UnitOfWork,
-    { content: sent }: PackageRequest,
-    packageId: string,
-    platformPackageReference: number,
-    createdAt: Date,
-  ): Promise<Basis> {
+  async #basis(unit: UnitOfWork, { content: sent }: PackageRequest, making: Making): Promise<Basis> {
     const { sites, catalog, restrictions, parcels } = this.#parts
     const { brandCode, distributionCentre, hubCode, consignee } = sent
     const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
@@ -387,7 +387,7 @@ export class Packages {
       isRequested === true && dispatch !== null && restricted.length === 0 ? parcels.announce(unit, serviceName) : null
     const outbound = await announce(sent.shippingDocumentationRequested, outboundServiceOf(content))
     const wayBack = await announce(sent.returnDocumentationRequested, returnService)
-    return { packageId, platformPackageReference, createdAt, content, dispatch, restricted, outbound, wayBack }
+    return { ...making, content, dispatch, restricted, outbound, wayBack }
   }
 
   async #papers(situation: PaperSituation, references: ParcelReferences): Promise<Papers> {
