@@ -145,6 +145,18 @@ describe('documents', () => {
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
+  test('round values, and say so', async () => {
+    const [item] = examplePackage.packageItems
+    const submission = await submitted('FINE', {
+      packageItems: [item, { ...item, weight: 0.1, unitPrice: { amount: 10.005, currency: 'GBP' } }],
+    })
+    expect(submission).toMatchObject({
+      outcome: 2,
+      statusMessage:
+        'Created with warnings. The customs documents round values to what the currency has: there are more decimals in packageItems[1].unitPrice.',
+    })
+  })
+
   test('of codes that are none say so', async () => {
     const [item] = examplePackage.packageItems
     const packageItems = ['ABC<script>', '6117', '999999', '6117.10'].map((hsCode) => ({

@@ -1,5 +1,5 @@
 import type { CommercialInvoiceInput, CommercialInvoiceLine } from '../../kernel/documents.ts'
-import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import { type Decimal, decimal, decimalOfNumber, roundToMinor, sum } from '../../kernel/money.ts'
 import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { addressLines } from './address-lines.ts'
 import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './figures.ts'
@@ -53,8 +53,9 @@ function columnsOf(currency: string): Column[] {
   ]
 }
 
-function lineValue({ unitPrice, quantity }: CommercialInvoiceLine): Decimal | null {
-  return unitPrice === null ? null : decimal(unitPrice).times(decimalOfNumber(quantity))
+/** Rounded to what the currency has, so that the values which are shown add up to the total (EN 16931, BR-CO-10). */
+function lineValue({ unitPrice, quantity }: CommercialInvoiceLine, currency: string): Decimal | null {
+  return unitPrice === null ? null : roundToMinor(decimal(unitPrice).times(decimalOfNumber(quantity)), currency)
 }
 
 const knownMoneyText = (amount: Decimal | null, currency: string): string =>
@@ -69,7 +70,7 @@ function cellsOf(line: CommercialInvoiceLine, position: number, currency: string
     String(line.quantity),
     weightText(line.netWeightKg),
     knownMoneyText(line.unitPrice === null ? null : decimal(line.unitPrice), currency),
-    knownMoneyText(lineValue(line), currency),
+    knownMoneyText(lineValue(line, currency), currency),
   ]
 }
 
@@ -150,14 +151,16 @@ function drawLaterHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
 }
 
 function totalsOf(input: CommercialInvoiceInput): Array<readonly [title: string, amount: Decimal | null]> {
-  const values = input.lines.map(lineValue)
+  const values = input.lines.map((line) => lineValue(line, input.currency))
   const knownValues = values.filter((value) => value !== null)
   const goods = knownValues.length === values.length ? sum(knownValues) : null
   const charges = [
     ['Shipping', input.shippingCharge],
     ['Insurance', input.insuranceCharge],
   ] as const
-  const known = charges.flatMap(([title, amount]) => (amount === null ? [] : [[title, decimal(amount)] as const]))
+  const known = charges.flatMap(([title, amount]) =>
+    amount === null ? [] : [[title, roundToMinor(decimal(amount), input.currency)] as const],
+  )
   const total = goods === null ? null : sum([goods, ...known.map(([, amount]) => amount)])
   return [['Value of the goods', goods], ...known, ['Total', total]]
 }

@@ -1,6 +1,6 @@
 import { minorUnits } from '../../kernel/currency.ts'
 import type { DocumentAmount } from '../../kernel/documents.ts'
-import { type Decimal, decimal, formatAmount, sum } from '../../kernel/money.ts'
+import { type Decimal, decimal, formatAmount, roundToMinor, sum } from '../../kernel/money.ts'
 
 /** A date as documents show it: ISO 8601, in UTC. */
 export function isoDate(date: Date): string {
@@ -22,21 +22,21 @@ export function moneyText(amount: Decimal, currency: string): string {
   return grouped(formatAmount(amount, minorUnits(currency)))
 }
 
-/** An amount with its currency in front, such as `EUR 1,234.50`. */
+/** An amount that is paid, with its currency in front, such as `EUR 1,234.50`: rounded to what the currency has. */
 export function amountText({ amount, currency }: DocumentAmount): string {
-  return `${currency} ${moneyText(decimal(amount), currency)}`
+  return `${currency} ${moneyText(roundToMinor(decimal(amount), currency), currency)}`
 }
 
 /**
  * The sums of amounts, one a currency, in the order that the currencies come: `EUR 12.00 + GBP 3.50`; empty when one of
- * them is not known.
+ * them is not known. Each is rounded as `amountText` shows it, so that what is shown adds up.
  */
 export function totalText(addends: ReadonlyArray<DocumentAmount | null>): string {
   const amounts = addends.filter((addend) => addend !== null)
   if (amounts.length < addends.length) return ''
   const byCurrency = new Map<string, Decimal[]>()
   for (const { amount, currency } of amounts) {
-    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), decimal(amount)])
+    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), roundToMinor(decimal(amount), currency)])
   }
   return [...byCurrency].map(([currency, values]) => `${currency} ${moneyText(sum(values), currency)}`).join(' + ')
 }

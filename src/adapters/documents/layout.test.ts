@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DocumentMaker } from '../../kernel/documents.ts'
 import { createDocumentMaker } from './document-maker.ts'
-import { longInvoice, returnLabel } from './document-samples.fixture.ts'
+import { cn22, longInvoice, returnLabel } from './document-samples.fixture.ts'
 import {
   hostileCode,
   hostileDeclaration,
@@ -13,6 +13,13 @@ import {
 } from './hostile-documents.fixture.ts'
 import type { Area, DrawnText } from './sheet.ts'
 
+const scarf = {
+  description: 'Scarf',
+  quantity: 1,
+  netWeightKg: '0.2',
+  hsCode: '611710',
+  countryOfOrigin: 'PT',
+}
 const drawn: DrawnText[] = []
 const maker = createDocumentMaker({ record: (text) => drawn.push(text) })
 
@@ -150,6 +157,34 @@ describe('what must not be lost', () => {
     const figures = texts.filter(({ text }) => /^[\d,.]{6,}/.test(text))
     expect(figures.length).toBeGreaterThan(0)
     expect(figures.filter(({ isCut }) => isCut)).toEqual([])
+  })
+
+  it('rounds values and totals to what the currency has, so that they add up', async () => {
+    const priced = [
+      ['10.005', 'CHF', 'CHF 10.01'],
+      ['0.004', 'CHF', 'CHF 0.00'],
+      ['1.5', 'JPY', 'JPY 2'],
+    ] as const
+    const lines = priced.map(([amount, currency]) => ({ ...scarf, value: { amount, currency } }))
+    for (const form of ['CN22', 'CN23'] as const) {
+      const texts = (await drawnBy((by) => by.customsDeclaration({ ...cn22, form, lines }))).map(({ text }) => text)
+      for (const [, , shown] of priced) expect(texts).toContain(shown)
+      expect(texts).toContain('CHF 10.01 + JPY 2')
+    }
+    const invoice = longInvoice(2)
+    const dear = invoice.lines.map((line) => ({ ...line, quantity: 1, unitPrice: '1.005' }))
+    const texts = await drawnBy((by) =>
+      by.commercialInvoice({
+        ...invoice,
+        currency: 'GBP',
+        lines: dear,
+        shippingCharge: '2.005',
+        insuranceCharge: null,
+      }),
+    )
+    const shown = texts.map(({ text }) => text)
+    expect(shown.filter((text) => text === '1.005' || text === '1.01')).toEqual(['1.005', '1.01', '1.005', '1.01'])
+    expect(shown).toEqual(expect.arrayContaining(['GBP 2.02', 'GBP 2.01', 'GBP 4.03']))
   })
 
   it('declares origins on an invoice only where each of the goods has one', async () => {

@@ -10,6 +10,7 @@ import {
   invoiceInput,
   missingForLabel,
   outboundShipment,
+  overfinePrices,
   returnLabelInput,
   returnShipment,
   shippingLabelInput,
@@ -196,6 +197,19 @@ describe('papers', () => {
     expect(declarationInput(of, parcel).lines[0]?.hsCode).toBeNull()
     expect(invoiceInput(of, parcel, 'GBP').lines[0]?.hsCode).toBeNull()
     expect(outboundShipment(of, reference).customsLines[0]?.hsCode).toBeNull()
+  })
+
+  test.each([
+    [1.5, 'GBP', []],
+    [1.25, 'GBP', []],
+    [0.000000001, 'GBP', ['packageItems[0].unitPrice', 'shippingInfo']],
+    [10.005, 'CHF', ['packageItems[0].unitPrice', 'shippingInfo']],
+    [1.5, 'JPY', ['packageItems[0].unitPrice', 'shippingInfo']],
+    [1.525, 'KWD', []],
+  ])('know prices that are finer than the currency: %d %s', (amount, currency, paths) => {
+    const shippingInfo = { amount, currency }
+    expect(overfinePrices({ ...toBerlin, packageItems: priced(amount, currency), shippingInfo })).toEqual(paths)
+    expect(overfinePrices({ ...toBerlin, packageItems: [{ ...scarf, unitPrice: null }] })).toEqual([])
   })
 
   test('invent no value', () => {

@@ -8,12 +8,18 @@ import {
   type ReturnLabelInput,
   type ShippingLabelInput,
 } from '../../kernel/documents.ts'
-import { type Decimal, decimal, decimalOfNumber, formatAmount, sum, zero } from '../../kernel/money.ts'
+import { type Decimal, decimal, decimalOfNumber, formatAmount, roundToMinor, sum, zero } from '../../kernel/money.ts'
 import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
 import { printedHsCode } from './hs-codes.ts'
-import { type Consignee, kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
+import {
+  type Consignee,
+  kilogramsPerPackageUnit,
+  type Money,
+  type PackageContent,
+  type PackageItem,
+} from './package.ts'
 
 /** All that the papers of a package are made from. */
 export interface PaperSituation {
@@ -114,13 +120,24 @@ export function unpricedItems({ packageItems }: PackageContent): readonly number
   return packageItems.flatMap(({ unitPrice }, index) => (unitPrice ? [] : [index]))
 }
 
+/** The prices and charges with more decimals than their currency has, by their paths. */
+export function overfinePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
+  const isOverfine = (price: Money | null | undefined): boolean =>
+    !!price && !roundToMinor(decimalOfNumber(price.amount), price.currency).eq(decimalOfNumber(price.amount))
+  return [
+    ...packageItems.flatMap(({ unitPrice }, index) =>
+      isOverfine(unitPrice) ? [`packageItems[${index}].unitPrice`] : [],
+    ),
+    ...(isOverfine(shippingInfo) ? ['shippingInfo'] : []),
+  ]
+}
+
 /** The currencies of the prices, each once. */
 export function currenciesOf({ packageItems }: PackageContent): readonly string[] {
   return [...new Set(packageItems.flatMap(({ unitPrice }) => unitPrice?.currency ?? []))]
 }
 
-const priceText = (price: { readonly amount: number; readonly currency: string }): string =>
-  formatAmount(decimalOfNumber(price.amount), minorUnits(price.currency))
+const priceText = (price: Money): string => formatAmount(decimalOfNumber(price.amount), minorUnits(price.currency))
 
 /** As much of a description as the forms have room for; to lay out more takes seconds and shows nothing of it. */
 const longestDescription = 200

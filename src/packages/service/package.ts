@@ -4,7 +4,8 @@ import { kilogramsPer } from '../../kernel/weight.ts'
 
 type Text = string | null
 
-interface Money {
+/** An amount as a JSON number, with its ISO 4217 currency. */
+export interface Money {
   readonly amount: number
   readonly currency: string
 }

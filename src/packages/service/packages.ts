@@ -37,6 +37,7 @@ import {
   missingForLabel,
   outboundServiceOf,
   outboundShipment,
+  overfinePrices,
   type PaperSituation,
   returnLabelInput,
   returnService,
@@ -441,6 +442,12 @@ export class Packages {
     if (unpriced.length > 0) {
       const items = listed(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
       warnings.push(`The customs documents leave values open: ${items}`)
+    }
+    const overfine = overfinePrices(content)
+    if (overfine.length > 0) {
+      warnings.push(
+        `The customs documents round values to what the currency has: there are more decimals in ${listed(overfine)}`,
+      )
     }
     const unknown = itemsWithoutOrigin(content)
     if (unknown.length > 0) {
