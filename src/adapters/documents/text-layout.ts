@@ -1,3 +1,4 @@
+import { hasRightToLeft, inVisualOrder, type LinePart } from './bidirectional.ts'
 import { ascent, descent, type FontShelf, type FontWeight } from './fonts.ts'
 import { graphemesOf, type Piece, pieceOf, piecesOf, type TextRun, textOf } from './text-runs.ts'
 
@@ -52,43 +53,37 @@ function settingOf({ weight = 'regular' }: TextStyle, shelf: FontShelf): Setting
   return { shelf, weight, spaceWidth: shelf.open(0, weight).widthOf(' ') }
 }
 
-/** Puts words of right-to-left scripts, and the numbers among and behind them, in the order that they are seen in. */
-function inVisualOrder(pieces: readonly Piece[]): Piece[] {
-  const ordered: Piece[] = []
-  for (let index = 0; index < pieces.length; ) {
-    let end = index
-    for (let next = index; next < pieces.length && pieces[next]?.direction !== 'left-to-right'; next += 1) {
-      const piece = pieces[next]
-      if (piece?.direction === 'right-to-left' || (piece !== undefined && /\p{N}/u.test(textOf(piece)))) end = next + 1
-    }
-    const startsHere = pieces[index]?.direction === 'right-to-left'
-    const group = pieces.slice(index, startsHere ? end : index + 1)
-    ordered.push(...(startsHere ? group.toReversed() : group))
-    index += group.length
-  }
-  return ordered
+function partsOf(pieces: readonly Piece[]): LinePart[] {
+  return pieces.flatMap((piece, position) => {
+    const parts = piece.runs.map((run) => ({ run, isSpace: false }))
+    const [first] = parts
+    return first !== undefined && position > 0 && piece.spaceBefore ? [{ ...first, isSpace: true }, ...parts] : parts
+  })
 }
 
 function lineOf(pieces: readonly Piece[], { spaceWidth }: Setting): TextLine {
+  const logical = partsOf(pieces)
   const runs: Array<{ run: TextRun; x: number }> = []
   let x = 0
-  inVisualOrder(pieces).forEach((piece, position) => {
-    const space = position > 0 && piece.spaceBefore
-    for (const [index, run] of piece.runs.entries()) {
-      const last = runs.at(-1)
-      const isAfterSpace = index === 0 && space
-      // Shaped together where that is possible, so that kerning works and the file stays small.
-      if (last !== undefined && last.run.font === run.font && !last.run.isRightToLeft && !run.isRightToLeft) {
-        const text = `${last.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
-        last.run = { ...run, text, width: run.font.widthOf(text) }
-        x = last.x + last.run.width
-      } else {
-        const start = x + (isAfterSpace ? spaceWidth : 0)
-        runs.push({ run, x: start })
-        x = start + run.width
-      }
+  let isAfterSpace = false
+  for (const { run, isSpace } of hasRightToLeft(logical) ? inVisualOrder(logical) : logical) {
+    if (isSpace) {
+      isAfterSpace = runs.length > 0
+      continue
     }
-  })
+    const last = runs.at(-1)
+    // Shaped together where that is possible, so that kerning works and the file stays small.
+    if (last !== undefined && last.run.font === run.font && !last.run.isRightToLeft && !run.isRightToLeft) {
+      const text = `${last.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
+      last.run = { ...run, text, width: run.font.widthOf(text) }
+      x = last.x + last.run.width
+    } else {
+      const start = x + (isAfterSpace ? spaceWidth : 0)
+      runs.push({ run, x: start })
+      x = start + run.width
+    }
+    isAfterSpace = false
+  }
   return { runs, width: x }
 }
 

@@ -1,11 +1,12 @@
 import anyAscii from 'any-ascii'
 import type { FontShelf, FontWeight, OpenFont } from './fonts.ts'
 
-/** Characters of one font, to be drawn from left to right. The width is in em. */
+/** Characters of one font. The width is in em. */
 export interface TextRun {
   readonly font: OpenFont
   readonly text: string
   readonly width: number
+  /** Whether there are letters in it that the font itself draws from right to left. */
   readonly isRightToLeft: boolean
 }
 
@@ -14,7 +15,6 @@ export interface Piece {
   readonly runs: readonly TextRun[]
   readonly width: number
   readonly spaceBefore: boolean
-  readonly direction: 'left-to-right' | 'right-to-left' | 'neutral'
 }
 
 /** What stands for a character that no font has and that has no Latin spelling. */
@@ -27,7 +27,6 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const blank = /[\s\p{Cc}\p{Z}]+/gu
 const brokenSurrogate = /\p{Cs}/gu
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-const strong = /\p{L}/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 // Japanese and Chinese do not begin a line with a closing mark, a small kana or a sound mark.
 const neverFirst =
@@ -102,8 +101,7 @@ function runsOf(word: string, weight: FontWeight, shelf: FontShelf): TextRun[] {
 export function pieceOf(word: string, spaceBefore: boolean, weight: FontWeight, shelf: FontShelf): Piece {
   const runs = runsOf(word, weight, shelf)
   const width = runs.reduce((sum, run) => sum + run.width, 0)
-  const direction = rightToLeft.test(word) ? 'right-to-left' : strong.test(word) ? 'left-to-right' : 'neutral'
-  return { runs, width, spaceBefore, direction }
+  return { runs, width, spaceBefore }
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { openFontShelf } from './fonts.ts'
+import { fitText } from './text-layout.ts'
+
+const shelf = openFontShelf([])
+
+/** What stands on a line from left to right; letters of right-to-left scripts as they are read, for the font turns them. */
+function seen(text: string): readonly string[] {
+  const { lines } = fitText([text], { width: 1000, height: 100 }, { size: 10 }, shelf)
+  return lines.flatMap(({ runs }) => runs.map(({ run }) => run.text))
+}
+
+describe('a line with letters from right to left', () => {
+  it.each([
+    ['brackets round words', 'רחוב 5 (דירה 3)', ['(3', 'דירה', ') 5', 'רחוב']],
+    ['a number behind', 'רחוב 12', ['12', 'רחוב']],
+    ['a number before', '3100000 חיפה', ['חיפה', '3100000']],
+    ['a range of numbers', 'רחוב 12-14', ['12-14', 'רחוב']],
+    ['other letters first', 'Flat (דירה) 3', ['Flat (', 'דירה', ') 3']],
+    ['other letters in brackets', 'דירה (Flat 3)', ['(Flat 3)', 'דירה']],
+    ['angle quotes', '«דירה»', ['«', 'דירה', '»']],
+    ['words of Arabic', 'شارع 5 (ب)', ['(', 'ب', ') 5', 'شارع']],
+  ])('%s', (_, text, parts) => {
+    expect(seen(text)).toEqual(parts)
+  })
+
+  it('is as wide as what is drawn', () => {
+    const text = 'רחוב 5 (דירה 3)'
+    const [line] = fitText([text], { width: 1000, height: 100 }, { size: 10 }, shelf).lines
+    const last = line?.runs.at(-1)
+    expect(line?.width).toBeCloseTo((last?.x ?? 0) + (last?.run.width ?? 0), 6)
+  })
+})
+
+it('brackets of other scripts stay as they are', () => {
+  expect(seen('Street 5 (flat 3)')).toEqual(['Street 5 (flat 3)'])
+})
