@@ -27,7 +27,12 @@ const configurationMembers = {
       returnMethod: oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How they come back.' }),
       paidBy: oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' }),
       price: Type.Object(
-        { amount: amount('The price, as a decimal text.'), currency: currencyCode('Its currency.') },
+        {
+          amount: amount(
+            'The price, as a decimal text: at most 12 digits before the point, and as many after it as the currency has.',
+          ),
+          currency: currencyCode('Its currency.'),
+        },
         { description: 'What it costs.' },
       ),
       carrierServiceRouteId: key('The inbound route.'),

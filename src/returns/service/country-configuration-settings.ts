@@ -1,12 +1,15 @@
 import { isCountryCode } from '../../kernel/country.ts'
-import { isCurrencyCode } from '../../kernel/currency.ts'
-import { isAmount } from '../../kernel/money.ts'
+import { isCurrencyCode, minorUnits } from '../../kernel/currency.ts'
+import { decimalPlaces, isAmount } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
 import { anyId, type Page, type PageRequest, pageOf, refuse } from './return-network.ts'
+
+/** Of an amount whose currency is not known. */
+const mostDecimals = 4
 
 /** The rules of country configurations, which an operator sets up. */
 export class CountryConfigurationSettings {
@@ -92,11 +95,13 @@ export function countryConfigurationFailures(
   for (const [index, offer] of configuration.returnMethods.entries()) {
     const path = `returnMethods[${index}]`
     const { amount, currency } = offer.price
+    const decimals = isCurrencyCode(currency) ? minorUnits(currency) : mostDecimals
+    const isShownExactly = isAmount(amount) && /^\d{1,12}(?:\.|$)/.test(amount) && decimalPlaces(amount) <= decimals
     demand(
-      isAmount(amount) && !amount.startsWith('-'),
+      isShownExactly,
       `${path}.price.amount`,
       'amount',
-      'must be an amount of 0 or more',
+      `must be an amount of 0 or more with at most 12 digits before the point and ${decimals} after it`,
     )
     demand(
       isCurrencyCode(currency),

@@ -58,3 +58,24 @@ test('postal codes are written as the country’s post writes them', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test.each([
+  ['0', 'EUR', true],
+  ['4.99', 'EUR', true],
+  ['4.990', 'EUR', false],
+  ['-1', 'EUR', false],
+  ['500', 'JPY', true],
+  ['500.5', 'JPY', false],
+  ['4.999', 'KWD', true],
+  ['123456789012.34', 'EUR', true],
+  ['1234567890123', 'EUR', false],
+  ['123456789012345678.123456', 'EUR', false],
+])('a price of %s %s is shown as it is, and taken: %s', (amount, currency, isTaken) => {
+  const [some] = sandboxCountries
+  const [offer] = some?.returnMethods ?? []
+  if (some === undefined || offer === undefined) throw new Error('the sandbox has no country with a return method')
+  const [site = null] = sandboxReturnCentres
+  const configuration = { ...some, returnMethods: [{ ...offer, price: { amount, currency } }] }
+  const failures = countryConfigurationFailures(configuration, sandboxRoutes, site)
+  expect(failures.map(({ path }) => path)).toEqual(isTaken ? [] : ['returnMethods[0].price.amount'])
+})
