@@ -100,7 +100,7 @@ function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
     ['Reason for export', input.reasonForExport],
     ['Terms of delivery (Incoterms)', input.incoterm],
     ['Order', input.orderReference],
-    ['Return number', input.returnOrderNumber],
+    ...(input.returnOrderNumber === null ? [] : [['Return number', input.returnOrderNumber] as const]),
     ['Tracking number', input.trackingNumber === null ? null : readableTracking(input.trackingNumber)],
     ['Packages', String(input.packages)],
   ] as const

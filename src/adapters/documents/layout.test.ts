@@ -187,6 +187,13 @@ describe('what must not be lost', () => {
     expect(shown).toEqual(expect.arrayContaining(['GBP 2.02', 'GBP 2.01', 'GBP 4.03']))
   })
 
+  it('names a return on an invoice only where there is one', async () => {
+    const shown = async (returnOrderNumber: string | null) =>
+      (await drawnBy((by) => by.commercialInvoice({ ...longInvoice(1), returnOrderNumber }))).map(({ text }) => text)
+    expect(await shown('4815162342108151')).toEqual(expect.arrayContaining(['Return number', '4815162342108151']))
+    expect(await shown(null)).not.toContain('Return number')
+  })
+
   it('declares origins on an invoice only where each of the goods has one', async () => {
     const declared = async (countryOfOrigin: string | null) => {
       const invoice = longInvoice(3)
