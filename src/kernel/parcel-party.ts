@@ -14,3 +14,18 @@ export interface ParcelParty {
   /** VAT number, EORI or another number that customs know the party by. */
   readonly taxNumber: string | null
 }
+
+/** Whether there are Japanese letters in a text. */
+export function isJapanese(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+}
+
+/** The name of a person; in Japan, in Japanese letters, with the family name first. Empty when there is none. */
+export function personName(
+  given: string | null | undefined,
+  family: string | null | undefined,
+  countryIso: string | null | undefined,
+): string {
+  const names = [given?.trim(), family?.trim()].filter((name) => name !== undefined && name !== '')
+  return (countryIso === 'JP' && names.every((name) => isJapanese(name ?? '')) ? names.toReversed() : names).join(' ')
+}

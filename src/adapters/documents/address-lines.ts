@@ -1,4 +1,4 @@
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
+import { isJapanese, type ParcelParty } from '../../kernel/parcel-party.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
@@ -26,9 +26,17 @@ export function townLines({ postalCode, city, region, countryIso }: ParcelParty)
   return [joined([joined([postalCode, city], ' '), region], ', ')]
 }
 
-/** An address as it stands on an international item: the country last, in English and in capitals (UPU Convention). */
+/**
+ * An address as it stands on an international item: the country last, in English and in capitals (UPU Convention). One of
+ * Japan in Japanese letters goes from the large to the small: postal code and city stand before the street.
+ */
 export function addressLines(party: ParcelParty): string[] {
-  return [...nameLines(party), ...party.addressLines, ...townLines(party), countryName(party.countryIso).toUpperCase()]
+  const country = countryName(party.countryIso).toUpperCase()
+  const isFromLargeToSmall = party.countryIso === 'JP' && party.addressLines.some(isJapanese)
+  const place = isFromLargeToSmall
+    ? [...townLines(party), ...party.addressLines]
+    : [...party.addressLines, ...townLines(party)]
+  return [...nameLines(party), ...place, country]
 }
 
 /** Who it is: the company first when there is one. */

@@ -9,7 +9,7 @@ import {
   type ShippingLabelInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, formatAmount, roundToMinor, sum, zero } from '../../kernel/money.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
+import { type ParcelParty, personName } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
 import { printedHsCode } from './hs-codes.ts'
@@ -82,7 +82,7 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 
 function partyOfConsignee(consignee: Consignee): ParcelParty {
   const { firstName, lastName, unit, address1, address2, address3, poBox, postalCode, city, region } = consignee
-  const name = [textOf(firstName), textOf(lastName)].filter((part) => part !== null).join(' ')
+  const name = personName(firstName, lastName, consignee.country)
   const box = textOf(poBox)
   const lines = [
     textOf(unit),

@@ -11,7 +11,7 @@ import {
   type ReturnNoteInput,
 } from '../../kernel/documents.ts'
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
+import { type ParcelParty, personName } from '../../kernel/parcel-party.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
 import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
@@ -65,7 +65,7 @@ export function kilograms(weight: Weight | null): Decimal | null {
 const figure = (value: Decimal | null): string | null => (value === null ? null : value.round(3, 1).toString())
 
 export function partyOfContact(contact: Contact | null, fallbackCountry: string): ParcelParty {
-  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  const name = personName(contact?.firstName, contact?.lastName, contact?.countryIso ?? fallbackCountry)
   return {
     name: name === '' ? 'Shopper' : name,
     company: null,
