@@ -171,7 +171,7 @@ async function workUntilStopped(
     const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker has failed'))
     const over = new AbortController()
     const isIdle = () => underWay.size === 0 && performance.now() - lastTaken > longestIdle
-    const stuck = untilStuck(url, isIdle, over.signal)
+    const stuck = untilStuck(url, Object.keys(jobs), isIdle, over.signal)
     if (!signal.aborted) await Promise.race([told, stops, ended, stuck])
     over.abort()
     const stopped = Promise.all([runner.stop().catch(() => {}), ended])
@@ -184,26 +184,35 @@ async function workUntilStopped(
 }
 
 /**
- * Resolves when jobs wait that an idle worker does not take: after an outage at the wrong moment it can go on waiting for
- * an answer that never comes.
+ * Resolves when jobs of its own wait that an idle worker does not take: after an outage at the wrong moment it can go on
+ * waiting for an answer that never comes.
  */
-async function untilStuck(url: string, isIdle: () => boolean, signal: AbortSignal): Promise<void> {
+async function untilStuck(
+  url: string,
+  own: readonly string[],
+  isIdle: () => boolean,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await delay(lookInterval, undefined, { signal, ref: false }).catch(() => {})
-    if (!signal.aborted && isIdle() && (await hasWaitingJobs(url))) return
+    if (!signal.aborted && isIdle() && (await hasWaitingJobs(url, own))) return
   }
 }
 
-/** Whether jobs have waited for long; false while the database is away. */
-async function hasWaitingJobs(url: string): Promise<boolean> {
+/**
+ * Whether jobs of these names have waited for long; false while the database is away. Jobs of other names are left to
+ * workers of another version.
+ */
+async function hasWaitingJobs(url: string, names: readonly string[]): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000 })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rowCount } = await client.query(
       `select from graphile_worker.jobs
-        where locked_at is null and attempts < max_attempts and run_at < now() - make_interval(secs => $1) limit 1`,
-      [longestIdle / 1000],
+        where locked_at is null and attempts < max_attempts and run_at < now() - make_interval(secs => $1)
+          and task_identifier = any($2::text[]) limit 1`,
+      [longestIdle / 1000, names],
     )
     return rowCount !== 0
   } catch {
