@@ -225,6 +225,57 @@ describe('an event whose transaction commits late', () => {
   })
 })
 
+describe('a filter that few events pass', () => {
+  const fill = (count: number) =>
+    server.database.query(
+      `insert into portolan.event (tenant, event_id, type, subject, occurred_at, data, position)
+       select 'acme', gen_random_uuid(), 'label.created', 'OTHER', now(), '{}', nextval('portolan.event_position')
+         from generate_series(1, ${count})`,
+    )
+
+  test.each([{ type: 'order-confirmation.received' }, { tenant: 'globex' }])(
+    'has each page %j look through a part of the feed, and the next one go on from there',
+    async (filter) => {
+      await fill(20_000)
+      await append('globex', event('A'))
+      await read()
+      await fill(20_000)
+      await append('globex', event('B'))
+      const found: string[][] = []
+      const tokens: string[] = []
+      for (let number = 0; number < 4; number++) {
+        const token = tokens.at(-1)
+        const page = await read({ ...filter, ...(token === undefined ? {} : { continuationToken: token }) })
+        found.push([...subjects(page)])
+        tokens.push(page.continuationToken)
+      }
+      expect(found).toEqual([[], ['A'], ['B'], []])
+      expect(tokens[0]).not.toBe(tokens[1])
+      expect(tokens[1]).not.toBe(tokens[2])
+      expect(tokens[3]).toBe(tokens[2])
+    },
+  )
+
+  test('does not have a page look through again what passed before it', async () => {
+    await append('acme', event('A'), event('B'))
+    const first = await read({ tenant: 'globex' })
+    await append('acme', event('C'))
+    const second = await read({ tenant: 'globex', continuationToken: first.continuationToken })
+    expect([first.items, second.items]).toEqual([[], []])
+    expect(second.continuationToken).not.toBe(first.continuationToken)
+  })
+
+  test('loses no time with positions that were never given', async () => {
+    await append('acme', event('A'))
+    const { continuationToken } = await read()
+    await server.database.query(
+      "select setval('portolan.event_position', nextval('portolan.event_position') + 1000000)",
+    )
+    await append('acme', event('B'))
+    expect(subjects(await read({ continuationToken }))).toEqual(['B'])
+  })
+})
+
 describe('while another process gives places', () => {
   test('a reader does not wait for it, and misses nothing when it comes back', async () => {
     const other = new pg.Client({ connectionString: server.database.url })

@@ -82,7 +82,7 @@ export const listEvents = {
   tag: 'Events',
   summary: 'Read the feed of events',
   description:
-    'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped.',
+    'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped. One page looks through a limited part of the feed, so with a filter it may hold few events or none although more are to come: when the token is another than the one that you sent, come back with it at once.',
   scope: 'admin',
   query: Type.Object({
     tenant: Type.Optional(

@@ -21,8 +21,18 @@ export interface EventFilter {
 export interface EventStore {
   /** Gives places to events whose transactions have committed; does nothing while another process does it. */
   place(unit: UnitOfWork): Promise<number>
-  /** Oldest first, after a position. */
-  list(unit: UnitOfWork, filter: EventFilter, after: string, limit: number): Promise<readonly PlacedEvent[]>
+  /**
+   * The last position of a stretch of the feed that begins after a position and is as long as is looked through at once;
+   * the position itself when nothing comes after it. No event will be placed at it or before it any more.
+   */
+  reach(unit: UnitOfWork, after: string): Promise<string>
+  /** Oldest first, after a position, and up to another. */
+  list(
+    unit: UnitOfWork,
+    filter: EventFilter,
+    stretch: { readonly after: string; readonly upTo: string },
+    limit: number,
+  ): Promise<readonly PlacedEvent[]>
 }
 
 /** The feed of everything that happened, over all tenants. */
@@ -43,6 +53,10 @@ export class Events {
    * Places are given only to committed events, so one that is committed late comes later in the feed and is never
    * skipped.
    *
+   * A page looks through a stretch of the feed of limited length, however few of its events pass the filter, and its token
+   * goes on behind what was looked through. So it may be empty although more is to come; nothing more has happened when
+   * its token is the one that was asked with.
+   *
    * @throws Problem `invalid` for a token that is not of this feed with these filters
    */
   async list(
@@ -52,7 +66,10 @@ export class Events {
     const list = `events ${JSON.stringify([asked.tenant, asked.type])}`
     const [after = '0'] =
       asked.token === null ? [] : readContinuationToken('continuationToken', asked.token, list, [/^\d{1,18}$/])
-    const events = await this.#store.list(unit, asked, after, asked.pageSize)
-    return { events, token: continuationToken(list, [events.at(-1)?.position ?? after]) }
+    // Asked first: what is placed between the two questions lies behind the stretch.
+    const upTo = await this.#store.reach(unit, after)
+    const events = await this.#store.list(unit, asked, { after, upTo }, asked.pageSize)
+    const isFull = events.length === asked.pageSize
+    return { events, token: continuationToken(list, [isFull ? (events.at(-1)?.position ?? upTo) : upTo]) }
   }
 }

@@ -22,6 +22,9 @@ const db = queryBuilder<Tables>()
 /** How many events get their places in one go. */
 const placedAtOnce = 5_000
 
+/** How many positions one page looks through at the most: some milliseconds, when none of their events is wanted. */
+const lookedThroughAtOnce = 20_000
+
 /** A number that all processes agree on, so that only one gives places at a time. */
 const placingLock = 7_310_265_012
 
@@ -72,12 +75,24 @@ export const eventStore: EventStore = {
     return rows[0]?.placed ?? 0
   },
 
-  async list(unit, filter, after, limit): Promise<readonly PlacedEvent[]> {
+  async reach(unit, after) {
+    // From the first position that is there: those that were never given or are gone are passed over at once.
+    const rows = await transactionOf(unit).prepared<{ reach: string }>(
+      'event-reach',
+      `select coalesce(least(min(position) + $2::bigint - 1, max(position)), $1::bigint)::text as reach
+         from portolan.event where position > $1::bigint`,
+      [after, lookedThroughAtOnce],
+    )
+    return rows[0]?.reach ?? after
+  },
+
+  async list(unit, filter, { after, upTo }, limit): Promise<readonly PlacedEvent[]> {
     let query = db
       .selectFrom('event')
       .select(['event_id as eventId', 'tenant', 'type', 'subject', 'occurred_at as occurredAt', 'traceparent', 'data'])
       .select((e) => e.ref('position').$notNull().as('position'))
       .where('position', '>', after)
+      .where('position', '<=', upTo)
       .orderBy('position')
       .limit(limit)
     if (filter.tenant !== null) query = query.where('tenant', '=', filter.tenant)
