@@ -51,3 +51,25 @@ test('what a brand decides while its products are being classified holds for the
   }
   expect(await created('AFTER')).toMatchObject([{ classificationSource: 'Automatic', classificationCode: '621410' }])
 })
+
+test('what a brand decides while an upload is being classified holds for it', async () => {
+  const decide = (threshold: number) =>
+    server.database.query(
+      `update portolan.catalog_brand set confidence_threshold = ${threshold} where tenant = 'acme' and brand_code = 'ACX'`,
+    )
+  await decide(0.9)
+  let asked = 0
+  whileClassifying = async () => {
+    asked++
+    if (asked === 1) await decide(0.5)
+    if (asked === 3) await decide(0.4)
+  }
+  const outcome = await acme.take([unclassified('UPLOADED'), { ...unclassified('OTHER'), brandCode: 'ACM' }])
+  expect(outcome).toMatchObject({ state: 'Completed', received: 2, valid: 2, invalid: 0 })
+  const stored = await server.database.query(
+    "select classification_code, classification_source from portolan.catalog_product where product_code = 'UPLOADED'",
+  )
+  expect(stored).toEqual([{ classification_code: '621410', classification_source: 'Automatic' }])
+  // Of each brand once, and for each of the two decisions again.
+  expect(asked).toBe(6)
+})

@@ -2,7 +2,7 @@ import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
-import type { ClassificationSettings } from './classification.ts'
+import { type ClassificationSettings, isSameSettings } from './classification.ts'
 import {
   type InvalidProduct,
   isValid,
@@ -144,8 +144,13 @@ export interface UploadParts {
 /** A chunk, and what has been found out of its products, or will be. */
 interface Piece {
   readonly chunk: UploadChunk
-  readonly judged: Promise<ReadonlyMap<string, readonly JudgedProduct[]>>
+  /** The settings that its products are judged by. */
+  readonly settings: SettingsByBrand
+  readonly judged: Promise<JudgedByBrand>
 }
+
+type SettingsByBrand = ReadonlyMap<string, ClassificationSettings>
+type JudgedByBrand = ReadonlyMap<string, readonly JudgedProduct[]>
 
 const uploadIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -195,20 +200,21 @@ export class Uploads {
   /**
    * Works on a tenant's uploads, chunk by chunk, and lets go after each. A chunk is judged first and stored then, in one
    * transaction that does nothing when somebody else was quicker: so no product is lost and none is taken twice, whoever
-   * dies when. While a chunk is being stored, the next one is judged already.
+   * dies when. While a chunk is being stored, the next one is judged already. What was judged by settings that hold no
+   * longer when it is to be stored is judged again.
    *
    * @param mayGoOn whether there is time to begin another chunk; one that was begun is brought to its end
    */
   async *work(transaction: TenantTransaction, mayGoOn: () => boolean): AsyncGenerator<void> {
     let next = await this.#begin(transaction, null)
     while (next !== null) {
-      const { chunk, judged } = next
+      const { chunk, settings, judged } = next
       let following: Promise<Piece | null> = Promise.resolve(null)
       try {
         await this.#counted(transaction, chunk, async () => {
           const products = await judged
           if (mayGoOn()) following = this.#begin(transaction, chunk)
-          await this.#store(transaction, chunk, products)
+          await this.#storeAsSet(transaction, chunk, settings, products)
         })
         yield
       } finally {
@@ -229,7 +235,7 @@ export class Uploads {
     const judged = this.#judge(found.chunk, found.settings)
     // Awaited, and a failure counted, when it is this chunk's turn.
     judged.catch(() => {})
-    return { chunk: found.chunk, judged }
+    return { ...found, judged }
   }
 
   /** Carries out work on a chunk, and counts it when that fails. */
@@ -247,11 +253,26 @@ export class Uploads {
     }
   }
 
+  /** Stores a chunk, judged again for as long as the settings change meanwhile. */
+  async #storeAsSet(
+    transaction: TenantTransaction,
+    chunk: UploadChunk,
+    settings: SettingsByBrand,
+    judged: JudgedByBrand,
+  ): Promise<void> {
+    let changed = await this.#store(transaction, chunk, settings, judged)
+    while (changed !== null) {
+      changed = await this.#store(transaction, chunk, changed, await this.#judge(chunk, changed))
+    }
+  }
+
+  /** @returns the settings that hold, when they are others than those and nothing was stored; else null */
   async #store(
     transaction: TenantTransaction,
     chunk: UploadChunk,
-    byBrand: ReadonlyMap<string, readonly JudgedProduct[]>,
-  ): Promise<void> {
+    settings: SettingsByBrand,
+    byBrand: JudgedByBrand,
+  ): Promise<SettingsByBrand | null> {
     const { store, brands, outbox } = this.#parts
     const all = [...byBrand.values()].flat()
     const valid = all.filter(isValid).length
@@ -259,12 +280,15 @@ export class Uploads {
     try {
       await transaction(async (unit) => {
         // Sent one behind the other without waiting: who holds the lock keeps everybody else from the brand.
-        const [upload] = await Promise.all([
+        const [upload, , current] = await Promise.all([
           store.finishChunk(unit, chunk, { valid, invalid: all.length - valid }),
           brands.lock(unit, [...settled.keys()]),
+          brands.settings(unit, [...settled.keys()]),
           this.#take(unit, settled),
         ])
         if (upload === null) throw new DoneByAnother()
+        const isAsSet = [...current].every(([brandCode, own]) => isSameSettings(settings.get(brandCode), own))
+        if (!isAsSet) throw new SettingsChanged(current)
         const events = [...settled].flatMap(([brandCode, { invalid }]) =>
           invalid.length === 0 ? [] : [invalidEvent(brandCode, invalid, unit, chunk.uploadId)],
         )
@@ -272,18 +296,17 @@ export class Uploads {
         await outbox.append(unit, events)
       })
     } catch (error) {
+      if (error instanceof SettingsChanged) return error.current
       if (!(error instanceof DoneByAnother)) throw error
     }
+    return null
   }
 
   async #take(unit: UnitOfWork, settled: ReadonlyMap<string, Settled>): Promise<void> {
     for (const [brandCode, ofBrand] of settled) await this.#parts.products.take(unit, brandCode, ofBrand, true)
   }
 
-  async #judge(
-    chunk: UploadChunk,
-    settings: ReadonlyMap<string, ClassificationSettings>,
-  ): Promise<ReadonlyMap<string, readonly JudgedProduct[]>> {
+  async #judge(chunk: UploadChunk, settings: SettingsByBrand): Promise<JudgedByBrand> {
     const sent = JSON.parse(this.#parts.packing.unpack(chunk.products)) as readonly BrandedProduct[]
     const judged = new Map<string, readonly JudgedProduct[]>()
     for (const [brandCode, own] of Map.groupBy(sent, (one) => one.brandCode)) {
@@ -298,6 +321,15 @@ export class Uploads {
 
 /** Undoes what was taken of a chunk that somebody else has finished meanwhile. */
 class DoneByAnother extends Error {}
+
+/** Undoes what was taken of a chunk whose products were judged by other settings. */
+class SettingsChanged extends Error {
+  readonly current: SettingsByBrand
+  constructor(current: SettingsByBrand) {
+    super('the settings of a brand have changed')
+    this.current = current
+  }
+}
 
 /** How many invalid products one event lists; it says how many there are of them all. */
 const mostTold = 100
