@@ -86,3 +86,15 @@ test('once closed, nothing is looked at nor logged any more', async () => {
   expect(looks).toBe(1)
   expect(lines).toEqual([])
 })
+
+test('under watch, a look holds nothing of those before it', async () => {
+  const all = vi.spyOn(Promise, 'all')
+  auxiliaries.watch()
+  for (let minute = 0; minute < 20; minute++) await vi.advanceTimersByTimeAsync(60_000)
+  const results = await Promise.all(all.mock.results.map(({ value }) => value))
+  all.mockRestore()
+  expect(looks).toBeGreaterThan(15)
+  const depthOf = (value: unknown): number =>
+    Array.isArray(value) ? 1 + Math.max(0, ...value.map((one) => depthOf(one))) : 0
+  expect(Math.max(...results.map(depthOf))).toBeLessThan(3)
+})

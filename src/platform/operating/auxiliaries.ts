@@ -82,7 +82,7 @@ export class Auxiliaries {
 
   /** Has {@link close} wait for it. */
   #note(looking: Promise<unknown>): void {
-    this.#looking = Promise.all([this.#looking, looking])
+    this.#looking = ended([this.#looking, looking])
   }
 
   async #examine(one: Auxiliary): Promise<void> {
@@ -100,4 +100,9 @@ export class Auxiliaries {
     if (before?.words === found.words) return
     this.#log[found.isLasting ? 'error' : 'warn'](`${one.name}: ${found.words}`)
   }
+}
+
+/** Resolves to nothing: one that waits for the one before it would come to hold the results of all. */
+async function ended(looking: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all(looking)
 }
