@@ -39,17 +39,21 @@ export async function forgetOldWork(unit: UnitOfWork): Promise<number> {
     ['catalog_upload', 'upload_id'],
     ['catalog_run', 'run_id'],
   ] as const) {
-    const rows = await transaction.statement<{ removed: number }>(
-      `with old as (
-         select tenant, ${id} from portolan.${table}
-          where finished_at < $1::timestamptz - make_interval(days => ${daysKept}) order by finished_at limit ${removedAtOnce}),
-       removed as (
-         delete from portolan.${table} kept using old
-          where kept.tenant = old.tenant and kept.${id} = old.${id} returning 1)
-       select count(*)::int as removed from removed`,
-      [transaction.at],
-    )
-    removed += rows[0]?.removed ?? 0
+    let some: number
+    do {
+      const rows = await transaction.statement<{ removed: number }>(
+        `with old as (
+           select tenant, ${id} from portolan.${table}
+            where finished_at < $1::timestamptz - make_interval(days => ${daysKept}) order by finished_at limit ${removedAtOnce}),
+         removed as (
+           delete from portolan.${table} kept using old
+            where kept.tenant = old.tenant and kept.${id} = old.${id} returning 1)
+         select count(*)::int as removed from removed`,
+        [transaction.at],
+      )
+      some = rows[0]?.removed ?? 0
+      removed += some
+    } while (some === removedAtOnce)
   }
   return removed
 }
