@@ -51,8 +51,8 @@ export interface RunStore {
   /** The first run that has not ended, kept from others until the unit of work ends; null when all have. */
   next(unit: UnitOfWork): Promise<Run | null>
   save(unit: UnitOfWork, run: Run): Promise<void>
-  /** Counts a failure; the first open run has failed when there have been too many. @returns the run if it has */
-  countFailure(unit: UnitOfWork, mostFailures: number): Promise<Run | null>
+  /** Counts a failure of an open run, which has failed when there have been too many. @returns the run if it has */
+  countFailure(unit: UnitOfWork, runId: string, mostFailures: number): Promise<Run | null>
 }
 
 export interface RunParts {
@@ -142,22 +142,30 @@ export class Runs {
    */
   async workOnce(transaction: TenantTransaction): Promise<boolean> {
     const { store, outbox } = this.#parts
+    const tried: string[] = []
     try {
-      return await transaction((unit) => this.#advance(unit, transaction))
+      return await transaction(async (unit) => {
+        const run = await store.next(unit)
+        if (run === null) return false
+        tried.push(run.runId)
+        await this.#advance(unit, run, transaction)
+        return true
+      })
     } catch (error) {
       if (error instanceof Problem && error.kind === 'unavailable') throw error
+      // A transaction that is begun again may find another run.
+      const runId = tried.at(-1)
+      if (runId === undefined) throw error
       await transaction(async (unit) => {
-        const failed = await store.countFailure(unit, mostAttempts)
+        const failed = await store.countFailure(unit, runId, mostAttempts)
         if (failed?.kind === 'Reload') await outbox.append(unit, [endOf(failed, unit)])
       })
       throw error
     }
   }
 
-  async #advance(unit: UnitOfWork, transaction: TenantTransaction): Promise<boolean> {
+  async #advance(unit: UnitOfWork, run: Run, transaction: TenantTransaction): Promise<void> {
     const { store, brands, outbox } = this.#parts
-    const run = await store.next(unit)
-    if (run === null) return false
     const { brandCode } = run
     // Read and written under the lock of the brand: an upload meanwhile must not be undone by what was there before.
     await brands.lock(unit, [brandCode])
@@ -166,7 +174,6 @@ export class Runs {
     await store.save(unit, next)
     if (next.state === 'Completed' && next.kind === 'Reload') events.push(endOf(next, unit))
     await outbox.append(unit, events)
-    return true
   }
 
   async #begin(unit: UnitOfWork, run: Run): Promise<Run> {

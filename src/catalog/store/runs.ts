@@ -89,18 +89,16 @@ export const runStore: RunStore = {
     )
   },
 
-  async countFailure(unit, mostFailures) {
+  async countFailure(unit, runId, mostFailures) {
     const transaction = transactionOf(unit)
     const rows = await transaction.statement<Run>(
       `update portolan.catalog_run
           set failed_attempts = failed_attempts + 1,
-              state = case when failed_attempts + 1 >= $2 then 'Failed' else state end,
-              finished_at = case when failed_attempts + 1 >= $2 then $3::timestamptz end
-        where tenant = $1 and run_id = (
-          select run_id from portolan.catalog_run where tenant = $1 and state in ('Queued', 'Processing')
-           order by run_number limit 1)
+              state = case when failed_attempts + 1 >= $3 then 'Failed' else state end,
+              finished_at = case when failed_attempts + 1 >= $3 then $4::timestamptz end
+        where tenant = $1 and run_id = $2 and state in ('Queued', 'Processing')
        returning ${columns}`,
-      [transaction.itsTenant, mostFailures, unit.at],
+      [transaction.itsTenant, runId, mostFailures, unit.at],
     )
     const [run] = rows
     return run?.state === 'Failed' ? run : null

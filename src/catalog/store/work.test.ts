@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { runStore } from './runs.ts'
 import { forgetOldWork } from './work.ts'
 
 let server: TestServer
@@ -25,4 +26,36 @@ test('all that ended long ago is forgotten, however much it is, and nothing else
   expect(await server.system.database.system((unit) => forgetOldWork(unit))).toBe(2500)
   const [after] = await server.database.query<{ count: number }>('select count(*)::int from portolan.catalog_upload')
   expect((before?.count ?? 0) - (after?.count ?? 0)).toBe(2500)
+})
+
+test('a failure is counted for the run that has failed, as long as it is open', async () => {
+  const first = '00000000-0000-4000-8000-000000000001'
+  const second = '00000000-0000-4000-8000-000000000002'
+  const ended = '00000000-0000-4000-8000-000000000003'
+  for (const [runId, brandCode, state] of [
+    [first, 'ACM', 'Processing'],
+    [second, 'ACX', 'Queued'],
+    [ended, 'ACX', 'Completed'],
+  ]) {
+    await server.database.query(
+      `insert into portolan.catalog_run (tenant, run_id, brand_code, kind, state, correlation_id, requested_by, requested_at)
+       values ('acme', $1, $2, 'Reload', $3, '', 'test', now())`,
+      [runId, brandCode, state],
+    )
+  }
+  const fail = (runId: string) =>
+    server.system.database.transaction({ as: 'tenant', tenant: 'acme' }, {}, (unit) =>
+      runStore.countFailure(unit, runId, 2),
+    )
+  expect([await fail(second), await fail(ended), await fail(ended)]).toEqual([null, null, null])
+  expect(await fail(second)).toMatchObject({ runId: second, state: 'Failed' })
+  const rows = await server.database.query(
+    'select run_id, state, failed_attempts from portolan.catalog_run where run_id = any($1) order by run_id',
+    [[first, second, ended]],
+  )
+  expect(rows).toEqual([
+    { run_id: first, state: 'Processing', failed_attempts: 0 },
+    { run_id: second, state: 'Failed', failed_attempts: 2 },
+    { run_id: ended, state: 'Completed', failed_attempts: 0 },
+  ])
 })
