@@ -114,6 +114,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     return of(code) ?? (code.length > combinedDigits ? of(code.slice(0, combinedDigits)) : null) ?? titles.titleOf(code)
   }
   let remembered = { asOf: '', found: new Map<string, readonly CatalogRestriction[]>() }
+  let vatRates: readonly VatRate[] | undefined
   return {
     classifier: {
       classify: async (products) =>
@@ -202,8 +203,9 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
           title: titleOfLine(tariff, code) ?? '',
         })),
     },
-    get referenceVatRates() {
-      return vatRatesOf(customs.reference)
+    referenceVatRates: () => {
+      vatRates ??= vatRatesOf(customs.reference)
+      return vatRates
     },
   }
 }

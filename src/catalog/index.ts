@@ -100,8 +100,8 @@ export interface CatalogParts {
   readonly figures: Figures
   readonly restrictions: Restrictions
   readonly tree: ClassificationTree
-  /** The VAT rates that come with the server. */
-  readonly referenceVatRates: readonly VatRate[]
+  /** The VAT rates that come with the server; asked for only when they are needed, as they take long to be read. */
+  readonly referenceVatRates: () => readonly VatRate[]
   readonly tenantBrands: TenantBrands
 }
 

@@ -49,10 +49,10 @@ export interface VatRateQuery {
 /** Rates of value added tax: the tenant's own, and those that came with the server. */
 export class VatRates {
   readonly #store: VatRateStore
-  readonly #reference: readonly VatRate[]
+  readonly #reference: () => readonly VatRate[]
 
   /** @param reference the rates that come with the server; their ids are no tenant's */
-  constructor(store: VatRateStore, reference: readonly VatRate[]) {
+  constructor(store: VatRateStore, reference: () => readonly VatRate[]) {
     this.#store = store
     this.#reference = reference
   }
@@ -67,7 +67,7 @@ export class VatRates {
       (query.vatBandId === null || rate.vatBandId === query.vatBandId) &&
       (query.regionCode === null || rate.regionCode === query.regionCode) &&
       (query.countryIso === null || rate.countryIso === query.countryIso)
-    const found = [...(await this.#store.all(unit)), ...this.#reference].filter(fits).toSorted(inUsualOrder)
+    const found = [...(await this.#store.all(unit)), ...this.#reference()].filter(fits).toSorted(inUsualOrder)
     const { field, isAscending, pageNumber, pageSize } = query
     const sorted =
       field === null
@@ -93,7 +93,7 @@ export class VatRates {
 
   /** @throws Problem `not-found`, or `invalid` with everything that is wrong */
   async update(unit: UnitOfWork, id: string, content: VatRateContent): Promise<VatRate> {
-    if (this.#reference.some((rate) => String(rate.id) === id)) {
+    if (this.#reference().some((rate) => String(rate.id) === id)) {
       const reason = 'names a rate that came with the server; POST one of your own, which goes before it'
       refuse([{ path: 'id', rule: 'reference', reason }])
     }
