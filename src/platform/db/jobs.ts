@@ -2,9 +2,10 @@ import type { Transaction } from './database.ts'
 
 /**
  * Puts a job into the queue, in this transaction: it is there when the transaction is. One that waits under the same key
- * already is replaced; one that is being worked off is not touched, and this one comes after it.
+ * already is replaced; one that is being worked off is not touched, and this one may begin before it ends. So two of one
+ * key can be at work at once, in one process or in several: what they do must be kept apart by locks in the database.
  *
- * @param key what else would be the same job
+ * @param key what one job that waits is enough for
  */
 export async function enqueueJob(
   transaction: Transaction,
