@@ -15,7 +15,9 @@ const largest = 64
 /** While one batch is being made durable the next is on its way; more only compete for the same disk. */
 const atOnce = 4
 /** About two seconds of work: what would wait longer is better refused. */
-const mostWaiting = 8_000
+const mostWaitingOfTenant = 8_000
+/** What several tenants may have waiting together; each waits longer then, as they take turns. */
+const mostWaiting = 24_000
 
 /**
  * Gathers confirmations that arrive at the same time into one transaction a tenant. An arrival is stored whole, with
@@ -36,6 +38,7 @@ export function createConfirmationIntake(
     largest,
     atOnce,
     mostWaiting,
+    mostWaitingOfTenant,
   })
   return { store: (tenant, arrival) => gatherer.add(tenant, arrival) }
 }

@@ -30,6 +30,7 @@ function held(options: Partial<GatherOptions<string, string>> = {}) {
     largest: 3,
     atOnce: 1,
     mostWaiting: 1000,
+    mostWaitingOfTenant: 1000,
     ...options,
   })
   return {
@@ -216,6 +217,27 @@ describe('when more is sent than can be stored', () => {
   })
 })
 
+describe('a tenant that sends more than its share', () => {
+  test('is refused, while others are still let in', async () => {
+    const { gatherer, batches, onTheirWay } = held({ mostWaiting: 6, mostWaitingOfTenant: 2 })
+    const answers = [gatherer.add('busy', 'a')]
+    await turn()
+    answers.push(...['b', 'c'].map((item) => gatherer.add('busy', item)))
+    expect(await failureOf(gatherer.add('busy', 'd'))).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 1 } })
+    answers.push(...['x', 'y'].map((item) => gatherer.add('calm', item)))
+    batches[0]?.arrive()
+    await turn()
+    // Its batch has gone out, so that there is room again.
+    answers.push(gatherer.add('busy', 'e'))
+    for (const index of [1, 2, 3]) {
+      batches[index]?.arrive()
+      await turn()
+    }
+    await Promise.all(answers)
+    expect(onTheirWay()).toEqual(['busy:a', 'busy:bc', 'calm:xy', 'busy:e'])
+  })
+})
+
 describe('on a real database', () => {
   let clone: TestDatabase
   let database: Database
@@ -252,6 +274,7 @@ describe('on a real database', () => {
       largest: 16,
       atOnce: 3,
       mostWaiting: 1000,
+      mostWaitingOfTenant: 1000,
     })
     const codes = Array.from({ length: 60 }, (_, number) => `B${String(number).padStart(2, '0')}`)
     const add = async (tenant: string, code: string) => {

@@ -15,8 +15,10 @@ export interface GatherOptions<Item, Result> {
   readonly largest: number
   /** How many batches may be on their way at once. */
   readonly atOnce: number
-  /** How many items may wait before further ones are refused. */
+  /** How many items of all tenants may wait before further ones are refused. */
   readonly mostWaiting: number
+  /** How many items of one tenant may wait, so that it leaves room for the others. */
+  readonly mostWaitingOfTenant: number
 }
 
 /**
@@ -40,7 +42,9 @@ export class Gatherer<Item, Result> {
    * @throws Problem `unavailable` when more is waiting than the database keeps up with
    */
   add(tenant: string, item: Item): Promise<Result> {
-    if (this.#count >= this.#options.mostWaiting) {
+    const { mostWaiting, mostWaitingOfTenant } = this.#options
+    const ownCount = this.#waiting.get(tenant)?.length ?? 0
+    if (this.#count >= mostWaiting || ownCount >= mostWaitingOfTenant) {
       return Promise.reject(
         new Problem(
           'unavailable',
