@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationRole } from '../../src/platform/db/application-role.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { referenceTables, relations, tenantTables } from './catalog.ts'
+import { openDatabase } from './open-database.ts'
 import { insertStatement, type MakeRow, rowMakers } from './tenant-rows.ts'
 
 /** What row-level security and missing privileges answer with. */
@@ -130,6 +131,30 @@ describe('the schema', () => {
       { name: table, policy: 'tenant_rows' },
     ])
     expect(policies).toEqual(expected)
+  })
+})
+
+describe('a transaction of the server', () => {
+  test('of a tenant sees only the rows of the tenant in every table, though the statement names none', async () => {
+    const { database: door } = openDatabase(database.url)
+    try {
+      for (const options of [{}, { readOnly: true }, { readOnly: true, stable: true }]) {
+        await door.transaction(
+          { as: 'tenant', tenant: 'ours' },
+          {},
+          async (unit) => {
+            for (const table of tables) {
+              const rows = await unit.statement<{ tenant: string }>(`select tenant from portolan.${table}`)
+              const seen = new Set(rows.map(({ tenant }) => tenant))
+              expect({ table, seen }).toEqual({ table, seen: new Set(['ours']) })
+            }
+          },
+          options,
+        )
+      }
+    } finally {
+      await door.close()
+    }
   })
 })
 
