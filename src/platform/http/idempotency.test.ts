@@ -3,6 +3,8 @@ import { type Forger, forger } from '../../../test/support/forged-tokens.ts'
 import { sampleConfirmation } from '../../../test/support/order-confirmation-samples.ts'
 import { hour, TestClock } from '../../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { once } from './idempotency.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const clock = new TestClock()
@@ -149,6 +151,30 @@ describe('refusals of the operation itself are kept', () => {
     expect(again.headers['content-type']).toBe(first.headers['content-type'])
     expect(isReplay(again)).toBe(true)
     expect((await act(`kept ${number} new`, number, 'cancel')).statusCode).toBe(200)
+  })
+
+  test('and leave nothing of what was written before them', async () => {
+    const { database } = server.system
+    const claim = { operation: 'renameBrand', key: 'refused after writing', fingerprint: Buffer.alloc(32, 1) }
+    const carryOut = () =>
+      once(
+        database,
+        { as: 'tenant', tenant: 'acme' },
+        { by: 'test', at: clock.now(), traceparent: null },
+        claim,
+        async (transaction) => {
+          await transaction.statement(
+            "insert into portolan.brand (tenant, brand_code, name, created_at) values ('acme', 'ZZZ', 'Written', $1)",
+            [clock.now()],
+          )
+          throw new Problem('conflict', 'Not like this')
+        },
+        () => ({ status: 200, headers: {}, body: '' }),
+        () => ({ status: 409, headers: {}, body: 'refused' }),
+      )
+    await expect(carryOut()).rejects.toThrow('Not like this')
+    expect(await server.database.query("select from portolan.brand where brand_code = 'ZZZ'")).toEqual([])
+    expect(await carryOut()).toMatchObject({ answer: { status: 409, body: 'refused' } })
   })
 
   test('409 of the state', async () => {
