@@ -240,9 +240,10 @@ describe('an upload', () => {
   test('that comes later is applied later', async () => {
     const first = await acme.upload([product('ORDER', { name: 'First' })])
     await acme.upload([product('ORDER', { name: 'Second' })])
+    await acme.upload([product('ORDER', { name: 'Third' })])
     expect((await acme.get(first)).json()).toMatchObject({ state: 'Queued', startedAt: null, finishedAt: null })
     await acme.work()
-    expect((await enriched('ORDER'))?.name).toBe('Second')
+    expect((await enriched('ORDER'))?.name).toBe('Third')
   })
 
   test('of hostile texts is listed as invalid', async () => {
