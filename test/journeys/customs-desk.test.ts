@@ -107,6 +107,8 @@ describe('VAT rates', () => {
     const ended = { ...own, vatBandId: 7, validFrom: '2025-01-01', validTo: '2026-01-01' }
     expectStatus(await acme('POST', '/api/v2/Vat', ended), 201)
     expect((await acme('POST', '/api/v2/Vat', { ...own, vatBandId: 7 })).statusCode).toBe(201)
+    const earlier = { ...own, vatBandId: 7, validFrom: '2024-01-01', validTo: '2025-01-01' }
+    expectStatus(await acme('POST', '/api/v2/Vat', earlier), 201)
   })
 
   test('that overlap are not both taken, however they come', async () => {
