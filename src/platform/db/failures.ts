@@ -55,14 +55,6 @@ export function isOutOfStep(error: unknown): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
-/** Whether a unique constraint refused the row, and which one. */
-export function violatedUnique(error: unknown): string | null {
-  const { code } = asError(error)
-  if (code !== '23505') return null
-  const { constraint } = error as { readonly constraint?: unknown }
-  return typeof constraint === 'string' ? constraint : ''
-}
-
 function asError(error: unknown): DatabaseError {
   return typeof error === 'object' && error !== null ? error : {}
 }

@@ -114,11 +114,6 @@ function parseWithBigints(text: string): unknown {
   return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
 }
 
-/** A whole number as it goes out, with all its digits, though a double could not hold them. */
-export function exactInteger(digits: string): bigint {
-  return rawJson(BigInt(digits).toString()) as bigint
-}
-
 /**
  * One text for all JSON texts that are equal: members by name, numbers by their exact value (`1.0` equals `1`, and
  * integers above 2^53 keep every digit), strings by their characters. Of members that occur twice the last one counts,
