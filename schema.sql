@@ -282,7 +282,7 @@ table location
   address1 text not null
   city text not null
   city_key text not null
-  postal_code text not null
+  postal_code text collate "C" not null
   country_iso text not null
   latitude double precision not null
   longitude double precision not null

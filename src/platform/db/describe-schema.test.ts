@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeSchema } from '../../../test/support/describe-schema.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { applicationRole } from './application-role.ts'
-import { describeSchema } from './describe-schema.ts'
 
 const golden = new URL('../../../schema.sql', import.meta.url)
 
@@ -54,6 +54,11 @@ describe('every change of the schema shows', () => {
       'a type',
       'alter table portolan.brand alter column name type varchar(50)',
       '+ table brand: name character varying(50) not null',
+    ],
+    [
+      'a collation',
+      'alter table portolan.brand alter column name type text collate "C"',
+      '+ table brand: name text collate "C" not null',
     ],
     [
       'a default',

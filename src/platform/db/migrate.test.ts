@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startProxy } from '../../../test/platform/cuttable-proxy.ts'
 import { failureOf, openDatabase, until } from '../../../test/platform/open-database.ts'
+import { describeSchema } from '../../../test/support/describe-schema.ts'
 import { applicationRole, roleToTake } from './application-role.ts'
-import { describeSchema } from './describe-schema.ts'
 import { migrate, migrationsDirectory, schemaState, shippedMigrations } from './migrate.ts'
 
 const server = inject('databaseServer')

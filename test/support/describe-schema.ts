@@ -9,11 +9,12 @@ select 'table ' || name || E'\\n' || string_agg('  ' || line, E'\\n' order by ra
   lateral (
     select 1 as rank, attnum::int as line_order,
            attname || ' ' || format_type(atttypid, atttypmod)
+             || case when attcollation <> typcollation then ' collate ' || attcollation::regcollation else '' end
              || case when attnotnull then ' not null' else '' end
              || case when attidentity <> '' then ' generated as identity' else '' end
              || coalesce(case when attgenerated = '' then ' default ' else ' generated as ' end
                   || pg_get_expr(adbin, adrelid), '') as line
-      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      from pg_attribute join pg_type on pg_type.oid = atttypid left join pg_attrdef on adrelid = attrelid and adnum = attnum
      where attrelid = named.oid and attnum > 0 and not attisdropped
     union all
     -- What is not null is told with the column; newer servers have it as a constraint too.
