@@ -42,22 +42,26 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
   }
 
   return [
-    operation(submitPackage).by(async (call) => {
+    operation(submitPackage).by((call) => {
       const request = packages.accept(call.body, call.principal.brands)
-      const basis = await call.change((unit) => packages.considerNew(unit, request))
-      const prepared = basis === null ? null : await packages.prepare(basis, call.at)
+      const prepare = async () => {
+        const basis = await call.change((unit) => packages.considerNew(unit, request))
+        return basis === null ? null : packages.prepare(basis, call.at)
+      }
       const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
-      return call.write(async (unit) => {
+      return call.prepared(prepare, async (unit, prepared) => {
         const view = await packages.submit(unit, request, prepared)
         return { status: 201, body: toSubmission(view), headers: { location } }
       })
     }),
 
-    operation(updatePackage).by(async (call) => {
+    operation(updatePackage).by((call) => {
       const request = packages.accept(call.body, call.principal.brands)
-      const basis = await call.change((unit) => packages.considerReplacement(unit, request))
-      const prepared = basis === null ? null : await packages.prepare(basis, call.at)
-      return call.write(async (unit) => {
+      const prepare = async () => {
+        const basis = await call.change((unit) => packages.considerReplacement(unit, request))
+        return basis === null ? null : packages.prepare(basis, call.at)
+      }
+      return call.prepared(prepare, async (unit, prepared) => {
         const view = await packages.replace(unit, request, prepared)
         return { status: 200, body: toSubmission(view) }
       })

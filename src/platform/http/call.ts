@@ -73,6 +73,15 @@ export interface Call<R extends Route> extends RouteInput<R> {
    * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
    */
   write(work: (unit: UnitOfWork) => Promise<RouteAnswer<R>>): Promise<RouteAnswer<R> | TextAnswer>
+  /**
+   * Does the same where something has to be prepared while no transaction is open, such as a parcel that a carrier is asked
+   * to take. A repetition under the idempotency key is answered without preparing anything; what preparing refuses is kept
+   * as if `work` had refused it.
+   */
+  prepared<T>(
+    prepare: () => Promise<T>,
+    work: (unit: UnitOfWork, prepared: T) => Promise<RouteAnswer<R>>,
+  ): Promise<RouteAnswer<R> | TextAnswer>
 }
 
 /** What carries out a route. */

@@ -45,6 +45,22 @@ export class Repeated {
   }
 }
 
+/**
+ * The answer that was kept under a key; null when the request is none that was carried out before.
+ *
+ * @throws Problem `unprocessable` when the key was used for another request
+ */
+export async function findRepeated(
+  database: Database,
+  reach: Reach,
+  occasion: Occasion,
+  claim: IdempotencyClaim,
+): Promise<Repeated | null> {
+  const look = (transaction: Transaction) => findKept(transaction, claim)
+  const kept = await database.transaction(reach, occasion, look, { readOnly: true })
+  return kept === null ? null : repeat(claim, kept)
+}
+
 /** The key was taken by another transaction while this one was at work. */
 class KeyTaken extends Error {}
 

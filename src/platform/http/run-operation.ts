@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/route.ts'
-import type { KeptAnswer } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Database, Occasion, Reach } from '../db/database.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
 import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
-import { once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
+import { findRepeated, once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
 import { type BoundBody, lenientBinding } from './lenient-body.ts'
 import type { Check, Validator } from './validator.ts'
@@ -130,15 +130,26 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     path: request.url.split('?', 1)[0] ?? '',
   }
 
-  const write = async (work: Parameters<Call<Route>['write']>[0]) => {
-    if (claim === null) return context.database.transaction(reach, occasion, work)
-    const whole = hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }
+  // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
+  const wholeClaim = () =>
+    claim === null || hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }
+  const writeUnder = async (whole: IdempotencyClaim | null, work: Parameters<Call<Route>['write']>[0]) => {
+    if (whole === null) return context.database.transaction(reach, occasion, work)
     const result = await once(context.database, reach, occasion, whole, work, keepable, (problem) =>
       context.fail(problem, asked),
     )
-    return result instanceof Repeated
-      ? new TextAnswer({ ...result.answer, headers: { ...result.answer.headers, [replayedHeader]: 'true' } })
-      : result
+    return result instanceof Repeated ? replayed(result) : result
+  }
+  const prepared: Call<Route>['prepared'] = async (prepare, work) => {
+    const whole = wholeClaim()
+    const earlier = whole === null ? null : await findRepeated(context.database, reach, occasion, whole)
+    if (earlier !== null) return replayed(earlier)
+    const [made] = await Promise.allSettled([prepare()])
+    return writeUnder(whole, async (unit) => {
+      // Thrown here, so that a refusal is kept under the key, and gives way to an answer that was kept meanwhile.
+      if (made.status === 'rejected') throw made.reason
+      return work(unit, made.value)
+    })
   }
   return {
     params,
@@ -156,9 +167,14 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     read: (work, { stable = false } = {}) =>
       context.database.transaction(reach, occasion, work, { readOnly: true, stable }),
     change: (work) => context.database.transaction(reach, occasion, work),
-    write,
+    write: (work) => writeUnder(wholeClaim(), work),
+    prepared,
   }
 }
+
+/** The answer to a repetition, marked as one. */
+const replayed = ({ answer }: Repeated): TextAnswer =>
+  new TextAnswer({ ...answer, headers: { ...answer.headers, [replayedHeader]: 'true' } })
 
 function reachOf(route: Route, tenant: string | null): Reach {
   if (route.scope === 'admin') return { as: 'operator' }

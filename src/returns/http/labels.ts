@@ -5,10 +5,12 @@ import type { Labels } from '../service/labels.ts'
 
 export function labelOperations(labels: Labels): Operation[] {
   return [
-    operation(requestLabel).by(async (call) => {
-      const situation = await call.change((unit) => labels.prepare(unit, call.body))
-      const made = await labels.make(situation, call.at)
-      return call.write(async (unit) => {
+    operation(requestLabel).by((call) => {
+      const make = async () => {
+        const situation = await call.change((unit) => labels.prepare(unit, call.body))
+        return labels.make(situation, call.at)
+      }
+      return call.prepared(make, async (unit, made) => {
         await labels.issue(unit, made)
         const { label, content } = made
         const { identifier } = call.params
