@@ -21,7 +21,7 @@ export const readReturnDocument = {
   tag: 'Returns',
   summary: 'Get a document of a return',
   description:
-    'Label, ReturnNote, CommercialInvoice, CustomsDeclaration, QrCode or Combined, as PDF; QrCode also as image/png, by Accept. A document is made once and served with an ETag. 404 for an unknown type and for one that does not apply, such as a customs declaration within one customs territory.',
+    'Label, ReturnNote, CommercialInvoice, CustomsDeclaration, QrCode or Combined, as PDF; QrCode also as image/png, by Accept. A document is made once and served with an ETag. 404 for an unknown type and for one that does not apply, such as a customs declaration within one customs territory, or Combined where the carrier made the label itself.',
   scope: 'returns',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({

@@ -19,7 +19,7 @@ export function returnDocumentOperations(returnDocuments: ReturnDocuments): Oper
       for (;;) {
         const found = await find()
         const document = 'stored' in found ? found.stored : await make(found.missing)
-        // Without one, another request has registered the parcel meanwhile: the next round finds what it has made.
+        // Without one, the parcel is known now: the next round finds what another request has made, or says what cannot be.
         if (document !== null) return documentAnswer(document, call.headers['if-none-match'])
       }
     }),

@@ -15,6 +15,7 @@ import type { ReturnOrders } from './return-orders.ts'
 import {
   type CustomsGoodsSource,
   factsOf,
+  isPaperOf,
   makePaper,
   type NumberedParcel,
   noPaper,
@@ -56,7 +57,8 @@ export interface MadePaper extends MissingPaper {
   readonly parcel: CarrierResult
   /** Under which the parcel was announced; null for one that was kept before. */
   readonly reference: string | null
-  readonly content: Uint8Array
+  /** Null where the carrier's answer shows that there cannot be this paper. */
+  readonly content: Uint8Array | null
 }
 
 /** With these in hand the shopper can send the goods. */
@@ -94,7 +96,14 @@ export class ReturnDocuments {
     if (stored !== null) return { stored }
     const situation = await this.#situation(unit, order)
     if (!papersOf(factsOf(situation)).includes(type)) throw noPaper(situation, type)
-    return { missing: { type, mediaType, situation, parcel: await parcels.find(unit, subjectOf(order)) } }
+    const parcel = await parcels.find(unit, subjectOf(order))
+    if (parcel !== null && !isPaperOf(parcel, type)) {
+      throw new Problem(
+        'not-found',
+        `This return has no document ${type}, because the label is the carrier's own; get Label and the other documents one by one`,
+      )
+    }
+    return { missing: { type, mediaType, situation, parcel } }
   }
 
   /** Announces a parcel that the carrier does not know yet. */
@@ -116,14 +125,18 @@ export class ReturnDocuments {
   async make(missing: MissingPaper, announced: NumberedParcel | null): Promise<MadePaper> {
     const parcel = announced === null ? missing.parcel : await this.#register(missing, announced)
     if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
-    const content = await makePaper(this.#parts.maker, missing.situation, parcel, missing.type, missing.mediaType)
+    const { situation, type, mediaType } = missing
+    const content = isPaperOf(parcel, type)
+      ? await makePaper(this.#parts.maker, situation, parcel, type, mediaType)
+      : null
     return { ...missing, parcel, content, reference: announced?.reference ?? null }
   }
 
   /**
    * Stores a paper, and moves the return on when the shopper can send the goods with it.
    *
-   * @returns the stored one; null when another parcel was kept meanwhile, and the paper must be made from that
+   * @returns the stored one; null when it must be looked for anew: another parcel was kept meanwhile, or this one, which
+   *   there cannot be the paper of
    */
   async keep(unit: UnitOfWork, made: MadePaper): Promise<StoredDocument | null> {
     const { documents, parcels, returnOrders, outbox } = this.#parts
@@ -144,6 +157,7 @@ export class ReturnDocuments {
         },
       ])
     }
+    if (made.content === null) return null
     if (handedOut.includes(made.type)) {
       await returnOrders.change(unit, number, (order) =>
         canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.at, unit.by) : order,

@@ -130,6 +130,10 @@ export function papersOf(facts: PaperFacts): readonly ReturnDocumentType[] {
   return returnDocumentTypes.filter((type) => applies[type])
 }
 
+/** Whether a paper can be made of a parcel: a label that the carrier made itself cannot be put into one with others. */
+export const isPaperOf = (parcel: CarrierResult, type: ReturnDocumentType): boolean =>
+  type !== 'Combined' || parcel.label === null
+
 interface Line {
   readonly item: ReturnItem
   readonly ordered: OutboundOrderItem | null
