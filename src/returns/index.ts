@@ -137,6 +137,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     locations: locationStore,
     goods,
     outbox,
+    parcels,
     randomBytes,
   })
   const returnDocuments = new ReturnDocuments({

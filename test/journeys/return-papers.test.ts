@@ -12,6 +12,8 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 const { carrier, registered, withdrawn } = countingCarrier()
 const ownLabel = new TextEncoder().encode('%PDF-1.4 the label of the carrier')
 let givesLabel = false
+/** Done while the carrier is asked. */
+let meanwhile = async (): Promise<void> => {}
 let server: TestServer
 let clock: TestClock
 let orders = 0
@@ -19,6 +21,7 @@ let orders = 0
 beforeAll(async () => {
   clock = new TestClock()
   const register: typeof carrier.register = async (shipment) => {
+    await meanwhile()
     const { result, messages } = await carrier.register(shipment)
     return { result: givesLabel ? { ...(result as CarrierResult), label: ownLabel } : result, messages }
   }
@@ -27,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => {
   givesLabel = false
+  meanwhile = async () => {}
 })
 
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
@@ -83,5 +87,51 @@ describe('a carrier that makes the label itself', () => {
     expectStatus(await paper('Combined'), 404)
     const made = await call('GET', `orders/${orderReference}/return-orders/${number}`)
     expect(made.json()).toMatchObject({ status: 'Created' })
+  })
+})
+
+describe('a return that is closed', () => {
+  test.each(['Cancelled', 'Expired'])(
+    '%s: its parcel is withdrawn, what was made stays, nothing new is made',
+    async (status) => {
+      const { number, paper, move } = await makeReturn()
+      const label = await paper('Label')
+      expectStatus(label, 200)
+      const shipment = `shp_${registered.length}`
+      expectStatus(await move(status), 200)
+      expect((await paper('Label')).rawPayload).toEqual(label.rawPayload)
+      const refused = await paper('ReturnNote')
+      expectStatus(refused, 409)
+      expect(refused.json<{ detail: string }>().detail).toContain(`Return order ${number} is ${status}`)
+      await withdrawUnowned(server.system)
+      expect(withdrawn).toContain(shipment)
+    },
+  )
+
+  test('before it had a parcel: none is announced', async () => {
+    const { paper, move } = await makeReturn()
+    expectStatus(await move('Cancelled'), 200)
+    const asked = registered.length
+    for (const type of ['Label', 'Combined']) expectStatus(await paper(type), 409)
+    expectStatus(await paper('Poem'), 404)
+    expect(registered.length).toBe(asked)
+  })
+
+  test('while its label was made: that is not handed out, and its parcel withdrawn', async () => {
+    const { paper, move } = await makeReturn()
+    meanwhile = async () => expectStatus(await move('Cancelled'), 200)
+    expectStatus(await paper('Label'), 409)
+    const shipment = `shp_${registered.length}`
+    clock.advance(graceOfParcels)
+    await withdrawUnowned(server.system)
+    expect(withdrawn).toContain(shipment)
+  })
+
+  test('processed: its parcel stays', async () => {
+    const { paper, move } = await makeReturn()
+    expectStatus(await paper('Label'), 200)
+    for (const status of ['Received', 'Processed']) expectStatus(await move(status), 200)
+    expect(await server.database.query('select from portolan.unowned_parcel')).toEqual([])
+    expectStatus(await paper('ReturnNote'), 409)
   })
 })

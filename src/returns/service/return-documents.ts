@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
 import { tenantOf } from './outbound-orders.ts'
 import type { ReturnOrder } from './return-order.ts'
-import { canMove, moveReturnOrder } from './return-order-states.ts'
+import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts'
 import type { ReturnOrders } from './return-orders.ts'
 import {
   type CustomsGoodsSource,
@@ -64,6 +64,16 @@ export interface MadePaper extends MissingPaper {
 /** With these in hand the shopper can send the goods. */
 const handedOut: readonly ReturnDocumentType[] = ['Label', 'QrCode', 'Combined']
 
+/** No goods are awaited any more, so that nothing new is made for their way. */
+function assertOpen({ returnOrderNumber, status }: ReturnOrder): void {
+  if (isOpenStatus(status)) return
+  throw new Problem(
+    'conflict',
+    `Return order ${returnOrderNumber} is ${status}, so no further document of it is made; those that were made can still be read`,
+    { reason: 'return-closed' },
+  )
+}
+
 /** The papers of returns: each made when it is asked for first, and served as it is from then on. */
 export class ReturnDocuments {
   readonly #parts: ReturnDocumentsParts
@@ -75,7 +85,8 @@ export class ReturnDocuments {
   /**
    * The paper as it is stored, else what it has to be made from.
    *
-   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, and one that does not apply
+   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, and one that does not apply, `conflict`
+   *   for one that a closed return has not
    */
   async find(
     unit: UnitOfWork,
@@ -96,6 +107,7 @@ export class ReturnDocuments {
     if (stored !== null) return { stored }
     const situation = await this.#situation(unit, order)
     if (!papersOf(factsOf(situation)).includes(type)) throw noPaper(situation, type)
+    assertOpen(order)
     const parcel = await parcels.find(unit, subjectOf(order))
     if (parcel !== null && !isPaperOf(parcel, type)) {
       throw new Problem(
@@ -137,12 +149,13 @@ export class ReturnDocuments {
    *
    * @returns the stored one; null when it must be looked for anew: another parcel was kept meanwhile, or this one, which
    *   there cannot be the paper of
+   * @throws Problem `conflict` when the return was closed meanwhile
    */
   async keep(unit: UnitOfWork, made: MadePaper): Promise<StoredDocument | null> {
     const { documents, parcels, returnOrders, outbox } = this.#parts
     const { returnOrderNumber: number } = made.situation.order
     const subject = subjectOf(made.situation.order)
-    await returnOrders.findForChange(unit, number)
+    assertOpen(await returnOrders.findForChange(unit, number))
     if (made.reference !== null) {
       const other = await parcels.find(unit, subject)
       if (other !== null) return null

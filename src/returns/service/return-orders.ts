@@ -1,6 +1,7 @@
 import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -13,7 +14,7 @@ import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './
 import { returnOrderNumber } from './return-order-number.ts'
 import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
 import { customsWarnings, dropOffWarnings } from './return-order-warnings.ts'
-import { type CustomsGoodsSource, papersOf, type ReturnDocumentType } from './return-papers.ts'
+import { type CustomsGoodsSource, papersOf, type ReturnDocumentType, subjectOf } from './return-papers.ts'
 import type { ReturnOrderStore } from './stores.ts'
 
 export interface ReturnOrdersParts {
@@ -24,6 +25,7 @@ export interface ReturnOrdersParts {
   readonly locations: Pick<LocationStore, 'find'>
   readonly goods: CustomsGoodsSource
   readonly outbox: Outbox
+  readonly parcels: ParcelStore
   /** Randomness for numbers that nobody can guess. */
   readonly randomBytes: () => Uint8Array
 }
@@ -43,6 +45,9 @@ export interface CreatedReturn {
 
 /** How often a number that is taken is drawn anew; more than once is next to impossible. */
 const draws = 5
+
+/** The goods will not come: before the carrier has them, a return can become one of these. */
+const calledOff: readonly ReturnOrderStatus[] = ['Cancelled', 'Expired']
 
 /** The rules of return orders. */
 export class ReturnOrders {
@@ -124,13 +129,19 @@ export class ReturnOrders {
     return order
   }
 
-  /** Changes a return under a lock; tells of it when anything is different afterwards. @throws Problem `not-found` */
+  /**
+   * Changes a return under a lock; tells of it when anything is different afterwards. The parcel of one that is called off
+   * is withdrawn.
+   *
+   * @throws Problem `not-found`
+   */
   async change(unit: UnitOfWork, number: string, change: (order: ReturnOrder) => ReturnOrder): Promise<ReturnOrder> {
     const { returnOrders } = this.#parts
     const order = await this.findForChange(unit, number)
     const changed = change(order)
     if (changed === order) return order
     await returnOrders.save(unit, changed)
+    if (changed.status !== order.status && calledOff.includes(changed.status)) await this.#giveUpParcel(unit, changed)
     await this.#tell(unit, 'return-order.updated', changed)
     return changed
   }
@@ -211,6 +222,14 @@ export class ReturnOrders {
   async #missingForCustoms(unit: UnitOfWork, request: ReturnRequest): Promise<readonly ReturnWarning[]> {
     const codes = [...new Set(request.returnItems.map(({ productCode }) => productCode))]
     return customsWarnings(request, await this.#parts.goods.find(unit, codes))
+  }
+
+  async #giveUpParcel(unit: UnitOfWork, order: ReturnOrder): Promise<void> {
+    const { parcels } = this.#parts
+    const parcel = await parcels.find(unit, subjectOf(order))
+    if (parcel === null) return
+    await parcels.remove(unit, subjectOf(order))
+    await parcels.giveUp(unit, parcel)
   }
 
   async #tell(unit: UnitOfWork, type: EventType, order: ReturnOrder): Promise<void> {
