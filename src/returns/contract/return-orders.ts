@@ -45,7 +45,9 @@ const itemStatus = oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotRetu
   description: 'Where the item stands.',
 })
 const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How the goods come back.' })
-const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], { description: 'Why they may.' })
+const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], {
+  description: 'Why they may. EUCoolingOff only for deliveries to the EU or EEA.',
+})
 const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' })
 const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
 

@@ -53,7 +53,7 @@ export interface OrderFacts {
   readonly prohibited: number
   readonly openReturn: ReturnOrder | null
   readonly periodEndsAt: Date | null
-  /** Last moment for a withdrawal under EU law; null while its period has not begun. */
+  /** Last moment for a withdrawal under EU law; null where there is no such right, and while its period has not begun. */
   readonly coolingOffEndsAt: Date | null
   readonly now: Date
 }

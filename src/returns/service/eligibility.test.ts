@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { CountryConfiguration } from './country-configuration.ts'
 import { type Eligibility, eligibilityOf } from './eligibility.ts'
 import { itemReasonCodes, itemRules, orderReasonCodes, orderRules } from './eligibility-rules.ts'
-import { type OutboundOrder, type OutboundShipment, shippingStatuses } from './outbound-order.ts'
+import { noContact, type OutboundOrder, type OutboundShipment, shippingStatuses } from './outbound-order.ts'
 import { type ReturnOrder, returnItemStatuses, returnOrderStatuses } from './return-order.ts'
 import {
   configurationSample,
@@ -199,6 +199,8 @@ describe('figures', () => {
   })
 })
 
+const deliveredTo = (countryIso: string) => ({ contactInformation: { ...noContact, countryIso } })
+
 describe('the right of withdrawal', () => {
   it.each<[what: string, changes: Partial<Case>, end: string | null]>([
     ['counts from the delivery', { deliveredAt: dayAfter(2) }, '2026-03-18T23:59:59.999Z'],
@@ -210,6 +212,9 @@ describe('the right of withdrawal', () => {
       null,
     ],
     ['has not begun before shipping', { shipments: [] }, null],
+    ['is none outside the EU and EEA', { order: orderSample([itemSample()], deliveredTo('GB')) }, null],
+    ['holds in the EEA', { order: orderSample([itemSample()], deliveredTo('IS')) }, '2026-03-19T23:59:59.999Z'],
+    ['is not known without a country', { order: orderSample([itemSample()], { contactInformation: null }) }, null],
     [
       'counts from the last good',
       { shipments: [shipmentSample({ 1: 1 }), shipmentSample({ 1: 1 }, 4)] },

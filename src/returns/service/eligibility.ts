@@ -17,6 +17,7 @@ import {
   coolingOffEnd,
   defaultTransitDays,
   expectedDelivery,
+  hasWithdrawal,
   latestShipments,
   returnPeriodEnd,
   shippingMoment,
@@ -57,7 +58,10 @@ export interface Eligibility {
   readonly isReturnPeriodExpired: boolean
   /** Of the item whose period ends last; null without a configuration or before shipping. */
   readonly returnPeriodEndsAt: Date | null
-  /** Last moment for a withdrawal under EU law; null while its period has not begun, because goods are still to come. */
+  /**
+   * Last moment for a withdrawal under EU law; null outside the EU and EEA, and while its period has not begun, because
+   * goods are still to come.
+   */
   readonly coolingOffEndsAt: Date | null
   /** Whether the whole order can still be cancelled instead: nothing left, and it is not cancelled. */
   readonly qualifiesForCancel: boolean
@@ -91,12 +95,13 @@ function orderShippingStatus(order: OutboundOrder, items: readonly ItemFacts[], 
  * art. 9(2)(b)(i)), so it has not begun while articles that were not cancelled are still to be shipped.
  */
 function coolingOffEndOf(
+  order: OutboundOrder,
   items: readonly ItemFacts[],
   lastShippedAt: Date | null,
   deliveredAt: Date | null,
   transitDays: number,
 ): Date | null {
-  if (!isComplete(items) || lastShippedAt === null) return null
+  if (!hasWithdrawal(order) || !isComplete(items) || lastShippedAt === null) return null
   return coolingOffEnd(deliveredAt ?? expectedDelivery(lastShippedAt, transitDays))
 }
 
@@ -138,6 +143,7 @@ export function eligibilityOf(
     openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
     periodEndsAt: latestOf(items.map(({ periodEndsAt }) => periodEndsAt)),
     coolingOffEndsAt: coolingOffEndOf(
+      order,
       items,
       latestOf(items.map(({ shippedAt }) => shippedAt)),
       deliveredAt,

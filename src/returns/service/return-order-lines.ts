@@ -41,7 +41,7 @@ interface Stock {
 
 /**
  * Whether an item's articles may still be sent back under a kind of return. Undeliverable goods come back whenever the
- * carrier brings them, and a blind return is judged when it is opened; a consumer in the EU may withdraw beyond the
+ * carrier brings them, and a blind return is judged when it is opened; a consumer in the EU or EEA may withdraw beyond the
  * retailer's own period (Directive 2011/83/EU, art. 9).
  */
 function isInTime(item: ItemEligibility, returnType: ReturnType, order: Eligibility, now: Date): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noContact } from './outbound-order.ts'
 import type { ReturnType } from './return-order.ts'
 import { checkReturnRequest, type ReturnRequest, type ReturnSituation } from './return-order-request.ts'
 import {
@@ -168,6 +169,21 @@ describe('the period', () => {
   ])('%s', (_, returnType, changes, expected) => {
     const whole = { ...order, orderItems: order.orderItems.slice(0, 4) }
     expect(failures({ ...request(line()), returnType }, { order: whole, ...changes })).toEqual(expected)
+  })
+
+  it.each([
+    ['DE', []],
+    ['NO', []],
+    ['GB', ['returnType no-withdrawal']],
+    ['US', ['returnType no-withdrawal']],
+    [null, ['returnType no-withdrawal']],
+  ])('EUCoolingOff of a delivery to %s', (countryIso, expected) => {
+    const there = { ...order.contactInformation, ...noContact, countryIso }
+    const whole = { ...order, contactInformation: there, orderItems: order.orderItems.slice(0, 4) }
+    const asked = { ...request(line()), returnType: 'EUCoolingOff' as const }
+    expect(failures(asked, { order: whole, configuration: short, now: dayAfter(14) })).toEqual(expected)
+    // Within the retailer's own period the kind of return is as wrong.
+    expect(failures(asked, { order: whole })).toEqual(expected)
   })
 
   it('is each item’s own: a line takes from the items in time', () => {

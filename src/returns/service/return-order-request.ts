@@ -5,6 +5,7 @@ import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
 import type { LocationType, PaidBy, ReturnMethod, ReturnOrder, ReturnType } from './return-order.ts'
 import { type RequestedReturnItem, type ResolvedLine, resolveLines } from './return-order-lines.ts'
 import { isOpenStatus } from './return-order-states.ts'
+import { hasWithdrawal } from './return-period.ts'
 import type { SentWeight } from './sent-weight.ts'
 
 /** A request for a return that fits the contract: types, enumerations and required fields are right. */
@@ -140,6 +141,15 @@ export function checkReturnRequest(request: ReturnRequest, situation: ReturnSitu
       path: 'returnItems',
       rule: 'country-not-returnable',
       reason: `cannot be returned from ${configuration.countryName}: returns from there are not offered`,
+    })
+  }
+  if (returnType === 'EUCoolingOff' && !hasWithdrawal(order)) {
+    const country = order.contactInformation?.countryIso ?? null
+    const where = country === null ? 'has no country of delivery' : `was delivered to ${country}`
+    failures.push({
+      path: 'returnType',
+      rule: 'no-withdrawal',
+      reason: `can be EUCoolingOff only for deliveries to the EU or EEA, and the order ${where}; send Normal`,
     })
   }
   const offer = offerFor(request, configuration)

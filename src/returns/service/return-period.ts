@@ -4,6 +4,19 @@ import type { OutboundOrder, OutboundOrderItem, OutboundShipment } from './outbo
 /** Days in which a consumer may withdraw without giving a reason: Directive 2011/83/EU, art. 9(1). */
 export const coolingOffDays = 14
 
+/**
+ * Where that right holds: in the European Union, and in Iceland, Liechtenstein and Norway, because the directive is part of
+ * the EEA Agreement (annex XIX).
+ */
+const withdrawalCountries: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+)
+
+/** Whether a consumer has that right where an order is delivered. Where the country is not known, nobody can say so. */
+export function hasWithdrawal({ contactInformation }: OutboundOrder): boolean {
+  return withdrawalCountries.has(contactInformation?.countryIso ?? '')
+}
+
 /** Days that a parcel takes to the shopper where the country has no figure of its own. */
 export const defaultTransitDays = 7
 
@@ -31,7 +44,7 @@ export function returnPeriodEnd(shippedAt: Date, days: number): Date {
 }
 
 /**
- * The last moment in which a consumer in the EU may withdraw: the end of the 14th day after the day of delivery
+ * The last moment in which a consumer in the EU or EEA may withdraw: the end of the 14th day after the day of delivery
  * (Directive 2011/83/EU, art. 9(2)(b)). A period that would end on a Saturday or Sunday ends with the Monday after it
  * (Regulation 1182/71, art. 3(4), which recital 41 of the directive calls in). Public holidays are not looked at.
  */
