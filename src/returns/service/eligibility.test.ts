@@ -21,7 +21,6 @@ interface Case {
   readonly shipments: readonly OutboundShipment[]
   readonly returnOrders: readonly ReturnOrder[]
   readonly configuration: CountryConfiguration | null
-  readonly deliveredAt: Date | null
   readonly now: Date
 }
 
@@ -30,13 +29,12 @@ const usual: Case = {
   shipments: [shipmentSample({ 1: 2 })],
   returnOrders: [],
   configuration: configurationSample(),
-  deliveredAt: null,
   now: dayAfter(10),
 }
 
 function eligibility(changes: Partial<Case>): Eligibility {
-  const { order, shipments, returnOrders, configuration, deliveredAt, now } = { ...usual, ...changes }
-  return eligibilityOf(order, shipments, returnOrders, configuration, deliveredAt, now)
+  const { order, shipments, returnOrders, configuration, now } = { ...usual, ...changes }
+  return eligibilityOf(order, shipments, returnOrders, configuration, now)
 }
 
 const codes = ({ reasons }: Eligibility): readonly string[] => reasons.map(({ code }) => code)
@@ -203,14 +201,9 @@ const deliveredTo = (countryIso: string) => ({ contactInformation: { ...noContac
 
 describe('the right of withdrawal', () => {
   it.each<[what: string, changes: Partial<Case>, end: string | null]>([
-    ['counts from the delivery', { deliveredAt: dayAfter(2) }, '2026-03-18T23:59:59.999Z'],
-    ['else from shipping and the country’s transit days', {}, '2026-03-19T23:59:59.999Z'],
+    ['counts from shipping and the country’s transit days', {}, '2026-03-19T23:59:59.999Z'],
     ['else from shipping and 7 days', { configuration: null }, '2026-03-23T23:59:59.999Z'],
-    [
-      'has not begun while goods are to come',
-      { shipments: [shipmentSample({ 1: 1 })], deliveredAt: dayAfter(2) },
-      null,
-    ],
+    ['has not begun while goods are to come', { shipments: [shipmentSample({ 1: 1 })] }, null],
     ['has not begun before shipping', { shipments: [] }, null],
     ['is none outside the EU and EEA', { order: orderSample([itemSample()], deliveredTo('GB')) }, null],
     ['holds in the EEA', { order: orderSample([itemSample()], deliveredTo('IS')) }, '2026-03-19T23:59:59.999Z'],

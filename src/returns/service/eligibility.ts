@@ -92,17 +92,17 @@ function orderShippingStatus(order: OutboundOrder, items: readonly ItemFacts[], 
 
 /**
  * When the right of withdrawal ends. It counts from the delivery of the last good of the order (Directive 2011/83/EU,
- * art. 9(2)(b)(i)), so it has not begun while articles that were not cancelled are still to be shipped.
+ * art. 9(2)(b)(i)), so it has not begun while articles that were not cancelled are still to be shipped. Nobody tells us of
+ * the delivery; it is reckoned from the shipping date and the country's transit days.
  */
 function coolingOffEndOf(
   order: OutboundOrder,
   items: readonly ItemFacts[],
   lastShippedAt: Date | null,
-  deliveredAt: Date | null,
   transitDays: number,
 ): Date | null {
   if (!hasWithdrawal(order) || !isComplete(items) || lastShippedAt === null) return null
-  return coolingOffEnd(deliveredAt ?? expectedDelivery(lastShippedAt, transitDays))
+  return coolingOffEnd(expectedDelivery(lastShippedAt, transitDays))
 }
 
 /**
@@ -111,14 +111,12 @@ function coolingOffEndOf(
  * @param shipments all of the order's
  * @param returnOrders all of the order's, open and closed
  * @param configuration of the delivery country; null when the country is not known or the tenant has not configured it
- * @param deliveredAt the last delivery to the shopper that a carrier told of; null when none did
  */
 export function eligibilityOf(
   order: OutboundOrder,
   shipments: readonly OutboundShipment[],
   returnOrders: readonly ReturnOrder[],
   configuration: CountryConfiguration | null,
-  deliveredAt: Date | null,
   now: Date,
 ): Eligibility {
   const shipmentOf = latestShipments(shipments)
@@ -142,13 +140,7 @@ export function eligibilityOf(
     prohibited: total(({ quantities }) => quantities.prohibited),
     openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
     periodEndsAt: latestOf(items.map(({ periodEndsAt }) => periodEndsAt)),
-    coolingOffEndsAt: coolingOffEndOf(
-      order,
-      items,
-      latestOf(items.map(({ shippedAt }) => shippedAt)),
-      deliveredAt,
-      transitDays,
-    ),
+    coolingOffEndsAt: coolingOffEndOf(order, items, latestOf(items.map(({ shippedAt }) => shippedAt)), transitDays),
     now,
   }
   const reasons = orderRules

@@ -137,7 +137,7 @@ export class OutboundOrders {
     orderReference: string,
   ): Promise<{ readonly order: OutboundOrder; readonly eligibility: Eligibility }> {
     const { order, shipments, returnOrders, configuration } = await this.situation(unit, orderReference)
-    return { order, eligibility: eligibilityOf(order, shipments, returnOrders, configuration, null, unit.at) }
+    return { order, eligibility: eligibilityOf(order, shipments, returnOrders, configuration, unit.at) }
   }
 
   /** All that decides about a return of the order. @throws Problem `not-found` */

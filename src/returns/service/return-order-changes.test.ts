@@ -26,7 +26,6 @@ it('a return order is made of a checked request', () => {
     shipments: [shipmentSample({ 1: 2 })],
     returnOrders: [],
     configuration: configurationSample(),
-    deliveredAt: null,
     now: at,
   })
   expect(

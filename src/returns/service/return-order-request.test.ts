@@ -27,7 +27,6 @@ const usual: ReturnSituation = {
   shipments: [shipmentSample({ 1: 2, 2: 3, 3: 1, 4: 1 })],
   returnOrders: [],
   configuration: configurationSample(),
-  deliveredAt: null,
   now: dayAfter(10),
 }
 
@@ -151,19 +150,13 @@ describe('the period', () => {
     ['Undeliverable after it', 'Undeliverable', { now: dayAfter(300) }, []],
     ['BlindReturn after it', 'BlindReturn', { now: dayAfter(300) }, []],
     [
-      'EUCoolingOff after it, within 14 days of delivery',
+      'EUCoolingOff after it, within 14 days of the expected delivery',
       'EUCoolingOff',
       { configuration: short, now: dayAfter(14) },
       [],
     ],
     ['Normal at the same time', 'Normal', { configuration: short, now: dayAfter(14) }, late],
     ['EUCoolingOff after both', 'EUCoolingOff', { configuration: short, now: dayAfter(60) }, late],
-    [
-      'EUCoolingOff by a delivery that was told',
-      'EUCoolingOff',
-      { configuration: short, deliveredAt: dayAfter(30), now: dayAfter(40) },
-      [],
-    ],
     ['EUCoolingOff within the longer period of the retailer', 'EUCoolingOff', { now: dayAfter(28) }, []],
     ['no configuration, no period', null, { configuration: null, now: dayAfter(300) }, []],
   ])('%s', (_, returnType, changes, expected) => {

@@ -30,8 +30,6 @@ export interface ReturnSituation {
   readonly returnOrders: readonly ReturnOrder[]
   /** Of the delivery country; null when it is not known or not configured. */
   readonly configuration: CountryConfiguration | null
-  /** The last delivery to the shopper that a carrier told of; null when none did. */
-  readonly deliveredAt: Date | null
   readonly now: Date
 }
 
@@ -128,11 +126,11 @@ function warningsOf(
  * @throws Problem `invalid` with everything that is wrong
  */
 export function checkReturnRequest(request: ReturnRequest, situation: ReturnSituation): CheckedReturnRequest {
-  const { order, shipments, returnOrders, configuration, deliveredAt, now } = situation
+  const { order, shipments, returnOrders, configuration, now } = situation
   assertNoOpenReturn(order.orderReference, returnOrders)
 
   const returnType = request.returnType ?? 'Normal'
-  const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, deliveredAt, now)
+  const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, now)
   const { lines, failures: lineFailures } = resolveLines(request.returnItems, returnType, order, eligibility, now)
   const failures: Failure[] = [...lineFailures]
 

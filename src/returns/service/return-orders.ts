@@ -70,7 +70,7 @@ export class ReturnOrders {
       routes.list(unit, tenantOf(unit), null, null),
       locationId === null ? null : locations.find(unit, tenantOf(unit), locationId),
     ])
-    const checked = checkReturnRequest(request, { ...situation, deliveredAt: null, now: unit.at })
+    const checked = checkReturnRequest(request, { ...situation, now: unit.at })
     const { carrierServiceRouteId, returnAdminCentreCode } = checked
     const route = known.find((one) => one.carrierServiceRouteId === carrierServiceRouteId) ?? null
     for (let draw = 0; draw < draws; draw++) {

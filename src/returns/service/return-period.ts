@@ -55,7 +55,7 @@ export function coolingOffEnd(deliveredAt: Date): Date {
   return weekday === 0 ? endOfDayAfter(end, 1) : end
 }
 
-/** When a parcel that left at a moment is taken to be delivered, where no event tells it. */
+/** When a parcel that left at a moment is taken to be delivered. */
 export function expectedDelivery(shippedAt: Date, transitDays: number): Date {
   return new Date(shippedAt.getTime() + transitDays * dayInMilliseconds)
 }

@@ -95,7 +95,7 @@ const askReturn = returnRequest.map(
         reasonCode: 'TOO_SMALL',
       }))
       const request = { returnItems, returnType }
-      const checked = checkReturnRequest(request, { ...world, configuration, deliveredAt: null, now })
+      const checked = checkReturnRequest(request, { ...world, configuration, now })
       const made = createReturnOrder('ORDER-1', String(world.returnOrders.length), request, checked, null, now, 'desk')
       world.returnOrders = [...world.returnOrders, made]
     },
@@ -153,7 +153,7 @@ const isStory = ({ status, history }: ReturnOrder): boolean =>
 
 /** What must hold whatever was done. */
 function laws({ order, shipments, returnOrders, day }: World): Readonly<Record<string, boolean>> {
-  const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, null, dayAfter(day))
+  const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, dayAfter(day))
   const quantities = articleQuantities(order, shipments, returnOrders)
   const shipped = quantities.reduce((sum, each) => sum + each.shipped, 0)
   const ids = order.orderItems.map(({ id }) => id)
