@@ -47,11 +47,11 @@ export interface ItemFacts {
 export interface OrderFacts {
   readonly order: OutboundOrder
   readonly configuration: CountryConfiguration | null
-  readonly items: readonly ItemFacts[]
   readonly shipped: number
   readonly available: number
   readonly prohibited: number
   readonly openReturn: ReturnOrder | null
+  /** Of the item whose period ends last, of those with available articles, else of all. */
   readonly periodEndsAt: Date | null
   /** Last moment for a withdrawal under EU law; null where there is no such right, and while its period has not begun. */
   readonly coolingOffEndsAt: Date | null
@@ -117,9 +117,7 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
   },
   {
     code: 'ReturnPeriodExpired',
-    holds: ({ available, items, now }) =>
-      available > 0 &&
-      items.every(({ quantities, periodEndsAt }) => quantities.available === 0 || isOver(periodEndsAt, now)),
+    holds: ({ available, periodEndsAt, now }) => available > 0 && isOver(periodEndsAt, now),
     words: ({ configuration, periodEndsAt, coolingOffEndsAt, now }) => {
       const ended = `The return period of ${configuration?.returnPeriodDays} days from shipping ended ${periodEndsAt?.toISOString()}`
       return isOver(coolingOffEndsAt, now) || coolingOffEndsAt === null

@@ -109,6 +109,16 @@ describe('reasons of an order', () => {
     for (const { message } of result.reasons) expect(message).not.toMatch(/undefined|null/)
   })
 
+  it('name the end of what could be sent back, and not of the rest', () => {
+    const order = orderSample([itemSample(), itemSample({ id: 2, isReturnProhibited: true })])
+    const shipments = [shipmentSample({ 1: 2 }), shipmentSample({ 2: 2 }, 90)]
+    const result = eligibility({ order, shipments, now: dayAfter(90) })
+    expect(codes(result)).toEqual(['ReturnPeriodExpired'])
+    const end = '2026-04-01T23:59:59.999Z'
+    expect(result.reasons[0]?.message).toContain(`ended ${end}`)
+    expect(result).toMatchObject({ isReturnPeriodExpired: true, returnPeriodEndsAt: new Date(end) })
+  })
+
   it('say that a withdrawal is still possible', () => {
     const { reasons } = eligibility({ configuration: configurationSample({ returnPeriodDays: 5 }) })
     expect(reasons[0]?.message).toMatch(/as EUCoolingOff is possible until 2026-03-19T23:59:59.999Z$/)

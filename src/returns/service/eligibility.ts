@@ -56,7 +56,10 @@ export interface Eligibility {
   /** Shipped articles that are not available; both together are what was shipped. */
   readonly articlesUnavailableForReturn: number
   readonly isReturnPeriodExpired: boolean
-  /** Of the item whose period ends last; null without a configuration or before shipping. */
+  /**
+   * Of the item whose period ends last, of those that can be sent back as far as their number goes, else of all; null
+   * without a configuration or before shipping.
+   */
   readonly returnPeriodEndsAt: Date | null
   /**
    * Last moment for a withdrawal under EU law; null outside the EU and EEA, and while its period has not begun, because
@@ -128,18 +131,18 @@ export function eligibilityOf(
     return { item, quantities, shippedAt, periodEndsAt, now }
   })
 
+  const left = items.filter(({ quantities }) => quantities.available > 0)
   const total = (count: (facts: ItemFacts) => number): number => items.reduce((sum, facts) => sum + count(facts), 0)
   const shipped = total(({ quantities }) => quantities.shipped)
   const transitDays = configuration?.transitDays ?? defaultTransitDays
   const facts: OrderFacts = {
     order,
     configuration,
-    items,
     shipped,
     available: total(({ quantities }) => quantities.available),
     prohibited: total(({ quantities }) => quantities.prohibited),
     openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
-    periodEndsAt: latestOf(items.map(({ periodEndsAt }) => periodEndsAt)),
+    periodEndsAt: latestOf((left.length > 0 ? left : items).map(({ periodEndsAt }) => periodEndsAt)),
     coolingOffEndsAt: coolingOffEndOf(order, items, latestOf(items.map(({ shippedAt }) => shippedAt)), transitDays),
     now,
   }
