@@ -29,6 +29,9 @@ export function uuidV7(at: Date, random: Uint8Array = randomBytes()): string {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`
 }
 
+/** A UUID as PostgreSQL writes it, in lower case: what else is in its place must not get to a column of that type. */
+export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /**
  * The smallest UUID version 7 of a millisecond: a bound for range queries over ids by time. No id can carry a moment
  * before 1970; the bound of such a moment lies before all of them.

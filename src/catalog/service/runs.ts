@@ -1,4 +1,5 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
@@ -63,8 +64,6 @@ export interface RunParts {
   readonly outbox: Outbox
   readonly makeId: (at: Date) => string
 }
-
-const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** How many products are looked at in one transaction, in which the brand is locked. */
 const productsAtOnce = 500

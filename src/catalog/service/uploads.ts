@@ -1,4 +1,5 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
@@ -152,8 +153,6 @@ interface Piece {
 type SettingsByBrand = ReadonlyMap<string, ClassificationSettings>
 type JudgedByBrand = ReadonlyMap<string, readonly JudgedProduct[]>
 
-const uploadIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** The rules of uploads. */
 export class Uploads {
   readonly #parts: UploadParts
@@ -190,7 +189,7 @@ export class Uploads {
    * @throws Problem `not-found`
    */
   async find(unit: UnitOfWork, uploadId: string, brands: readonly string[]): Promise<Upload> {
-    const upload = uploadIdPattern.test(uploadId) ? await this.#parts.store.find(unit, uploadId) : null
+    const upload = uuidPattern.test(uploadId) ? await this.#parts.store.find(unit, uploadId) : null
     if (upload === null || !upload.brands.every((brand) => brands.includes(brand))) {
       throw new Problem('not-found', `There is no upload ${uploadId}`)
     }

@@ -1,6 +1,7 @@
 import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -264,9 +265,7 @@ export class OrderConfirmations {
     }
     const list = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
     const [afterId = null] =
-      token === null
-        ? []
-        : readContinuationToken('ContinuationToken', token, list, [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/])
+      token === null ? [] : readContinuationToken('ContinuationToken', token, list, [uuidPattern])
     // One more than asked for tells whether there is a next page.
     const found = await this.#parts.store.list(unit, { status, retailerCartId, from, to }, afterId, pageSize + 1)
     const confirmations = found.slice(0, pageSize)

@@ -1,4 +1,5 @@
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -91,8 +92,7 @@ export class OutboundOrders {
   /** One page of the list, newest first. */
   async list(unit: UnitOfWork, pageSize: number, token: string | null): Promise<OutboundOrderPage> {
     const list = 'outbound-orders'
-    const [after = null] =
-      token === null ? [] : readContinuationToken('continuationToken', token, list, [/^[\da-f-]{36}$/])
+    const [after = null] = token === null ? [] : readContinuationToken('continuationToken', token, list, [uuidPattern])
     // One more than asked for tells whether there is a next page.
     const found = await this.#parts.orders.list(unit, after, pageSize + 1)
     const page = found.slice(0, pageSize)

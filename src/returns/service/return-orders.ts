@@ -1,5 +1,6 @@
 import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -171,8 +172,7 @@ export class ReturnOrders {
       })
     }
     const list = `return-orders ${JSON.stringify([status, returnType, from, to])}`
-    const [after = null] =
-      token === null ? [] : readContinuationToken('continuationToken', token, list, [/^[\da-f-]{36}$/])
+    const [after = null] = token === null ? [] : readContinuationToken('continuationToken', token, list, [uuidPattern])
     const found = await this.#parts.returnOrders.list(unit, { status, returnType, from, to }, after, pageSize + 1)
     const page = found.slice(0, pageSize)
     const last = page.at(-1)

@@ -1,3 +1,4 @@
+import { uuidPattern } from '../../kernel/ids.ts'
 import { transactionOf } from '../../platform/db/database.ts'
 import type { IssuedLabel, LabelStore } from '../service/stores.ts'
 
@@ -56,7 +57,7 @@ export const labelStore: LabelStore = {
 
   async byLabelReference(unit, labelReference) {
     const transaction = transactionOf(unit)
-    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(labelReference)) return null
+    if (!uuidPattern.test(labelReference)) return null
     return one(
       await transaction.prepared<Row>('label-by-reference', `${selection} where tenant = $1 and label_reference = $2`, [
         transaction.itsTenant,

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { continuationToken } from '../../src/kernel/paging.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+const references = ['PAGE-1', 'PAGE-2', 'PAGE-3']
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const orderItems = [{ productCode: 'A', quantity: 1, shippingInformation: { shippingStatus: 'Shipped' } }]
+  const returnItems = [{ productCode: 'A', reasonCode: 'TooSmall' }]
+  for (const orderReference of references) {
+    expectStatus(await call('POST', 'outbound-orders', { orderReference, orderItems }), 201)
+    expectStatus(await call('POST', `orders/${orderReference}/return-orders`, { returnItems }), 201)
+  }
+})
+afterAll(() => server.stop())
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  server.call('acme-sandbox', method, `/acme/${path}`, body)
+
+const noFilters = JSON.stringify([null, null, null, null])
+
+describe.each([
+  { path: 'outbound-orders', rows: 'outboundOrders', list: 'outbound-orders' },
+  { path: 'return-orders', rows: 'returnOrders', list: `return-orders ${noFilters}` },
+])('$path', ({ path, rows, list }) => {
+  const page = (token: string | null) =>
+    call('GET', `${path}?pageSize=1${token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`}`)
+
+  test('walked row by row gives each once, newest first', async () => {
+    const seen: string[] = []
+    let token: string | null = null
+    do {
+      const answer = await page(token)
+      expectStatus(answer, 200)
+      const body = answer.json<
+        { [rows: string]: readonly { orderReference: string }[] } & { continuationToken: string }
+      >()
+      seen.push(...(body[rows] ?? []).map(({ orderReference }) => orderReference))
+      token = body.continuationToken
+    } while (token !== null && seen.length < 10)
+    expect(seen).toEqual(references.toReversed())
+  })
+
+  test.each([
+    ['hyphens', '-'.repeat(36)],
+    ['a text of the length', 'f'.repeat(36)],
+    ['capitals', '0190A6F4-0000-7000-8000-000000000000'],
+  ])('refuses a token that was forged with %s', async (_, after) => {
+    const answer = await page(continuationToken(list, [after]))
+    expectStatus(answer, 400)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['continuationToken'])
+  })
+
+  test('takes a token of the same make', async () => {
+    expectStatus(await page(continuationToken(list, ['ffffffff-ffff-ffff-ffff-ffffffffffff'])), 200)
+  })
+})
