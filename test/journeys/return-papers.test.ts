@@ -135,3 +135,20 @@ describe('a return that is closed', () => {
     expectStatus(await paper('ReturnNote'), 409)
   })
 })
+
+describe('very small figures', () => {
+  test.each([
+    ['a weight', { weight: { weight: 0.0000001, weightUnit: 'Kg' }, unitPrice: { amount: 10, currency: 'USD' } }],
+    ['a price', { weight: { weight: 1, weightUnit: 'Kg' }, unitPrice: { amount: 0.0000001, currency: 'USD' } }],
+    ['a price without subunits', { unitPrice: { amount: 0.000001, currency: 'JPY' } }],
+  ])('%s: every paper is made', async (_, item) => {
+    const { paper } = await makeReturn('JP', item)
+    for (const type of ['Label', 'ReturnNote', 'CommercialInvoice', 'CustomsDeclaration', 'Combined']) {
+      expectStatus(await paper(type), 200)
+    }
+  })
+})
+
+test('no complaint was logged', () => {
+  expect(server.complaints).toEqual([])
+})

@@ -23,7 +23,7 @@ export const exchangeRateStore: ExchangeRateStore = {
   },
 
   async put(unit, { date, source, perEuro }) {
-    const texts = Object.fromEntries([...perEuro].map(([code, rate]) => [code, rate.toString()]))
+    const texts = Object.fromEntries([...perEuro].map(([code, rate]) => [code, rate.toFixed()]))
     await transactionOf(unit).statement(
       `insert into portolan.exchange_rates (rates_date, source, per_euro, imported_at) values ($1, $2, $3, $4)
        on conflict (rates_date) do update

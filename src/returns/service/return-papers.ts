@@ -62,7 +62,7 @@ export function kilograms(weight: Weight | null): Decimal | null {
   return value.times(kilogramsPer(weight.weightUnit) ?? decimal('1'))
 }
 
-const figure = (value: Decimal | null): string | null => (value === null ? null : value.round(3, 1).toString())
+const figure = (value: Decimal | null): string | null => (value === null ? null : value.round(3, 1).toFixed())
 
 export function partyOfContact(contact: Contact | null, fallbackCountry: string): ParcelParty {
   const name = personName(contact?.firstName, contact?.lastName, contact?.countryIso ?? fallbackCountry)
@@ -358,7 +358,7 @@ function declarationInput(
   const inSdr = known.length === values.length ? atMostInSdr(sum(known), currency) : null
   const weight = weightOf(situation)
   // Where value or weight is not known for certain, the larger form is right.
-  const form = inSdr === null || weight === null ? 'CN23' : customsForm(inSdr.toString(), weight.toString())
+  const form = inSdr === null || weight === null ? 'CN23' : customsForm(inSdr.toFixed(), weight.toFixed())
   return {
     issuedAt: order.createdAt,
     form,
@@ -390,7 +390,7 @@ function declarationInput(
 }
 
 const amountOf = (value: Decimal | null, currency: string) =>
-  value === null ? null : { amount: value.toString(), currency }
+  value === null ? null : { amount: value.toFixed(), currency }
 
 function qrCodeInput(situation: PaperSituation, returnCentre: Site): QrCodeInput {
   const { order } = situation
