@@ -35,7 +35,7 @@ export class CarrierServiceRoutes {
   /**
    * @returns whether it is new
    * @throws Problem `invalid` with every failure; `conflict` when the change would take a country from the route that
-   *   sends goods back over it
+   *   sends goods back over it, or that has locations on it
    */
   async put(unit: UnitOfWork, tenant: string, route: CarrierServiceRoute): Promise<boolean> {
     refuse(carrierServiceRouteFailures(route))
@@ -44,6 +44,12 @@ export class CarrierServiceRoutes {
     )
     if (broken.length > 0) {
       throw new Problem('conflict', `Goods come back by this route from ${countriesOf(broken)}; change that first`)
+    }
+    const without = (await this.#routes.holdCountries(unit, tenant, route.carrierServiceRouteId)).filter(
+      (country) => !route.countries.includes(country),
+    )
+    if (without.length > 0) {
+      throw new Problem('conflict', `There are locations on this route in ${without.join(', ')}; remove them first`)
     }
     return (await this.#routes.put(unit, tenant, [route])).added > 0
   }

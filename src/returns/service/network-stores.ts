@@ -25,6 +25,8 @@ export interface CarrierServiceRouteStore {
     afterId: string | null,
     limit: number | null,
   ): Promise<readonly CarrierServiceRoute[]>
+  /** The countries with locations on a route; none is put on it by others until the unit of work ends. */
+  holdCountries(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<readonly string[]>
   /** Removes a route unless locations are on it. */
   remove(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<'removed' | 'unknown' | 'in-use'>
 }

@@ -1,4 +1,4 @@
-import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, type Transaction, textOf, transactionOf } from '../../platform/db/database.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
 import type { CarrierServiceRouteStore } from '../service/network-stores.ts'
 
@@ -27,6 +27,19 @@ const ofTenant = (tenant: string) => db.selectFrom('carrier_service_route').sele
 
 const findText = textOf(ofTenant('').where('carrier_service_route_id', '=', ''))
 const allText = textOf(ofTenant('').orderBy('carrier_service_route_id'))
+
+/**
+ * Whoever puts a location on the route waits for this lock, so that none can come between the look and the change.
+ *
+ * @returns whether there is the route
+ */
+async function hold(transaction: Transaction, tenant: string, carrierServiceRouteId: string): Promise<boolean> {
+  const found = await transaction.statement(
+    'select from portolan.carrier_service_route where tenant = $1 and carrier_service_route_id = $2 for update',
+    [tenant, carrierServiceRouteId],
+  )
+  return found.length > 0
+}
 
 export const carrierServiceRouteStore: CarrierServiceRouteStore = {
   async put(unit, tenant, routes) {
@@ -65,14 +78,20 @@ export const carrierServiceRouteStore: CarrierServiceRouteStore = {
     return transaction.rows(query)
   },
 
-  async remove(unit, tenant, carrierServiceRouteId) {
+  async holdCountries(unit, tenant, carrierServiceRouteId) {
     const transaction = transactionOf(unit)
-    // Whoever puts a location on the route waits for this lock, so that none can come between the look and the removal.
-    const found = await transaction.statement(
-      'select from portolan.carrier_service_route where tenant = $1 and carrier_service_route_id = $2 for update',
+    if (!(await hold(transaction, tenant, carrierServiceRouteId))) return []
+    const rows = await transaction.statement<{ countryIso: string }>(
+      `select distinct country_iso as "countryIso" from portolan.location
+        where tenant = $1 and carrier_service_route_id = $2 order by country_iso`,
       [tenant, carrierServiceRouteId],
     )
-    if (found.length === 0) return 'unknown'
+    return rows.map(({ countryIso }) => countryIso)
+  },
+
+  async remove(unit, tenant, carrierServiceRouteId) {
+    const transaction = transactionOf(unit)
+    if (!(await hold(transaction, tenant, carrierServiceRouteId))) return 'unknown'
     const removed = await transaction.statement(
       `delete from portolan.carrier_service_route as route
         where tenant = $1 and carrier_service_route_id = $2

@@ -110,6 +110,27 @@ describe('an operator', () => {
     ).rejects.toMatchObject({ kind: 'invalid' })
   })
 
+  test('takes no country from a route that has locations on it there', async () => {
+    const route = {
+      carrierServiceRouteId: 'POINTS',
+      carrierName: 'Points',
+      routeType: 'Inbound',
+      countries: ['DE', 'FI', 'FR'],
+      isPaperlessRoute: true,
+    } as const
+    const [place] = sandboxLocations.filter(({ address }) => address.countryIso === 'DE')
+    if (place === undefined) throw new Error('the sandbox has no location there')
+    await operator((unit) => carrierServiceRoutes.put(unit, 'acme', route))
+    await operator((unit) => places.put(unit, 'acme', { ...place, locationId: 'P-1', carrierServiceRouteId: 'POINTS' }))
+    const put = (...countries: string[]) =>
+      operator((unit) => carrierServiceRoutes.put(unit, 'acme', { ...route, countries }))
+    await expect(put('FI', 'FR')).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('in DE') })
+    expect((await as('acme', (unit) => routes.find(unit, 'acme', 'POINTS')))?.countries).toEqual(route.countries)
+    expect(await put('DE', 'FR')).toBe(false)
+    await operator((unit) => places.remove(unit, 'acme', 'P-1'))
+    expect(await put('FR')).toBe(false)
+  })
+
   test('puts and removes each of the three', async () => {
     const route = {
       carrierServiceRouteId: 'NEW',
