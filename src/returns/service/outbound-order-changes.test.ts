@@ -267,6 +267,17 @@ describe('overwrite', () => {
     })
   })
 
+  it.each([
+    ['nothing of it', {}],
+    ['no information', { shippingInformation: null }],
+    ['information that says nothing', { shippingInformation: {} }],
+    ['no status', { shippingInformation: { shippingStatus: null } }],
+  ])('clears the status that the retailer gave, sent %s', (_, changes) => {
+    const order = orderSample([itemSample({ shippingStatus: 'Shipped', markedShippedAt: dayAfter(1).toISOString() })])
+    const after = overwriteOutboundOrder(order, { orderItems: [line(changes)] }, [], [], at)
+    expect(after.orderItems[0]).toMatchObject({ id: 1, shippingStatus: 'Unshipped', markedShippedAt: null })
+  })
+
   it('does not forget what was shipped', () => {
     const shipments = [shipmentSample({ 1: 2 })]
     const after = overwriteOutboundOrder(orderSample(), { orderItems: [line()] }, shipments, [], at)

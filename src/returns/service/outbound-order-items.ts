@@ -91,9 +91,9 @@ export function cleared(sent: SentOrderItem): SentOrderItem {
     lineItemId: null,
     productDescription: null,
     weight: null,
-    shippingInformation: null,
     isReturnProhibited: null,
     unitPrice: null,
   }
-  return { ...nothing, ...sent }
+  const shippingStatus = sent.shippingInformation?.shippingStatus ?? null
+  return { ...nothing, ...sent, shippingInformation: { shippingStatus } }
 }
