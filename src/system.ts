@@ -84,6 +84,8 @@ export interface Overrides {
   readonly customs?: Partial<CatalogCustoms>
   readonly carrier?: Carrier
   readonly maker?: DocumentMaker
+  /** What the numbers of returns and the tracking references of labels are drawn from. */
+  readonly returnNumberBytes?: () => Uint8Array
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
@@ -177,7 +179,7 @@ export async function createSystem(
         return catalog.goods(unit, brands, productCodes)
       },
     },
-    randomBytes: () => randomBytes(7),
+    randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),
   })
   const checkout = createCheckout({
     database,

@@ -104,7 +104,8 @@ export const feedTrackingEvents = {
   method: 'POST',
   path: '/{identifier}/return-orders/{returnOrderNumber}/tracking-events',
   summary: 'Tell what the carrier has told',
-  description: 'Adds events of the carrier. An event that means so moves the return on, by its table of statuses.',
+  description:
+    'Adds events of the carrier. An event that means so moves the return on, by its table of statuses. The parcel of a label that went out with the goods is none of a return: 404.',
   write: true,
   params: Type.Object({ identifier, returnOrderNumber: pathKey('Number of the return.') }),
   body: named(

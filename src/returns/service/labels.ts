@@ -54,6 +54,8 @@ interface LabelSituation extends NumberedParcel {
   readonly shopper: Contact | null
   readonly returnCentre: Site
   readonly route: CarrierServiceRoute | null
+  /** Digits, printed on the label. */
+  readonly trackingReference: string
 }
 
 /** A label that is made and not yet handed out. */
@@ -64,6 +66,9 @@ export interface MadeLabel {
   readonly parcel: CarrierResult
   readonly content: Uint8Array
 }
+
+/** How often a tracking reference that is taken is drawn anew; more than once is next to impossible. */
+const draws = 5
 
 const pdf = 'application/pdf'
 const documentType = 'Label'
@@ -80,7 +85,7 @@ export class Labels {
   /**
    * Looks up all that the label is made from, and announces its parcel.
    *
-   * @throws Problem `invalid` for an unknown order and for items that it has not, `conflict` when the label was made
+   * @throws Problem `invalid` for an unknown order, for items that it has not and for more articles than were ordered, `conflict` when the label was made
    *   already, `forbidden` where no return centre is set up for the country
    */
   async prepare(unit: UnitOfWork, request: LabelRequest): Promise<LabelSituation> {
@@ -94,15 +99,7 @@ export class Labels {
     if ((await labels.find(unit, request.outboundOrderReference, request.shippingReference)) !== null) {
       throw labelExists(request)
     }
-    const failures: Failure[] = []
-    const items = (request.orderItems ?? []).flatMap((item, index) => {
-      const named = namedItems(order, item)
-      if ('reason' in named) {
-        failures.push({ path: `orderItems[${index}].${named.wrong}`, rule: 'unknown', reason: named.reason })
-        return []
-      }
-      return named.items.map(({ id }) => ({ itemId: id, quantity: item.quantity ?? null }))
-    })
+    const { items, failures } = labelItems(order, request.orderItems ?? [])
     if (failures.length > 0) throw invalidLabel(failures)
 
     const centre = configuration?.returnAdminCentreCode ?? null
@@ -125,9 +122,10 @@ export class Labels {
       null
     const sent = request.shopperAddress ?? null
     const shopper = sent === null ? order.contactInformation : { ...noContact, ...sent }
+    const trackingReference = await this.#freeTrackingReference(unit)
     const number = await parcels.takeNumber(unit)
     const reference = await parcels.announce(unit, serviceOf(route))
-    return { request, order, items, shopper, returnCentre, route, number, reference }
+    return { request, order, items, shopper, returnCentre, route, trackingReference, number, reference }
   }
 
   /**
@@ -136,9 +134,8 @@ export class Labels {
    * @throws Problem `invalid` when the carrier refuses the parcel, `unavailable` when it cannot be asked now
    */
   async make(situation: LabelSituation, at: Date): Promise<MadeLabel> {
-    const { carrier, maker, makeId, randomBytes } = this.#parts
-    const { request, order, items, shopper, returnCentre, route, number, reference } = situation
-    const trackingReference = returnOrderNumber(randomBytes())
+    const { carrier, maker, makeId } = this.#parts
+    const { request, order, items, shopper, returnCentre, route, trackingReference, number, reference } = situation
     const sender = partyOfContact(shopper, returnCentre.countryIso)
     const recipient = partyOfSite(returnCentre)
     const { parcel, remarks } = await registerParcel(carrier, {
@@ -192,10 +189,20 @@ export class Labels {
     return { label, parcel, reference, content: parcel.label ?? (await maker.returnLabel(input)) }
   }
 
-  /** Hands the label out: from now on it is the one. @throws Problem `conflict` when another was made meanwhile */
+  /**
+   * Hands the label out: from now on it is the one.
+   *
+   * @throws Problem `conflict` when another was made meanwhile, `unavailable` when its tracking reference was taken
+   */
   async issue(unit: UnitOfWork, { label, parcel, reference, content }: MadeLabel): Promise<void> {
     const { labels, documents, parcels, outbox } = this.#parts
     if (!(await labels.add(unit, label))) {
+      const present = await labels.find(unit, label.orderReference, label.shippingReference)
+      if (present === null) {
+        throw new Problem('unavailable', 'The tracking reference of the label was taken meanwhile; try again', {
+          retryAfter: 1,
+        })
+      }
       throw labelExists({ outboundOrderReference: label.orderReference, shippingReference: label.shippingReference })
     }
     const subject = subjectOf(label.labelReference)
@@ -221,6 +228,53 @@ export class Labels {
     if (document === null) throw new Problem('not-found', `There is no label ${labelReference}`)
     return document
   }
+
+  async #freeTrackingReference(unit: UnitOfWork): Promise<string> {
+    const { labels, randomBytes } = this.#parts
+    for (let draw = 0; draw < draws; draw++) {
+      const drawn = returnOrderNumber(randomBytes())
+      if ((await labels.byTrackingReference(unit, drawn)) === null) return drawn
+    }
+    throw new Error('no free tracking reference was found')
+  }
+}
+
+/**
+ * Finds the items of the order that a label is asked for. Lines that mean the same item share its articles, and one line
+ * can take from several items, in their order; a line without a quantity means all of its items.
+ */
+function labelItems(
+  order: OutboundOrder,
+  lines: NonNullable<LabelRequest['orderItems']>,
+): { readonly items: readonly LabelItem[]; readonly failures: readonly Failure[] } {
+  const left = new Map(order.orderItems.map(({ id, quantity }) => [id, quantity]))
+  const items: LabelItem[] = []
+  const failures: Failure[] = []
+  for (const [index, line] of lines.entries()) {
+    const named = namedItems(order, line)
+    if ('reason' in named) {
+      failures.push({ path: `orderItems[${index}].${named.wrong}`, rule: 'unknown', reason: named.reason })
+      continue
+    }
+    const wanted = line.quantity ?? null
+    if (wanted === null) {
+      items.push(...named.items.map(({ id }) => ({ itemId: id, quantity: null })))
+      continue
+    }
+    let missing = wanted
+    for (const { id } of named.items) {
+      const quantity = Math.min(left.get(id) ?? 0, missing)
+      if (quantity === 0) continue
+      left.set(id, (left.get(id) ?? 0) - quantity)
+      missing -= quantity
+      items.push({ itemId: id, quantity })
+    }
+    if (missing > 0) {
+      const reason = `must be at most ${wanted - missing}: of ${line.productCode} no more articles were ordered`
+      failures.push({ path: `orderItems[${index}].quantity`, rule: 'ordered', reason })
+    }
+  }
+  return { items, failures }
 }
 
 const invalidLabel = (failures: readonly Failure[]): Problem =>

@@ -86,7 +86,7 @@ export interface IssuedLabel {
 }
 
 export interface LabelStore {
-  /** @returns false when there is a label for this order and shipment */
+  /** @returns false when there is a label for this order and shipment, or with this tracking reference */
   add(unit: UnitOfWork, label: IssuedLabel): Promise<boolean>
   find(unit: UnitOfWork, orderReference: string, shippingReference: string): Promise<IssuedLabel | null>
   byTrackingReference(unit: UnitOfWork, trackingReference: string): Promise<IssuedLabel | null>

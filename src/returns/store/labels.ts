@@ -19,7 +19,7 @@ export const labelStore: LabelStore = {
       `insert into portolan.label_request
          (tenant, order_reference, shipping_reference, label_reference, tracking_reference, request, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (tenant, order_reference, shipping_reference) do nothing returning shipping_reference`,
+       on conflict do nothing returning shipping_reference`,
       [
         transaction.itsTenant,
         label.orderReference,

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { TestClock } from '../support/test-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const { carrier, registered, withdrawn } = countingCarrier()
+let server: TestServer
+let clock: TestClock
+/** Done once, while the carrier is asked. */
+let meanwhile: (() => Promise<void>) | null = null
+/** The next draws; what comes after them is random. */
+let drawn: Uint8Array[] = []
+
+beforeAll(async () => {
+  clock = new TestClock()
+  const register: typeof carrier.register = async (shipment) => {
+    const once = meanwhile
+    meanwhile = null
+    await once?.()
+    return carrier.register(shipment)
+  }
+  const returnNumberBytes = () => drawn.shift() ?? randomBytes(7)
+  server = await startTestServer({ clock, carrier: { ...carrier, register }, returnNumberBytes })
+  const contactInformation = { firstName: 'Sandbox', lastName: 'Shopper', countryIso: 'DE' }
+  const orderItems = [
+    { productCode: 'A', lineItemId: 1, quantity: 2 },
+    { productCode: 'A', lineItemId: 2, quantity: 1 },
+    { productCode: 'B', quantity: 1 },
+  ]
+  expectStatus(await call('outbound-orders', { orderReference: 'ORDER-1', contactInformation, orderItems }), 201)
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  meanwhile = null
+  drawn = []
+})
+
+const call = (path: string, body: unknown) => server.call('acme-sandbox', 'POST', `/acme/${path}`, body)
+const ask = (shippingReference: string, further: object = {}) =>
+  call('label-requests', { outboundOrderReference: 'ORDER-1', shippingReference, ...further })
+
+describe('the articles of a label', () => {
+  test.each([
+    ['more than were ordered', [{ productCode: 'B', quantity: 99 }], 'orderItems[0].quantity'],
+    ['more than there are of several items', [{ productCode: 'A', quantity: 4 }], 'orderItems[0].quantity'],
+    [
+      'lines that share them',
+      [
+        { productCode: 'A', quantity: 3 },
+        { productCode: 'A', lineItemId: 2, quantity: 1 },
+      ],
+      'orderItems[1].quantity',
+    ],
+    ['a product of another order', [{ productCode: 'C' }], 'orderItems[0].productCode'],
+  ])('%s are refused, and no parcel is announced', async (name, orderItems, path) => {
+    const asked = registered.length
+    const answer = await ask(name, { orderItems })
+    expectStatus(answer, 400)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([path])
+    expect(registered.length).toBe(asked)
+  })
+
+  test('are taken from one item after the other', async () => {
+    const orderItems = [{ productCode: 'A', quantity: 3 }, { productCode: 'B' }]
+    expectStatus(await ask('ITEMS', { orderItems }), 200)
+    const [row] = await server.database.query<{ items: unknown }>(
+      "select request -> 'items' as items from portolan.label_request where shipping_reference = 'ITEMS'",
+    )
+    expect(row?.items).toEqual([
+      { itemId: 1, quantity: 2 },
+      { itemId: 2, quantity: 1 },
+      { itemId: 3, quantity: null },
+    ])
+  })
+})
+
+describe('a tracking reference', () => {
+  const same = new Uint8Array(7)
+  const referenceOf = (answer: Awaited<ReturnType<typeof ask>>) =>
+    answer.json<{ trackingReference: string }>().trackingReference
+
+  test('that is taken is drawn anew, also when it was taken meanwhile', async () => {
+    drawn = [same]
+    const first = await ask('DRAW-1')
+    drawn = [same, same]
+    const second = await ask('DRAW-2')
+    expectStatus(second, 200)
+    expect(referenceOf(second)).not.toBe(referenceOf(first))
+
+    const other = new Uint8Array(7).fill(1)
+    drawn = [other, other]
+    meanwhile = async () => expectStatus(await ask('DRAW-3'), 200)
+    const late = await ask('DRAW-4')
+    expectStatus(late, 503)
+    expect(late.headers['retry-after']).toBe('1')
+    expectStatus(await ask('DRAW-4'), 200)
+  })
+})
+
+test('of two requests for one label the slower one is refused, and its parcel taken back', async () => {
+  let quicker = ''
+  meanwhile = async () => {
+    const answer = await ask('RACE')
+    expectStatus(answer, 200)
+    quicker = answer.json<{ labelReference: string }>().labelReference
+  }
+  const slower = await ask('RACE')
+  expectStatus(slower, 409)
+  const shipment = `shp_${registered.length}`
+  const rows = await server.database.query(
+    "select label_reference from portolan.label_request where shipping_reference = 'RACE'",
+  )
+  expect(rows).toEqual([{ label_reference: quicker }])
+  clock.advance(graceOfParcels)
+  await withdrawUnowned(server.system)
+  expect(withdrawn).toContain(shipment)
+})
