@@ -106,14 +106,25 @@ describe('a carrier', () => {
     expect(withdrawn).not.toContain(kept?.reference)
   })
 
-  test('takes back a parcel that a refused idempotency key has made needless', async () => {
+  test('is asked nothing for a request whose idempotency key was used for another', async () => {
     const { carrier, registered, withdrawn } = countingCarrier()
     await start({ carrier })
     const headers = { 'idempotency-key': 'one' }
     expectStatus(await send('POST', { packageReference: 'PKG-2' }, headers), 201)
     expectStatus(await send('POST', {}, headers), 422)
     await withdrawLater()
-    expect([registered.length, withdrawn]).toEqual([2, ['shp_2']])
+    expect([registered.length, withdrawn]).toEqual([1, []])
+  })
+
+  test('that gives the same number again has nothing withdrawn when a package is replaced', async () => {
+    await start({ carrier: builtInCarrier() })
+    const numbers = () => server.database.query('select tracking_number from portolan.parcel order by subject')
+    const fields = { returnDocumentationRequested: true }
+    expectStatus(await send('POST', fields), 201)
+    const before = await numbers()
+    expectStatus(await send('PUT', { ...fields, goodsDescription: 'Else' }), 200)
+    expect([before.length, await numbers()]).toEqual([2, before])
+    expect(await server.database.query('select from portolan.unowned_parcel')).toEqual([])
   })
 
   test('that refuses for good leaves a package without documents, which a replacement cures', async () => {
@@ -280,7 +291,12 @@ test('a package with an item that is restricted in the destination is held, with
       'Created with warnings. Held: packageItems[0] may not be brought into DE: wool needs a licence. No document is made while the package is held.',
     package: { holdReleaseStatus: 'Held', shippingDocumentation: [] },
   })
+  const consignee = { ...examplePackage.consignee, address1: null }
+  const changed = await send('PUT', { consignee, returnDocumentationRequested: true })
+  expect(changed.json()).toMatchObject({ package: { holdReleaseStatus: 'Held', returnsDocumentation: [] } })
+  expect(changed.json<{ statusMessage: string }>().statusMessage).not.toContain('labels')
   expect(registered).toEqual([])
+  expect(await server.database.query('select from portolan.unowned_parcel')).toEqual([])
   isRestricted = false
   const released = await send('PUT')
   expect(released.json()).toMatchObject({ outcome: 1, package: { holdReleaseStatus: 'Released' } })

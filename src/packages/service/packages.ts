@@ -130,6 +130,8 @@ export interface Basis extends ParcelReferences, Making {
   readonly dispatch: Site | null
   /** Sentences that say why items may not be brought to the destination. */
   readonly restricted: readonly string[]
+  /** Whether the package must not leave; then no parcel is announced for it, and no document made. */
+  readonly isHeld: boolean
 }
 
 /** A package with everything that is stored with it: parcels that the carrier has taken, documents that are made. */
@@ -197,9 +199,8 @@ export class Packages {
    * @throws Problem `unavailable` when the carrier cannot be asked now
    */
   async prepare(basis: Basis, at: Date): Promise<PreparedPackage> {
-    const { content, dispatch, platformPackageReference, restricted } = basis
+    const { content, dispatch, platformPackageReference, restricted, isHeld } = basis
     const { hsCodes } = this.#parts
-    const isHeld = restricted.length > 0
     const warnings: string[] = []
     let papers: Papers = { documents: [], outbound: null, wayBack: null, warnings: [] }
     if (isHeld) warnings.push(`Held: ${listed(restricted)}`)
@@ -384,11 +385,12 @@ export class Packages {
         ? []
         : [`packageItems[${index}] may not be brought into ${consignee.country}: ${reason}`]
     })
+    const isHeld = restricted.length > 0
     const announce = async (isRequested: boolean | null | undefined, serviceName: string) =>
-      isRequested === true && dispatch !== null && restricted.length === 0 ? parcels.announce(unit, serviceName) : null
+      isRequested === true && dispatch !== null && !isHeld ? parcels.announce(unit, serviceName) : null
     const outbound = await announce(sent.shippingDocumentationRequested, outboundServiceOf(content))
     const wayBack = await announce(sent.returnDocumentationRequested, returnService)
-    return { ...making, content, dispatch, restricted, outbound, wayBack }
+    return { ...making, content, dispatch, restricted, isHeld, outbound, wayBack }
   }
 
   async #papers(situation: PaperSituation, references: ParcelReferences): Promise<Papers> {
