@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
+import { forger } from '../support/forged-tokens.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
@@ -382,6 +383,16 @@ describe('a deletion', () => {
       expect([answer.statusCode, answer.body, answer.headers['idempotent-replayed']]).toEqual([204, '', replayed])
     }
   })
+})
+
+test('a token of another brand removes nothing', async () => {
+  await submitted('OTHER BRAND')
+  const { sign } = await forger(server)
+  const token = await sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['packages'] })
+  const answer = await remove('OTHER BRAND', { authorization: `Bearer ${token}` })
+  expectStatus(answer, 400)
+  expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['BrandCode'])
+  expectStatus(await read('OTHER BRAND'), 200)
 })
 
 describe('of another tenant', () => {

@@ -247,6 +247,17 @@ describe('the whole story of a return', () => {
   })
 })
 
+test('an order that is changed or overwritten is told of each time', async () => {
+  const acme = desk('acme')
+  expectStatus(await acme.register('TOLD'), 201)
+  const { token } = await toldSince(null)
+  const contactInformation = { countryIso: 'FR' }
+  expectStatus(await acme.call('PUT', 'outbound-orders/TOLD', { contactInformation }), 200)
+  const overwritten = { orderReference: 'TOLD', canOverwrite: true, orderItems: [{ productCode: 'B', quantity: 1 }] }
+  expectStatus(await acme.call('POST', 'outbound-orders', overwritten), 201)
+  expect((await toldSince(token)).types).toEqual(['outbound-order.updated', 'outbound-order.updated'])
+})
+
 describe('what does not go', () => {
   test('a return after the period, unless the law gives more time', async () => {
     const acme = desk('acme')
