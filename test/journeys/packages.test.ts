@@ -387,8 +387,8 @@ describe('a deletion', () => {
 
 test('a token of another brand removes nothing', async () => {
   await submitted('OTHER BRAND')
-  const { sign } = await forger(server)
-  const token = await sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['packages'] })
+  const tokens = await forger(server)
+  const token = await tokens.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['packages'] })
   const answer = await remove('OTHER BRAND', { authorization: `Bearer ${token}` })
   expectStatus(answer, 400)
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['BrandCode'])

@@ -39,8 +39,8 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
 interface Made {
   readonly orderReference: string
   readonly number: string
-  paper(type: string): ReturnType<typeof call>
-  move(status: string): ReturnType<typeof call>
+  readonly paper: (type: string) => ReturnType<typeof call>
+  readonly move: (status: string) => ReturnType<typeof call>
 }
 
 /** Makes a return of one article. */
@@ -144,7 +144,7 @@ describe('very small figures', () => {
   ])('%s: every paper is made', async (_, item) => {
     const { paper } = await makeReturn('JP', item)
     for (const type of ['Label', 'ReturnNote', 'CommercialInvoice', 'CustomsDeclaration', 'Combined']) {
-      expectStatus(await paper(type), 200)
+      expect([type, (await paper(type)).statusCode]).toEqual([type, 200])
     }
   })
 })
