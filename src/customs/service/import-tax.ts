@@ -56,8 +56,8 @@ export function importTax(
     consignment.explain({ item: null, rule: waived.name, rate: 'exempt', base: due, amount: zero, ...dates(waived) })
   }
   const charges = found.map(({ isExact }, index): ItemCharge => {
-    const taxed = isKnown ? (settled[index] ?? null) : null
-    const amount = waived === null ? taxed : zero
+    const own = isKnown ? settled[index] : null
+    const amount = waived === null ? (own ?? null) : zero
     return { amount, min: amount, max: amount, isExact: isExact && amount !== null }
   })
   return { charges, deMinimis: waived === null ? lowValue.told : toldOf(waived, true) }
