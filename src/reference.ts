@@ -16,10 +16,9 @@ import type { ErrorBodies } from './platform/http/errors.ts'
 import { kindCodes } from './platform/http/kind-codes.ts'
 import { sandboxSecret } from './sandbox.ts'
 
-/** Written by the test of the examples, which says how. */
-const recordedAnswers: ReferenceInput['recordedAnswers'] = JSON.parse(
-  readFileSync(new URL('../reference/example-answers.json', import.meta.url), 'utf8'),
-)
+/** The answers to examples, as the test of the examples has written them. */
+const recordedAnswers = (): ReferenceInput['recordedAnswers'] =>
+  JSON.parse(readFileSync(new URL('../reference/example-answers.json', import.meta.url), 'utf8'))
 
 /** What a reader should know of a service's examples before pasting them. */
 const notes: Partial<Record<ServiceName, Pick<ServiceWords, 'beforeExamples'>>> = {
@@ -287,7 +286,7 @@ export function referenceInput(server: {
     document,
     documentNames: [...documents.keys()],
     routes,
-    recordedAnswers,
+    recordedAnswers: recordedAnswers(),
     services,
     codeTables,
     events: eventTypes.map((type) => ({ type, meaning: eventWords[type].meaning, example: exampleEvent(type) })),
