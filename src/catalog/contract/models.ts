@@ -156,7 +156,11 @@ export const enrichedProduct = named(
       ),
       dutyRateMin: figure('Lowest rate of duty that can apply.'),
       dutyRateMax: figure('Highest rate of duty that can apply.'),
-      dutyRateExact: nullable(flag('Whether the rate is the only one that can apply; null when not known.')),
+      dutyRateExact: nullable(
+        flag(
+          'Whether the rate is the only one that can apply, and nothing may come on top of it; null when not known.',
+        ),
+      ),
       duty: known('Duty on one, a decimal amount; null when not known.'),
       vatRate: figure('Rate of value added tax or its like in the delivery country, percent; null when not known.'),
       vat: known('That tax on one, a decimal amount; null when not known.'),

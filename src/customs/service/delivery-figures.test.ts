@@ -27,10 +27,24 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   ['no price', { price: null }, ['12', '12', '12', null, '20', null, true, null]],
   ['no code', { hsCode: null }, [null, null, null, null, '20', null, null, 'GBP']],
   ['a country without rules', { destinationCountry: 'ZA' }, [null, null, null, null, null, null, null, null]],
-  ['no tax at all', { destinationCountry: 'US' }, ['16.5', '16.5', '16.5', '3.3', '0', '0', true, 'GBP']],
+  [
+    'no tax at all',
+    { destinationCountry: 'US', countryOfOrigin: 'UA', asOf: '2026-11-20' },
+    ['16.5', '16.5', '16.5', '3.3', '0', '0', true, 'GBP'],
+  ],
+  [
+    'a duty on top of the tariff',
+    { destinationCountry: 'US', asOf: '2026-11-20' },
+    ['16.5', '16.5', '16.5', '3.3', '0', '0', false, 'GBP'],
+  ],
+  [
+    'a duty on top of the tariff, by its list',
+    { destinationCountry: 'US', hsCode: '841810', countryOfOrigin: 'UA', asOf: '2026-11-20' },
+    ['0', '0', '0', '0', '0', '0', false, 'GBP'],
+  ],
   [
     'a duty by weight, 1.9 ¢ for the kilogram, of £20',
-    { destinationCountry: 'US', hsCode: '040900', kilograms: decimal('1') },
+    { destinationCountry: 'US', hsCode: '040900', countryOfOrigin: 'UA', asOf: '2026-11-20', kilograms: decimal('1') },
     ['0.0608', '0.0608', '0.0608', '0.01', '0', '0', true, 'GBP'],
   ],
   [

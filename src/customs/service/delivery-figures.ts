@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '../../kernel/currency.ts'
 import { type Decimal, decimal, divide, roundToMinor, zero } from '../../kernel/money.ts'
+import { mayBeOn, sharesIn } from './additional-duties.ts'
 import { taxedBase, taxRateOf } from './consumption-tax.ts'
 import { convert, type ExchangeRates } from './exchange-rates.ts'
 import type { AgeGroup } from './landed-cost-question.ts'
@@ -48,7 +49,8 @@ const nothing: DeliveryFigures = {
 
 /**
  * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
- * rules for low values, which are of consignments, and without duties on top of the tariff. A duty by weight or piece is
+ * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
+ * rate is not exact. A duty by weight or piece is
  * told as percent of the price.
  */
 export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, rates: ExchangeRates): DeliveryFigures {
@@ -71,6 +73,8 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
   const percent = (amount: Decimal | null): Decimal | null =>
     amount === null ? null : divide(amount.times(hundred), value).round(rateDecimals)
   const owed = rounded(duty.typical)
+  const share = sharesIn(rules, there, facts.hsCode)
+  const isToppedUp = there.additionalDuties.some((law) => mayBeOn(law, facts.hsCode, facts.countryOfOrigin, share))
   const dutyInBase = there.destination.taxBase.includes('duty') ? owed : zero
   const vat =
     tax === null || dutyInBase === null
@@ -80,7 +84,7 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
     dutyRate: percent(duty.typical),
     dutyRateMin: percent(duty.min),
     dutyRateMax: percent(duty.max),
-    dutyRateExact: duty.typical === null ? null : duty.isExact,
+    dutyRateExact: duty.typical === null ? null : duty.isExact && !isToppedUp,
     duty: owed,
     vatRate: tax?.percent ?? null,
     // Nothing of an unknown base is nothing all the same.

@@ -1,14 +1,11 @@
 import { cutDown, type Decimal, decimal, sum, zero } from '../../kernel/money.ts'
+import { additionalDuties } from './additional-duties.ts'
 import { at, type Consignment, dates, exactly, type ItemCharge, unknown } from './consignment.ts'
-import { covers } from './dated.ts'
 import type { Charges, DeMinimis } from './landed-cost-question.ts'
-import type { AdditionalDuty, LowValueRule } from './landed-cost-rules.ts'
+import type { LowValueRule } from './landed-cost-rules.ts'
 import { decideLowValue, ratedCharges } from './low-value.ts'
-import { type Lack, type NationalDuty, nationalDuty } from './national-duty.ts'
+import { type Lack, nationalDuty } from './national-duty.ts'
 import { sumOfKnown } from './reckoning.ts'
-import { linesOf, type TariffLine } from './tariffs.ts'
-
-const hundredth = decimal('0.01')
 
 /** The duty of a consignment. */
 export interface ImportDuty {
@@ -165,70 +162,6 @@ function tariffDuties(
   return { charges, bounds: isShared ? { dutyMin: whole(lowest), dutyMax: whole(greatest) } : null }
 }
 
-/** A duty on top of the tariff, not rounded: what it probably is, at least and at most; null where it is not known. */
-interface FoundDuty {
-  readonly law: AdditionalDuty
-  readonly raw: Decimal | null
-  readonly least: Decimal | null
-  readonly most: Decimal | null
-  readonly isExact: boolean
-}
-
-/** What decides about the duties on top of the tariff. */
-interface DutiedItem {
-  readonly code: string | null
-  readonly origin: string | null
-  readonly base: Decimal
-  readonly claimed: boolean
-  /** The duty of the tariff. */
-  readonly duty: NationalDuty
-}
-
-function additionalDuties(consignment: Consignment, index: number, item: DutiedItem): readonly FoundDuty[] {
-  const { code, origin, claimed } = item
-  const { tariff } = consignment.there
-  const lines = code === null || tariff === null ? [] : linesOf(tariff, code)
-  const share = (name: string | null): Share => {
-    const list = name === null ? undefined : consignment.rules.codeLists.get(name)
-    return list === undefined ? 'none' : shareIn(list, lines)
-  }
-  return consignment.there.additionalDuties.flatMap((law): FoundDuty[] => {
-    if (origin !== null && law.origins.length > 0 && !law.origins.includes(origin)) return []
-    if (code !== null && (!covers(law.goods, code) || (law.except.length > 0 && covers(law.except, code)))) return []
-    if (claimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
-    const listed = law.list === null || code === null ? 'all' : share(law.list)
-    const exempt = share(law.exemptList)
-    if (listed === 'none' || exempt === 'all') return []
-    const amounts = amountsOf(law, item)
-    // Whether it is due at all depends on what is not known.
-    const isUnsure =
-      code === null || listed === 'some' || exempt === 'some' || (origin === null && law.origins.length > 0)
-    if (amounts === null || isUnsure) {
-      consignment.reckoning.miss(law.percent === null ? law.name : whether(index, law))
-      return [{ law, raw: null, least: null, most: null, isExact: false }]
-    }
-    if (law.isCertain && share(law.doubtList) === 'none') return [{ law, ...amounts, isExact: true }]
-    consignment.reckoning.miss(whether(index, law))
-    return [{ law, ...amounts, least: zero, isExact: false }]
-  })
-}
-
-const whether = (index: number, { name }: AdditionalDuty): string => `items[${index}]: whether ${name} applies`
-
-/** How high a duty is on top of the tariff; null where that is not known. */
-function amountsOf(
-  { percent, isTopUp }: AdditionalDuty,
-  { base, duty }: DutiedItem,
-): Pick<FoundDuty, 'raw' | 'least' | 'most'> | null {
-  if (percent === null) return null
-  const whole = base.times(percent).times(hundredth)
-  if (!isTopUp) return { raw: whole, least: whole, most: whole }
-  const above = (own: Decimal | null): Decimal | null =>
-    own === null ? null : own.gte(whole) ? zero : whole.minus(own)
-  const raw = above(duty.typical)
-  return raw === null ? null : { raw, least: above(duty.min), most: above(duty.max) }
-}
-
 function missLacks(consignment: Consignment, index: number, lacks: readonly Lack[], origin: string | null): void {
   const { destinationCountry, asOf } = consignment.reckoning.question
   const words: Readonly<Record<Lack, string | null>> = {
@@ -274,13 +207,4 @@ function explainDuty(
     rate: preference.rate,
     ...dates(preference.law),
   })
-}
-
-type Share = 'all' | 'some' | 'none'
-
-/** Whether all, some or none of the lines that goods may belong to are in a list of codes. */
-function shareIn(list: ReadonlySet<string>, lines: readonly TariffLine[]): Share {
-  const listed = lines.filter(({ code }) => [4, 5, 6, 7, 8].some((digits) => list.has(code.slice(0, digits)))).length
-  if (listed === 0) return 'none'
-  return listed === lines.length ? 'all' : 'some'
 }

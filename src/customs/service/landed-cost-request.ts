@@ -1,4 +1,4 @@
-import { unknownCodeWords } from '../../kernel/hs-code.ts'
+import { digitsOfCode, unknownCodeWords } from '../../kernel/hs-code.ts'
 import { type Decimal, decimal, decimalOfNumber, isAmount, zero } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -143,7 +143,7 @@ function readAmount(value: Sent<string | number>, path: string, failures: Failur
 
 function readCode(text: Sent<string>, path: string, codes: KnownCodes, failures: Failure[]): string | null {
   if (text === null || text === undefined) return null
-  const digits = text.replaceAll(/[.\s]/g, '')
+  const digits = digitsOfCode(text)
   if (!/^\d{6,12}$/.test(digits)) {
     const reason = 'must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10'
     failures.push({ path, rule: 'hs-code', reason })

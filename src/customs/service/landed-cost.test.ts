@@ -432,6 +432,19 @@ describe('duties on top of the tariff of the United States', () => {
     expect(duties(origin, code, asOf)).toEqual(expected)
   })
 
+  test('are named once each where the origin is not known', () => {
+    const asked = {
+      destinationCountry: 'US',
+      originCountry: null,
+      currency: 'USD',
+      asOf: '2026-11-20',
+      items: [item({})],
+    }
+    const rules = landedCost(question(asked)).explanation.map(({ rule }) => rule)
+    expect(rules).toContain('US section 301 duty on goods of China')
+    expect(rules).toEqual([...new Set(rules)])
+  })
+
   test('are not taken where a preference is claimed that frees of them', () => {
     expect(duties('MX', '61091000', '2026-11-20', true)).toEqual(['0', '0', '0', true])
     expect(duties('HN', '61091000', '2026-05-01', true)[0]).toBe('0')
