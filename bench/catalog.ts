@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { getRequest, httpLoad, type LoadResult } from './support/http-load.ts'
 import { median, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, type Stage, startApi } from './support/stage.ts'
+import { type ApiProcess, openStage, type Stage, startApi, startServer } from './support/stage.ts'
 
 const uploaded = 100_000
 const listed = 1_000_000
@@ -13,6 +13,8 @@ const codesAsked = 50
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const pagesTried = 30
+/** As many API processes as an operator would start on two cores. */
+const processes = 2
 
 const product = (index: number) => ({
   productCode: `BENCH-${index}`,
@@ -38,7 +40,7 @@ export async function catalog(): Promise<void> {
   await client.connect()
   try {
     const upload = await measureUpload(api, client)
-    const lookup = await measureLookup(stage, api)
+    const lookup = await besideServer(stage, (server) => measureLookup(stage, api, server))
     const pages = await measurePages(api, client)
     report(upload, lookup, pages)
   } finally {
@@ -111,10 +113,19 @@ async function copySeconds(client: pg.Client): Promise<number> {
 const someCodes = (): string[] =>
   Array.from({ length: codesAsked }, () => `BENCH-${Math.floor(Math.random() * uploaded)}`)
 
-async function measureLookup(stage: Stage, api: ApiProcess) {
-  const overHttp = (forSeconds: number) =>
+async function besideServer<T>(stage: Stage, work: (server: ApiProcess) => Promise<T>): Promise<T> {
+  const server = await startServer(stage, processes)
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureLookup(stage: Stage, api: ApiProcess, server: ApiProcess) {
+  const overHttp = ({ port, token }: ApiProcess, forSeconds: number) =>
     httpLoad({
-      port: api.port,
+      port,
       connections,
       seconds: forSeconds,
       next: () =>
@@ -122,23 +133,26 @@ async function measureLookup(stage: Stage, api: ApiProcess) {
           `/api/v2/Products?BrandCode=ACX${someCodes()
             .map((code) => `&ProductCode=${code}`)
             .join('')}`,
-          api.token,
+          token,
         ),
     })
-  const first = await overHttp(1)
-  if (Object.keys(first.statuses).join() !== '200') throw new Error(`answers were ${JSON.stringify(first.statuses)}`)
+  for (const one of [server, api]) {
+    const { statuses } = await overHttp(one, 1)
+    if (Object.keys(statuses).join() !== '200') throw new Error(`answers were ${JSON.stringify(statuses)}`)
+  }
   await bareQueries(stage, 1)
-  const legs = { http: [] as LoadResult[], bare: [] as LoadResult[] }
+  const legs = { server: [] as LoadResult[], one: [] as LoadResult[], bare: [] as LoadResult[] }
   for (let round = 0; round < rounds; round++) {
-    legs.http.push(await overHttp(seconds))
+    legs.server.push(await overHttp(server, seconds))
     legs.bare.push(await bareQueries(stage, seconds))
+    legs.one.push(await overHttp(api, seconds))
   }
   const figures = (results: readonly LoadResult[]) => ({
     perSecond: median(results.map((result) => result.perSecond)),
     p50: median(results.map((result) => result.p50)),
     p99: median(results.map((result) => result.p99)),
   })
-  return { http: figures(legs.http), bare: figures(legs.bare) }
+  return { server: figures(legs.server), one: figures(legs.one), bare: figures(legs.bare) }
 }
 
 /** The query alone: by as many connections as there are clients, without a transaction, policies or JSON. */
@@ -236,13 +250,20 @@ function report(
   console.log(
     `\n${codesAsked} codes a request, ${connections} connections; medians of ${rounds} rounds of ${seconds} s\n`,
   )
-  const row = (name: string, figure: typeof lookup.http) => [
+  const row = (name: string, figure: typeof lookup.bare) => [
     name,
     figure.perSecond.toFixed(0),
     fixed(figure.p50, 'ms'),
     fixed(figure.p99, 'ms'),
   ]
-  printTable(['', 'a second', 'p50', 'p99'], [row('GET Products', lookup.http), row('the bare query', lookup.bare)])
+  printTable(
+    ['', 'a second', 'p50', 'p99'],
+    [
+      row(`GET Products, ${processes} API processes`, lookup.server),
+      row('GET Products, one process', lookup.one),
+      row('the bare query', lookup.bare),
+    ],
+  )
   console.log(`\npages of 1,000 of ${listed} products, medians of ${pagesTried}\n`)
   printTable(
     ['', 'time'],
@@ -261,11 +282,14 @@ function report(
       copyS: round(upload.copied),
       ratioToCopy: round(upload.readable / upload.copied),
       peakMiB: upload.peak,
-      lookupsPerSecond: Math.round(lookup.http.perSecond),
-      lookupP50Ms: round(lookup.http.p50),
-      lookupP99Ms: round(lookup.http.p99),
+      processes,
+      lookupsPerSecond: Math.round(lookup.server.perSecond),
+      lookupP50Ms: round(lookup.server.p50),
+      lookupP99Ms: round(lookup.server.p99),
+      lookupsPerSecondOfOne: Math.round(lookup.one.perSecond),
       bareLookupsPerSecond: Math.round(lookup.bare.perSecond),
-      ratioToBareLookup: round(lookup.http.perSecond / lookup.bare.perSecond),
+      ratioToBareLookup: round(lookup.server.perSecond / lookup.bare.perSecond),
+      ratioToBareLookupOfOne: round(lookup.one.perSecond / lookup.bare.perSecond),
       firstPageMs: round(pages.first),
       lastPageMs: round(pages.last),
       lastToFirstPage: round(pages.last / pages.first),

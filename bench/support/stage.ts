@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** One API process of its own, as in production. */
+/** A server that answers, in one process or in several. */
 export interface ApiProcess {
   readonly port: number
   readonly token: string
@@ -68,7 +68,30 @@ export async function startApi(
     },
   })
   const [message] = (await once(child, 'message')) as [{ port: number }]
-  const answer = await fetch(`http://127.0.0.1:${message.port}/connect/token`, {
+  return running(child, message.port)
+}
+
+/** Starts the server itself on the stage, with so many API processes that share a port. */
+export async function startServer(stage: Stage, processes: number): Promise<ApiProcess> {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [...process.execArgv, main, 'serve', '--processes', String(processes)], {
+    env: { ...process.env, DATABASE_URL: stage.databaseUrl, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.setEncoding('utf8')
+  let printed = ''
+  for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {
+    printed += piece
+    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)\b/.exec(printed) ?? []
+    if (port === undefined) continue
+    child.stdout.resume()
+    return running(child, Number(port))
+  }
+  throw new Error(`the server has not begun to listen: ${printed}`)
+}
+
+async function running(child: ChildProcess, port: number): Promise<ApiProcess> {
+  const answer = await fetch(`http://127.0.0.1:${port}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -78,7 +101,7 @@ export async function startApi(
   })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return {
-    port: message.port,
+    port,
     token,
     pid: child.pid ?? 0,
     stop: async () => {

@@ -24,6 +24,12 @@ const spareConnections = 16
 /** With fewer than that, in one process, requests that need a connection each would wait for one another. */
 const leastConnections = 2
 
+/**
+ * The most that the two halves for objects that do not live long may take each, in MiB. What several requests hold at once
+ * then dies there, instead of being moved out of it while they wait; a process that holds no jobs has the room.
+ */
+const youngGenerationMb = 32
+
 const firstPause = 200
 const longestPause = 10_000
 /** A process that has lived for so long, in milliseconds, did not die of how it was started. */
@@ -84,6 +90,7 @@ export class ApiProcesses {
   async start(signal: AbortSignal): Promise<number> {
     // Connections are dealt out in turn, on every system.
     cluster.schedulingPolicy = cluster.SCHED_RR
+    cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`] })
     signal.addEventListener('abort', () => void this.stop(), { once: true })
     const firstStarts = Array.from({ length: this.#options.count }, async () => {
       const first = this.#fork()

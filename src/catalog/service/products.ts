@@ -267,8 +267,11 @@ export class Products {
 function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
   const { reviewedCode, classificationSource, classificationConfidence, candidates } = stored
   const code = reviewedCode ?? stored.classificationCode
-  const others = candidates.map((candidate) => candidate.code).filter((other) => other !== code)
-  const codes = [...(code === null ? [] : [code]), ...others].slice(0, mostClassifications)
+  const codes = code === null ? [] : [code]
+  for (const { code: other } of candidates) {
+    if (codes.length === mostClassifications) break
+    if (other !== code) codes.push(other)
+  }
   const automatic = classificationSource === 'Default' ? 'Automatic' : classificationSource
   return {
     classificationCode: code,
