@@ -271,6 +271,12 @@ describe('headers', () => {
     }
   })
 
+  test('a browser that opens the address of the server alone is led to the first page, and a program is told', async () => {
+    const browser = await server.app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml' } })
+    expect([browser.statusCode, browser.headers.location]).toEqual([302, '/docs'])
+    expect((await server.app.inject('/')).statusCode).toBe(404)
+  })
+
   test('a page that is not there is refused with the names of those that are', async () => {
     const answer = await server.app.inject('/docs/treasure')
     expect(answer.statusCode).toBe(404)

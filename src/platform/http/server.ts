@@ -54,6 +54,10 @@ export interface ServerOptions {
 /** Longest time in milliseconds in which a request must have arrived whole. */
 const requestTimeout = 60_000
 
+/** Whether somebody has opened the printed address of the server, under which there is nothing, in a browser. */
+const isBrowserAtTheDoor = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && url === '/' && headers.accept?.includes('text/html') === true
+
 /** Builds the HTTP server with all operations; it listens to nothing yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { errorBodies, metrics } = options
@@ -87,8 +91,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const known = options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) }))
   const limiter = new RateLimiter(options.rateLimits, options.makeLimiter)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply)
+    if (isBrowserAtTheDoor(request)) void reply.redirect('/docs')
+    else done()
+  })
+  app.addHook('onRequest', async (request, reply) => {
     refuseUnclearHeaders(request)
     const { route } = request.routeOptions.config
     if (route === undefined) throw noRoute(known, request)
