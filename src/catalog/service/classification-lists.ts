@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
-import { type Page, pageOf } from './pages.ts'
+import { type NumberedPageRequest, type Page, pageWithin } from './pages.ts'
 
 /** A code with its title. */
 export interface TitledCode {
@@ -31,11 +31,9 @@ export interface ListedClassification {
 
 export type ClassificationField = keyof ListedClassification
 
-export interface ClassificationQuery {
+export interface ClassificationQuery extends NumberedPageRequest {
   /** A tariff; null for the Harmonized System itself. */
   readonly region: string | null
-  readonly pageNumber: number
-  readonly pageSize: number
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -52,30 +50,20 @@ export class ClassificationLists {
 
   /** @throws Problem `invalid` for a tariff that is not at hand */
   list(
-    { region, pageNumber, pageSize }: ClassificationQuery,
+    asked: ClassificationQuery,
     field: ClassificationField | null,
     isAscending: boolean,
   ): Page<ListedClassification> {
-    const sorted = this.#sorted(region, field === 'classificationDesc' ? field : 'classificationCode')
-    const skip = (pageNumber - 1) * pageSize
-    const rows = isAscending
-      ? sorted.slice(skip, skip + pageSize)
-      : sorted.slice(Math.max(sorted.length - skip - pageSize, 0), Math.max(sorted.length - skip, 0)).toReversed()
-    return pageOf(skip, pageSize, sorted.length, rows)
+    const sorted = this.#sorted(asked.region, field === 'classificationDesc' ? field : 'classificationCode')
+    return pageWithin(isAscending ? sorted : sorted.toReversed(), asked)
   }
 
   /** @throws Problem `invalid` for a tariff that is not at hand */
-  ofChapter(
-    { region, pageNumber, pageSize }: ClassificationQuery,
-    chapter: string | null,
-    heading: string | null,
-  ): Page<ListedClassification> {
+  ofChapter(asked: ClassificationQuery, chapter: string | null, heading: string | null): Page<ListedClassification> {
     const isWithin = ({ classificationCode: code }: ListedClassification): boolean =>
       (chapter === null || (chapter.length === 2 && code.startsWith(chapter))) &&
       (heading === null || (heading.length === 4 && code.startsWith(heading)))
-    const found = this.#sorted(region, 'classificationCode').filter(isWithin)
-    const skip = (pageNumber - 1) * pageSize
-    return pageOf(skip, pageSize, found.length, found.slice(skip, skip + pageSize))
+    return pageWithin(this.#sorted(asked.region, 'classificationCode').filter(isWithin), asked)
   }
 
   chapters(): readonly TitledCode[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageOf, spansOf } from './pages.ts'
+import { pageOf, pageWithin, spansOf } from './pages.ts'
 
 const seed = 20_260_304
 
@@ -35,4 +35,17 @@ test.each([
 ])('after %d rows, %d a page, of %d', (skipped, pageSize, rowCount, found, expected) => {
   const results = Array.from({ length: found }, (_, index) => index)
   expect(pageOf(skipped, pageSize, rowCount, results)).toEqual({ ...expected, pageSize, rowCount, results })
+})
+
+test.each([
+  [1, ['a', 'b'], 1],
+  [2, ['c'], 3],
+  [3, [], 0],
+])('page %d of three rows has %j', (pageNumber, results, firstRowOnPage) => {
+  expect(pageWithin(['a', 'b', 'c'], { pageNumber, pageSize: 2 })).toMatchObject({
+    currentPage: pageNumber,
+    pageCount: 2,
+    results,
+    firstRowOnPage,
+  })
 })

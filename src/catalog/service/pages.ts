@@ -28,6 +28,22 @@ export function pageOf<Row>(skipped: number, pageSize: number, rowCount: number,
   }
 }
 
+/** Which page of a list is asked for. */
+export interface NumberedPageRequest {
+  /** 1 for the first. */
+  readonly pageNumber: number
+  readonly pageSize: number
+}
+
+/** How many rows of a list lie before a page. */
+export const rowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): number => (pageNumber - 1) * pageSize
+
+/** A page of a list that is at hand as a whole. */
+export function pageWithin<Row>(rows: readonly Row[], asked: NumberedPageRequest): Page<Row> {
+  const skip = rowsBefore(asked)
+  return pageOf(skip, asked.pageSize, rows.length, rows.slice(skip, skip + asked.pageSize))
+}
+
 /** Rows of one part of a list: `count` of them after the first `skip`. */
 export interface Span {
   readonly part: string

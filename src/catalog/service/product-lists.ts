@@ -2,7 +2,7 @@ import { continuationToken, readContinuationToken } from '../../kernel/paging.ts
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type BrandCounts, brandsAsked, type CatalogBrandStore } from './brands.ts'
-import { type Page, pageOf, spansOf } from './pages.ts'
+import { type Page, pageOf, rowsBefore, spansOf } from './pages.ts'
 import type { SentProduct } from './product.ts'
 import { messageOf, type ProductStore, type StoredInvalidProduct, type StoredProduct } from './product-store.ts'
 import { type Snapshots, snapshotIdPattern } from './snapshots.ts'
@@ -299,7 +299,7 @@ function attentionRow(
 }
 
 function rangeOf({ pageNumber, pageSize }: PageAsked, names: PageNames): { skip: number; count: number } {
-  if (pageNumber !== null && pageSize !== null) return { skip: (pageNumber - 1) * pageSize, count: pageSize }
+  if (pageNumber !== null && pageSize !== null) return { skip: rowsBefore({ pageNumber, pageSize }), count: pageSize }
   const missing = [...(pageNumber === null ? [names.pageNumber] : []), ...(pageSize === null ? [names.pageSize] : [])]
   throw new Problem('invalid', 'A page is asked for by its number and size, or by a token', {
     failures: missing.map((path) => ({ path, rule: 'required', reason: `is required without ${names.token}` })),

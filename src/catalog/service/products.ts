@@ -13,7 +13,7 @@ import {
   type Restrictions,
 } from './classification.ts'
 import { isValid, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
-import { type Page, pageOf, spansOf } from './pages.ts'
+import { type NumberedPageRequest, type Page, pageOf, rowsBefore, spansOf } from './pages.ts'
 import type { BrandedProduct, SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
 import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
@@ -160,19 +160,14 @@ export class Products {
   async list(
     unit: UnitOfWork,
     brands: readonly string[],
-    asked: {
-      readonly brandCode: string | null
-      readonly isByDefault: boolean
-      readonly pageNumber: number
-      readonly pageSize: number
-    },
+    asked: NumberedPageRequest & { readonly brandCode: string | null; readonly isByDefault: boolean },
   ): Promise<Page<EnrichedProduct<StoredProduct>>> {
     const { products } = this.#parts
-    const { isByDefault, pageNumber, pageSize } = asked
+    const { isByDefault, pageSize } = asked
     const counts = await this.#parts.brands.counts(unit, brandsAsked(asked.brandCode, brands))
     const parts = counts.map((one) => ({ part: one.brandCode, rows: isByDefault ? one.byDefault : one.products }))
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
-    const skip = (pageNumber - 1) * pageSize
+    const skip = rowsBefore(asked)
     const found: StoredProduct[] = []
     for (const { part, skip: skipped, count } of spansOf(parts, skip, pageSize)) {
       const some = isByDefault

@@ -1,6 +1,6 @@
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type Page, pageOf } from './pages.ts'
+import { type NumberedPageRequest, type Page, pageWithin } from './pages.ts'
 
 /** What a VAT rate says. Days are YYYY-MM-DD; the first one counts, the last one does not. */
 export interface VatRateContent {
@@ -35,12 +35,10 @@ export interface VatRateStore {
 /** How many rates of its own a tenant may have: more than there are bands in the world. */
 export const mostVatRates = 2000
 
-export interface VatRateQuery {
+export interface VatRateQuery extends NumberedPageRequest {
   readonly vatBandId: number | null
   readonly regionCode: string | null
   readonly countryIso: string | null
-  readonly pageNumber: number
-  readonly pageSize: number
   /** Null for the usual order. */
   readonly field: keyof VatRate | null
   readonly isAscending: boolean
@@ -68,15 +66,14 @@ export class VatRates {
       (query.regionCode === null || rate.regionCode === query.regionCode) &&
       (query.countryIso === null || rate.countryIso === query.countryIso)
     const found = [...(await this.#store.all(unit)), ...this.#reference()].filter(fits).toSorted(inUsualOrder)
-    const { field, isAscending, pageNumber, pageSize } = query
+    const { field, isAscending } = query
     const sorted =
       field === null
         ? isAscending
           ? found
           : found.toReversed()
         : found.toSorted((a, b) => (isAscending ? 1 : -1) * compared(a[field], b[field]) || a.id - b.id)
-    const skip = (pageNumber - 1) * pageSize
-    return pageOf(skip, pageSize, sorted.length, sorted.slice(skip, skip + pageSize))
+    return pageWithin(sorted, query)
   }
 
   /** @throws Problem `invalid` with everything that is wrong, also for a rate that overlaps another */
