@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { continuationToken, readContinuationToken } from './paging.ts'
+import { continuationToken, type KeyedList, type Page, pageByKey, readContinuationToken } from './paging.ts'
 import { Problem } from './problem.ts'
 
 const seed = 20_260_304
@@ -69,5 +69,40 @@ describe('a token', () => {
     ['half a letter', encode('{"list":"orders","after":["\\ud800"]}')],
   ])('%s is refused', (_, token) => {
     expect(refusalOf(token)).toEqual(refused)
+  })
+})
+
+describe('a page of a list', () => {
+  const rows = ['a', 'b', 'c', 'd', 'e']
+  const list: KeyedList<string> = {
+    name: 'letters',
+    key: /^[a-z]$/,
+    read: async (after, limit) => rows.filter((row) => after === null || row > after).slice(0, limit),
+    keyOf: (row) => row,
+  }
+
+  test.each([1, 2, 4, 5, 6])(
+    'of %d rows is followed by those that are left, and the last one by none',
+    async (pageSize) => {
+      const pages: (readonly string[])[] = []
+      for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
+        const page: Page<string> = await pageByKey({ pageSize, continuationToken: token }, list)
+        pages.push(page.items)
+        token = page.continuationToken
+      }
+      expect(pages.flat()).toEqual(rows)
+      expect(pages).toHaveLength(Math.ceil(rows.length / pageSize))
+    },
+  )
+
+  test('refuses a token of another list by the name of its parameter', async () => {
+    const asked = { pageSize: 1, continuationToken: continuationToken('digits', ['a']) }
+    const named = { ...list, tokenParameter: 'ContinuationToken' }
+    await expect(pageByKey(asked, list)).rejects.toMatchObject({
+      detail: { failures: [expect.objectContaining({ path: 'continuationToken' })] },
+    })
+    await expect(pageByKey(asked, named)).rejects.toMatchObject({
+      detail: { failures: [expect.objectContaining({ path: 'ContinuationToken' })] },
+    })
   })
 })

@@ -59,3 +59,47 @@ export function readContinuationToken(
   if (!keys.every((key, index) => typeof key === 'string' && parts[index]?.test(key))) throw refusal(name)
   return keys as readonly string[]
 }
+
+/** A page of a list that is walked by a key, as it is asked for. */
+export interface PageRequest {
+  /** How many items it may have at most, 1 or more. */
+  readonly pageSize: number
+  readonly continuationToken: string | null
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** Null on the last page. */
+  readonly continuationToken: string | null
+}
+
+/** A list that is walked by a key. */
+export interface KeyedList<Item> {
+  /** The list's name together with its filters: what its tokens are good for. */
+  readonly name: string
+  /** What a key looks like. */
+  readonly key: RegExp
+  /** Its first items after a key, or from the beginning, at most so many. */
+  readonly read: (after: string | null, limit: number) => Promise<readonly Item[]>
+  readonly keyOf: (item: Item) => string
+  /** The parameter that its tokens come back in; `continuationToken` when left out. */
+  readonly tokenParameter?: string
+}
+
+/**
+ * One page of a list.
+ *
+ * @throws Problem `invalid` for a token that is not of this list
+ */
+export async function pageByKey<Item>(
+  { pageSize, continuationToken: token }: PageRequest,
+  { name, key, read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
+): Promise<Page<Item>> {
+  const [after = null] = token === null ? [] : readContinuationToken(tokenParameter, token, name, [key])
+  // One more than asked for tells whether there is a next page.
+  const found = await read(after, pageSize + 1)
+  const items = found.slice(0, pageSize)
+  const last = items.at(-1)
+  const isThereMore = found.length > pageSize && last !== undefined
+  return { items, continuationToken: isThereMore ? continuationToken(name, [keyOf(last)]) : null }
+}

@@ -62,21 +62,18 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
     operation(listOrderConfirmations).by(async (call) => {
       const { Status, RetailerCartId, From, To, PageSize, ContinuationToken } = call.query
       const page = await call.read((unit) =>
-        confirmations.list(unit, {
-          status: Status ?? null,
-          retailerCartId: RetailerCartId ?? null,
-          from: From ?? null,
-          to: To ?? null,
-          pageSize: PageSize,
-          token: ContinuationToken ?? null,
-        }),
+        confirmations.list(
+          unit,
+          { status: Status ?? null, retailerCartId: RetailerCartId ?? null, from: From ?? null, to: To ?? null },
+          { pageSize: PageSize, continuationToken: ContinuationToken ?? null },
+        ),
       )
       return {
         status: 200,
         body: {
-          confirmations: page.confirmations.map(toReceipt),
+          confirmations: page.items.map(toReceipt),
           pageSize: PageSize,
-          continuationToken: page.token,
+          continuationToken: page.continuationToken,
         },
       }
     }),

@@ -2,7 +2,7 @@ import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type ConfirmationWarning, outboundOrderExists, warningCodes, warningsOf } from './confirmation-warnings.ts'
@@ -251,11 +251,10 @@ export class OrderConfirmations {
       readonly retailerCartId: string | null
       readonly from: string | null
       readonly to: string | null
-      readonly pageSize: number
-      readonly token: string | null
     },
-  ): Promise<{ readonly confirmations: readonly ReceivedConfirmation[]; readonly token: string | null }> {
-    const { status, retailerCartId, pageSize, token } = asked
+    page: PageRequest,
+  ): Promise<Page<ReceivedConfirmation>> {
+    const { status, retailerCartId } = asked
     const from = asked.from === null ? null : instantOf(asked.from)
     const to = asked.to === null ? null : instantOf(asked.to)
     if (from !== null && to !== null && to <= from) {
@@ -263,15 +262,14 @@ export class OrderConfirmations {
         failures: [{ path: 'To', rule: 'range', reason: 'must be later than From' }],
       })
     }
-    const list = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
-    const [afterId = null] =
-      token === null ? [] : readContinuationToken('ContinuationToken', token, list, [uuidPattern])
-    // One more than asked for tells whether there is a next page.
-    const found = await this.#parts.store.list(unit, { status, retailerCartId, from, to }, afterId, pageSize + 1)
-    const confirmations = found.slice(0, pageSize)
-    const last = confirmations.at(-1)
-    const more = found.length > pageSize && last !== undefined
-    return { confirmations, token: more ? continuationToken(list, [last.orderConfirmationId]) : null }
+    const name = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
+    return pageByKey(page, {
+      name,
+      key: uuidPattern,
+      read: (after, limit) => this.#parts.store.list(unit, { status, retailerCartId, from, to }, after, limit),
+      keyOf: (one) => one.orderConfirmationId,
+      tokenParameter: 'ContinuationToken',
+    })
   }
 }
 

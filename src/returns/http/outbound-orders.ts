@@ -9,6 +9,7 @@ import {
 import type { Eligibility } from '../service/eligibility.ts'
 import type { OutboundOrder, OutboundShipment, UnitPrice } from '../service/outbound-order.ts'
 import type { OutboundOrders } from '../service/outbound-orders.ts'
+import { pageAsked } from './return-network.ts'
 
 export function outboundOrderOperations(outboundOrders: OutboundOrders): Operation[] {
   return [
@@ -33,12 +34,10 @@ export function outboundOrderOperations(outboundOrders: OutboundOrders): Operati
     ),
 
     operation(listOutboundOrders).by(async (call) => {
-      const { pageSize, continuationToken } = call.query
-      const page = await call.read((unit) => outboundOrders.list(unit, pageSize, continuationToken ?? null))
-      return {
-        status: 200,
-        body: { outboundOrders: page.orders.map(toOutboundOrder), pageSize, continuationToken: page.token },
-      }
+      const page = pageAsked(call.query)
+      const { items, continuationToken } = await call.read((unit) => outboundOrders.list(unit, page))
+      const { pageSize } = page
+      return { status: 200, body: { outboundOrders: items.map(toOutboundOrder), pageSize, continuationToken } }
     }),
 
     operation(submitOutboundShipment).by((call) =>

@@ -1,7 +1,8 @@
 import type { Route, RouteAnswer } from '../../kernel/contract/route.ts'
+import type { Page, PageRequest } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Call, TextAnswer } from '../../platform/http/call.ts'
-import { assertTenant, type Page, type PageRequest, type Tenants } from '../service/return-network.ts'
+import { assertTenant, type Tenants } from '../service/return-network.ts'
 
 /** A call that names a tenant in its path. */
 interface TenantCall {

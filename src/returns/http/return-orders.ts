@@ -12,6 +12,7 @@ import type { ReturnWarning } from '../service/return-order-request.ts'
 import type { ReturnOrders } from '../service/return-orders.ts'
 import type { ReturnDocumentType } from '../service/return-papers.ts'
 import { toPrice } from './outbound-orders.ts'
+import { pageAsked } from './return-network.ts'
 
 export interface ReturnOrderParts {
   readonly returnOrders: ReturnOrders
@@ -54,20 +55,20 @@ export function returnOrderOperations({ returnOrders, returnDocuments }: ReturnO
 
     operation(listReturnOrders).by((call) =>
       call.read(async (unit) => {
-        const { status, returnType, startUtc, endUtc, pageSize, continuationToken } = call.query
-        const page = await returnOrders.list(unit, {
-          status: status ?? null,
-          returnType: returnType ?? null,
-          startUtc: startUtc ?? null,
-          endUtc: endUtc ?? null,
-          pageSize,
-          token: continuationToken ?? null,
-        })
-        const types = await returnDocuments.typesOf(unit, page.orders)
-        const orders = page.orders.map((order, index) =>
-          toReturnOrder(call.params.identifier, order, types[index] ?? []),
+        const { status, returnType, startUtc, endUtc, pageSize } = call.query
+        const { items, continuationToken } = await returnOrders.list(
+          unit,
+          {
+            status: status ?? null,
+            returnType: returnType ?? null,
+            startUtc: startUtc ?? null,
+            endUtc: endUtc ?? null,
+          },
+          pageAsked(call.query),
         )
-        return { status: 200, body: { returnOrders: orders, pageSize, continuationToken: page.token } }
+        const types = await returnDocuments.typesOf(unit, items)
+        const orders = items.map((order, index) => toReturnOrder(call.params.identifier, order, types[index] ?? []))
+        return { status: 200, body: { returnOrders: orders, pageSize, continuationToken } }
       }),
     ),
 

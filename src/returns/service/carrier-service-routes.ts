@@ -1,9 +1,10 @@
 import { isCountryCode } from '../../kernel/country.ts'
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
-import { anyId, countriesOf, type Page, type PageRequest, pageOf, refuse } from './return-network.ts'
+import { anyId, countriesOf, refuse } from './return-network.ts'
 
 /** The rules of carrier service routes, which an operator sets up. */
 export class CarrierServiceRoutes {
@@ -16,13 +17,12 @@ export class CarrierServiceRoutes {
   }
 
   async list(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CarrierServiceRoute>> {
-    return pageOf(
-      `carrier-service-routes ${tenant}`,
-      page,
-      anyId,
-      (route) => route.carrierServiceRouteId,
-      (after, limit) => this.#routes.list(unit, tenant, after, limit),
-    )
+    return pageByKey(page, {
+      name: `carrier-service-routes ${tenant}`,
+      key: anyId,
+      read: (after, limit) => this.#routes.list(unit, tenant, after, limit),
+      keyOf: (route) => route.carrierServiceRouteId,
+    })
   }
 
   /** @throws Problem `not-found` */

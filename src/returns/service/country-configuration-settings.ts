@@ -1,12 +1,13 @@
 import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode, minorUnits } from '../../kernel/currency.ts'
 import { decimalPlaces, isAmount } from '../../kernel/money.ts'
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
-import { anyId, type Page, type PageRequest, pageOf, refuse } from './return-network.ts'
+import { anyId, refuse } from './return-network.ts'
 
 /** Of an amount whose currency is not known. */
 const mostDecimals = 4
@@ -28,13 +29,12 @@ export class CountryConfigurationSettings {
   }
 
   async list(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CountryConfiguration>> {
-    return pageOf(
-      `country-configurations ${tenant}`,
-      page,
-      /^[A-Z]{2}$/,
-      (of) => of.countryIso,
-      (after, limit) => this.#configurations.list(unit, tenant, after, limit),
-    )
+    return pageByKey(page, {
+      name: `country-configurations ${tenant}`,
+      key: /^[A-Z]{2}$/,
+      read: (after, limit) => this.#configurations.list(unit, tenant, after, limit),
+      keyOf: (of) => of.countryIso,
+    })
   }
 
   /** @throws Problem `not-found` */

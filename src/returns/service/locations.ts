@@ -1,9 +1,10 @@
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { normalisePostalCode } from '../../kernel/postal-code.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Location, locationFailures } from './location.ts'
 import type { CarrierServiceRouteStore, LocationFilter, LocationStore } from './network-stores.ts'
-import { anyId, type Page, type PageRequest, pageOf, refuse } from './return-network.ts'
+import { anyId, refuse } from './return-network.ts'
 
 /** The rules of locations, which an operator sets up. */
 export class Locations {
@@ -16,14 +17,13 @@ export class Locations {
   }
 
   async list(unit: UnitOfWork, tenant: string, filter: LocationFilter, page: PageRequest): Promise<Page<Location>> {
-    const list = `locations ${JSON.stringify([tenant, filter.countryIso, filter.carrierServiceRouteId])}`
-    return pageOf(
-      list,
-      page,
-      anyId,
-      (location) => location.locationId,
-      (after, limit) => this.#locations.list(unit, tenant, filter, after, limit),
-    )
+    const name = `locations ${JSON.stringify([tenant, filter.countryIso, filter.carrierServiceRouteId])}`
+    return pageByKey(page, {
+      name,
+      key: anyId,
+      read: (after, limit) => this.#locations.list(unit, tenant, filter, after, limit),
+      keyOf: (location) => location.locationId,
+    })
   }
 
   /** @throws Problem `not-found` */

@@ -1,6 +1,6 @@
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from './country-configuration.ts'
@@ -33,11 +33,6 @@ export interface OrderSituation {
   readonly shipments: readonly OutboundShipment[]
   readonly returnOrders: readonly ReturnOrder[]
   readonly configuration: CountryConfiguration | null
-}
-
-export interface OutboundOrderPage {
-  readonly orders: readonly OutboundOrder[]
-  readonly token: string | null
 }
 
 /** Tenants are named in every unit of work that comes from a tenant's request. */
@@ -89,16 +84,19 @@ export class OutboundOrders {
     return changed
   }
 
-  /** One page of the list, newest first. */
-  async list(unit: UnitOfWork, pageSize: number, token: string | null): Promise<OutboundOrderPage> {
-    const list = 'outbound-orders'
-    const [after = null] = token === null ? [] : readContinuationToken('continuationToken', token, list, [uuidPattern])
-    // One more than asked for tells whether there is a next page.
-    const found = await this.#parts.orders.list(unit, after, pageSize + 1)
-    const page = found.slice(0, pageSize)
-    const last = page.at(-1)
-    const more = found.length > pageSize && last !== undefined
-    return { orders: page.map(({ order }) => order), token: more ? continuationToken(list, [last.id]) : null }
+  /**
+   * One page of the list, newest first.
+   *
+   * @throws Problem `invalid` for a token of another list
+   */
+  async list(unit: UnitOfWork, page: PageRequest): Promise<Page<OutboundOrder>> {
+    const { items, continuationToken } = await pageByKey(page, {
+      name: 'outbound-orders',
+      key: uuidPattern,
+      read: (after, limit) => this.#parts.orders.list(unit, after, limit),
+      keyOf: ({ id }) => id,
+    })
+    return { items: items.map(({ order }) => order), continuationToken }
   }
 
   /**

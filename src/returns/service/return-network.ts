@@ -1,4 +1,3 @@
-import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from './country-configuration.ts'
@@ -8,19 +7,6 @@ import type { CountryConfiguration } from './country-configuration.ts'
  * country configurations, locations and sites. What refers to something is refused while that is not there, and what is
  * referred to is not removed.
  */
-
-/** A page of a list, as it is asked for. */
-export interface PageRequest {
-  /** 1 to 500. */
-  readonly pageSize: number
-  readonly continuationToken: string | null
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[]
-  /** Null on the last page. */
-  readonly continuationToken: string | null
-}
 
 /** Which tenants there are. */
 export interface Tenants {
@@ -43,29 +29,4 @@ export const countriesOf = (configurations: readonly CountryConfiguration[]): st
 /** @throws Problem `invalid` unless there are none */
 export function refuse(failures: readonly Failure[]): void {
   if (failures.length > 0) throw new Problem('invalid', 'What was sent is not valid', { failures })
-}
-
-/**
- * One page of a list that is read by its key.
- *
- * @param list what the tokens of the list are good for
- * @param key what a key looks like
- * @throws Problem `invalid` for a token of another list
- */
-export async function pageOf<Item>(
-  list: string,
-  asked: PageRequest,
-  key: RegExp,
-  keyOf: (item: Item) => string,
-  read: (after: string | null, limit: number) => Promise<readonly Item[]>,
-): Promise<Page<Item>> {
-  const token = asked.continuationToken
-  const after = token === null ? null : (readContinuationToken('continuationToken', token, list, [key])[0] ?? null)
-  const rows = await read(after, asked.pageSize + 1)
-  const items = rows.slice(0, asked.pageSize)
-  const last = items.at(-1)
-  return {
-    items,
-    continuationToken: rows.length > items.length && last !== undefined ? continuationToken(list, [keyOf(last)]) : null,
-  }
 }

@@ -1,7 +1,7 @@
 import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
@@ -159,11 +159,10 @@ export class ReturnOrders {
       readonly returnType: ReturnType | null
       readonly startUtc: string | null
       readonly endUtc: string | null
-      readonly pageSize: number
-      readonly token: string | null
     },
-  ): Promise<{ readonly orders: readonly ReturnOrder[]; readonly token: string | null }> {
-    const { status, returnType, pageSize, token } = asked
+    page: PageRequest,
+  ): Promise<Page<ReturnOrder>> {
+    const { status, returnType } = asked
     const from = asked.startUtc === null ? null : instantOf(asked.startUtc)
     const to = asked.endUtc === null ? null : instantOf(asked.endUtc)
     if (from !== null && to !== null && to <= from) {
@@ -171,16 +170,15 @@ export class ReturnOrders {
         failures: [{ path: 'endUtc', rule: 'range', reason: 'must be later than startUtc' }],
       })
     }
-    const list = `return-orders ${JSON.stringify([status, returnType, from, to])}`
-    const [after = null] = token === null ? [] : readContinuationToken('continuationToken', token, list, [uuidPattern])
-    const found = await this.#parts.returnOrders.list(unit, { status, returnType, from, to }, after, pageSize + 1)
-    const page = found.slice(0, pageSize)
-    const last = page.at(-1)
-    if (last === undefined) throw new Problem('not-found', 'No return order matches')
-    return {
-      orders: page.map(({ order }) => order),
-      token: found.length > pageSize ? continuationToken(list, [last.id]) : null,
-    }
+    const name = `return-orders ${JSON.stringify([status, returnType, from, to])}`
+    const { items, continuationToken } = await pageByKey(page, {
+      name,
+      key: uuidPattern,
+      read: (after, limit) => this.#parts.returnOrders.list(unit, { status, returnType, from, to }, after, limit),
+      keyOf: ({ id }) => id,
+    })
+    if (items.length === 0) throw new Problem('not-found', 'No return order matches')
+    return { items: items.map(({ order }) => order), continuationToken }
   }
 
   /**

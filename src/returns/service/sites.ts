@@ -1,11 +1,12 @@
 import { isCountryCode } from '../../kernel/country.ts'
+import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { hasPostalCodes, normalisePostalCode, postalCodeFits } from '../../kernel/postal-code.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { postalCodeReason } from './location.ts'
 import type { CountryConfigurationStore } from './network-stores.ts'
-import { anyId, countriesOf, type Page, type PageRequest, pageOf, refuse } from './return-network.ts'
+import { anyId, countriesOf, refuse } from './return-network.ts'
 
 /** The rules of sites, which an operator sets up. */
 export class Sites {
@@ -18,13 +19,12 @@ export class Sites {
   }
 
   async list(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<Site>> {
-    return pageOf(
-      `sites ${tenant}`,
-      page,
-      anyId,
-      (site) => site.siteCode,
-      (after, limit) => this.#sites.list(unit, tenant, after, limit),
-    )
+    return pageByKey(page, {
+      name: `sites ${tenant}`,
+      key: anyId,
+      read: (after, limit) => this.#sites.list(unit, tenant, after, limit),
+      keyOf: (site) => site.siteCode,
+    })
   }
 
   /** @throws Problem `not-found` */
