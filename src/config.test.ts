@@ -16,7 +16,6 @@ const karrio = {
     Express: {
       displayName: 'Sandbox Express',
       carrierId: 'sandbox-express',
-      carrierName: 'generic',
       service: 'standard_service',
       hasReturnService: false,
       assumedWeightKg: '1.0',

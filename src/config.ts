@@ -207,7 +207,7 @@ const isWeight = (value: unknown): boolean => typeof value === 'string' && /^\d{
 
 function isKarrioRoute(value: unknown): value is KarrioRoute {
   if (!isRecord(value)) return false
-  const texts = ['displayName', 'carrierId', 'carrierName', 'service']
+  const texts = ['displayName', 'carrierId', 'service']
   return (
     texts.every((name) => typeof value[name] === 'string' && value[name] !== '') &&
     typeof value['hasReturnService'] === 'boolean' &&
@@ -240,7 +240,7 @@ function karrio(env: Env): KarrioConfiguration | null {
   for (const [service, route] of entries) {
     if (!isKarrioRoute(route)) {
       return refuse(
-        `the route of ${service} needs displayName, carrierId, carrierName, service, hasReturnService, assumedWeightKg and incoterm`,
+        `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm`,
       )
     }
     known[service] = route

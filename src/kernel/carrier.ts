@@ -78,21 +78,6 @@ export interface CarrierCancellation {
   readonly trackingNumber: string
 }
 
-/** What happened to a parcel; codes are those that returns know (see `statusOfTrackingEvent`), in the carrier's place. */
-export interface CarrierTrackingEvent {
-  readonly code: string
-  readonly description: string | null
-  /** RFC 3339 date-time. */
-  readonly dateTime: string
-  readonly location: string | null
-}
-
-export interface CarrierTracking {
-  readonly trackingNumber: string
-  /** Earliest first. */
-  readonly events: readonly CarrierTrackingEvent[]
-}
-
 /** What a carrier, or the way to it, has to say: why it refuses, or what to mind although it does not. */
 export interface CarrierMessage {
   /** One of `carrierMessageCodes`, or the carrier's own. */
@@ -119,8 +104,6 @@ export interface Carrier {
   find(announced: AnnouncedParcel): Promise<CarrierAnswer<readonly CarrierParcel[]>>
   /** Withdraws a parcel that has not been handed over. */
   cancel(parcel: CarrierParcel): Promise<CarrierAnswer<CarrierCancellation>>
-  /** Asks where a parcel is. */
-  track(parcel: CarrierParcel): Promise<CarrierAnswer<CarrierTracking>>
 }
 
 /**
@@ -135,7 +118,6 @@ export interface Carrier {
  * - `CarrierRefused`: the carrier refused, and gave no code.
  * - `LabelMissing`: the parcel is registered, but its label cannot be read.
  * - `WeightAssumed`: the weight was not known, and the configured one was told to the carrier.
- * - `EventUnreadable`: an event was left out because its date cannot be read.
  */
 export const carrierMessageCodes = [
   'OperationNotSupported',
@@ -150,7 +132,6 @@ export const carrierMessageCodes = [
   'CarrierRefused',
   'LabelMissing',
   'WeightAssumed',
-  'EventUnreadable',
 ] as const
 export type CarrierMessageCode = (typeof carrierMessageCodes)[number]
 
@@ -162,11 +143,6 @@ export function carrierError(code: CarrierMessageCode, text: string): CarrierMes
 /** A warning of the closed list. */
 export function carrierWarning(code: CarrierMessageCode, text: string): CarrierMessage {
   return { code, text, isError: false }
-}
-
-/** The answer of a carrier that has no such operation. */
-export function operationNotSupported(carrier: string, operation: keyof Carrier): CarrierAnswer<never> {
-  return { result: null, messages: [carrierError('OperationNotSupported', `${carrier} cannot ${operation} parcels`)] }
 }
 
 /** Of the codes that do not come from the carrier, those that no repetition cures. */

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outboundShipment as shipment } from '../adapters/carriers/shipments.fixture.ts'
-import {
-  type Carrier,
-  type CarrierAnswer,
-  type CarrierMessage,
-  carrierError,
-  carrierWarning,
-  operationNotSupported,
-} from './carrier.ts'
+import { type Carrier, type CarrierAnswer, type CarrierMessage, carrierError, carrierWarning } from './carrier.ts'
 import { registerParcel } from './parcel-registration.ts'
 import { Problem } from './problem.ts'
 
@@ -16,7 +9,6 @@ const answering = (answer: CarrierAnswer<never>): Carrier => ({
   register: async () => answer,
   find: async () => answer,
   cancel: async () => answer,
-  track: async () => answer,
 })
 const refusal: CarrierMessage = { code: '8033', text: 'No such postal code.', isError: true }
 
@@ -27,7 +19,7 @@ describe('a carrier that gives no parcel', () => {
     ['for a service that is not set up', [carrierError('ServiceNotConfigured', 'No route')], ['No route']],
     [
       'for an operation that it has not',
-      operationNotSupported('It', 'register').messages,
+      [carrierError('OperationNotSupported', 'It cannot register parcels')],
       ['It cannot register parcels'],
     ],
     ['and warns besides', [refusal, carrierWarning('WeightAssumed', '1 kg')], ['No such postal code', '1 kg']],

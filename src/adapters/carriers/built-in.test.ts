@@ -65,10 +65,3 @@ const parcel = { trackingNumber: 'CP123456785NL', serviceName: 'Tracked Europe',
 it('cancel agrees, for there is nobody to tell', async () => {
   expect(await builtInCarrier().cancel(parcel)).toEqual({ result: { trackingNumber: 'CP123456785NL' }, messages: [] })
 })
-
-it('track says that it cannot', async () => {
-  expect(await builtInCarrier().track(parcel)).toEqual({
-    result: null,
-    messages: [{ code: 'OperationNotSupported', text: 'Portolan Post cannot track parcels', isError: true }],
-  })
-})

@@ -1,4 +1,4 @@
-import { type Carrier, operationNotSupported, type ParcelDirection } from '../../kernel/carrier.ts'
+import type { Carrier, ParcelDirection } from '../../kernel/carrier.ts'
 import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { makeS10 } from '../../kernel/s10.ts'
 import { assertCompanyPrefix, demonstrationCompanyPrefix, parcelSscc, serialText } from './parcel-identifiers.ts'
@@ -46,8 +46,6 @@ export function builtInCarrier({ companyPrefix = demonstrationCompanyPrefix }: B
 
     find: async () => ({ result: [], messages: [] }),
     cancel: async ({ trackingNumber }) => ({ result: { trackingNumber }, messages: [] }),
-
-    track: async () => operationNotSupported(builtInCarrierName, 'track'),
   }
 }
 

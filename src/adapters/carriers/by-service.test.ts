@@ -10,7 +10,6 @@ const other = {
   register: async () => away,
   find: async () => away,
   cancel: async () => away,
-  track: async () => away,
 }
 const carrier = carrierByService(new Set(['Express']), other, builtInCarrier())
 
@@ -18,7 +17,6 @@ test('a named service goes to its carrier, with all that is asked of the parcel 
   const parcel = { trackingNumber: 'X', serviceName: 'Express', shipmentReference: null }
   expect(await carrier.register({ ...returnShipment, serviceName: 'Express' })).toEqual(away)
   expect(await carrier.find({ reference: 'R', serviceName: 'Express', announcedAt: new Date(0) })).toEqual(away)
-  expect(await carrier.track(parcel)).toEqual(away)
   expect(await carrier.cancel(parcel)).toEqual(away)
 })
 

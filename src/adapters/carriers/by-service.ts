@@ -12,6 +12,5 @@ export function carrierByService(services: ReadonlySet<string>, named: Carrier, 
     register: (shipment) => of(shipment).register(shipment),
     find: (announced) => of(announced).find(announced),
     cancel: (parcel) => of(parcel).cancel(parcel),
-    track: (parcel) => of(parcel).track(parcel),
   }
 }

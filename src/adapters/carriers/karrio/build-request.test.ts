@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
-import { buildCancelRequest, buildFindRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
+import { buildCancelRequest, buildFindRequest, buildRegisterRequest } from './build-request.ts'
 import { route } from './configuration.fixture.ts'
 
 const merchant = {
@@ -148,12 +148,4 @@ it('the request to find what was registered under a reference, from an hour befo
 
 it('the request to cancel', () => {
   expect(buildCancelRequest('shp_1/..')).toEqual({ method: 'POST', path: 'v1/shipments/shp_1%2F../cancel', body: null })
-})
-
-it('the request to track', () => {
-  expect(buildTrackRequest('JD0146', route)).toEqual({
-    method: 'POST',
-    path: 'v1/trackers',
-    body: { tracking_number: 'JD0146', carrier_name: 'dhl_express' },
-  })
 })

@@ -60,15 +60,6 @@ export function buildCancelRequest(shipmentReference: string): KarrioRequest {
   return { method: 'POST', path: `v1/shipments/${encodeURIComponent(shipmentReference)}/cancel`, body: null }
 }
 
-/** Reads a tracker, and makes it first where karrio has none; karrio asks the carrier at most once a minute. */
-export function buildTrackRequest(trackingNumber: string, route: KarrioRoute): KarrioRequest {
-  return {
-    method: 'POST',
-    path: 'v1/trackers',
-    body: { tracking_number: trackingNumber, carrier_name: route.carrierName },
-  }
-}
-
 /** karrio has two address lines, we have up to five: the second one takes the rest. */
 function address(party: ParcelParty): Record<string, unknown> {
   const [first = null, ...rest] = party.addressLines

@@ -3,7 +3,6 @@ import type { KarrioRoute } from './configuration.ts'
 export const route: KarrioRoute = {
   displayName: 'DHL Express',
   carrierId: 'dhl-berlin',
-  carrierName: 'dhl_express',
   service: 'dhl_express_worldwide',
   hasReturnService: true,
   assumedWeightKg: '0.800',

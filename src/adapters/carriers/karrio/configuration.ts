@@ -4,8 +4,6 @@ export interface KarrioRoute {
   readonly displayName: string
   /** The id of the connection in karrio, such as `dhl-berlin`. */
   readonly carrierId: string
-  /** karrio's name of the carrier, such as `dhl_express`. */
-  readonly carrierName: string
   /** karrio's name of the carrier's service, such as `dhl_express_worldwide`. */
   readonly service: string
   /** Whether the carrier has a return service in karrio; else a return travels as an ordinary parcel. */

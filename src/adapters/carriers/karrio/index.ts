@@ -1,11 +1,10 @@
 import { type Carrier, type CarrierAnswer, carrierError } from '../../../kernel/carrier.ts'
 import type { OutgoingHttp } from '../../outgoing-http.ts'
 import { assertCompanyPrefix, demonstrationCompanyPrefix } from '../parcel-identifiers.ts'
-import { buildCancelRequest, buildFindRequest, buildRegisterRequest, buildTrackRequest } from './build-request.ts'
+import { buildCancelRequest, buildFindRequest, buildRegisterRequest } from './build-request.ts'
 import { callKarrio } from './call.ts'
 import type { KarrioConfiguration } from './configuration.ts'
 import { parseCancelAnswer, parseFindAnswer, parseRegisterAnswer } from './parse-answer.ts'
-import { parseTrackAnswer } from './parse-tracking.ts'
 
 export type { KarrioConfiguration, KarrioRoute } from './configuration.ts'
 
@@ -40,12 +39,6 @@ export function karrioCarrier(configuration: KarrioConfiguration, http: Outgoing
     cancel: async ({ shipmentReference, trackingNumber }) => {
       if (shipmentReference === null) return refused(`karrio’s id of the shipment ${trackingNumber} is not known`)
       return parseCancelAnswer(await call(buildCancelRequest(shipmentReference)), trackingNumber)
-    },
-
-    track: async ({ serviceName, trackingNumber }) => {
-      const route = routes.get(serviceName)
-      if (route === undefined) return notConfigured(serviceName)
-      return parseTrackAnswer(await call(buildTrackRequest(trackingNumber, route)))
     },
   }
 }

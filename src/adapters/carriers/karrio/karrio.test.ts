@@ -11,8 +11,6 @@ import {
   purchasedShipment,
   shipmentsOf,
   tooLateToCancel,
-  tracker,
-  unknownParcel,
 } from './answers.fixture.ts'
 import { route } from './configuration.fixture.ts'
 import { karrioCarrier } from './index.ts'
@@ -202,30 +200,5 @@ describe('cancel', () => {
     const answer = await carrier().cancel({ ...parcel, shipmentReference: null })
     expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierRefused', isError: true }] })
     expect(seen).toEqual([])
-  })
-})
-
-describe('track', () => {
-  it('calls the right address with key and body, and answers with the events', async () => {
-    answerWith(202, tracker)
-    const { result } = await carrier().track(parcel)
-    expect(result?.events).toHaveLength(5)
-    expect(seen).toEqual([
-      {
-        method: 'POST',
-        url: '/v1/trackers',
-        authorization: 'Token key_secret',
-        accept: 'application/json',
-        contentType: 'application/json',
-        body: { tracking_number: 'JD014600006281230701', carrier_name: 'dhl_express' },
-      },
-    ])
-  })
-
-  it('answers an unknown parcel, and a service without a route, with a message', async () => {
-    answerWith(404, unknownParcel)
-    expect(await carrier().track(parcel)).toMatchObject({ result: null, messages: [{ code: '404', isError: true }] })
-    const elsewhere = await carrier().track({ ...parcel, serviceName: 'Pigeon' })
-    expect(elsewhere).toMatchObject({ result: null, messages: [{ code: 'ServiceNotConfigured' }] })
   })
 })
