@@ -23,11 +23,8 @@ export interface CarrierCustomsLine {
   readonly countryOfOrigin: string | null
 }
 
-/** A parcel that a carrier shall take. */
-export interface CarrierShipment {
-  /** Our own name of the parcel: sent along, so that the carrier can be asked for it when its answer was lost. */
-  readonly reference: string
-  readonly direction: ParcelDirection
+/** What goes from whom to whom, as the carrier and the label are told. */
+export interface Consignment {
   /** Who hands the parcel over: on a return, the shopper. */
   readonly sender: ParcelParty
   /** Who gets the parcel: on a return, the return centre. */
@@ -35,6 +32,13 @@ export interface CarrierShipment {
   /** Decimal text: the gross weight. */
   readonly weightKg: string | null
   readonly references: CarrierReferences
+}
+
+/** A parcel that a carrier shall take. */
+export interface CarrierShipment extends Consignment {
+  /** Our own name of the parcel: sent along, so that the carrier can be asked for it when its answer was lost. */
+  readonly reference: string
+  readonly direction: ParcelDirection
   /** The service or route, by the name that the carrier is configured with. */
   readonly serviceName: string
   /** 0 to 99 999 999, unique for the tenant: what identifiers are made from. */

@@ -1,4 +1,3 @@
-import { decimal } from './money.ts'
 import type { ParcelParty } from './parcel-party.ts'
 
 /** Languages that labels, return notes and drop-off codes are written in. */
@@ -18,19 +17,6 @@ export function documentLanguage(cultureLanguageIso: string | null): DocumentLan
 
 export const customsForms = ['CN22', 'CN23'] as const
 export type CustomsForm = (typeof customsForms)[number]
-
-/**
- * Which customs form goes on a postal item: CN22 up to 300 special drawing rights and 2 kg, both included, else CN23
- * (UPU Convention Manual, customs declarations).
- *
- * @param valueInSdr decimal text: the value of the contents in special drawing rights (XDR)
- * @param kilograms decimal text: the gross weight of the item
- * @throws RangeError when one of them is no decimal number
- */
-export function customsForm(valueInSdr: string, kilograms: string): CustomsForm {
-  const isSmall = decimal(valueInSdr).lte(decimal('300')) && decimal(kilograms).lte(decimal('2'))
-  return isSmall ? 'CN22' : 'CN23'
-}
 
 /** An amount as a decimal text, with its ISO 4217 currency. */
 export interface DocumentAmount {
@@ -155,7 +141,7 @@ export interface CustomsDeclarationLine {
 
 /** A postal customs declaration. The maker works out the totals. */
 export interface CustomsDeclarationInput extends DocumentInput {
-  /** See `customsForm`. */
+  /** See `customsFormOf`. */
   readonly form: CustomsForm
   readonly category: ItemCategory
   /** What `Other` is, or why goods come back. */

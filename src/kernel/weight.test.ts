@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { kilogramsPer } from './weight.ts'
+import { decimal } from './money.ts'
+import { kilogramsPer, weightFigure } from './weight.ts'
 
 it.each([
   ['g', '0.001'],
@@ -11,4 +12,18 @@ it.each([
   ['constructor', undefined],
 ])('knows that one %s is %s kg', (unit, kilograms) => {
   expect(kilogramsPer(unit)?.toString()).toBe(kilograms)
+})
+
+it.each([
+  ['0.8', '0.8'],
+  ['0.0004', '0'],
+  ['0.0005', '0.001'],
+  ['0.90718474', '0.907'],
+  ['1000000000000', '1000000000000'],
+])('tells %s kg as %s', (kilograms, figure) => {
+  expect(weightFigure(decimal(kilograms))).toBe(figure)
+})
+
+it('tells no weight that is not known', () => {
+  expect(weightFigure(null)).toBeNull()
 })

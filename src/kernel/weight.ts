@@ -16,3 +16,10 @@ const kilogramsByUnit: ReadonlyMap<string, Decimal> = new Map([
 export function kilogramsPer(unit: string): Decimal | null {
   return kilogramsByUnit.get(unit.toLowerCase()) ?? null
 }
+
+/** A weight in kilograms, rounded to the gram, half a gram up. */
+export const toTheGram = (kilograms: Decimal): Decimal => kilograms.round(3, 1)
+
+/** A weight as carriers and papers are told it: kilograms as decimal text, to the gram; null for one that is not known. */
+export const weightFigure = (kilograms: Decimal | null): string | null =>
+  kilograms === null ? null : toTheGram(kilograms).toFixed()

@@ -1,17 +1,24 @@
-import type { CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
-import { minorUnits } from '../../kernel/currency.ts'
+import type { CarrierResult, CarrierShipment, Consignment } from '../../kernel/carrier.ts'
 import {
-  type CommercialInvoiceInput,
-  type CustomsDeclarationInput,
-  type CustomsForm,
-  customsForm,
-  type ReturnLabelInput,
-  type ShippingLabelInput,
+  commercialInvoiceOf,
+  customsDeclarationOf,
+  customsFormOf,
+  type DeclaredAmount,
+  type DeclaredItem,
+  type DeclaredParcel,
+} from '../../kernel/customs-papers.ts'
+import type {
+  CommercialInvoiceInput,
+  CustomsDeclarationInput,
+  CustomsForm,
+  ReturnLabelInput,
+  ShippingLabelInput,
 } from '../../kernel/documents.ts'
-import { type Decimal, decimal, decimalOfNumber, formatAmount, roundToMinor, sum, zero } from '../../kernel/money.ts'
+import { type Decimal, decimal, decimalOfNumber, roundToMinor, sum } from '../../kernel/money.ts'
+import { shippingLabelOf } from '../../kernel/parcel-label.ts'
 import { type ParcelParty, personName } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
-import { atMostInSdr } from '../../kernel/special-drawing-rights.ts'
+import { toTheGram, weightFigure } from '../../kernel/weight.ts'
 import { printedHsCode } from './hs-codes.ts'
 import {
   type Consignee,
@@ -57,9 +64,6 @@ export function grossWeight(content: PackageContent): Decimal | null {
   return known.length === weights.length ? sum(known) : null
 }
 
-const toTheGram = (weight: Decimal): Decimal => weight.round(3, 1)
-const figure = (weight: Decimal | null): string | null => (weight === null ? null : toTheGram(weight).toFixed())
-
 /**
  * Both weights in kilograms where the items weigh more than the package with them in it, to the gram; null where they do
  * not, or where nobody has said what the package weighs.
@@ -75,8 +79,10 @@ export function contradictingWeights(
 }
 
 /** The gross weight on customs papers: that of the items where they weigh more, for gross is never below net. */
-const declaredWeight = (content: PackageContent): string | null =>
-  contradictingWeights(content)?.ofItems ?? figure(grossWeight(content))
+function declaredWeight(content: PackageContent): Decimal | null {
+  const weights = contradictingWeights(content)
+  return weights === null ? grossWeight(content) : decimal(weights.ofItems)
+}
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 
@@ -137,7 +143,7 @@ export function currenciesOf({ packageItems }: PackageContent): readonly string[
   return [...new Set(packageItems.flatMap(({ unitPrice }) => unitPrice?.currency ?? []))]
 }
 
-const priceText = (price: Money): string => formatAmount(decimalOfNumber(price.amount), minorUnits(price.currency))
+const amountOf = ({ amount, currency }: Money): DeclaredAmount => ({ amount: decimalOfNumber(amount), currency })
 
 /** As much of a description as the forms have room for; to lay out more takes seconds and shows nothing of it. */
 const longestDescription = 200
@@ -148,40 +154,59 @@ function descriptionOf(item: PackageItem): string {
   return characters.length <= longestDescription ? whole : `${characters.slice(0, longestDescription - 1).join('')}…`
 }
 
-/** The value of the goods in special drawing rights at the most; null when it is not known for certain. */
-function mostInSdr({ packageItems }: PackageContent): Decimal | null {
-  let total = zero
-  for (const { unitPrice, quantity } of packageItems) {
-    if (!unitPrice) return null
-    const value = decimalOfNumber(unitPrice.amount).times(decimalOfNumber(quantity))
-    const bound = atMostInSdr(value, unitPrice.currency)
-    if (bound === null) return null
-    total = total.plus(bound)
-  }
-  return total
-}
-
-/** The customs form of a package; where value or weight is not known for certain, the larger one is right. */
-export function formOf(content: PackageContent): CustomsForm {
-  const value = mostInSdr(content)
-  const weight = contradictingWeights(content) === null ? grossWeight(content) : null
-  return value === null || weight === null ? 'CN23' : customsForm(value.toFixed(), weight.toFixed())
-}
-
-/** What the carrier is asked to bring to the consignee. */
-export function outboundShipment(situation: PaperSituation, reference: string): CarrierShipment {
-  const { content, dispatch, isAcrossBorder, platformPackageReference } = situation
+function declaredItem(content: PackageContent, item: PackageItem): DeclaredItem {
+  const description = descriptionOf(item)
   return {
-    reference,
-    direction: 'Outbound',
+    description,
+    // Without any words for it the code is the description, and need not be told twice.
+    productCode: description === item.productCode ? null : item.productCode,
+    quantity: item.quantity,
+    unitWeight: itemWeight(content, item),
+    unitPrice: item.unitPrice ? amountOf(item.unitPrice) : null,
+    hsCode: printedHsCode(item),
+    countryOfOrigin: item.countryOfOrigin ?? null,
+  }
+}
+
+const declaredItems = (content: PackageContent): readonly DeclaredItem[] =>
+  content.packageItems.map((item) => declaredItem(content, item))
+
+/** The customs form of a package. */
+export const formOf = (content: PackageContent): CustomsForm =>
+  customsFormOf(declaredItems(content), contradictingWeights(content) === null ? grossWeight(content) : null)
+
+function consignmentOf({ content, dispatch }: PaperSituation): Consignment {
+  return {
     sender: partyOfSite(dispatch),
     recipient: partyOfConsignee(content.consignee),
-    weightKg: figure(grossWeight(content)),
+    weightKg: weightFigure(grossWeight(content)),
     references: {
       orderReference: content.orderReference,
       shippingReference: content.packageReference,
       returnOrderNumber: null,
     },
+  }
+}
+
+/** The way back of a package: from the consignee to where it was dispatched. */
+function wayBackConsignmentOf(situation: PaperSituation): Consignment {
+  const out = consignmentOf(situation)
+  const returnOrderNumber = String(situation.platformPackageReference)
+  return {
+    ...out,
+    sender: out.recipient,
+    recipient: out.sender,
+    references: { ...out.references, returnOrderNumber },
+  }
+}
+
+/** What the carrier is asked to bring to the consignee. */
+export function outboundShipment(situation: PaperSituation, reference: string): CarrierShipment {
+  const { content, isAcrossBorder, platformPackageReference } = situation
+  return {
+    ...consignmentOf(situation),
+    reference,
+    direction: 'Outbound',
     serviceName: outboundServiceOf(content),
     serial: 4 * platformPackageReference,
     customsLines: isAcrossBorder && unpricedItems(content).length === 0 ? customsLines(content) : [],
@@ -191,142 +216,75 @@ export function outboundShipment(situation: PaperSituation, reference: string): 
 /** What the carrier is asked to bring back, should the consignee send it. */
 export function returnShipment(situation: PaperSituation, reference: string): CarrierShipment {
   const outbound = outboundShipment(situation, reference)
-  const { platformPackageReference } = situation
   return {
     ...outbound,
+    ...wayBackConsignmentOf(situation),
     direction: 'Return',
-    sender: outbound.recipient,
-    recipient: outbound.sender,
-    references: { ...outbound.references, returnOrderNumber: String(platformPackageReference) },
     serviceName: returnService,
-    serial: 4 * platformPackageReference + 1,
+    serial: outbound.serial + 1,
   }
 }
 
 function customsLines(content: PackageContent): CarrierShipment['customsLines'] {
-  return content.packageItems.flatMap((item) =>
-    item.unitPrice
-      ? [
-          {
-            description: descriptionOf(item),
-            productCode: item.productCode,
-            quantity: item.quantity,
-            unitWeightKg: figure(itemWeight(content, item)),
-            unitValue: { amount: priceText(item.unitPrice), currency: item.unitPrice.currency },
-            hsCode: printedHsCode(item),
-            countryOfOrigin: item.countryOfOrigin ?? null,
-          },
-        ]
-      : [],
-  )
+  return content.packageItems.flatMap((item) => {
+    const { description, quantity, unitWeight, unitPrice, hsCode, countryOfOrigin } = declaredItem(content, item)
+    if (unitPrice === null) return []
+    return [
+      {
+        description,
+        productCode: item.productCode,
+        quantity,
+        unitWeightKg: weightFigure(unitWeight),
+        unitValue: { amount: unitPrice.amount.toFixed(), currency: unitPrice.currency },
+        hsCode,
+        countryOfOrigin,
+      },
+    ]
+  })
 }
 
-export function shippingLabelInput(situation: PaperSituation, parcel: CarrierResult): ShippingLabelInput {
-  const { content, dispatch, issuedAt } = situation
-  return {
-    issuedAt,
-    language: 'en',
-    carrierName: parcel.carrierName,
-    serviceName: parcel.serviceName,
-    routingCode: parcel.routingCode,
-    sender: partyOfSite(dispatch),
-    recipient: partyOfConsignee(content.consignee),
-    sscc: parcel.sscc,
-    trackingNumber: parcel.trackingNumber,
-    weightKg: figure(grossWeight(content)),
-    orderReference: content.orderReference,
-    shippingReference: content.packageReference,
-  }
-}
+/** The label of a package, where the carrier has made none. */
+export const shippingLabelInput = (situation: PaperSituation, parcel: CarrierResult): ShippingLabelInput =>
+  shippingLabelOf(consignmentOf(situation), parcel, { issuedAt: situation.issuedAt, language: 'en' })
 
+/** The label for its way back. */
 export function returnLabelInput(situation: PaperSituation, parcel: CarrierResult): ReturnLabelInput {
-  const outbound = shippingLabelInput(situation, parcel)
+  // What comes back may be less than what went out.
+  const wayBack = { ...wayBackConsignmentOf(situation), weightKg: null }
   return {
-    ...outbound,
-    sender: outbound.recipient,
-    recipient: outbound.sender,
-    // What comes back may be less than what went out.
-    weightKg: null,
+    ...shippingLabelOf(wayBack, parcel, { issuedAt: situation.issuedAt, language: 'en' }),
     returnOrderNumber: String(situation.platformPackageReference),
     paperlessCode: null,
   }
 }
 
-const isReturn = ({ orderType }: PackageContent): boolean => orderType === 'RETURN'
-const invoiceNumber = ({ platformPackageReference }: PaperSituation): string => `P-${platformPackageReference}`
+function declaredParcel(situation: PaperSituation, parcel: CarrierResult): DeclaredParcel {
+  const { content, dispatch, issuedAt, platformPackageReference } = situation
+  const { consignee, shippingInfo, orderType } = content
+  return {
+    issuedAt,
+    invoiceNumber: `P-${platformPackageReference}`,
+    category: orderType === 'RETURN' ? 'ReturnedGoods' : 'SaleOfGoods',
+    sender: partyOfSite(dispatch),
+    recipient: partyOfConsignee(consignee),
+    carrierName: parcel.carrierName,
+    trackingNumber: parcel.trackingNumber,
+    orderReference: content.orderReference,
+    returnOrderNumber: null,
+    items: declaredItems(content),
+    grossWeight: declaredWeight(content),
+    shippingCharge: shippingInfo ? amountOf(shippingInfo) : null,
+    comments: textOf(content.additionalImportInformation),
+  }
+}
 
 /** @param currency of all prices */
-export function invoiceInput(
+export const invoiceInput = (
   situation: PaperSituation,
   parcel: CarrierResult,
   currency: string,
-): CommercialInvoiceInput {
-  const { content, dispatch, issuedAt } = situation
-  const { consignee, packageItems, shippingInfo } = content
-  return {
-    issuedAt,
-    invoiceNumber: invoiceNumber(situation),
-    shipper: partyOfSite(dispatch),
-    consignee: partyOfConsignee(consignee),
-    importer: null,
-    reasonForExport: isReturn(content) ? 'Returned goods' : 'Sale',
-    incoterm: `DAP ${textOf(consignee.city) ?? consignee.country}`,
-    currency,
-    orderReference: content.orderReference,
-    returnOrderNumber: null,
-    trackingNumber: parcel.trackingNumber,
-    lines: packageItems.map((item) => ({
-      description: descriptionOf(item),
-      // Without any words for it the code is the description, and need not be told twice.
-      productCode: descriptionOf(item) === item.productCode ? null : item.productCode,
-      hsCode: printedHsCode(item),
-      countryOfOrigin: item.countryOfOrigin ?? null,
-      quantity: item.quantity,
-      unitPrice: item.unitPrice ? priceText(item.unitPrice) : null,
-      netWeightKg: figure(lineWeight(content, item)),
-    })),
-    shippingCharge: shippingInfo && shippingInfo.currency === currency ? priceText(shippingInfo) : null,
-    insuranceCharge: null,
-    grossWeightKg: declaredWeight(content),
-    packages: 1,
-    signatory: null,
-  }
-}
+): CommercialInvoiceInput => commercialInvoiceOf(declaredParcel(situation, parcel), currency)
 
-export function declarationInput(situation: PaperSituation, parcel: CarrierResult): CustomsDeclarationInput {
-  const { content, dispatch, issuedAt } = situation
-  const { consignee, packageItems, shippingInfo } = content
-  return {
-    issuedAt,
-    form: formOf(content),
-    category: isReturn(content) ? 'ReturnedGoods' : 'SaleOfGoods',
-    explanation: null,
-    designatedOperator: parcel.carrierName,
-    sender: partyOfSite(dispatch),
-    recipient: partyOfConsignee(consignee),
-    trackingNumber: parcel.trackingNumber,
-    lines: packageItems.map((item) => ({
-      description: descriptionOf(item),
-      quantity: item.quantity,
-      netWeightKg: figure(lineWeight(content, item)),
-      value: item.unitPrice
-        ? {
-            amount: decimalOfNumber(item.unitPrice.amount).times(decimalOfNumber(item.quantity)).toFixed(),
-            currency: item.unitPrice.currency,
-          }
-        : null,
-      hsCode: printedHsCode(item),
-      countryOfOrigin: item.countryOfOrigin ?? null,
-    })),
-    grossWeightKg: declaredWeight(content),
-    postalCharges: shippingInfo ? { amount: priceText(shippingInfo), currency: shippingInfo.currency } : null,
-    senderCustomsReference: null,
-    importerReference: null,
-    licenceNumber: null,
-    certificateNumber: null,
-    invoiceNumber: invoiceNumber(situation),
-    officeOfOrigin: null,
-    comments: textOf(content.additionalImportInformation),
-    signatory: null,
-  }
-}
+/** The declaration of a package, on the form that is the right one for it. */
+export const declarationInput = (situation: PaperSituation, parcel: CarrierResult): CustomsDeclarationInput =>
+  customsDeclarationOf(declaredParcel(situation, parcel), formOf(situation.content))

@@ -10,7 +10,7 @@ import type { ReturnDocuments } from '../service/return-documents.ts'
 import type { ReturnOrder } from '../service/return-order.ts'
 import type { ReturnWarning } from '../service/return-order-request.ts'
 import type { ReturnOrders } from '../service/return-orders.ts'
-import type { ReturnDocumentType } from '../service/return-papers.ts'
+import type { ReturnDocumentType } from '../service/return-paper-types.ts'
 import { toPrice } from './outbound-orders.ts'
 import { pageAsked } from './return-network.ts'
 

@@ -1,7 +1,8 @@
-import type { Carrier, CarrierResult } from '../../kernel/carrier.ts'
+import type { Carrier, CarrierResult, Consignment } from '../../kernel/carrier.ts'
 import { type DocumentMaker, documentLanguage, type ReturnLabelInput } from '../../kernel/documents.ts'
 import type { Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
+import { shippingLabelOf } from '../../kernel/parcel-label.ts'
 import { registerParcel } from '../../kernel/parcel-registration.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import { partyOfSite, type Site, type SiteStore } from '../../kernel/site.ts'
@@ -13,7 +14,7 @@ import { namedItems } from './order-item-lookup.ts'
 import { type Contact, noContact, type OutboundOrder } from './outbound-order.ts'
 import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
 import { returnOrderNumber } from './return-order-number.ts'
-import { type NumberedParcel, partyOfContact, serialOf, serviceOf } from './return-papers.ts'
+import { type NumberedParcel, partyOfContact, serialOf, serviceOf } from './return-parcel.ts'
 import type { IssuedLabel, LabelItem, LabelStore } from './stores.ts'
 
 /** A request for a label that fits the contract. */
@@ -136,19 +137,20 @@ export class Labels {
   async make(situation: LabelSituation, at: Date): Promise<MadeLabel> {
     const { carrier, maker, makeId } = this.#parts
     const { request, order, items, shopper, returnCentre, route, trackingReference, number, reference } = situation
-    const sender = partyOfContact(shopper, returnCentre.countryIso)
-    const recipient = partyOfSite(returnCentre)
-    const { parcel, remarks } = await registerParcel(carrier, {
-      reference,
-      direction: 'Return',
-      sender,
-      recipient,
+    const consignment: Consignment = {
+      sender: partyOfContact(shopper, returnCentre.countryIso),
+      recipient: partyOfSite(returnCentre),
       weightKg: null,
       references: {
         orderReference: order.orderReference,
         shippingReference: request.shippingReference,
         returnOrderNumber: null,
       },
+    }
+    const { parcel, remarks } = await registerParcel(carrier, {
+      ...consignment,
+      reference,
+      direction: 'Return',
       serviceName: serviceOf(route),
       serial: serialOf(number),
       customsLines: [],
@@ -160,19 +162,12 @@ export class Labels {
       })
     }
     const carrierName = route?.carrierName ?? parcel.carrierName
+    const language = documentLanguage(
+      shopper?.cultureLanguageIso ?? order.contactInformation?.cultureLanguageIso ?? null,
+    )
     const input: ReturnLabelInput = {
-      issuedAt: at,
-      language: documentLanguage(shopper?.cultureLanguageIso ?? order.contactInformation?.cultureLanguageIso ?? null),
+      ...shippingLabelOf(consignment, parcel, { issuedAt: at, language }),
       carrierName,
-      serviceName: parcel.serviceName,
-      routingCode: parcel.routingCode,
-      sender,
-      recipient,
-      sscc: parcel.sscc,
-      trackingNumber: parcel.trackingNumber,
-      weightKg: null,
-      orderReference: order.orderReference,
-      shippingReference: request.shippingReference,
       returnOrderNumber: trackingReference,
       paperlessCode: null,
     }

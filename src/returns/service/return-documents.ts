@@ -7,26 +7,23 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CustomsGoodsSource } from './customs-goods.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
 import { tenantOf } from './outbound-orders.ts'
 import type { ReturnOrder } from './return-order.ts'
 import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts'
 import type { ReturnOrders } from './return-orders.ts'
 import {
-  type CustomsGoodsSource,
   factsOf,
   isPaperOf,
-  makePaper,
-  type NumberedParcel,
   noPaper,
-  type PaperSituation,
   papersOf,
   type ReturnDocumentType,
   returnDocumentTypes,
-  serviceOf,
-  shipmentOf,
-  subjectOf,
-} from './return-papers.ts'
+} from './return-paper-types.ts'
+import { makePaper } from './return-papers.ts'
+import { type NumberedParcel, serviceOf, shipmentOf, subjectOf } from './return-parcel.ts'
+import type { ReturnSituation } from './return-situation.ts'
 import type { OutboundOrderStore } from './stores.ts'
 
 export interface ReturnDocumentsParts {
@@ -47,7 +44,7 @@ export interface ReturnDocumentsParts {
 export interface MissingPaper {
   readonly type: ReturnDocumentType
   readonly mediaType: string
-  readonly situation: PaperSituation
+  readonly situation: ReturnSituation
   /** Null when the carrier does not know of the parcel yet. */
   readonly parcel: CarrierResult | null
 }
@@ -210,7 +207,7 @@ export class ReturnDocuments {
     )
   }
 
-  async #situation(unit: UnitOfWork, order: ReturnOrder): Promise<PaperSituation> {
+  async #situation(unit: UnitOfWork, order: ReturnOrder): Promise<ReturnSituation> {
     const { orders, configurations, routes, sites } = this.#parts
     const tenant = tenantOf(unit)
     const { carrierServiceRouteId, returnAdminCentreCode } = order

@@ -1,6 +1,6 @@
+import type { CustomsGoods } from './customs-goods.ts'
 import type { Location } from './location.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
-import type { CustomsGoods } from './return-papers.ts'
 
 /**
  * What customs will ask for on the way back and no catalog of the tenant knows.

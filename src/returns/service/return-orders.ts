@@ -7,6 +7,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, ReturnMethodOffer } from './country-configuration.ts'
+import type { CustomsGoodsSource } from './customs-goods.ts'
 import type { CarrierServiceRouteStore, LocationStore } from './network-stores.ts'
 import { namedItems } from './order-item-lookup.ts'
 import { type OutboundOrders, tenantOf } from './outbound-orders.ts'
@@ -15,7 +16,8 @@ import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './
 import { returnOrderNumber } from './return-order-number.ts'
 import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
 import { customsWarnings, dropOffWarnings } from './return-order-warnings.ts'
-import { type CustomsGoodsSource, papersOf, type ReturnDocumentType, subjectOf } from './return-papers.ts'
+import { papersOf, type ReturnDocumentType } from './return-paper-types.ts'
+import { subjectOf } from './return-parcel.ts'
 import type { ReturnOrderStore } from './stores.ts'
 
 export interface ReturnOrdersParts {

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { outboundShipment } from '../adapters/carriers/shipments.fixture.ts'
+import {
+  commercialInvoiceOf,
+  customsDeclarationOf,
+  customsFormOf,
+  type DeclaredItem,
+  type DeclaredParcel,
+} from './customs-papers.ts'
+import { decimal } from './money.ts'
+
+const scarf: DeclaredItem = {
+  description: 'Scarf',
+  productCode: 'SCARF-01',
+  quantity: 2,
+  unitWeight: decimal('0.2004'),
+  unitPrice: { amount: decimal('42.50'), currency: 'GBP' },
+  hsCode: '611710',
+  countryOfOrigin: 'GB',
+}
+
+const worth = (amount: string, currency = 'XDR', quantity = 1): DeclaredItem => ({
+  ...scarf,
+  quantity,
+  unitPrice: { amount: decimal(amount), currency },
+})
+
+const parcel: DeclaredParcel = {
+  issuedAt: new Date('2026-03-02T09:30:00Z'),
+  invoiceNumber: 'P-4711',
+  category: 'SaleOfGoods',
+  sender: outboundShipment.sender,
+  recipient: outboundShipment.recipient,
+  carrierName: 'Sandbox Post',
+  trackingNumber: 'CP123456785GB',
+  orderReference: 'ORDER-1',
+  returnOrderNumber: null,
+  items: [scarf],
+  grossWeight: decimal('0.8'),
+  shippingCharge: { amount: decimal('5'), currency: 'GBP' },
+  comments: null,
+}
+
+describe('the form', () => {
+  it.each([
+    ['300', '2', 'CN22'],
+    ['0', '0', 'CN22'],
+    ['300.01', '2', 'CN23'],
+    ['300', '2.001', 'CN23'],
+    ['999', '30', 'CN23'],
+  ])('of %s SDR and %s kg is %s', (value, weight, form) => {
+    expect(customsFormOf([worth(value)], decimal(weight))).toBe(form)
+  })
+
+  it('goes by all articles of all lines together', () => {
+    expect(customsFormOf([worth('100', 'XDR', 2), worth('100')], decimal('1'))).toBe('CN22')
+    expect(customsFormOf([worth('100', 'XDR', 2), worth('100'), worth('0.01', 'EUR')], decimal('1'))).toBe('CN23')
+  })
+
+  it.each<[string, readonly DeclaredItem[], string | null]>([
+    ['the weight', [scarf], null],
+    ['a price', [scarf, { ...scarf, unitPrice: null }], '1'],
+    ['what a currency is worth', [worth('1', 'BRL')], '1'],
+  ])('is the larger one where %s is not known', (_, items, weight) => {
+    expect(customsFormOf(items, weight === null ? null : decimal(weight))).toBe('CN23')
+  })
+})
+
+describe('the papers', () => {
+  it('tell the weight of each line and of the whole to the gram', () => {
+    const odd = { ...parcel, grossWeight: decimal('0.80049') }
+    const invoice = commercialInvoiceOf(odd, 'GBP')
+    const declaration = customsDeclarationOf(odd, 'CN22')
+    for (const paper of [invoice, declaration]) {
+      expect(paper).toMatchObject({ lines: [{ netWeightKg: '0.401' }], grossWeightKg: '0.8' })
+    }
+  })
+
+  it('leave open what is not known', () => {
+    const unknown = { ...parcel, items: [{ ...scarf, unitWeight: null, unitPrice: null }], grossWeight: null }
+    expect(commercialInvoiceOf(unknown, 'GBP')).toMatchObject({
+      lines: [{ unitPrice: null, netWeightKg: null }],
+      grossWeightKg: null,
+    })
+    expect(customsDeclarationOf(unknown, 'CN23')).toMatchObject({
+      lines: [{ value: null, netWeightKg: null }],
+      grossWeightKg: null,
+    })
+  })
+
+  it('say why the goods travel', () => {
+    expect(commercialInvoiceOf(parcel, 'GBP').reasonForExport).toBe('Sale')
+    expect(commercialInvoiceOf({ ...parcel, category: 'ReturnedGoods' }, 'GBP').reasonForExport).toBe('Returned goods')
+  })
+})
+
+describe('an invoice', () => {
+  it('has prices and charges in one currency', () => {
+    expect(commercialInvoiceOf(parcel, 'GBP')).toMatchObject({ lines: [{ unitPrice: '42.5' }], shippingCharge: '5' })
+    expect(commercialInvoiceOf(parcel, 'EUR')).toMatchObject({ lines: [{ unitPrice: null }], shippingCharge: null })
+  })
+
+  it('names the country where the town is not known', () => {
+    const { city, countryIso } = parcel.recipient
+    expect(commercialInvoiceOf(parcel, 'GBP').incoterm).toBe(`DAP ${city}`)
+    const recipient = { ...parcel.recipient, city: '' }
+    expect(commercialInvoiceOf({ ...parcel, recipient }, 'GBP').incoterm).toBe(`DAP ${countryIso}`)
+  })
+})
+
+it('a declaration has the value of each line', () => {
+  const items = [scarf, worth('0.005', 'EUR', 3)]
+  expect(customsDeclarationOf({ ...parcel, items }, 'CN22').lines.map(({ value }) => value)).toEqual([
+    { amount: '85', currency: 'GBP' },
+    { amount: '0.015', currency: 'EUR' },
+  ])
+})

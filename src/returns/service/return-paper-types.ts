@@ -1,0 +1,76 @@
+import type { CarrierResult } from '../../kernel/carrier.ts'
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Site } from '../../kernel/site.ts'
+import type { CarrierServiceRoute } from './country-configuration.ts'
+import type { ReturnSituation } from './return-situation.ts'
+
+/** The papers of a return, by the names of the interface. */
+export const returnDocumentTypes = [
+  'Label',
+  'ReturnNote',
+  'CommercialInvoice',
+  'CustomsDeclaration',
+  'QrCode',
+  'Combined',
+] as const
+export type ReturnDocumentType = (typeof returnDocumentTypes)[number]
+
+/** What decides which papers a return has. */
+export interface PaperFacts {
+  /** Where the goods come from; null when it is not known. */
+  readonly shopperCountry: string | null
+  readonly route: CarrierServiceRoute | null
+  readonly returnCentre: Site | null
+}
+
+/** Why there is no paper, as a phrase that reads on from "because", with what cures it. */
+function whyThereIsNone(situation: ReturnSituation, type: ReturnDocumentType): string {
+  const { order, returnCentre, route } = situation
+  const { returnAdminCentreCode: code } = order
+  if (returnCentre === null && code === null) {
+    return 'the return was made while its country had no configuration with a return centre; the operator sets one up, and the return is made again'
+  }
+  if (returnCentre === null) {
+    return `its return centre ${code} is no site of the tenant; the operator sets that site up, and the document can be had`
+  }
+  if (type === 'QrCode') return `its route ${route?.carrierServiceRouteId ?? ''} needs a printed label; take Label`
+  const { shopperCountry } = factsOf(situation)
+  return shopperCountry === null
+    ? 'its order has no country, so that it is not known whether the goods pass customs'
+    : `the goods pass no customs border from ${shopperCountry} to ${returnCentre.countryIso}`
+}
+
+export function factsOf({ outboundOrder, route, returnCentre }: ReturnSituation): PaperFacts {
+  return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
+}
+
+/** Whether the goods pass customs on their way back. */
+export function passesCustoms({ shopperCountry, returnCentre }: PaperFacts): boolean {
+  if (shopperCountry === null || returnCentre === null) return false
+  return crossesCustomsBorder(shopperCountry, returnCentre.countryIso)
+}
+
+/** The papers that a return has. Without a return centre whose address is known there are none. */
+export function papersOf(facts: PaperFacts): readonly ReturnDocumentType[] {
+  const { returnCentre, route } = facts
+  if (returnCentre === null) return []
+  const applies: Readonly<Record<ReturnDocumentType, boolean>> = {
+    Label: true,
+    ReturnNote: true,
+    CommercialInvoice: passesCustoms(facts),
+    CustomsDeclaration: passesCustoms(facts),
+    QrCode: route?.isPaperlessRoute === true,
+    Combined: true,
+  }
+  return returnDocumentTypes.filter((type) => applies[type])
+}
+
+/** Whether a paper can be made of a parcel: a label that the carrier made itself cannot be put into one with others. */
+export const isPaperOf = (parcel: CarrierResult, type: ReturnDocumentType): boolean =>
+  type !== 'Combined' || parcel.label === null
+
+/** Says why a return does not have one of the papers that there are. */
+export function noPaper(situation: ReturnSituation, type: ReturnDocumentType): Problem {
+  return new Problem('not-found', `This return has no document ${type}, because ${whyThereIsNone(situation, type)}`)
+}

@@ -1,0 +1,53 @@
+import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
+import type { Site } from '../../kernel/site.ts'
+import { kilogramsPer } from '../../kernel/weight.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
+import type { CustomsGoods } from './customs-goods.ts'
+import type { OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
+import type { ReturnItem, ReturnOrder } from './return-order.ts'
+
+/** A return with all that its parcel and its papers are made from. */
+export interface ReturnSituation {
+  readonly order: ReturnOrder
+  readonly outboundOrder: OutboundOrder
+  readonly configuration: CountryConfiguration | null
+  readonly route: CarrierServiceRoute | null
+  readonly returnCentre: Site | null
+  /** What customs want to know of products, by their codes. */
+  readonly goods: ReadonlyMap<string, CustomsGoods>
+}
+
+/** Articles that come back, with the item of the order that they were sent as. */
+export interface ReturnedLine {
+  readonly item: ReturnItem
+  /** Null when the order has it no longer. */
+  readonly ordered: OutboundOrderItem | null
+}
+
+/** What comes back, in the order of the return. */
+export function returnedLines({ order, outboundOrder }: ReturnSituation): readonly ReturnedLine[] {
+  return order.returnItems.map((item) => ({
+    item,
+    ordered: outboundOrder.orderItems.find(({ id }) => id === item.orderItemId) ?? null,
+  }))
+}
+
+/** A weight in kilograms; null when it was not sent. */
+function kilograms(weight: Weight | null): Decimal | null {
+  if (weight === null || weight.weight === null) return null
+  const value = decimalOfNumber(weight.weight)
+  return value.times(kilogramsPer(weight.weightUnit) ?? decimal('1'))
+}
+
+/** What one article of a line weighs, in kilograms; null when it is not known. */
+export const articleWeight = ({ ordered }: ReturnedLine): Decimal | null => kilograms(ordered?.weight ?? null)
+
+/** What a return weighs, in kilograms: as it was told, else the sum of what is known of the articles. */
+export function returnedWeight(situation: ReturnSituation): Decimal | null {
+  const told = kilograms(situation.order.weight)
+  if (told !== null) return told
+  const known = returnedLines(situation).flatMap(
+    (line) => articleWeight(line)?.times(decimalOfNumber(line.item.quantity)) ?? [],
+  )
+  return known.length === 0 ? null : sum(known)
+}
