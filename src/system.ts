@@ -26,6 +26,7 @@ import {
   checkoutErrorBody,
   checkoutRules,
   createCheckout,
+  unitPricesOf,
 } from './checkout/index.ts'
 import type { Config } from './config.ts'
 import { openApiDocuments, routes } from './contract.ts'
@@ -186,7 +187,11 @@ export async function createSystem(
     validator,
     outbox: events.outbox,
     registry: {
-      register: (unit, confirmed) => returns.outboundOrders.registerConfirmed(unit, confirmed),
+      register: (unit, confirmed) =>
+        returns.outboundOrders.registerConfirmed(
+          unit,
+          confirmed.map((one) => ({ ...one, unitPrices: unitPricesOf(one.confirmation) })),
+        ),
       cancel: (unit, retailerCartId) => returns.outboundOrders.cancelConfirmed(unit, retailerCartId),
     },
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),

@@ -17,6 +17,7 @@ export { checkoutErrorBody } from './http/error-body.ts'
 export { fieldCodes, otherFieldCode, reasonCodes } from './http/error-codes.ts'
 export { warningCodes } from './service/confirmation-warnings.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
+export { unitPricesOf } from './service/unit-prices.ts'
 export { checkoutError }
 
 /** The routes of this domain, for the documents. */

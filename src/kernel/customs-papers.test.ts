@@ -108,10 +108,11 @@ describe('an invoice', () => {
   })
 })
 
-it('a declaration has the value of each line', () => {
-  const items = [scarf, worth('0.005', 'EUR', 3)]
+it('a declaration has the value of each line to the minor unit', () => {
+  const items = [scarf, worth('0.005', 'EUR', 3), worth('33.333333', 'EUR', 3)]
   expect(customsDeclarationOf({ ...parcel, items }, 'CN22').lines.map(({ value }) => value)).toEqual([
     { amount: '85', currency: 'GBP' },
-    { amount: '0.015', currency: 'EUR' },
+    { amount: '0.02', currency: 'EUR' },
+    { amount: '100', currency: 'EUR' },
   ])
 })

@@ -1,5 +1,5 @@
 import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
-import { type Decimal, decimal, decimalOfNumber, zero } from './money.ts'
+import { type Decimal, decimal, decimalOfNumber, roundToMinor, zero } from './money.ts'
 import type { ParcelParty } from './parcel-party.ts'
 import { atMostInSdr } from './special-drawing-rights.ts'
 import { weightFigure } from './weight.ts'
@@ -52,10 +52,11 @@ const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
 const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
   weightFigure(unitWeight?.times(decimalOfNumber(quantity)) ?? null)
 
-/** What the articles of a line are worth together. */
+/** What the articles of a line are worth together, to the minor unit: a third of an amount comes to the amount again. */
 function lineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmount | null {
   if (unitPrice === null) return null
-  return { amount: unitPrice.amount.times(decimalOfNumber(quantity)), currency: unitPrice.currency }
+  const { amount, currency } = unitPrice
+  return { amount: roundToMinor(amount.times(decimalOfNumber(quantity)), currency), currency }
 }
 
 const amountText = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })

@@ -19,6 +19,7 @@ export type Decimal = BigDecimal
 /** The decimal 0. */
 export const zero: Decimal = new Exact('0')
 
+const amountDecimals = 6
 const amountPattern = /^-?\d{1,18}(?:\.\d{1,6})?$/
 const plainDecimalPattern = /^-?\d+(?:\.\d+)?$/
 
@@ -98,6 +99,11 @@ export function formatAmount(value: Decimal, atLeastDecimals: number): string {
  */
 export function roundToMinor(value: Decimal, currency: string): Decimal {
   return value.round(minorUnits(currency), BigDecimal.roundHalfUp)
+}
+
+/** Rounds to the six decimals that an amount of the interface may have, a half away from zero. */
+export function roundToAmount(value: Decimal): Decimal {
+  return value.round(amountDecimals, BigDecimal.roundHalfUp)
 }
 
 /**

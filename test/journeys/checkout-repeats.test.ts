@@ -42,13 +42,13 @@ describe('the same confirmation once more', () => {
     expect((await acme.get(number)).body).toContain(text)
   })
 
-  test('after it has moved on is the same one, as it stands', async () => {
+  test('after it has moved on gets the first answer', async () => {
     const body = confirmation('MOVED', { fraudHold: true, isOverCounter: true })
     const first = (await acme.send(body)).json<Receipt>()
     for (const action of ['release-hold', 'payment-received', 'cancel']) {
-      const moved = (await acme.act('MOVED', action)).json<Receipt>()
+      expect((await acme.act('MOVED', action)).json<Receipt>().status).not.toBe(first.status)
       const again = await acme.send(body)
-      expect([again.statusCode, again.json()]).toEqual([200, { ...first, status: moved.status }])
+      expect([again.statusCode, again.json()]).toEqual([200, first])
     }
     expect((await acme.read('MOVED')).history).toHaveLength(4)
   })

@@ -71,11 +71,13 @@ describe('totals', () => {
   })
 
   it('in several currencies are reported with the charge', () => {
-    expect(warnings(withCharges({ duty: amount('21.00', '24.78', 'CHF') }))).toEqual([
+    const checkoutTotal = amount(sample.checkoutTotal.retailer.amount, '290.05')
+    const mixed = withCharges({ duty: amount('21.00', '24.78', 'CHF') })
+    expect(warnings({ ...mixed, checkoutTotal, paymentDetails: { ...paymentDetails, amountPaid: 290.05 } })).toEqual([
       {
         code: codes.totalMatchesNoModel.code,
         path: 'checkoutTotal.shopper',
-        message: 'The charges cannot be compared with the total of 290.04 EUR: they are in several currencies',
+        message: 'The charges cannot be compared with the total of 290.05 EUR: they are in several currencies',
       },
       {
         code: codes.chargeInOtherCurrency.code,

@@ -11,8 +11,9 @@ import {
   zero,
 } from '../../kernel/money.ts'
 import { moneysOf, type PlacedMoney, pathOf } from './confirmation-amounts.ts'
-import { type OrderConfirmation, type Party, parties } from './order-confirmation.ts'
-import { onTopSums, type PartyReconciliation, type Reconciliation } from './reconciliation.ts'
+import { lineSums } from './line-sums.ts'
+import { type OrderConfirmation, parties } from './order-confirmation.ts'
+import { type Reconciliation } from './reconciliation.ts'
 
 /** Something that was accepted, and that somebody should look at. `path` is empty where no one place is meant. */
 export interface ConfirmationWarning {
@@ -152,35 +153,15 @@ function* paymentWarnings(confirmation: OrderConfirmation): Generator<Confirmati
 const equalsAny = (value: Decimal, others: readonly Decimal[]): boolean =>
   others.some((other) => compareDecimals(value, other) === 0)
 
-/** The figures of the order that its line items may add up to. */
-function merchandiseTotals(
-  confirmation: OrderConfirmation,
-  party: Party,
-  model: PartyReconciliation['model'],
-): Decimal[] {
-  const { currency } = confirmation.checkoutTotal[party]
-  const { total, totalAfterCartDiscount, totalBeforeTaxesAndCartDiscountsApplied } = confirmation.charges
-  const stated = [total, totalAfterCartDiscount, totalBeforeTaxesAndCartDiscountsApplied].flatMap((amount) =>
-    amount?.[party].currency === currency ? [decimal(amount[party].amount)] : [],
-  )
-  if (model !== 'TotalIsCheckoutTotal') return stated
-  const net = onTopSums(confirmation, party).map((onTop) => decimal(total[party].amount).minus(onTop))
-  return [...stated, ...net]
-}
-
 function* lineItemWarnings(
   confirmation: OrderConfirmation,
   reconciliation: Reconciliation,
 ): Generator<ConfirmationWarning> {
   for (const party of parties) {
+    const sums = lineSums(confirmation, party, reconciliation[party].model)
+    if (sums === null || sums.isOfLines || sums.isOfArticles) continue
     const { currency } = confirmation.checkoutTotal[party]
-    const subTotals = confirmation.lineItems.map(({ quantity, charges }) => ({ quantity, ...charges.subTotal[party] }))
-    const totals = merchandiseTotals(confirmation, party, reconciliation[party].model)
-    if (totals.length === 0 || subTotals.some((subTotal) => subTotal.currency !== currency)) continue
-    const asSent = sum(subTotals.map(({ amount }) => decimal(amount)))
-    const byUnit = sum(subTotals.map(({ amount, quantity }) => decimal(amount).times(decimalOfNumber(quantity))))
-    if (equalsAny(asSent, totals) || equalsAny(byUnit, totals)) continue
-    const [sent, times] = [asSent, byUnit].map((value) => formatAmount(value, minorUnits(currency)))
+    const [sent, times] = [sums.ofLines, sums.ofArticles].map((value) => formatAmount(value, minorUnits(currency)))
     const message = `The ${party}’s sub-totals add up to ${sent} ${currency} (${times} times quantity), which is no total of the order`
     yield warning('lineItemsDoNotAddUp', 'lineItems', message)
   }

@@ -148,7 +148,7 @@ export class OrderConfirmations {
   }
 
   /**
-   * Takes a confirmation. A repeat with the same content gets the one that is there, as it stands.
+   * Takes a confirmation. A repeat with the same content gets the first answer, whatever has become of it since.
    *
    * @throws Problem `conflict` when the platform order number is there with other content
    */
@@ -172,7 +172,7 @@ export class OrderConfirmations {
         { reason: 'other-content' },
       )
     }
-    return { received, isNew: false }
+    return { received: asFirstAnswered(received), isNew: false }
   }
 
   /** @throws Problem `not-found` */
@@ -271,6 +271,14 @@ export class OrderConfirmations {
       tokenParameter: 'ContinuationToken',
     })
   }
+}
+
+/** A confirmation as it was when it was received: later ones change its status, and may add the warning of its order. */
+function asFirstAnswered(received: ReceivedConfirmation): ReceivedConfirmation {
+  const { status = received.status } = received.history[0] ?? {}
+  const { code: ofItsOrder } = warningCodes.outboundOrderExists
+  const warnings = received.warnings.filter(({ code }) => status === 'Confirmed' || code !== ofItsOrder)
+  return { ...received, status, warnings }
 }
 
 /** What is told of a confirmation that was received just now. */

@@ -68,11 +68,6 @@ function reconcileParty(confirmation: OrderConfirmation, party: Party): PartyRec
   const total = decimal(confirmation.charges.total[party].amount)
   const merchandise = onTopSums(confirmation, party).map((onTop) => total.plus(onTop))
   const write = (value: Decimal): string => formatAmount(value, minorUnits(currency))
-  const [plain] = merchandise
-  if (plain === undefined) {
-    return { currency, model: 'None', expected: null, stated: write(stated), difference: null }
-  }
-
   const answer = (model: ReconciliationModel, expected: Decimal): PartyReconciliation => ({
     currency,
     model,
@@ -81,7 +76,14 @@ function reconcileParty(confirmation: OrderConfirmation, party: Party): PartyRec
     difference: write(stated.minus(expected)),
   })
   const matches = (expected: Decimal): boolean => compareDecimals(expected, stated) === 0
-  if (matches(total)) return answer('TotalIsCheckoutTotal', total)
+  // What is on top takes no part in this model, so it may be in any currency.
+  if (confirmation.charges.total[party].currency === currency && matches(total)) {
+    return answer('TotalIsCheckoutTotal', total)
+  }
+  const [plain] = merchandise
+  if (plain === undefined) {
+    return { currency, model: 'None', expected: null, stated: write(stated), difference: null }
+  }
   if (merchandise.some(matches)) return answer('TotalIsMerchandise', stated)
   const distance = (expected: Decimal): Decimal => stated.minus(expected).abs()
   return answer('None', compareDecimals(distance(plain), distance(total)) < 0 ? plain : total)

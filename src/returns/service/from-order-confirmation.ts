@@ -1,10 +1,4 @@
-import { minorUnits } from '../../kernel/currency.ts'
-import { decimal, formatAmount, roundToMinor } from '../../kernel/money.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, UnitPrice } from './outbound-order.ts'
-
-interface ConfirmedAmount {
-  readonly shopper: { readonly currency: string; readonly amount: string }
-}
 
 /** What is read of a line item of an order confirmation. */
 export interface ConfirmedLineItem {
@@ -14,10 +8,7 @@ export interface ConfirmedLineItem {
     readonly productCode: string
     readonly title: string
     readonly isReturnProhibited?: boolean | null
-    readonly productUnitPriceInfo?: { readonly price: ConfirmedAmount } | null
   }
-  /** The subtotal is of the whole line. */
-  readonly charges: { readonly subTotal: ConfirmedAmount }
 }
 
 /** What is read of a contact of an order confirmation. */
@@ -64,17 +55,7 @@ function contactOf(confirmed: ConfirmedOrder): Contact {
   }
 }
 
-/** The shopper's price of one unit: as it was stated, else the line's subtotal by its quantity, to the minor unit. */
-function unitPriceOf({ quantity, product, charges }: ConfirmedLineItem): UnitPrice {
-  const stated = product.productUnitPriceInfo?.price.shopper
-  if (stated !== undefined) return { amount: stated.amount, currency: stated.currency }
-  const { amount, currency } = charges.subTotal.shopper
-  if (quantity === 1) return { amount, currency }
-  const share = roundToMinor(decimal(amount).div(String(quantity)), currency)
-  return { amount: formatAmount(share, minorUnits(currency)), currency }
-}
-
-function itemOf(line: ConfirmedLineItem, index: number): OutboundOrderItem {
+function itemOf(line: ConfirmedLineItem, index: number, unitPrice: UnitPrice | null): OutboundOrderItem {
   return {
     id: index + 1,
     productCode: line.product.productCode,
@@ -82,7 +63,7 @@ function itemOf(line: ConfirmedLineItem, index: number): OutboundOrderItem {
     quantity: line.quantity,
     productDescription: line.product.title,
     weight: null,
-    unitPrice: unitPriceOf(line),
+    unitPrice,
     shippingStatus: 'Unshipped',
     markedShippedAt: null,
     isReturnProhibited: line.product.isReturnProhibited === true,
@@ -92,13 +73,18 @@ function itemOf(line: ConfirmedLineItem, index: number): OutboundOrderItem {
 /**
  * The outbound order that a confirmed order confirmation registers.
  *
+ * @param unitPrices of its line items, in their order
  * @param at when it is registered
  */
-export function outboundOrderFromConfirmation(confirmed: ConfirmedOrder, at: Date): OutboundOrder {
+export function outboundOrderFromConfirmation(
+  confirmed: ConfirmedOrder,
+  unitPrices: readonly UnitPrice[],
+  at: Date,
+): OutboundOrder {
   return {
     orderReference: confirmed.retailerCartId,
     contactInformation: contactOf(confirmed),
-    orderItems: confirmed.lineItems.map(itemOf),
+    orderItems: confirmed.lineItems.map((line, index) => itemOf(line, index, unitPrices[index] ?? null)),
     customFields: null,
     createdAt: at,
     updatedAt: at,

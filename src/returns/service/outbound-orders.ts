@@ -7,7 +7,7 @@ import type { CountryConfiguration } from './country-configuration.ts'
 import { type Eligibility, eligibilityOf } from './eligibility.ts'
 import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
 import type { CountryConfigurationStore } from './network-stores.ts'
-import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
+import type { OutboundOrder, OutboundShipment, UnitPrice } from './outbound-order.ts'
 import {
   cancelUnshipped,
   createOutboundOrder,
@@ -156,9 +156,16 @@ export class OutboundOrders {
    */
   async registerConfirmed(
     unit: UnitOfWork,
-    confirmed: readonly { readonly confirmation: ConfirmedOrder; readonly traceparent: string | null }[],
+    confirmed: readonly {
+      readonly confirmation: ConfirmedOrder
+      /** The shopper's price of one article of each line item. */
+      readonly unitPrices: readonly UnitPrice[]
+      readonly traceparent: string | null
+    }[],
   ): Promise<readonly (NewEvent | null)[]> {
-    const made = confirmed.map(({ confirmation }) => outboundOrderFromConfirmation(confirmation, unit.at))
+    const made = confirmed.map(({ confirmation, unitPrices }) =>
+      outboundOrderFromConfirmation(confirmation, unitPrices, unit.at),
+    )
     const added = await this.#parts.orders.addAll(unit, made)
     return made.map((order, index) => {
       const { traceparent = null } = confirmed[index] ?? {}
