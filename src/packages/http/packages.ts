@@ -9,8 +9,8 @@ import {
   updatePackage,
 } from '../contract/packages.ts'
 import { asnPeriod } from '../service/asn-period.ts'
-import type { PackageDocumentType, PackageKey, PackageRecord } from '../service/package.ts'
-import type { Packages, PackageView } from '../service/packages.ts'
+import type { PackageDocumentType, PackageKey, PackageRecord, PackageView } from '../service/package.ts'
+import type { Packages } from '../service/packages.ts'
 
 /** How many packages of a list are in memory at once; one may be as large as a body. */
 const atOnce = 25

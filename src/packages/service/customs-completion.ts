@@ -67,7 +67,8 @@ export function itemsWithoutOrigin({ packageItems }: PackageContent): readonly n
   return packageItems.flatMap(({ countryOfOrigin }, index) => (isGiven(countryOfOrigin) ? [] : [index]))
 }
 
-const isGiven = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== ''
+/** Whether a text says anything. */
+export const isGiven = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== ''
 
 /** A weight of 0 counts as not known. */
 const isWeighed = ({ weight }: PackageItem): boolean => typeof weight === 'number' && weight !== 0

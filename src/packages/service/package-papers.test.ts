@@ -8,9 +8,7 @@ import {
   formOf,
   grossWeight,
   invoiceInput,
-  missingForLabel,
   outboundShipment,
-  overfinePrices,
   returnLabelInput,
   returnShipment,
   shippingLabelInput,
@@ -199,19 +197,6 @@ describe('papers', () => {
     expect(outboundShipment(of, reference).customsLines[0]?.hsCode).toBeNull()
   })
 
-  test.each([
-    [1.5, 'GBP', []],
-    [1.25, 'GBP', []],
-    [0.000000001, 'GBP', ['packageItems[0].unitPrice', 'shippingInfo']],
-    [10.005, 'CHF', ['packageItems[0].unitPrice', 'shippingInfo']],
-    [1.5, 'JPY', ['packageItems[0].unitPrice', 'shippingInfo']],
-    [1.525, 'KWD', []],
-  ])('know prices that are finer than the currency: %d %s', (amount, currency, paths) => {
-    const shippingInfo = { amount, currency }
-    expect(overfinePrices({ ...toBerlin, packageItems: priced(amount, currency), shippingInfo })).toEqual(paths)
-    expect(overfinePrices({ ...toBerlin, packageItems: [{ ...scarf, unitPrice: null }] })).toEqual([])
-  })
-
   test('invent no value', () => {
     const packageItems = [{ ...scarf, unitPrice: null }]
     expect(declarationInput(situation({ packageItems }), parcel).lines[0]?.value).toBeNull()
@@ -228,12 +213,4 @@ describe('papers', () => {
     expect(declarationInput(situation({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
     expect(declarationInput(situation(), parcel).category).toBe('SaleOfGoods')
   })
-})
-
-test.each([
-  [{}, ['lastName', 'address1', 'city']],
-  [{ firstName: 'A', poBox: '12', city: 'Berlin' }, []],
-  [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['lastName']],
-])('a label for %j lacks %j', (consignee, missing) => {
-  expect(missingForLabel({ ...toBerlin, consignee: { ...consignee, country: 'DE' } })).toEqual(missing)
 })

@@ -14,7 +14,7 @@ import type {
   ReturnLabelInput,
   ShippingLabelInput,
 } from '../../kernel/documents.ts'
-import { type Decimal, decimal, decimalOfNumber, roundToMinor, sum } from '../../kernel/money.ts'
+import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
 import { shippingLabelOf } from '../../kernel/parcel-label.ts'
 import { type ParcelParty, personName } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
@@ -111,31 +111,9 @@ function partyOfConsignee(consignee: Consignee): ParcelParty {
   }
 }
 
-/** What a label needs of an address and the package does not say. */
-export function missingForLabel({ consignee }: PackageContent): readonly string[] {
-  const lacks = (...texts: readonly (string | null | undefined)[]) => texts.every((text) => textOf(text) === null)
-  return [
-    ...(lacks(consignee.firstName, consignee.lastName) ? ['lastName'] : []),
-    ...(lacks(consignee.address1, consignee.poBox) ? ['address1'] : []),
-    ...(lacks(consignee.city) ? ['city'] : []),
-  ]
-}
-
 /** The items without a price, by their index. */
 export function unpricedItems({ packageItems }: PackageContent): readonly number[] {
   return packageItems.flatMap(({ unitPrice }, index) => (unitPrice ? [] : [index]))
-}
-
-/** The prices and charges with more decimals than their currency has, by their paths. */
-export function overfinePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
-  const isOverfine = (price: Money | null | undefined): boolean =>
-    !!price && !roundToMinor(decimalOfNumber(price.amount), price.currency).eq(decimalOfNumber(price.amount))
-  return [
-    ...packageItems.flatMap(({ unitPrice }, index) =>
-      isOverfine(unitPrice) ? [`packageItems[${index}].unitPrice`] : [],
-    ),
-    ...(isOverfine(shippingInfo) ? ['shippingInfo'] : []),
-  ]
 }
 
 /** The currencies of the prices, each once. */

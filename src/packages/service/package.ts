@@ -94,6 +94,18 @@ export interface PackageRecord {
   readonly createdAt: Date
 }
 
+/** A document of a package, whole. */
+export interface PackageDocument {
+  readonly documentType: PackageDocumentType
+  readonly content: Uint8Array
+}
+
+/** A package with its documents. */
+export interface PackageView {
+  readonly record: PackageRecord
+  readonly documents: readonly PackageDocument[]
+}
+
 /** Kilograms in a unit of weight as packages write it, `Kgs` and `Lbs` among them; null for a unit that is none. */
 export function kilogramsPerPackageUnit(unit: string): Decimal | null {
   return kilogramsPer(unit.trim().replace(/^(kg|lb)s$/i, '$1'))

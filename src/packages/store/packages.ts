@@ -1,7 +1,7 @@
 import { uuidV7Floor } from '../../kernel/ids.ts'
 import { type Transaction, transactionOf } from '../../platform/db/database.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
-import type { PackageStore, StoredPackage } from '../service/packages.ts'
+import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type Details = Omit<PackageRecord, 'packageId' | 'platformPackageReference' | 'createdAt'>

@@ -1,0 +1,216 @@
+import type { Carrier, CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import type { DocumentMaker } from '../../kernel/documents.ts'
+import { registerParcel } from '../../kernel/parcel-registration.ts'
+import type { Site } from '../../kernel/site.ts'
+import type { HsCodes } from './hs-codes.ts'
+import type { PackageContent, PackageDocument, PackageRecord, PackageView } from './package.ts'
+import {
+  currenciesOf,
+  declarationInput,
+  formOf,
+  invoiceInput,
+  outboundShipment,
+  type PaperSituation,
+  returnLabelInput,
+  returnShipment,
+  shippingLabelInput,
+} from './package-papers.ts'
+import {
+  customsPaperWarnings,
+  customsWarnings,
+  dispatchWarning,
+  heldWarning,
+  labelWarnings,
+  refusedWarning,
+  weightWarnings,
+} from './package-warnings.ts'
+
+export interface PreparationParts {
+  readonly carrier: Carrier
+  readonly maker: DocumentMaker
+  readonly hsCodes: HsCodes
+}
+
+/** The references under which the parcels of a package are announced; null for one that there is not to be. */
+export interface ParcelReferences {
+  readonly outbound: string | null
+  readonly wayBack: string | null
+}
+
+/** Which package is prepared, and what becomes of it in the word of the status message. */
+export interface Making extends Pick<PackageRecord, 'packageId' | 'platformPackageReference' | 'createdAt'> {
+  readonly word: 'Created' | 'Replaced'
+}
+
+/** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
+export interface PreparationBasis extends ParcelReferences, Making {
+  /** Completed by the catalog. */
+  readonly content: PackageContent
+  readonly dispatch: Site | null
+  /** Sentences that say why items may not be brought to the destination. */
+  readonly restricted: readonly string[]
+  /** Whether the package must not leave; then no parcel is announced for it, and no document made. */
+  readonly isHeld: boolean
+}
+
+/** A package with everything that is stored with it: parcels that the carrier has taken, documents that are made. */
+export interface PreparedPackage extends PackageView {
+  readonly outbound: RegisteredParcel | null
+  readonly wayBack: RegisteredParcel | null
+}
+
+/** A parcel that the carrier has taken, with the reference that it was announced under. */
+export interface RegisteredParcel extends CarrierResult {
+  readonly reference: string
+}
+
+/**
+ * Has the carrier take the parcels of a package, and makes its documents.
+ *
+ * @param at the date of the documents
+ * @throws Problem `unavailable` when the carrier cannot be asked now
+ */
+export async function preparePackage(
+  parts: PreparationParts,
+  basis: PreparationBasis,
+  at: Date,
+): Promise<PreparedPackage> {
+  const { packageId, platformPackageReference, content, createdAt, isHeld } = basis
+  const { documents, outbound, wayBack, warnings } = await papersOf(parts, basis, at)
+  const all = [...warningsOf(parts, basis), ...warnings]
+  return {
+    documents,
+    outbound,
+    wayBack,
+    record: {
+      packageId,
+      platformPackageReference,
+      content,
+      outcome: all.length === 0 ? 1 : 2,
+      statusMessage: all.length === 0 ? `${basis.word}.` : `${basis.word} with warnings. ${all.join('. ')}.`,
+      holdReleaseStatus: isHeld ? 'Held' : 'Released',
+      carrierName: outbound?.carrierName ?? null,
+      trackingUrl: outbound?.trackingUrl ?? null,
+      returnParcel:
+        wayBack === null
+          ? null
+          : {
+              trackingNumber: wayBack.trackingNumber,
+              shipmentNumber: wayBack.shipmentReference ?? wayBack.sscc,
+              trackingUrl: wayBack.trackingUrl,
+            },
+      documentTypes: documents.map(({ documentType }) => documentType),
+      createdAt,
+    },
+  }
+}
+
+const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean =>
+  crossesCustomsBorder(dispatch.countryIso, consignee.country)
+
+const isAnyRequested = (content: PackageContent): boolean =>
+  content.shippingDocumentationRequested === true || content.returnDocumentationRequested === true
+
+/** What is to be minded whatever becomes of the parcels. */
+function warningsOf({ hsCodes }: PreparationParts, basis: PreparationBasis): readonly string[] {
+  const { content, dispatch, restricted, isHeld } = basis
+  const warnings = [...(isHeld ? [heldWarning(restricted)] : []), ...weightWarnings(content)]
+  if (dispatch === null) warnings.push(dispatchWarning(content))
+  else if (isAcrossBorder(dispatch, content)) warnings.push(...customsWarnings(content, hsCodes))
+  if (isHeld && isAnyRequested(content)) warnings.push('No document is made while the package is held')
+  return warnings
+}
+
+/** The documents of one parcel. */
+interface ParcelPapers {
+  /** Null when there is none, or the carrier refuses it. */
+  readonly parcel: RegisteredParcel | null
+  readonly documents: readonly PackageDocument[]
+  readonly warnings: readonly string[]
+}
+
+const nothing: ParcelPapers = { parcel: null, documents: [], warnings: [] }
+
+/** The documents of both parcels. A held package has none: a label in hand is a parcel under way. */
+async function papersOf(parts: PreparationParts, basis: PreparationBasis, issuedAt: Date) {
+  const { content, dispatch, platformPackageReference, isHeld } = basis
+  if (dispatch === null || isHeld) return { documents: [], outbound: null, wayBack: null, warnings: [] }
+  const situation: PaperSituation = {
+    platformPackageReference,
+    content,
+    dispatch,
+    isAcrossBorder: isAcrossBorder(dispatch, content),
+    issuedAt,
+  }
+  const out = basis.outbound === null ? nothing : await outboundPapers(parts, situation, basis.outbound)
+  const back = basis.wayBack === null ? nothing : await returnPapers(parts, situation, basis.wayBack)
+  return {
+    documents: [...out.documents, ...back.documents],
+    outbound: out.parcel,
+    wayBack: back.parcel,
+    warnings: [...(isAnyRequested(content) ? labelWarnings(content) : []), ...out.warnings, ...back.warnings],
+  }
+}
+
+async function outboundPapers(
+  { carrier, maker }: PreparationParts,
+  situation: PaperSituation,
+  reference: string,
+): Promise<ParcelPapers> {
+  const { parcel, warnings } = await register(
+    carrier,
+    outboundShipment(situation, reference),
+    'shipping documents were',
+  )
+  if (parcel === null) return { parcel, documents: [], warnings }
+  const content = parcel.label ?? (await maker.shippingLabel(shippingLabelInput(situation, parcel)))
+  const label: PackageDocument = { documentType: 'SHIPPING_LABEL', content }
+  if (!situation.isAcrossBorder) return { parcel, documents: [label], warnings }
+  return {
+    parcel,
+    documents: [label, ...(await customsPapers(maker, situation, parcel))],
+    warnings: [...warnings, ...customsPaperWarnings(situation.content)],
+  }
+}
+
+async function returnPapers(
+  { carrier, maker }: PreparationParts,
+  situation: PaperSituation,
+  reference: string,
+): Promise<ParcelPapers> {
+  const { parcel, warnings } = await register(carrier, returnShipment(situation, reference), 'return label was')
+  if (parcel === null) return { parcel, documents: [], warnings }
+  const content = parcel.label ?? (await maker.returnLabel(returnLabelInput(situation, parcel)))
+  return { parcel, documents: [{ documentType: 'RETURN_LABEL', content }], warnings }
+}
+
+/** @param papers that there are not where the carrier refuses the parcel, with the verb */
+async function register(
+  carrier: Carrier,
+  shipment: CarrierShipment,
+  papers: string,
+): Promise<Pick<ParcelPapers, 'parcel' | 'warnings'>> {
+  const { parcel, remarks } = await registerParcel(carrier, shipment)
+  return parcel === null
+    ? { parcel, warnings: [refusedWarning(papers, remarks)] }
+    : { parcel: { ...parcel, reference: shipment.reference }, warnings: remarks }
+}
+
+/** The customs papers of a parcel: the declaration, and an invoice where there is one currency for it. */
+async function customsPapers(
+  maker: DocumentMaker,
+  situation: PaperSituation,
+  parcel: CarrierResult,
+): Promise<readonly PackageDocument[]> {
+  const documents: PackageDocument[] = []
+  // Without any price there is no currency either, and the columns stay open.
+  const [currency = '', ...others] = currenciesOf(situation.content)
+  if (others.length === 0) {
+    const content = await maker.commercialInvoice(invoiceInput(situation, parcel, currency))
+    documents.push({ documentType: 'COMMERCIAL_INVOICE', content })
+  }
+  const content = await maker.customsDeclaration(declarationInput(situation, parcel))
+  documents.push({ documentType: formOf(situation.content), content })
+  return documents
+}

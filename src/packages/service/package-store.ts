@@ -1,0 +1,32 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Period } from './asn-period.ts'
+import type { PackageKey, PackageRecord } from './package.ts'
+
+/** A package as it is kept. */
+export interface StoredPackage {
+  readonly record: PackageRecord
+  /** What was sent, as a text that is the same for the same content. */
+  readonly request: string
+}
+
+/** Where packages are kept. The tenant is the unit of work's. */
+export interface PackageStore {
+  /** @returns false when the tenant has a package with these references, or with this number */
+  add(unit: UnitOfWork, stored: StoredPackage): Promise<boolean>
+  find(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
+  /** The same, kept from being changed by others until the unit of work ends. */
+  findForChange(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
+  /** Writes what is different; references, number and moment of submission stay. */
+  replace(unit: UnitOfWork, stored: StoredPackage): Promise<void>
+  /** @returns what was removed */
+  remove(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
+  hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
+  /** Those of some brands that were submitted in a period, oldest first, after an id. */
+  list(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    period: Period,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly PackageRecord[]>
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { scarf, toBerlin } from './package.fixture.ts'
+import { customsPaperWarnings, heldWarning, labelWarnings } from './package-warnings.ts'
+
+test.each([
+  [{}, ['The labels lack what the consignee has not: lastName, address1, city']],
+  [{ firstName: 'A', poBox: '12', city: 'Berlin' }, []],
+  [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['The labels lack what the consignee has not: lastName']],
+])('labels for %j: %j', (consignee, warnings) => {
+  expect(labelWarnings({ ...toBerlin, consignee: { ...consignee, country: 'DE' } })).toEqual(warnings)
+})
+
+test('a held package names twenty of its items, and counts the others', () => {
+  const phrases = Array.from({ length: 22 }, (_, index) => `item ${index}`)
+  expect(heldWarning(phrases.slice(0, 20))).toMatch(/; item 19$/)
+  expect(heldWarning(phrases)).toMatch(/; item 19; and 2 more$/)
+})
+
+describe('customs papers', () => {
+  const priced = (amount: number, currency: string) => ({ ...scarf, unitPrice: { amount, currency } })
+
+  test('are whole where all is known', () => {
+    expect(customsPaperWarnings(toBerlin)).toEqual([])
+  })
+
+  test.each([
+    [1.5, 'GBP', false],
+    [1.25, 'GBP', false],
+    [0.000000001, 'GBP', true],
+    [10.005, 'CHF', true],
+    [1.5, 'JPY', true],
+    [1.525, 'KWD', false],
+  ])('round what is finer than the currency: %d %s', (amount, currency, isFiner) => {
+    const content = { ...toBerlin, packageItems: [priced(amount, currency)], shippingInfo: { amount, currency } }
+    const warning =
+      'The customs documents round values to what the currency has: there are more decimals in packageItems[0].unitPrice; shippingInfo'
+    expect(customsPaperWarnings(content)).toEqual(isFiner ? [warning] : [])
+  })
+
+  test('leave open what an item does not say', () => {
+    const packageItems = [scarf, { ...scarf, unitPrice: null, countryOfOrigin: ' ' }]
+    expect(customsPaperWarnings({ ...toBerlin, packageItems })).toEqual([
+      'The customs documents leave values open: packageItems[1] has no unitPrice',
+      'The customs documents leave origins open: packageItems[1] has no countryOfOrigin',
+    ])
+  })
+
+  test('have no invoice where there are several currencies', () => {
+    const packageItems = [priced(1, 'GBP'), priced(1, 'EUR')]
+    const shippingInfo = { amount: 5, currency: 'JPY' }
+    expect(customsPaperWarnings({ ...toBerlin, packageItems, shippingInfo })).toEqual([
+      'No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have GBP, EUR',
+    ])
+  })
+
+  test('leave out a charge in another currency', () => {
+    const shippingInfo = { amount: 5, currency: 'EUR' }
+    expect(customsPaperWarnings({ ...toBerlin, shippingInfo })).toEqual([
+      'The COMMERCIAL_INVOICE leaves out shippingInfo, which is in EUR and not in GBP',
+    ])
+  })
+})

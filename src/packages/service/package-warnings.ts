@@ -1,0 +1,106 @@
+import { decimalOfNumber, roundToMinor } from '../../kernel/money.ts'
+import { isGiven, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
+import { doubtfulHsCodes, type HsCodes } from './hs-codes.ts'
+import type { Money, PackageContent } from './package.ts'
+import { contradictingWeights, currenciesOf, unpricedItems } from './package-papers.ts'
+
+/*
+ * What those who send a package should mind although it is taken. All of it is phrases without a full stop, which the
+ * status message has one after the other.
+ */
+
+/** How many items a message names; of more it says how many. */
+const mostNamed = 20
+
+function listed(phrases: readonly string[]): string {
+  const named = phrases.slice(0, mostNamed).join('; ')
+  return phrases.length > mostNamed ? `${named}; and ${phrases.length - mostNamed} more` : named
+}
+
+/** @param restricted why items may not be brought to the destination, one phrase or more */
+export const heldWarning = (restricted: readonly string[]): string => `Held: ${listed(restricted)}`
+
+/** That the items weigh more than the package with them in it. */
+export function weightWarnings(content: PackageContent): readonly string[] {
+  const weights = contradictingWeights(content)
+  if (weights === null) return []
+  return [`The items weigh more than the package: ${weights.ofItems} kg and ${weights.ofPackage} kg`]
+}
+
+/** That nothing can be made of a package. */
+export const dispatchWarning = ({ brandCode }: PackageContent): string =>
+  `It is not known where brand ${brandCode} dispatches from, so customs were not looked at and no document was made; the operator has to set up its site, or that of the distribution centre`
+
+/** What customs of the destination will ask for. */
+export function customsWarnings(content: PackageContent, hsCodes: HsCodes): readonly string[] {
+  const missing = [...missingForCustoms(content), ...doubtfulHsCodes(content, hsCodes)]
+  return missing.length === 0 ? [] : [`Customs in ${content.consignee.country} will ask for more: ${listed(missing)}`]
+}
+
+/** What a label needs of an address and the package does not say. */
+function missingForLabel({ consignee }: PackageContent): readonly string[] {
+  const lacks = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
+  return [
+    ...(lacks(consignee.firstName, consignee.lastName) ? ['lastName'] : []),
+    ...(lacks(consignee.address1, consignee.poBox) ? ['address1'] : []),
+    ...(lacks(consignee.city) ? ['city'] : []),
+  ]
+}
+
+/** What the labels of a package leave out. */
+export function labelWarnings(content: PackageContent): readonly string[] {
+  const missing = missingForLabel(content)
+  return missing.length === 0 ? [] : [`The labels lack what the consignee has not: ${missing.join(', ')}`]
+}
+
+/** @param remarks what the carrier has said */
+export const refusedWarning = (what: string, remarks: readonly string[]): string =>
+  `No ${what} made, because the carrier does not take the parcel: ${remarks.join('; ')}`
+
+/** The prices and charges with more decimals than their currency has, by their paths. */
+function overfinePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
+  const isOverfine = (price: Money | null | undefined): boolean =>
+    !!price && !roundToMinor(decimalOfNumber(price.amount), price.currency).eq(decimalOfNumber(price.amount))
+  return [
+    ...packageItems.flatMap(({ unitPrice }, index) =>
+      isOverfine(unitPrice) ? [`packageItems[${index}].unitPrice`] : [],
+    ),
+    ...(isOverfine(shippingInfo) ? ['shippingInfo'] : []),
+  ]
+}
+
+/** What the customs papers of a package leave open, round or leave out. */
+export function customsPaperWarnings(content: PackageContent): readonly string[] {
+  const warnings: string[] = []
+  const unpriced = unpricedItems(content)
+  if (unpriced.length > 0) {
+    const items = listed(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
+    warnings.push(`The customs documents leave values open: ${items}`)
+  }
+  const overfine = overfinePrices(content)
+  if (overfine.length > 0) {
+    warnings.push(
+      `The customs documents round values to what the currency has: there are more decimals in ${listed(overfine)}`,
+    )
+  }
+  const unknown = itemsWithoutOrigin(content)
+  if (unknown.length > 0) {
+    const items = listed(unknown.map((index) => `packageItems[${index}] has no countryOfOrigin`))
+    warnings.push(`The customs documents leave origins open: ${items}`)
+  }
+  return [...warnings, ...currencyWarnings(content)]
+}
+
+/** That there is no invoice, or that it leaves out a charge: it has one currency. */
+function currencyWarnings(content: PackageContent): readonly string[] {
+  const { shippingInfo } = content
+  const [currency, ...others] = currenciesOf(content)
+  if (currency === undefined) return []
+  if (others.length > 0) {
+    return [
+      `No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have ${[currency, ...others].join(', ')}`,
+    ]
+  }
+  if (!shippingInfo || shippingInfo.currency === currency) return []
+  return [`The COMMERCIAL_INVOICE leaves out shippingInfo, which is in ${shippingInfo.currency} and not in ${currency}`]
+}
