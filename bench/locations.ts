@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
-import type { Transaction } from '../src/platform/db/database.ts'
+import type { Transaction } from '../src/platform/db/transaction.ts'
 import { createSystem } from '../src/system.ts'
 import { median, printTable } from './support/report.ts'
 import { openStage } from './support/stage.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../test/platform/open-database.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import type { EventType, NewEvent } from '../kernel/event.ts'
-import type { Transaction } from '../platform/db/database.ts'
+import type { Transaction } from '../platform/db/transaction.ts'
 
 interface Page {
   readonly items: readonly {

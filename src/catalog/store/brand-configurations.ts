@@ -1,4 +1,4 @@
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { BrandConfiguration, BrandConfigurationStore } from '../service/brand-configurations.ts'
 import { usualSettings } from './brands.ts'
 

@@ -1,4 +1,4 @@
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { BrandCounts, CatalogBrandStore } from '../service/brands.ts'
 import type { ClassificationSettings } from '../service/classification.ts'
 

@@ -1,5 +1,5 @@
 import { uuidV7 } from '../../kernel/ids.ts'
-import { largestBatch, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
 import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
 import type {
   CatalogProduct,
@@ -137,6 +137,9 @@ async function takeInvalid(
     ],
   )
 }
+
+/** How many products one statement takes. */
+const largestBatch = 1000
 
 function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += largestBatch) yield all.slice(start, start + largestBatch)

@@ -1,4 +1,4 @@
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Run, RunStore } from '../service/runs.ts'
 import { queueWork } from './work.ts'
 

@@ -1,5 +1,5 @@
-import { transactionOf } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/db/jobs.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Upload, UploadChunk, UploadStore } from '../service/uploads.ts'
 import { workJob } from './work.ts'
 

@@ -1,4 +1,4 @@
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { VatRate, VatRateStore } from '../service/vat-rates.ts'
 
 type Row = Omit<VatRate, 'isReference'>

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { transactionOf } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/db/jobs.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 
 /** The job that works on what a tenant's catalog has to do. */
 export const workJob = 'work-on-catalog'

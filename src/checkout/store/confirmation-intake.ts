@@ -1,7 +1,8 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { Gatherer } from '../../platform/db/gather.ts'
 import { forgetAnswers, keepAnswers } from '../../platform/db/idempotency-keys.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import {
   type Arrival,
   type ConfirmationIntake,

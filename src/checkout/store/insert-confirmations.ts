@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { ReceivedConfirmation } from '../service/order-confirmations.ts'
 
 /** A confirmation together with its body as it was sent. */

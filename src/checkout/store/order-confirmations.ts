@@ -1,5 +1,6 @@
 import { uuidV7Floor } from '../../kernel/ids.ts'
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder } from '../../platform/db/query-builder.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { ConfirmationWarning } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmationStatus } from '../service/order-confirmation.ts'
 import type { ConfirmationStore, HistoryEntry, ReceivedConfirmation } from '../service/order-confirmations.ts'

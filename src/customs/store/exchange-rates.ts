@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/money.ts'
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { ExchangeRateStore } from '../service/exchange-rates.ts'
 
 interface Row {

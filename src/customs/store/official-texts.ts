@@ -1,4 +1,4 @@
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { OfficialTextStore } from '../service/official-texts.ts'
 
 /** How many texts are read at once, so that others get their turn. */

@@ -1,6 +1,7 @@
 import type { Outbox } from '../../kernel/event.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder } from '../../platform/db/query-builder.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { EventStore, PlacedEvent } from '../service/events.ts'
 
 interface Tables {

@@ -1,5 +1,6 @@
 import type { Scope } from '../../kernel/principal.ts'
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder } from '../../platform/db/query-builder.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { ApiClient, ApiClientWithSecret, ClientStore } from '../service/clients.ts'
 
 interface Tables {

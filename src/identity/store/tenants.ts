@@ -1,4 +1,5 @@
-import { queryBuilder, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder } from '../../platform/db/query-builder.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Brand, Tenant, TenantStore } from '../service/tenants.ts'
 
 interface Tables {

@@ -1,5 +1,5 @@
 import { uuidV7Floor } from '../../kernel/ids.ts'
-import { type Transaction, transactionOf } from '../../platform/db/database.ts'
+import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 

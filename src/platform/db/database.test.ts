@@ -4,7 +4,9 @@ import { failureOf, openDatabase } from '../../../test/platform/open-database.ts
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type Database, queryBuilder, type Transaction, transactionOf } from './database.ts'
+import type { Database } from './database.ts'
+import { queryBuilder } from './query-builder.ts'
+import { type Transaction, transactionOf } from './transaction.ts'
 
 let clone: TestDatabase
 let database: Database

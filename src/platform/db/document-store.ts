@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentStore, NamedDocument, StoredDocument } from '../../kernel/stored-document.ts'
-import { type Transaction, transactionOf } from './database.ts'
+import { type Transaction, transactionOf } from './transaction.ts'
 
 async function find(transaction: Transaction, key: readonly string[]): Promise<StoredDocument | null> {
   const rows = await transaction.prepared<StoredDocument>(

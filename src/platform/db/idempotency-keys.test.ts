@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database } from './database.ts'
 import { findKept, forgetAnswers, forgetOldAnswers, holdKey, hoursKept, keepAnswers } from './idempotency-keys.ts'
+import type { Transaction } from './transaction.ts'
 
 let clone: TestDatabase
 let database: Database

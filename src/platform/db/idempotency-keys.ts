@@ -1,5 +1,5 @@
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
-import type { Transaction } from './database.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Whose keys they are: a tenant's, or those of the operators, who have none. */
 const holderOf = ({ tenant }: Transaction): string => tenant ?? ''

@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts'
+import type { Transaction } from './transaction.ts'
 
 /**
  * Puts a job into the queue, in this transaction: it is there when the transaction is. One that waits under the same key

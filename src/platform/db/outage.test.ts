@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CuttableProxy, startProxy } from '../../../test/platform/cuttable-proxy.ts'
 import { failureOf, openDatabase, patiently, until } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database } from './database.ts'
+import type { Transaction } from './transaction.ts'
 
 /*
  * The database goes away and comes back, at every moment at which it can. A rejection or an error event that nobody

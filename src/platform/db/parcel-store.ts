@@ -2,7 +2,7 @@ import type { CarrierResult } from '../../kernel/carrier.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { ParcelStore, UnownedParcel, UnownedParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { transactionOf } from './database.ts'
+import { transactionOf } from './transaction.ts'
 
 /**
  * How many minutes after it was announced a parcel is withdrawn that nobody keeps, and how many pass between two attempts.

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failureOf, openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { applicationRole } from './application-role.ts'
-import type { Database, Reach, Transaction } from './database.ts'
+import type { Database } from './database.ts'
+import type { Reach, Transaction } from './transaction.ts'
 
 /*
  * Queries go out without waiting for the answers of those before them. Everything here runs on one connection, so that

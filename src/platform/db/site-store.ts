@@ -1,5 +1,5 @@
 import type { Site, SiteStore } from '../../kernel/site.ts'
-import { transactionOf } from './database.ts'
+import { transactionOf } from './transaction.ts'
 
 const selection = `select site_code as "siteCode", company, address_lines as "addressLines", postal_code as "postalCode",
     city, country_iso as "countryIso"

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Route } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { Problem, type ProblemKind } from '../../kernel/problem.ts'
-import type { Database, Occasion, Reach, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { findKept, holdKey, keepAnswers } from '../db/idempotency-keys.ts'
+import type { Occasion, Reach, Transaction } from '../db/transaction.ts'
 import { canonicalJson } from './json-body.ts'
 
 /** The header that says that an answer is the one given before. */

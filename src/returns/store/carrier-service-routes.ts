@@ -1,4 +1,5 @@
-import { queryBuilder, type Transaction, textOf, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
+import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
 import type { CarrierServiceRouteStore } from '../service/network-stores.ts'
 

@@ -1,4 +1,5 @@
-import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { CountryConfiguration } from '../service/country-configuration.ts'
 import type { CountryConfigurationStore } from '../service/network-stores.ts'
 

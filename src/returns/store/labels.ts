@@ -1,5 +1,5 @@
 import { uuidPattern } from '../../kernel/ids.ts'
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { IssuedLabel, LabelStore } from '../service/stores.ts'
 
 interface Row {

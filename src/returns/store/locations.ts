@@ -1,4 +1,5 @@
-import { queryBuilder, type Transaction, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder } from '../../platform/db/query-builder.ts'
+import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
 import { type Coordinates, cityKey, type Location } from '../service/location.ts'
 import type { LocationStore } from '../service/network-stores.ts'
 import type { LocationType } from '../service/return-order.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Coordinates } from '../service/location.ts'
 import type { LocationReach } from '../service/network-stores.ts'
 import {

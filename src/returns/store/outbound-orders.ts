@@ -1,5 +1,6 @@
 import { uuidV7 } from '../../kernel/ids.ts'
-import { queryBuilder, textOf, transactionOf } from '../../platform/db/database.ts'
+import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem } from '../service/outbound-order.ts'
 import type { OutboundOrderStore } from '../service/stores.ts'
 

@@ -1,4 +1,4 @@
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { OutboundShipment } from '../service/outbound-order.ts'
 import type { ShipmentStore } from '../service/stores.ts'
 

@@ -1,5 +1,5 @@
 import { uuidV7 } from '../../kernel/ids.ts'
-import { transactionOf } from '../../platform/db/database.ts'
+import { transactionOf } from '../../platform/db/transaction.ts'
 import type { TrackingEvent, TrackingEventStore } from '../service/stores.ts'
 
 export const trackingEventStore: TrackingEventStore = {
