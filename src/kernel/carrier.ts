@@ -123,7 +123,7 @@ export interface Carrier {
  * - `LabelMissing`: the parcel is registered, but its label cannot be read.
  * - `WeightAssumed`: the weight was not known, and the configured one was told to the carrier.
  */
-export const carrierMessageCodes = [
+const carrierMessageCodes = [
   'OperationNotSupported',
   'ServiceNotConfigured',
   'CarrierUnreachable',

@@ -209,7 +209,7 @@ function readBody(
 const bodiless: readonly number[] = [204, 304]
 
 /** A successful answer as it is sent, and kept for repetitions. */
-export function keepable(answer: RouteAnswer<Route>): KeptAnswer {
+function keepable(answer: RouteAnswer<Route>): KeptAnswer {
   const isEmpty = bodiless.includes(answer.status) || answer.body === null
   const body = isEmpty ? '' : writeJson(answer.body)
   return { status: answer.status, headers: answer.headers ?? {}, body }

@@ -27,7 +27,7 @@ export function returnDocumentOperations(returnDocuments: ReturnDocuments): Oper
 }
 
 /** Whether an `Accept` header asks for the picture rather than for the PDF (RFC 9110 §12.5.1). */
-export function prefersPng(accept: string | undefined): boolean {
+function prefersPng(accept: string | undefined): boolean {
   const weightOf = (type: string): number => {
     const ranges = (accept ?? '*/*').split(',').map((range) =>
       range

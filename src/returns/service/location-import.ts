@@ -54,7 +54,7 @@ export interface ImportPorts {
 }
 
 /** How many locations are stored by one statement. */
-export const importChunk = 1_000
+const importChunk = 1_000
 
 /**
  * Imports a file of locations of one tenant: good rows are stored, added or in place of those with the same ids; bad rows

@@ -228,6 +228,6 @@ function eventOf(
   return { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data }
 }
 
-export function unknownOrder(orderReference: string): Problem {
+function unknownOrder(orderReference: string): Problem {
   return new Problem('not-found', `There is no outbound order ${orderReference}`)
 }

@@ -42,7 +42,7 @@ export interface Tracking {
 }
 
 /** How many events a parcel may have: more than any journey, and an end to what can be stored. */
-export const mostTrackingEvents = 2000
+const mostTrackingEvents = 2000
 
 interface Tracked {
   readonly parcel: TrackedParcel

@@ -62,7 +62,7 @@ export interface CheckedReturnRequest {
  *
  * @throws Problem `conflict`, which names the open one
  */
-export function assertNoOpenReturn(orderReference: string, returnOrders: readonly ReturnOrder[]): void {
+function assertNoOpenReturn(orderReference: string, returnOrders: readonly ReturnOrder[]): void {
   const open = returnOrders.find(({ status }) => isOpenStatus(status))
   if (open === undefined) return
   throw new Problem(

@@ -24,8 +24,7 @@ export type ReturnMethod = (typeof returnMethods)[number]
 export const returnTypes = ['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'] as const
 export type ReturnType = (typeof returnTypes)[number]
 
-export const payers = ['Unpaid', 'Retailer', 'Shopper'] as const
-export type PaidBy = (typeof payers)[number]
+export type PaidBy = 'Unpaid' | 'Retailer' | 'Shopper'
 
 export const locationTypes = ['Store', 'Pudo'] as const
 export type LocationType = (typeof locationTypes)[number]

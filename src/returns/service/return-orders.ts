@@ -246,6 +246,6 @@ export class ReturnOrders {
   }
 }
 
-export function unknownReturn(number: string): Problem {
+function unknownReturn(number: string): Problem {
   return new Problem('not-found', `There is no return order ${number}`)
 }

@@ -2,7 +2,7 @@ import { compareDateTimes, instantOf } from '../../kernel/date-time.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment } from './outbound-order.ts'
 
 /** Days in which a consumer may withdraw without giving a reason: Directive 2011/83/EU, art. 9(1). */
-export const coolingOffDays = 14
+const coolingOffDays = 14
 
 /**
  * Where that right holds: in the European Union, and in Iceland, Liechtenstein and Norway, because the directive is part of

@@ -55,7 +55,7 @@ export class Sites {
 }
 
 /** What is wrong with a site, every failure at once. */
-export function siteFailures(site: Site): readonly Failure[] {
+function siteFailures(site: Site): readonly Failure[] {
   const failures: Failure[] = []
   const demand = (holds: boolean, path: string, rule: string, reason: string) => {
     if (!holds) failures.push({ path, rule, reason })

@@ -20,7 +20,7 @@ export interface Milestone {
  * The statuses and events by which a milestone is reached, the plainest first: what dates it is the first kind there is.
  * A parcel in transit is with the carrier, whether or not its acceptance was told; a refused return is processed too.
  */
-export const milestoneStatuses: Readonly<Record<MilestoneCode, readonly ReturnOrderStatus[]>> = {
+const milestoneStatuses: Readonly<Record<MilestoneCode, readonly ReturnOrderStatus[]>> = {
   ReturnCreated: ['Created'],
   ReturnReceivedByCarrier: ['ReceivedByCarrier', 'InTransit'],
   ReturnReceived: ['Received'],

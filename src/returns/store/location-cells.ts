@@ -47,7 +47,7 @@ export function chordOf(kilometres: number): number {
 }
 
 /** The length of a cube's edge. */
-export function edgeOf(level: number): number {
+function edgeOf(level: number): number {
   return 2 / 2 ** level
 }
 
