@@ -12,3 +12,9 @@ export interface UnitOfWork {
   /** The W3C trace context of the request, passed on with the events it causes. */
   readonly traceparent: string | null
 }
+
+/** The tenant of a unit of work that must have one, as every one has that comes from a tenant's request. */
+export function tenantOf({ tenant }: UnitOfWork): string {
+  if (tenant === null) throw new Error('this unit of work has no tenant')
+  return tenant
+}

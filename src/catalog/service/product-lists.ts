@@ -1,6 +1,6 @@
 import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type BrandCounts, brandsAsked, type CatalogBrandStore } from './brands.ts'
 import { type Page, pageOf, rowsBefore, spansOf } from './pages.ts'
 import type { SentProduct } from './product.ts'
@@ -316,8 +316,3 @@ const stale = (name: string): Problem =>
       },
     ],
   })
-
-function tenantOf({ tenant }: UnitOfWork): string {
-  if (tenant === null) throw new Error('a list of products is a tenant’s')
-  return tenant
-}

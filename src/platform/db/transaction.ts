@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Compilable } from './query-builder.ts'
 
 /** What is known of an operation before its transaction begins. */
@@ -75,8 +75,7 @@ export class Transaction implements UnitOfWork {
 
   /** The tenant of a transaction that must have one. */
   get itsTenant(): string {
-    if (this.tenant === null) throw new Error('this transaction has no tenant')
-    return this.tenant
+    return tenantOf(this)
   }
 
   /**

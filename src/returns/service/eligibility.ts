@@ -108,6 +108,23 @@ function coolingOffEndOf(
   return coolingOffEnd(expectedDelivery(lastShippedAt, transitDays))
 }
 
+/** @param shipment the last one that the item left with; undefined for none */
+function itemEligibilityOf(facts: ItemFacts, shipment: OutboundShipment | undefined): ItemEligibility {
+  const { item, quantities, periodEndsAt } = facts
+  const rule = itemRules.find(({ holds }) => holds(facts))
+  return {
+    itemId: item.id,
+    shippingStatus: item.shippingStatus,
+    shippingReference: shipment?.shippingReference ?? null,
+    shipped: quantities.shipped,
+    availableForReturn: quantities.available,
+    returned: quantities.inOpenReturn + quantities.acceptedInClosedReturn,
+    returnPeriodEndsAt: periodEndsAt,
+    unavailableReason: rule?.code ?? null,
+    unavailableBecause: rule?.words(facts) ?? null,
+  }
+}
+
 /**
  * What can be sent back of an order, and why not the rest.
  *
@@ -160,20 +177,6 @@ export function eligibilityOf(
     qualifiesForCancel: shipped === 0 && !isCancelled(order, shipped),
     shippingStatus: orderShippingStatus(order, items, shipped),
     reasons,
-    items: items.map((itemFacts) => {
-      const { item, quantities, periodEndsAt } = itemFacts
-      const rule = itemRules.find(({ holds }) => holds(itemFacts))
-      return {
-        itemId: item.id,
-        shippingStatus: item.shippingStatus,
-        shippingReference: shipmentOf.get(item.id)?.shippingReference ?? null,
-        shipped: quantities.shipped,
-        availableForReturn: quantities.available,
-        returned: quantities.inOpenReturn + quantities.acceptedInClosedReturn,
-        returnPeriodEndsAt: periodEndsAt,
-        unavailableReason: rule?.code ?? null,
-        unavailableBecause: rule?.words(itemFacts) ?? null,
-      }
-    }),
+    items: items.map((itemFacts) => itemEligibilityOf(itemFacts, shipmentOf.get(itemFacts.item.id))),
   }
 }

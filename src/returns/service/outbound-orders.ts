@@ -35,12 +35,6 @@ export interface OrderSituation {
   readonly configuration: CountryConfiguration | null
 }
 
-/** Tenants are named in every unit of work that comes from a tenant's request. */
-export function tenantOf(unit: UnitOfWork): string {
-  if (unit.tenant === null) throw new Error('this unit of work has no tenant')
-  return unit.tenant
-}
-
 /** The rules of outbound orders and their shipments. */
 export class OutboundOrders {
   readonly #parts: OutboundOrdersParts
