@@ -1,9 +1,9 @@
-import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { timeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type ConfirmationWarning, outboundOrderExists, warningCodes, warningsOf } from './confirmation-warnings.ts'
 import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
@@ -255,13 +255,7 @@ export class OrderConfirmations {
     page: PageRequest,
   ): Promise<Page<ReceivedConfirmation>> {
     const { status, retailerCartId } = asked
-    const from = asked.from === null ? null : instantOf(asked.from)
-    const to = asked.to === null ? null : instantOf(asked.to)
-    if (from !== null && to !== null && to <= from) {
-      throw new Problem('invalid', 'To must be later than From', {
-        failures: [{ path: 'To', rule: 'range', reason: 'must be later than From' }],
-      })
-    }
+    const { from, to } = timeRange(['From', asked.from], ['To', asked.to])
     const name = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
     return pageByKey(page, {
       name,

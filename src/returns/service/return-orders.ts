@@ -1,10 +1,10 @@
-import { instantOf } from '../../kernel/date-time.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
+import { timeRange } from '../../kernel/time-range.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, ReturnMethodOffer } from './country-configuration.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
@@ -165,13 +165,7 @@ export class ReturnOrders {
     page: PageRequest,
   ): Promise<Page<ReturnOrder>> {
     const { status, returnType } = asked
-    const from = asked.startUtc === null ? null : instantOf(asked.startUtc)
-    const to = asked.endUtc === null ? null : instantOf(asked.endUtc)
-    if (from !== null && to !== null && to <= from) {
-      throw new Problem('invalid', 'endUtc must be later than startUtc', {
-        failures: [{ path: 'endUtc', rule: 'range', reason: 'must be later than startUtc' }],
-      })
-    }
+    const { from, to } = timeRange(['startUtc', asked.startUtc], ['endUtc', asked.endUtc])
     const name = `return-orders ${JSON.stringify([status, returnType, from, to])}`
     const { items, continuationToken } = await pageByKey(page, {
       name,

@@ -41,7 +41,7 @@ test('each country offers every return method, at a price in its own currency', 
   }
 })
 
-test('each city has ten places within 5 km of one another’s middle, in both kinds, under ids of their own', () => {
+test('each city has ten places less than 8 km from the first, of both kinds, under ids of their own', () => {
   expect(new Set(sandboxLocations.map(({ locationId }) => locationId)).size).toBe(sandboxLocations.length)
   const cities = Map.groupBy(sandboxLocations, ({ address }) => `${address.countryIso} ${address.city}`)
   expect(cities.size).toBe(2 * sandboxCountries.length)

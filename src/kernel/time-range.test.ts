@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { timeRange } from './time-range.ts'
+
+const noon = '2026-03-04T12:00:00Z'
+const rangeOf = (from: string | null, to: string | null) => timeRange(['From', from], ['To', to])
+
+test('a range is open where nothing is asked', () => {
+  expect(rangeOf(null, null)).toEqual({ from: null, to: null })
+  expect(rangeOf(noon, null)).toEqual({ from: new Date(noon), to: null })
+  expect(rangeOf(null, '2026-03-04T13:00:00+01:00')).toEqual({ from: null, to: new Date(noon) })
+})
+
+test.each(['2026-03-04T12:00:00Z', '2026-03-04T12:59:59.999+01:00'])('from noon to %s is refused', (to) => {
+  expect(() => rangeOf(noon, to)).toThrow(
+    expect.objectContaining({
+      kind: 'invalid',
+      detail: { failures: [{ path: 'To', rule: 'range', reason: 'must be later than From' }] },
+    }),
+  )
+})
+
+test('a range may be a millisecond long', () => {
+  const to = '2026-03-04T12:00:00.001Z'
+  expect(rangeOf(noon, to)).toEqual({ from: new Date(noon), to: new Date(to) })
+})
