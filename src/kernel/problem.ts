@@ -66,3 +66,12 @@ export class Problem extends Error {
     this.detail = detail
   }
 }
+
+/**
+ * Refuses an input with everything that is wrong with it.
+ *
+ * @throws Problem `invalid` unless nothing is
+ */
+export function refuse(failures: readonly Failure[], message = 'The request is not valid'): void {
+  if (failures.length > 0) throw new Problem('invalid', message, { failures })
+}

@@ -1,6 +1,6 @@
 import { digitsOfCode, unknownCodeWords } from '../../kernel/hs-code.ts'
 import { type Decimal, decimal, decimalOfNumber, isAmount, zero } from '../../kernel/money.ts'
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, refuse } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { kilogramsPer } from '../../kernel/weight.ts'
 import type { AgeGroup, LandedCostItem, LandedCostQuestion } from './landed-cost-question.ts'
@@ -123,7 +123,7 @@ export function readLandedCostRequest(
       }
     }),
   }
-  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+  refuse(failures)
   return question
 }
 

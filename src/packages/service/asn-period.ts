@@ -1,5 +1,5 @@
 import { instantOf, isDateTime, isDay } from '../../kernel/date-time.ts'
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, refuse } from '../../kernel/problem.ts'
 
 /** A span of time: from its first moment until before its end. */
 export interface Period {
@@ -44,8 +44,4 @@ export function asnPeriod(fromText: string, toText: string): Period {
     refuse([{ path: 'ToDate', rule: 'range', reason: `must be at most ${mostDays} days after FromDate` }])
   }
   return { from, until }
-}
-
-function refuse(failures: readonly Failure[]): void {
-  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
 }

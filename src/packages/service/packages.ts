@@ -1,7 +1,7 @@
 import type { CarrierResult } from '../../kernel/carrier.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { Problem, refuse } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -316,10 +316,6 @@ const isSameParcel = (one: CarrierResult, other: CarrierResult): boolean =>
 /** Whether nothing would come of taking the same content once more: what had warnings may have been cured since. */
 const isSettled = ({ record, request }: StoredPackage, { canonical }: PackageRequest): boolean =>
   request === canonical && record.outcome === 1
-
-function refuse(failures: readonly Failure[]): void {
-  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
-}
 
 function unknownPackage({ brandCode, orderReference, packageReference }: PackageKey): Problem {
   return new Problem(

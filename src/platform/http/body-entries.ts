@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import { canonicalJson, readJsonBody } from './json-body.ts'
 import { JsonEntries } from './json-entries.ts'
 import { lenientBinding } from './lenient-body.ts'
@@ -88,7 +88,7 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
       }
       splitter.end()
       if (count < (list.minItems ?? 0)) failures.push(tooFew(list.minItems ?? 0, count))
-      if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+      refuse(failures)
     }
 
     return {

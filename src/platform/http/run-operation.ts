@@ -4,7 +4,7 @@ import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, type Problem, refuse } from '../../kernel/problem.ts'
 import type { Database } from '../db/database.ts'
 import type { Occasion, Reach } from '../db/transaction.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
@@ -111,7 +111,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     ...bindingFailures,
     ...(checks.body?.(body) ?? []),
   ]
-  if (failures.length > 0) throw new Problem('invalid', 'The request is not valid', { failures })
+  refuse(failures)
 
   const { principal } = request
   const at = context.clock.now()

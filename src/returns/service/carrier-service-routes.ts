@@ -4,7 +4,7 @@ import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
-import { anyId, countriesOf, refuse } from './return-network.ts'
+import { anyId, countriesOf, refuseSent } from './return-network.ts'
 
 /** The rules of carrier service routes, which an operator sets up. */
 export class CarrierServiceRoutes {
@@ -38,7 +38,7 @@ export class CarrierServiceRoutes {
    *   sends goods back over it, or that has locations on it
    */
   async put(unit: UnitOfWork, tenant: string, route: CarrierServiceRoute): Promise<boolean> {
-    refuse(carrierServiceRouteFailures(route))
+    refuseSent(carrierServiceRouteFailures(route))
     const broken = (await this.#configurationsWith(unit, tenant, route.carrierServiceRouteId)).filter(
       ({ countryIso }) => route.routeType !== 'Inbound' || !route.countries.includes(countryIso),
     )

@@ -7,7 +7,7 @@ import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
-import { anyId, refuse } from './return-network.ts'
+import { anyId, refuseSent } from './return-network.ts'
 
 /** Of an amount whose currency is not known. */
 const mostDecimals = 4
@@ -50,7 +50,7 @@ export class CountryConfigurationSettings {
       this.#routes.list(unit, tenant, null, null),
       this.#sites.find(unit, tenant, configuration.returnAdminCentreCode),
     ])
-    refuse(countryConfigurationFailures(configuration, routes, returnCentre))
+    refuseSent(countryConfigurationFailures(configuration, routes, returnCentre))
     return (await this.#configurations.put(unit, tenant, [configuration])).added > 0
   }
 

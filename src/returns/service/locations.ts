@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Location, locationFailures } from './location.ts'
 import type { CarrierServiceRouteStore, LocationFilter, LocationStore } from './network-stores.ts'
-import { anyId, refuse } from './return-network.ts'
+import { anyId, refuseSent } from './return-network.ts'
 
 /** The rules of locations, which an operator sets up. */
 export class Locations {
@@ -40,7 +40,7 @@ export class Locations {
       ...location,
       address: { ...location.address, postalCode: postalCode ?? location.address.postalCode },
     }
-    refuse(locationFailures(tidied, await this.#routes.find(unit, tenant, location.carrierServiceRouteId)))
+    refuseSent(locationFailures(tidied, await this.#routes.find(unit, tenant, location.carrierServiceRouteId)))
     return (await this.#locations.put(unit, tenant, [tidied])).added > 0
   }
 

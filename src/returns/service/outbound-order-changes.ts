@@ -1,4 +1,4 @@
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, refuse } from '../../kernel/problem.ts'
 import { articleQuantities, articlesInShipments } from './article-quantities.ts'
 import { type Contact, noContact, type OutboundOrder, type OutboundShipment } from './outbound-order.ts'
 import { cleared, merged, mergedItems, type SentOrderItem } from './outbound-order-items.ts'
@@ -63,10 +63,7 @@ function customFieldsFailures({ customFields = null }: SentOutboundOrder): Failu
   return [{ path: 'customFields', rule: 'max-size', reason }]
 }
 
-function refuse(orderReference: string, failures: readonly Failure[]): void {
-  if (failures.length === 0) return
-  throw new Problem('invalid', `The outbound order ${orderReference} cannot be taken like this`, { failures })
-}
+const refusalOf = (orderReference: string): string => `The outbound order ${orderReference} cannot be taken like this`
 
 /**
  * Makes an outbound order. Its items get the ids 1, 2, 3, … in their order.
@@ -75,7 +72,7 @@ function refuse(orderReference: string, failures: readonly Failure[]): void {
  * @throws Problem `invalid` with everything that is wrong
  */
 export function createOutboundOrder(orderReference: string, sent: SentOutboundOrder, at: Date): OutboundOrder {
-  refuse(orderReference, customFieldsFailures(sent))
+  refuse(customFieldsFailures(sent), refusalOf(orderReference))
   return {
     orderReference,
     contactInformation: mergedContact(sent.contactInformation ?? null, null),
@@ -118,7 +115,7 @@ export function updateOutboundOrder(
     const reason = `must be the order of the path, ${order.orderReference}, or be left out`
     failures.unshift({ path: 'orderReference', rule: 'path', reason })
   }
-  refuse(order.orderReference, failures)
+  refuse(failures, refusalOf(order.orderReference))
   return followShipments(changed, shipments)
 }
 

@@ -1,5 +1,5 @@
 import { compareDateTimes } from '../../kernel/date-time.ts'
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import { articlesInShipments } from './article-quantities.ts'
 import { namedItems } from './order-item-lookup.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment, ShippedItem } from './outbound-order.ts'
@@ -169,11 +169,7 @@ export function shipOut(
     const reason = `must name what is shipped: nothing of order ${order.orderReference} is left to ship`
     failures.push({ path: 'shippingItems', rule: 'ordered', reason })
   }
-  if (failures.length > 0) {
-    throw new Problem('invalid', `Shipment ${sent.shippingReference} does not fit order ${order.orderReference}`, {
-      failures,
-    })
-  }
+  refuse(failures, `Shipment ${sent.shippingReference} does not fit order ${order.orderReference}`)
   const shipment: OutboundShipment = {
     shippingReference: sent.shippingReference,
     shippingDate: sent.shippingDate ?? at.toISOString(),

@@ -1,4 +1,4 @@
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from './country-configuration.ts'
 
@@ -27,6 +27,6 @@ export const countriesOf = (configurations: readonly CountryConfiguration[]): st
   configurations.map(({ countryIso }) => countryIso).join(', ')
 
 /** @throws Problem `invalid` unless there are none */
-export function refuse(failures: readonly Failure[]): void {
-  if (failures.length > 0) throw new Problem('invalid', 'What was sent is not valid', { failures })
+export function refuseSent(failures: readonly Failure[]): void {
+  refuse(failures, 'What was sent is not valid')
 }

@@ -1,4 +1,4 @@
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import type { ReturnItem, ReturnItemStatus, ReturnOrder, ReturnOrderStatus } from './return-order.ts'
 import type { CheckedReturnRequest, ReturnRequest } from './return-order-request.ts'
 import {
@@ -160,8 +160,6 @@ export function changeReturnOrder(order: ReturnOrder, change: ReturnOrderChange,
     if (!(error instanceof Problem)) throw error
     failures.push(...(error.detail.failures ?? []))
   }
-  if (failures.length > 0) {
-    throw new Problem('invalid', `Return order ${order.returnOrderNumber} cannot be updated like this`, { failures })
-  }
+  refuse(failures, `Return order ${order.returnOrderNumber} cannot be updated like this`)
   return moved
 }

@@ -1,4 +1,4 @@
-import { type Failure, Problem } from '../../kernel/problem.ts'
+import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import type { CountryConfiguration, ReturnMethodOffer } from './country-configuration.ts'
 import { eligibilityOf } from './eligibility.ts'
 import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
@@ -160,9 +160,7 @@ export function checkReturnRequest(request: ReturnRequest, situation: ReturnSitu
       reason: `must be one that ${configuration.countryIso} offers: ${offered === '' ? 'it offers none' : offered}`,
     })
   }
-  if (failures.length > 0) {
-    throw new Problem('invalid', `The return of order ${order.orderReference} is not possible as asked`, { failures })
-  }
+  refuse(failures, `The return of order ${order.orderReference} is not possible as asked`)
 
   return {
     lines,

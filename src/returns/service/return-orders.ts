@@ -2,7 +2,7 @@ import type { EventType, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem, refuse } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import { timeRange } from '../../kernel/time-range.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -201,7 +201,7 @@ export class ReturnOrders {
       if (!('reason' in named)) return []
       return [{ path: `returnItems[${index}].${named.wrong}`, rule: 'unknown', reason: named.reason }]
     })
-    if (failures.length > 0) throw new Problem('invalid', 'Not every item is of this order', { failures })
+    refuse(failures, 'Not every item is of this order')
     const offers = configuration?.isReturnable === true ? configuration.returnMethods : []
     const offered = offers.flatMap((offer) => {
       const route = known.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)

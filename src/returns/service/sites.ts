@@ -6,7 +6,7 @@ import type { Site, SiteStore } from '../../kernel/site.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { postalCodeReason } from './location.ts'
 import type { CountryConfigurationStore } from './network-stores.ts'
-import { anyId, countriesOf, refuse } from './return-network.ts'
+import { anyId, countriesOf, refuseSent } from './return-network.ts'
 
 /** The rules of sites, which an operator sets up. */
 export class Sites {
@@ -38,7 +38,7 @@ export class Sites {
   async put(unit: UnitOfWork, tenant: string, site: Site): Promise<boolean> {
     const postalCode = site.postalCode === null ? null : normalisePostalCode(site.countryIso, site.postalCode)
     const tidied = { ...site, postalCode: postalCode ?? site.postalCode }
-    refuse(siteFailures(tidied))
+    refuseSent(siteFailures(tidied))
     return (await this.#sites.put(unit, tenant, [tidied])) > 0
   }
 
