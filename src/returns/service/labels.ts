@@ -86,8 +86,8 @@ export class Labels {
   /**
    * Looks up all that the label is made from, and announces its parcel.
    *
-   * @throws Problem `invalid` for an unknown order, for items that it has not and for more articles than were ordered, `conflict` when the label was made
-   *   already, `forbidden` where no return centre is set up for the country
+   * @throws Problem `invalid` for an unknown order, for items that it has not and for more articles than were ordered,
+   *   `conflict` when the label was made already, `forbidden` where no return centre is set up for the country
    */
   async prepare(unit: UnitOfWork, request: LabelRequest): Promise<LabelSituation> {
     const { outboundOrders, labels, routes, sites, parcels } = this.#parts

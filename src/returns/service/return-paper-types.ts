@@ -41,6 +41,7 @@ function whyThereIsNone(situation: ReturnSituation, type: ReturnDocumentType): s
     : `the goods pass no customs border from ${shopperCountry} to ${returnCentre.countryIso}`
 }
 
+/** What of a return decides which papers it has. */
 export function factsOf({ outboundOrder, route, returnCentre }: ReturnSituation): PaperFacts {
   return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
 }
