@@ -9,8 +9,8 @@ import { partyOfSite, type Site, type SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
+import { type LabelLine, labelItems } from './label-items.ts'
 import type { CarrierServiceRouteStore } from './network-stores.ts'
-import { namedItems } from './order-item-lookup.ts'
 import { type Contact, noContact, type OutboundOrder } from './outbound-order.ts'
 import type { OutboundOrders } from './outbound-orders.ts'
 import { returnOrderNumber } from './return-order-number.ts'
@@ -22,14 +22,7 @@ export interface LabelRequest {
   readonly outboundOrderReference: string
   readonly shippingReference: string
   readonly shopperAddress?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
-  readonly orderItems?:
-    | readonly {
-        readonly id?: number | null
-        readonly productCode: string
-        readonly lineItemId?: number | null
-        readonly quantity?: number | null
-      }[]
-    | null
+  readonly orderItems?: readonly LabelLine[] | null
 }
 
 export interface LabelsParts {
@@ -232,44 +225,6 @@ export class Labels {
     }
     throw new Error('no free tracking reference was found')
   }
-}
-
-/**
- * Finds the items of the order that a label is asked for. Lines that mean the same item share its articles, and one line
- * can take from several items, in their order; a line without a quantity means all of its items.
- */
-function labelItems(
-  order: OutboundOrder,
-  lines: NonNullable<LabelRequest['orderItems']>,
-): { readonly items: readonly LabelItem[]; readonly failures: readonly Failure[] } {
-  const left = new Map(order.orderItems.map(({ id, quantity }) => [id, quantity]))
-  const items: LabelItem[] = []
-  const failures: Failure[] = []
-  for (const [index, line] of lines.entries()) {
-    const named = namedItems(order, line)
-    if ('reason' in named) {
-      failures.push({ path: `orderItems[${index}].${named.wrong}`, rule: 'unknown', reason: named.reason })
-      continue
-    }
-    const wanted = line.quantity ?? null
-    if (wanted === null) {
-      items.push(...named.items.map(({ id }) => ({ itemId: id, quantity: null })))
-      continue
-    }
-    let missing = wanted
-    for (const { id } of named.items) {
-      const quantity = Math.min(left.get(id) ?? 0, missing)
-      if (quantity === 0) continue
-      left.set(id, (left.get(id) ?? 0) - quantity)
-      missing -= quantity
-      items.push({ itemId: id, quantity })
-    }
-    if (missing > 0) {
-      const reason = `must be at most ${wanted - missing}: of ${line.productCode} no more articles were ordered`
-      failures.push({ path: `orderItems[${index}].quantity`, rule: 'ordered', reason })
-    }
-  }
-  return { items, failures }
 }
 
 const invalidLabel = (failures: readonly Failure[]): Problem =>
