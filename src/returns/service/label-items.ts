@@ -1,4 +1,5 @@
 import type { Failure } from '../../kernel/problem.ts'
+import { takeArticles } from './article-stock.ts'
 import { type ItemName, namedItems } from './order-item-lookup.ts'
 import type { OutboundOrder } from './outbound-order.ts'
 import type { LabelItem } from './stores.ts'
@@ -17,7 +18,7 @@ export function labelItems(
   order: OutboundOrder,
   lines: readonly LabelLine[],
 ): { readonly items: readonly LabelItem[]; readonly failures: readonly Failure[] } {
-  const left = new Map(order.orderItems.map(({ id, quantity }) => [id, quantity]))
+  const stocks = new Map(order.orderItems.map((item) => [item.id, { item, left: item.quantity }]))
   const items: LabelItem[] = []
   const failures: Failure[] = []
   for (const [index, line] of lines.entries()) {
@@ -31,14 +32,9 @@ export function labelItems(
       items.push(...named.items.map(({ id }) => ({ itemId: id, quantity: null })))
       continue
     }
-    let missing = wanted
-    for (const { id } of named.items) {
-      const quantity = Math.min(left.get(id) ?? 0, missing)
-      if (quantity === 0) continue
-      left.set(id, (left.get(id) ?? 0) - quantity)
-      missing -= quantity
-      items.push({ itemId: id, quantity })
-    }
+    const meant = named.items.flatMap(({ id }) => stocks.get(id) ?? [])
+    const { taken, missing } = takeArticles(meant, wanted)
+    items.push(...taken.map(([{ item }, quantity]) => ({ itemId: item.id, quantity })))
     if (missing > 0) {
       const reason = `must be at most ${wanted - missing}: of ${line.productCode} no more articles were ordered`
       failures.push({ path: `orderItems[${index}].quantity`, rule: 'ordered', reason })

@@ -1,6 +1,7 @@
 import { compareDateTimes } from '../../kernel/date-time.ts'
 import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import { articlesInShipments } from './article-quantities.ts'
+import { type ArticleStock, takeArticles } from './article-stock.ts'
 import { namedItems } from './order-item-lookup.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment, ShippedItem } from './outbound-order.ts'
 import { type SentWeight, weightOf } from './sent-weight.ts'
@@ -88,14 +89,8 @@ function shippingDateFailures({ shippingDate = null }: SentShipment, at: Date): 
   return [{ path: 'shippingDate', rule: 'range', reason }]
 }
 
-/** One item of the order while lines of a shipment take from it. */
-interface Stock {
-  readonly item: OutboundOrderItem
-  left: number
-}
-
 /** What no shipment carries yet. Of a cancelled item nothing is left to ship. */
-function stocksOf(order: OutboundOrder, shipments: readonly OutboundShipment[]): readonly Stock[] {
+function stocksOf(order: OutboundOrder, shipments: readonly OutboundShipment[]): readonly ArticleStock[] {
   const carried = articlesInShipments(shipments)
   return order.orderItems.map((item) => ({
     item,
@@ -103,7 +98,7 @@ function stocksOf(order: OutboundOrder, shipments: readonly OutboundShipment[]):
   }))
 }
 
-function tooMany(meant: readonly Stock[], most: number): string {
+function tooMany(meant: readonly ArticleStock[], most: number): string {
   if (most > 0) return `must be at most ${most}, the articles that were ordered and not shipped yet`
   return meant.every(({ item }) => item.shippingStatus === 'Cancelled')
     ? 'is more than is left to ship: the item was cancelled'
@@ -112,7 +107,7 @@ function tooMany(meant: readonly Stock[], most: number): string {
 
 function resolveItems(
   order: OutboundOrder,
-  stocks: readonly Stock[],
+  stocks: readonly ArticleStock[],
   sent: readonly SentShippingItem[],
 ): { readonly items: readonly ShippedItem[]; readonly failures: readonly Failure[] } {
   const items: ShippedItem[] = []
@@ -131,13 +126,8 @@ function resolveItems(
       failures.push({ path: `shippingItems[${index}].quantity`, rule: 'ordered', reason: tooMany(meant, most) })
       continue
     }
-    let missing = wanted
-    for (const stock of meant) {
-      const quantity = Math.min(stock.left, missing)
-      if (quantity === 0) continue
-      stock.left -= quantity
-      missing -= quantity
-      items.push({ itemId: stock.item.id, quantity, weight: weightOf(line.weight) })
+    for (const [{ item }, quantity] of takeArticles(meant, wanted).taken) {
+      items.push({ itemId: item.id, quantity, weight: weightOf(line.weight) })
     }
   }
   return { items, failures }

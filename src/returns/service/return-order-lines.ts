@@ -1,8 +1,9 @@
 import type { Failure } from '../../kernel/problem.ts'
+import { type ArticleStock, takeArticles } from './article-stock.ts'
 import type { Eligibility, ItemEligibility } from './eligibility.ts'
 import { isOver } from './eligibility-rules.ts'
 import { namedItems } from './order-item-lookup.ts'
-import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
+import type { OutboundOrder } from './outbound-order.ts'
 import type { ReturnType } from './return-order.ts'
 
 /** One line of a request for a return. */
@@ -32,11 +33,9 @@ interface Resolution {
   readonly failures: readonly Failure[]
 }
 
-/** One item of the order while lines take from it. */
-interface Stock {
-  readonly item: OutboundOrderItem
+/** One item of the order while lines take from it, with what may come back of it. */
+interface Stock extends ArticleStock {
   readonly eligibility: ItemEligibility
-  left: number
 }
 
 /**
@@ -48,23 +47,6 @@ function isInTime(item: ItemEligibility, returnType: ReturnType, order: Eligibil
   if (returnType === 'Undeliverable' || returnType === 'BlindReturn') return true
   if (!isOver(item.returnPeriodEndsAt, now)) return true
   return returnType === 'EUCoolingOff' && !isOver(order.coolingOffEndsAt, now)
-}
-
-/** Takes articles from the first of the items, then from the next; says what it took and how many it could not. */
-function take(
-  stocks: readonly Stock[],
-  wanted: number,
-): { readonly taken: (readonly [Stock, number])[]; missing: number } {
-  const taken: (readonly [Stock, number])[] = []
-  let missing = wanted
-  for (const stock of stocks) {
-    const count = Math.min(stock.left, missing)
-    if (count === 0) continue
-    stock.left -= count
-    missing -= count
-    taken.push([stock, count])
-  }
-  return { taken, missing }
 }
 
 function tooMany(stocks: readonly Stock[], most: number, productCode: string): string {
@@ -123,7 +105,7 @@ export function resolveLines(
       continue
     }
     const wanted = line.quantity ?? 1
-    const { taken, missing } = take(inTime, wanted)
+    const { taken, missing } = takeArticles(inTime, wanted)
     if (missing > 0 && !isBlind) fail('quantity', 'available', tooMany(inTime, wanted - missing, productCode))
 
     const add = (orderItemId: number | null, lineItemId: number | null, quantity: number): void => {
