@@ -74,7 +74,7 @@ describe('the contact', () => {
 })
 
 it('has no line item id where the confirmation has none', () => {
-  const lineItems = confirmed.lineItems.map(({ lineItemId: _, ...line }) => line)
+  const lineItems = confirmed.lineItems.map(({ lineItemId: _lineItemId, ...line }) => line)
   const [item] = outboundOrderFromConfirmation({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
   expect(item?.lineItemId).toBeNull()
 })
