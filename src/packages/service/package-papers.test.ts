@@ -144,12 +144,12 @@ describe('parcels', () => {
 })
 
 describe('papers', () => {
-  test('say what the goods are worth, to the last digit', () => {
+  test('say what articles cost to the last digit, and what a line is worth to the minor unit', () => {
     const packageItems = [...priced(0.1, 'GBP', 3), ...priced(19.999, 'GBP', 7)]
     const { lines } = declarationInput(situation({ packageItems }), parcel)
     expect(lines.map(({ value }) => value)).toEqual([
       { amount: '0.3', currency: 'GBP' },
-      { amount: '139.993', currency: 'GBP' },
+      { amount: '139.99', currency: 'GBP' },
     ])
     const invoice = invoiceInput(situation({ packageItems }), parcel, 'GBP')
     expect(invoice.lines.map(({ unitPrice }) => unitPrice)).toEqual(['0.1', '19.999'])
