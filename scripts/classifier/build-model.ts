@@ -22,7 +22,7 @@ const ratesBelow = { ...ratesOfChapters, epochs: 12, noise: 0 }
 const seed = 2022
 
 /** Weights that are smaller than this say too little to be stored. */
-const leastWeight = { 2: 0.8, 4: 0.75, 6: 0.6 } as const
+const leastWeight = { 2: 0.9, 4: 0.85, 6: 0.68 } as const
 /** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
 const ofPieces = 2.2
 

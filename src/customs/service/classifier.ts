@@ -46,7 +46,7 @@ export interface Ranking {
 
 const mostCandidates = 10
 /** How likely it must be at least that a fact decides otherwise than for what is likeliest, to be asked for. */
-const seriousConfidence = 0.02
+const seriousConfidence = 0.01
 const mostWordsOfEvidence = 4
 /** Of a word, below which it has not decided anything. */
 const leastContribution = 0.05
