@@ -1,5 +1,5 @@
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
-import { cutDown, type Decimal, decimal, roundToMinor, sum, zero } from '../../kernel/money.ts'
+import { cutDown, type Decimal, decimal, roundToAmount, roundToMinor, sum, zero } from '../../kernel/money.ts'
 import type { Dated } from './dated.ts'
 import type { Explanation } from './landed-cost-question.ts'
 import type { BasePart, LandedCostRules, LowValueRule, RulesThere } from './landed-cost-rules.ts'
@@ -84,8 +84,9 @@ export class Consignment {
     return value === null || rounding === null ? value : cutDown(value, rounding.base)
   }
 
+  /** Tells how a figure came about; a base that the reckoning has with more decimals is told with those of an amount. */
   explain(line: Partial<Explanation> & Pick<Explanation, 'item' | 'rule' | 'source' | 'from' | 'to'>): void {
-    const base = line.base ?? null
+    const base = line.base == null ? null : roundToAmount(line.base)
     const baseCurrency = base === null ? null : (line.baseCurrency ?? this.reckoning.question.currency)
     this.reckoning.explain({ rate: null, amount: null, ...line, base, baseCurrency })
   }

@@ -16,9 +16,17 @@ export interface ItemTaxRate {
 const standardBand = 1
 const hundred = decimal('100')
 
-/** What a rate of tax is applied to: a base without the tax, and with it where the destination's law says so. */
-export function taxedBase(base: Decimal, percent: Decimal, { isTaxInBase }: Pick<Destination, 'isTaxInBase'>): Decimal {
-  return isTaxInBase ? divide(base.times(hundred), hundred.minus(percent)) : base
+/**
+ * What a rate of tax is applied to: a base without the tax, and with it where the destination's law says so. Null where
+ * that is not possible: the whole of a base, or more, cannot be the tax within it.
+ */
+export function taxedBase(
+  base: Decimal,
+  percent: Decimal,
+  { isTaxInBase }: Pick<Destination, 'isTaxInBase'>,
+): Decimal | null {
+  if (!isTaxInBase) return base
+  return percent.gte(hundred) ? null : divide(base.times(hundred), hundred.minus(percent))
 }
 
 /** The rate of tax of an item: the standard one, unless the goods are certain to have another. Null where none is known. */

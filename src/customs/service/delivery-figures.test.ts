@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { roundRates, shipped } from '../../../test/support/landed-cost-questions.ts'
 import { decimal } from '../../kernel/money.ts'
 import { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './delivery-figures.ts'
+import { withOwnTaxRates } from './landed-cost-rules.ts'
 
 const facts = (given: Partial<DeliveryFacts>): DeliveryFacts => ({
   hsCode: '610910',
@@ -55,4 +56,11 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   ['no origin', { countryOfOrigin: null }, ['12', '12', '12', '2.4', '20', '4.48', false, 'GBP']],
 ])('%s', (_, given, row) => {
   expect(asRow(deliveryFigures(facts(given), shipped.rules, roundRates))).toEqual(row)
+})
+
+test('no tax where the whole of a base would have to be the tax within it', () => {
+  const own = { country: 'BR', region: null, band: 1, percent: decimal('100'), from: null, to: null, source: 'own' }
+  const books = facts({ destinationCountry: 'BR', hsCode: '640399' })
+  const found = deliveryFigures(books, withOwnTaxRates(shipped.rules, [own]), roundRates)
+  expect(asRow(found).slice(5, 6)).toEqual([null])
 })

@@ -79,7 +79,7 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
   const vat =
     tax === null || dutyInBase === null
       ? null
-      : taxedBase(value.plus(dutyInBase), tax.percent, there.destination).times(tax.percent).times(hundredth)
+      : (taxedBase(value.plus(dutyInBase), tax.percent, there.destination)?.times(tax.percent).times(hundredth) ?? null)
   return {
     dutyRate: percent(duty.typical),
     dutyRateMin: percent(duty.min),

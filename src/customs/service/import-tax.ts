@@ -121,7 +121,15 @@ function taxOfItem(
 }
 
 function taxed(consignment: Consignment, index: number, base: Decimal, { percent, law }: ItemTaxRate): FoundTax {
-  const working = consignment.workingBase(taxedBase(base, percent, consignment.there.destination))
+  const whole = taxedBase(base, percent, consignment.there.destination)
+  if (whole === null) {
+    const { destinationCountry } = consignment.reckoning.question
+    consignment.reckoning.miss(
+      `the tax in ${destinationCountry}, whose base contains it and cannot be at ${percent.toFixed()}%`,
+    )
+    return unknownTax
+  }
+  const working = consignment.workingBase(whole)
   const raw = working === null ? null : working.times(percent).times(hundredth)
   const rate = `${percent.toFixed()}%`
   const explain = { item: index, rule: 'Tax', rate, base: working, baseCurrency: consignment.working, ...dates(law) }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { item, question, roundRates, shipped } from '../../../test/support/landed-cost-questions.ts'
-import { type Decimal, decimal, sum } from '../../kernel/money.ts'
+import { type Decimal, decimal, formatAmount, isAmount, sum } from '../../kernel/money.ts'
 import { landedCost as reckon } from './landed-cost.ts'
 import type { LandedCost, LandedCostQuestion } from './landed-cost-question.ts'
+import { withOwnTaxRates } from './landed-cost-rules.ts'
 
 const landedCost = (asked: LandedCostQuestion): LandedCost => reckon(asked, shipped.rules, roundRates)
 const text = (value: Decimal | null): string | null => value?.toFixed() ?? null
@@ -109,6 +110,31 @@ describe('any landed cost', () => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  test('tells every figure of its explanation as an amount of the interface', () => {
+    const isTold = (value: Decimal | null): boolean => value === null || isAmount(formatAmount(value, 0))
+    fc.assert(
+      fc.property(anyQuestion, (asked) => {
+        for (const destinationCountry of destinations) {
+          const { explanation } = landedCost({ ...asked, destinationCountry })
+          expect(explanation.filter(({ base, amount }) => !isTold(base) || !isTold(amount))).toEqual([])
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('has no tax where the whole of a base would have to be the tax within it', () => {
+    const rules = (percent: string) =>
+      withOwnTaxRates(shipped.rules, [
+        { country: 'BR', region: null, band: 1, percent: decimal(percent), from: null, to: null, source: 'own' },
+      ])
+    const asked = question({ destinationCountry: 'BR', currency: 'USD' })
+    const found = reckon(asked, rules('100'), roundRates)
+    expect(found).toMatchObject({ taxes: null, total: null, isExact: false })
+    expect(found.missing).toContain('the tax in BR, whose base contains it and cannot be at 100%')
+    expect(reckon(asked, rules('50'), roundRates).taxes?.toFixed()).toBe(found.duty?.plus('100').toFixed())
   })
 
   test('names a source for each line of its explanation', () => {
