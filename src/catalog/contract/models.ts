@@ -158,7 +158,7 @@ export const enrichedProduct = named(
       dutyRateMax: figure('Highest rate of duty that can apply.'),
       dutyRateExact: nullable(
         flag(
-          'Whether the rate is the only one that can apply, and nothing may come on top of it; null when not known.',
+          'Whether the rate is the only one that can apply, and nothing may come on top of it; false for goods made within the customs territory of the delivery country, which may owe none. Null when not known.',
         ),
       ),
       duty: known('Duty on one, a decimal amount; null when not known.'),

@@ -49,7 +49,11 @@ const landedCostRequest = named(
     {
       destinationCountry: countryCode('Where it goes to.'),
       destinationRegion: optional(line('The region there where it matters for the tax, such as `ON` in Canada.', 10)),
-      originCountry: optional(countryCode('Where it is dispatched from, and the origin of an item that names none.')),
+      originCountry: optional(
+        countryCode(
+          'Where it is dispatched from, and the origin of an item that names none. Without it figures that depend on it are those of a consignment from outside the customs territory, and not exact.',
+        ),
+      ),
       currency: currencyCode('The currency of all amounts, in the request and in the answer.'),
       asOf: optional(day('The day whose rules hold, YYYY-MM-DD; today when left out.')),
       shipping: optional(amountOrNumber('What shipping costs; 0 when left out.')),

@@ -55,6 +55,7 @@ export class Consignment {
   /** Whether a customs border is crossed on the way. */
   readonly isCrossed: boolean
 
+  /** Where the place of dispatch is not known, the consignment is taken to come over a customs border. */
   constructor(there: RulesThere, rules: LandedCostRules, values: ItemValues, reckoning: Reckoning) {
     const { destinationCountry, originCountry, currency } = reckoning.question
     this.there = there

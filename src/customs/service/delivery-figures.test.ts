@@ -53,6 +53,16 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
     { destinationCountry: 'US', hsCode: '040900' },
     [null, null, null, null, '0', '0', null, 'GBP'],
   ],
+  [
+    'goods of the customs territory, which may cross no border',
+    { destinationCountry: 'FR', countryOfOrigin: 'DE' },
+    ['0', '12', '12', '2.4', '20', '4.48', false, 'GBP'],
+  ],
+  [
+    'goods of the customs territory, on which there is no duty anyhow',
+    { destinationCountry: 'FR', countryOfOrigin: 'FR', hsCode: '490199' },
+    ['0', '0', '0', '0', '5.5', '1.1', true, 'GBP'],
+  ],
   ['no origin', { countryOfOrigin: null }, ['12', '12', '12', '2.4', '20', '4.48', false, 'GBP']],
 ])('%s', (_, given, row) => {
   expect(asRow(deliveryFigures(facts(given), shipped.rules, roundRates))).toEqual(row)

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../kernel/currency.ts'
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { type Decimal, decimal, divide, roundToMinor, zero } from '../../kernel/money.ts'
 import { mayBeOn, sharesIn } from './additional-duties.ts'
 import { taxedBase, taxRateOf } from './consumption-tax.ts'
@@ -50,8 +51,8 @@ const nothing: DeliveryFigures = {
 /**
  * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
  * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
- * rate is not exact. A duty by weight or piece is
- * told as percent of the price.
+ * rate is not exact. Nor is it for goods that were made within the customs territory, which may cross no border and owe
+ * none. A duty by weight or piece is told as percent of the price.
  */
 export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, rates: ExchangeRates): DeliveryFigures {
   const there = rulesThere(rules, facts.destinationCountry, facts.asOf)
@@ -72,6 +73,9 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
     amount === null || priced === null ? null : roundToMinor(amount, priced.currency)
   const percent = (amount: Decimal | null): Decimal | null =>
     amount === null ? null : divide(amount.times(hundred), value).round(rateDecimals)
+  // Goods that were made within the customs territory have most likely not left it.
+  const mayStayWithin =
+    facts.countryOfOrigin !== null && !crossesCustomsBorder(facts.countryOfOrigin, facts.destinationCountry)
   const owed = rounded(duty.typical)
   const share = sharesIn(rules, there, facts.hsCode)
   const isToppedUp = there.additionalDuties.some((law) => mayBeOn(law, facts.hsCode, facts.countryOfOrigin, share))
@@ -82,9 +86,10 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
       : (taxedBase(value.plus(dutyInBase), tax.percent, there.destination)?.times(tax.percent).times(hundredth) ?? null)
   return {
     dutyRate: percent(duty.typical),
-    dutyRateMin: percent(duty.min),
+    dutyRateMin: percent(duty.min === null || !mayStayWithin ? duty.min : zero),
     dutyRateMax: percent(duty.max),
-    dutyRateExact: duty.typical === null ? null : duty.isExact && !isToppedUp,
+    dutyRateExact:
+      duty.typical === null ? null : duty.isExact && !isToppedUp && !(mayStayWithin && duty.typical.gt(zero)),
     duty: owed,
     vatRate: tax?.percent ?? null,
     // Nothing of an unknown base is nothing all the same.

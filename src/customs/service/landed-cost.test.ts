@@ -125,6 +125,45 @@ describe('any landed cost', () => {
     )
   })
 
+  test.each([
+    ['FR', '610910', '200', ['24', '44.8', false, '0']],
+    ['DE', '610910', '100', ['3', '19.57', false, '0']],
+    ['CH', '610910', '100', ['0', '8.1', true, '0']],
+    ['DE', '490199', '200', ['0', '14', true, '0']],
+    ['FR', '610910', '100', ['3', '21', false, '0']],
+  ])('from nobody knows where to %s, of %s for %s', (destinationCountry, hsCode, unitPrice, figures) => {
+    const goods = item({ hsCode, unitPrice, countryOfOrigin: 'FR' })
+    const found = landedCost(
+      question({ destinationCountry, originCountry: null, asOf: '2026-11-20', items: [goods], currency: 'CHF' }),
+    )
+    expect([text(found.duty), text(found.taxes), found.isExact, text(found.dutyMin)]).toEqual(figures)
+    expect(found.missing.includes('originCountry')).toBe(!found.isExact)
+  })
+
+  test('from nobody knows where has no least duty but none, where duty is of the whole', () => {
+    const items = ['640399', '610910'].map((hsCode) => item({ hsCode, unitPrice: '500', countryOfOrigin: 'FR' }))
+    const found = landedCost(question({ destinationCountry: 'JP', originCountry: null, items }))
+    expect(found.missing).toContain('originCountry')
+    expect([null, '0']).toContain(text(found.dutyMin))
+  })
+
+  test.each([
+    ['GB', 'IM', '610910', '100'],
+    ['IM', 'GB', '610910', '100'],
+    ['CH', 'LI', '180690', '13'],
+    ['LI', 'CH', '180690', '13'],
+    ['FR', 'MC', '610910', '100'],
+  ])(
+    'from %s to %s of %s has no duty, and the tax of the country',
+    (originCountry, destinationCountry, hsCode, taxes) => {
+      const items = [item({ hsCode, unitPrice: '500' })]
+      const found = landedCost(
+        question({ originCountry, destinationCountry, currency: 'CHF', asOf: '2026-11-20', items }),
+      )
+      expect([text(found.duty), text(found.taxes), text(found.fees), found.isExact]).toEqual(['0', taxes, '0', true])
+    },
+  )
+
   test('has no tax where the whole of a base would have to be the tax within it', () => {
     const rules = (percent: string) =>
       withOwnTaxRates(shipped.rules, [

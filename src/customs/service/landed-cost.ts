@@ -1,4 +1,4 @@
-import { sum, zero } from '../../kernel/money.ts'
+import { type Decimal, sum, zero } from '../../kernel/money.ts'
 import { at, Consignment, type ItemCharge, type ItemValues, unknown, valuesOf } from './consignment.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import { type ImportDuty, importDuty } from './import-duty.ts'
@@ -19,7 +19,7 @@ export function landedCost(question: LandedCostQuestion, rules: LandedCostRules,
   const there = rulesThere(rules, destinationCountry, asOf)
   const values = valuesOf(reckoning)
   if (there === null) reckoning.miss(`the rules of ${destinationCountry} on ${asOf}`)
-  const dues = there === null ? nothingKnown : duesOf(new Consignment(there, rules, values, reckoning))
+  const dues = there === null ? nothingKnown : duesFromAnywhere(new Consignment(there, rules, values, reckoning), rates)
   const items = question.items.map((_, index) => chargesOf(values, dues, index))
   return {
     ...together(items),
@@ -47,6 +47,42 @@ const nothingKnown: Dues = {
   tax: { charges: [], deMinimis: null },
   fees: [],
 }
+
+/**
+ * What is taken of a consignment whose place of dispatch may not be known. It is then told as it is at the border; where
+ * it would be another within the customs territory, it is not exact.
+ */
+function duesFromAnywhere(consignment: Consignment, rates: ExchangeRates): Dues {
+  const { there, rules, values, reckoning } = consignment
+  const dues = duesOf(consignment)
+  const { originCountry, destinationCountry } = reckoning.question
+  if (originCountry !== null) return dues
+  const question = { ...reckoning.question, originCountry: destinationCountry }
+  const within = duesOf(new Consignment(there, rules, values, new Reckoning(question, rates)))
+  const open = (charges: readonly ItemCharge[], others: readonly ItemCharge[]): readonly ItemCharge[] =>
+    charges.map((charge, index) => {
+      const other = others[index] ?? unknown
+      if (isSame(charge.amount, other.amount)) return charge
+      reckoning.miss('originCountry')
+      return { ...charge, min: charge.min === null ? null : lesser(charge.min, other.min), isExact: false }
+    })
+  const duty = open(dues.duty.charges, within.duty.charges)
+  const isDutyOpen = duty.some((charge, index) => charge !== dues.duty.charges[index])
+  return {
+    duty: {
+      ...dues.duty,
+      charges: duty,
+      bounds: dues.duty.bounds === null || !isDutyOpen ? dues.duty.bounds : { ...dues.duty.bounds, dutyMin: zero },
+    },
+    tax: { ...dues.tax, charges: open(dues.tax.charges, within.tax.charges) },
+    fees: open(dues.fees, within.fees),
+  }
+}
+
+const isSame = (one: Decimal | null, other: Decimal | null): boolean =>
+  one === null || other === null ? one === other : one.eq(other)
+
+const lesser = (one: Decimal, other: Decimal | null): Decimal => (other !== null && other.lt(one) ? other : one)
 
 function duesOf(consignment: Consignment): Dues {
   const duty = importDuty(consignment)
