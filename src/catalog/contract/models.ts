@@ -162,8 +162,10 @@ export const enrichedProduct = named(
         ),
       ),
       duty: known('Duty on one, a decimal amount; null when not known.'),
-      vatRate: figure('Rate of value added tax or its like in the delivery country, percent; null when not known.'),
-      vat: known('That tax on one, a decimal amount; null when not known.'),
+      vatRate: figure(
+        'Rate of value added tax or its like in the delivery country, percent; null when not known, also where goods of the code may have another, or the region or age group decides.',
+      ),
+      vat: known('That tax on one and on its duty, a decimal amount; null when not known.'),
       currency: known('Currency of duty and vat.'),
     },
     { description: 'A product with its classification and, for a delivery country, its figures.' },

@@ -26,7 +26,14 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   ['several rates', { hsCode: '640399' }, ['4', '8', '8', '1.6', '20', '4.32', false, 'GBP']],
   ['for children', { ageGroup: 'child' }, ['12', '12', '12', '2.4', '0', '0', true, 'GBP']],
   ['no price', { price: null }, ['12', '12', '12', null, '20', null, true, null]],
-  ['no code', { hsCode: null }, [null, null, null, null, '20', null, null, 'GBP']],
+  ['no code', { hsCode: null }, [null, null, null, null, null, null, null, 'GBP']],
+  ['clothing for nobody knows whom', { ageGroup: null }, ['12', '12', '12', '2.4', null, null, true, 'GBP']],
+  [
+    'goods of a code some of which have another rate of tax',
+    { hsCode: '090121', destinationCountry: 'DE', countryOfOrigin: 'BR' },
+    ['7.5', '7.5', '7.5', '1.5', null, null, true, 'GBP'],
+  ],
+  ['a tax of the province', { destinationCountry: 'CA' }, [null, null, null, null, null, null, null, 'GBP']],
   ['a country without rules', { destinationCountry: 'ZA' }, [null, null, null, null, null, null, null, null]],
   [
     'no tax at all',

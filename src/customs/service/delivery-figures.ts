@@ -52,7 +52,8 @@ const nothing: DeliveryFigures = {
  * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
  * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
  * rate is not exact. Nor is it for goods that were made within the customs territory, which may cross no border and owe
- * none. A duty by weight or piece is told as percent of the price.
+ * none. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
+ * piece is told as percent of the price.
  */
 export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, rates: ExchangeRates): DeliveryFigures {
   const there = rulesThere(rules, facts.destinationCountry, facts.asOf)
@@ -68,7 +69,9 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
     kilograms: facts.kilograms,
     convert: (amount, from) => (priced === null ? null : convert(rates, amount, from, priced.currency)),
   })
-  const tax = taxRateOf(there, { ...facts, unitPrice: value, quantity: 1 }, null)
+  const likely = taxRateOf(there, { ...facts, unitPrice: value, quantity: 1 }, null)
+  // One figure has no room for the other rates that there may be.
+  const tax = likely !== null && likely.doubts.length === 0 ? likely : null
   const rounded = (amount: Decimal | null): Decimal | null =>
     amount === null || priced === null ? null : roundToMinor(amount, priced.currency)
   const percent = (amount: Decimal | null): Decimal | null =>
