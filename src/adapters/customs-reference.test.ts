@@ -38,6 +38,13 @@ describe('the tables that are shipped', () => {
     expect(overlapping.map(({ country, from }) => `${country} ${from}`)).toEqual([])
   })
 
+  test('know a region of a country once', () => {
+    const all = rules.regions.flatMap(({ countries, regions }) =>
+      regions.map((region) => `${countries.join()} ${region}`),
+    )
+    expect(all.filter((region, index) => all.indexOf(region) !== index)).toEqual([])
+  })
+
   test('have one way to reckon a country and day', () => {
     const all = rules.destinations.flatMap(({ countries }) => countries)
     expect(all.filter((country, index) => all.indexOf(country) !== index)).toEqual([])

@@ -150,6 +150,13 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
       percent: row.decimal('percent'),
       ...row.dated(),
     })),
+    regions: table('landed-cost/regions.tsv').map((row) => ({
+      countries: [row.country('country')],
+      regions: row.words('regions'),
+      hasCustoms: row.yesOrNo('customs'),
+      tax: row.text('tax') === 'same' ? ('same' as const) : row.text('tax') === '?' ? null : row.decimal('tax'),
+      ...row.dated(),
+    })),
     taxedGoods: [...table('vat/goods.tsv'), ...table('vat/goods-eu.tsv')].map((row) => ({
       countries: row.countries('countries'),
       goods: row.goods('goods'),

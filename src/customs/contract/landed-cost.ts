@@ -48,7 +48,12 @@ const landedCostRequest = named(
   Type.Object(
     {
       destinationCountry: countryCode('Where it goes to.'),
-      destinationRegion: optional(line('The region there where it matters for the tax, such as `ON` in Canada.', 10)),
+      destinationRegion: optional(
+        line(
+          'The region there where it matters for the tax: its code in ISO 3166-2, such as `ON` in Canada. One that is not known makes the answer inexact.',
+          10,
+        ),
+      ),
       originCountry: optional(
         countryCode(
           'Where it is dispatched from, and the origin of an item that names none. Without it figures that depend on it are those of a consignment from outside the customs territory, and not exact.',

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, zero } from '../../kernel/money.ts'
 import { at, type Consignment, dates, type ItemCharge, unknown } from './consignment.ts'
 import { type ItemTaxRate, taxedBase, taxRateOf } from './consumption-tax.ts'
-import type { DeMinimis } from './landed-cost-question.ts'
+import { type DeMinimis, placeOf } from './landed-cost-question.ts'
 import type { LowValueRule } from './landed-cost-rules.ts'
 import {
   belowCharge,
@@ -101,7 +101,7 @@ function taxOfItem(
   }
   const rate = item === undefined ? null : taxRateOf(there, item, question.destinationRegion)
   if (rate === null) {
-    reckoning.miss(`the rate of tax in ${question.destinationCountry} on ${question.asOf}`)
+    reckoning.miss(`the rate of tax in ${placeOf(question)} on ${question.asOf}`)
     return unknownTax
   }
   missDoubts(consignment, index, rate)
@@ -140,7 +140,8 @@ function missDoubts({ reckoning }: Consignment, index: number, { doubts, possibl
   for (const doubt of doubts) {
     if (doubt === 'destinationRegion') reckoning.miss('destinationRegion')
     else if (doubt === 'goods') {
-      reckoning.miss(`items[${index}]: whether the goods have the tax rate of ${possible?.toFixed()}%`)
+      const other = possible === null ? 'a reduced rate of tax there' : `the tax rate of ${possible.toFixed()}%`
+      reckoning.miss(`items[${index}]: whether the goods have ${other}`)
     } else reckoning.miss(`items[${index}].${doubt}`)
   }
 }

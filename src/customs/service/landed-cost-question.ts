@@ -32,6 +32,11 @@ export interface LandedCostQuestion {
   readonly items: readonly LandedCostItem[]
 }
 
+/** Where a consignment goes to, in words: the country, and the region where one is named. */
+export function placeOf({ destinationCountry, destinationRegion }: LandedCostQuestion): string {
+  return destinationRegion === null ? destinationCountry : `${destinationCountry}-${destinationRegion}`
+}
+
 /** What is due on goods. A figure that cannot be told without something unknown is null. */
 export interface Charges {
   readonly goods: Decimal

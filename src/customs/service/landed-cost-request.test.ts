@@ -44,6 +44,15 @@ test('what is left out has its default', () => {
   })
 })
 
+test.each([
+  [' on ', 'ON'],
+  ['CA-ON', 'ON'],
+  ['US-NY', 'US-NY'],
+  [' ', null],
+])('the region %j is %j', (destinationRegion, region) => {
+  expect(read(request({ destinationCountry: 'CA', destinationRegion })).destinationRegion).toBe(region)
+})
+
 describe('what is wrong is said, all of it at once', () => {
   test.each<[string, SentRequest, readonly string[]]>([
     ['nothing', request({ shipping: 4.5, insurance: '0' }), []],

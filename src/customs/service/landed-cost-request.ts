@@ -96,7 +96,7 @@ export function readLandedCostRequest(
   const amount = (value: Sent<string | number>, path: string): Decimal => readAmount(value, path, failures)
   const question: LandedCostQuestion = {
     destinationCountry: sent.destinationCountry,
-    destinationRegion: sent.destinationRegion?.trim().toUpperCase() ?? null,
+    destinationRegion: readRegion(sent),
     originCountry: sent.originCountry ?? null,
     currency: sent.currency,
     asOf: sent.asOf ?? today,
@@ -125,6 +125,14 @@ export function readLandedCostRequest(
   }
   refuse(failures)
   return question
+}
+
+/** The code of a region, with or without its country in front: `ON`, `CA-ON`. */
+function readRegion({ destinationRegion, destinationCountry }: SentRequest): string | null {
+  const region = destinationRegion?.trim().toUpperCase() ?? ''
+  const prefix = `${destinationCountry}-`
+  const code = region.startsWith(prefix) ? region.slice(prefix.length) : region
+  return code === '' ? null : code
 }
 
 function readAmount(value: Sent<string | number>, path: string, failures: Failure[]): Decimal {

@@ -149,6 +149,17 @@ export interface TaxRate extends Dated {
   readonly percent: Decimal
 }
 
+/** Regions of a country that are known, and what holds there. */
+export interface RegionRule extends Dated {
+  readonly countries: readonly string[]
+  /** Their codes in ISO 3166-2, without the country. */
+  readonly regions: readonly string[]
+  /** Whether the country's rules at the border hold there. */
+  readonly hasCustoms: boolean
+  /** The country's rates of tax, a standard rate of its own, or null where the tax is not known. */
+  readonly tax: 'same' | Decimal | null
+}
+
 /** Goods to which another rate of tax applies than the standard one. */
 export interface TaxedGoods extends Dated {
   readonly countries: readonly string[]
@@ -171,6 +182,7 @@ export interface LandedCostRules {
   readonly fees: readonly Fee[]
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
+  readonly regions: readonly RegionRule[]
   readonly tariffs: ReadonlyMap<string, Tariff>
   /** Codes of goods by the name of a list. */
   /** Codes of 4 to 8 digits, by the name of their list. */
@@ -191,17 +203,29 @@ export interface RulesThere {
   readonly fees: readonly Fee[]
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
+  /** What is known of the region that was asked for; null where none was, or it is not in the data. */
+  readonly region: RegionRule | null
   readonly tariff: Tariff | null
   readonly originColumns: readonly OriginColumns[]
   readonly preferences: readonly Preference[]
 }
 
-/** What holds in a country on a day; null where nothing is known of it. */
-export function rulesThere(rules: LandedCostRules, country: string, day: string): RulesThere | null {
+/**
+ * What holds in a country on a day, for a region if one is named; null where nothing is known of it.
+ *
+ * @param region its code in ISO 3166-2, without the country
+ */
+export function rulesThere(
+  rules: LandedCostRules,
+  country: string,
+  day: string,
+  region: string | null = null,
+): RulesThere | null {
   const here = <T extends Dated & { readonly countries: readonly string[] }>(all: readonly T[]) =>
     all.filter((one) => one.countries.includes(country) && holds(one, day))
   const [destination] = here(rules.destinations)
-  if (destination === undefined) return null
+  const known = here(rules.regions).find(({ regions }) => region !== null && regions.includes(region)) ?? null
+  if (destination === undefined || known?.hasCustoms === false) return null
   const ofTariff = <T extends Dated & { readonly tariff: string }>(all: readonly T[]) =>
     all.filter((one) => one.tariff === destination.tariff && holds(one, day))
   const tariff = destination.tariff === null ? null : (rules.tariffs.get(destination.tariff) ?? null)
@@ -213,6 +237,7 @@ export function rulesThere(rules: LandedCostRules, country: string, day: string)
     fees: here(rules.fees),
     taxRates: rules.taxRates.filter((one) => one.country === country && holds(one, day)),
     taxedGoods: here(rules.taxedGoods),
+    region: known,
     tariff: tariff !== null && holds(tariff, day) ? tariff : null,
     originColumns: ofTariff(rules.originColumns),
     preferences: ofTariff(rules.preferences),

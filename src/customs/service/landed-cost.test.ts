@@ -126,19 +126,22 @@ describe('any landed cost', () => {
   })
 
   test.each([
-    ['FR', '610910', '200', ['24', '44.8', false, '0']],
-    ['DE', '610910', '100', ['3', '19.57', false, '0']],
-    ['CH', '610910', '100', ['0', '8.1', true, '0']],
-    ['DE', '490199', '200', ['0', '14', true, '0']],
-    ['FR', '610910', '100', ['3', '21', false, '0']],
-  ])('from nobody knows where to %s, of %s for %s', (destinationCountry, hsCode, unitPrice, figures) => {
-    const goods = item({ hsCode, unitPrice, countryOfOrigin: 'FR' })
-    const found = landedCost(
-      question({ destinationCountry, originCountry: null, asOf: '2026-11-20', items: [goods], currency: 'CHF' }),
-    )
-    expect([text(found.duty), text(found.taxes), found.isExact, text(found.dutyMin)]).toEqual(figures)
-    expect(found.missing.includes('originCountry')).toBe(!found.isExact)
-  })
+    ['FR', 'EUR', '610910', '200', ['24', '44.8', false, '0']],
+    ['DE', 'EUR', '610910', '100', ['3', '19.57', false, '0']],
+    ['CH', 'CHF', '610910', '100', ['0', '8.1', true, '0']],
+    ['DE', 'EUR', '490199', '200', ['0', '14', true, '0']],
+    ['FR', 'EUR', '610910', '100', ['3', '21', false, '0']],
+  ])(
+    'from nobody knows where to %s, in %s, of %s for %s',
+    (destinationCountry, currency, hsCode, unitPrice, figures) => {
+      const goods = item({ hsCode, unitPrice, countryOfOrigin: 'FR' })
+      const found = landedCost(
+        question({ destinationCountry, originCountry: null, asOf: '2026-11-20', items: [goods], currency }),
+      )
+      expect([text(found.duty), text(found.taxes), found.isExact, text(found.dutyMin)]).toEqual(figures)
+      expect(found.missing.includes('originCountry')).toBe(!found.isExact)
+    },
+  )
 
   test('from nobody knows where has no least duty but none, where duty is of the whole', () => {
     const items = ['640399', '610910'].map((hsCode) => item({ hsCode, unitPrice: '500', countryOfOrigin: 'FR' }))
@@ -157,12 +160,31 @@ describe('any landed cost', () => {
     'from %s to %s of %s has no duty, and the tax of the country',
     (originCountry, destinationCountry, hsCode, taxes) => {
       const items = [item({ hsCode, unitPrice: '500' })]
-      const found = landedCost(
-        question({ originCountry, destinationCountry, currency: 'CHF', asOf: '2026-11-20', items }),
-      )
+      const found = landedCost(question({ originCountry, destinationCountry, currency: 'CHF', items }))
       expect([text(found.duty), text(found.taxes), text(found.fees), found.isExact]).toEqual(['0', taxes, '0', true])
     },
   )
+
+  test.each<[string, string | null, string, string | null, string | null, readonly string[]]>([
+    ['PT', null, '610910', '24', '51.52', []],
+    ['PT', '11', '610910', '24', '51.52', []],
+    ['PT', '30', '610910', '24', '49.28', []],
+    ['PT', '20', '610910', '24', '35.84', []],
+    ['PT', '20', '490199', '0', '32', ['items[0]: whether the goods have a reduced rate of tax there']],
+    ['PT', 'XX', '610910', '24', '51.52', ['destinationRegion']],
+    ['ES', 'M', '610910', '24', '47.04', []],
+    ['ES', 'GC', '610910', '24', null, ['the rate of tax in ES-GC on 2026-03-02']],
+    ['ES', 'CE', '610910', null, null, ['the rules of ES-CE on 2026-03-02']],
+    ['GB', 'SCT', '610910', '24', '44.8', []],
+    ['GB', 'NIR', '610910', null, null, ['the rules of GB-NIR on 2026-03-02']],
+    ['GB', 'ZZZZZZZZZZ', '610910', '24', '44.8', ['destinationRegion']],
+    ['US', 'NY', '610910', '53', '0', []],
+  ])('to %s, region %s, of %s', (destinationCountry, destinationRegion, hsCode, duty, taxes, missing) => {
+    const items = [item({ hsCode, unitPrice: '200' })]
+    const found = landedCost(question({ destinationCountry, destinationRegion, items, originCountry: 'UA' }))
+    expect([text(found.duty), text(found.taxes), found.missing]).toEqual([duty, taxes, missing])
+    expect(found.isExact).toBe(missing.length === 0)
+  })
 
   test('has no tax where the whole of a base would have to be the tax within it', () => {
     const rules = (percent: string) =>

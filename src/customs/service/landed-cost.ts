@@ -4,7 +4,7 @@ import type { ExchangeRates } from './exchange-rates.ts'
 import { type ImportDuty, importDuty } from './import-duty.ts'
 import { importFees } from './import-fees.ts'
 import { type ImportTax, importTax } from './import-tax.ts'
-import type { Charges, LandedCost, LandedCostQuestion } from './landed-cost-question.ts'
+import { type Charges, type LandedCost, type LandedCostQuestion, placeOf } from './landed-cost-question.ts'
 import { type LandedCostRules, rulesThere } from './landed-cost-rules.ts'
 import { Reckoning, sumOfKnown } from './reckoning.ts'
 
@@ -14,11 +14,11 @@ import { Reckoning, sumOfKnown } from './reckoning.ts'
  * further charge is not exact, and the unknown is named.
  */
 export function landedCost(question: LandedCostQuestion, rules: LandedCostRules, rates: ExchangeRates): LandedCost {
-  const { destinationCountry, asOf, currency } = question
+  const { destinationRegion, asOf, currency } = question
   const reckoning = new Reckoning(question, rates)
-  const there = rulesThere(rules, destinationCountry, asOf)
+  const there = rulesThere(rules, question.destinationCountry, asOf, destinationRegion)
   const values = valuesOf(reckoning)
-  if (there === null) reckoning.miss(`the rules of ${destinationCountry} on ${asOf}`)
+  if (there === null) reckoning.miss(`the rules of ${placeOf(question)} on ${asOf}`)
   const dues = there === null ? nothingKnown : duesFromAnywhere(new Consignment(there, rules, values, reckoning), rates)
   const items = question.items.map((_, index) => chargesOf(values, dues, index))
   return {
