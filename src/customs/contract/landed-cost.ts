@@ -140,7 +140,7 @@ const landedCostAnswer = named(
             {
               date: text('The day that the rates are of, YYYY-MM-DD.'),
               source: text('Whose rates they are.'),
-              stale: flag('Whether they are more than 7 days older than asOf, or of a later day.'),
+              stale: flag('Whether they are more than 7 days older than asOf, or of a later day; exact is false then.'),
             },
             { description: 'The rates of exchange that were used; null when none was needed.' },
           ),

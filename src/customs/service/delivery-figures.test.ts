@@ -51,9 +51,14 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
     ['0', '0', '0', '0', '0', '0', false, 'GBP'],
   ],
   [
-    'a duty by weight, 1.9 ¢ for the kilogram, of £20',
+    'a duty by weight, 1.9 ¢ for the kilogram, of £20, at stale rates of exchange',
     { destinationCountry: 'US', hsCode: '040900', countryOfOrigin: 'UA', asOf: '2026-11-20', kilograms: decimal('1') },
-    ['0.0608', '0.0608', '0.0608', '0.01', '0', '0', true, 'GBP'],
+    ['0.0608', '0.0608', '0.0608', '0.01', '0', '0', false, 'GBP'],
+  ],
+  [
+    'a duty by weight, €0.419 for the kilogram, of £20',
+    { destinationCountry: 'DE', hsCode: '17019910', countryOfOrigin: 'BR', kilograms: decimal('10') },
+    ['16.76', '16.76', '16.76', '3.35', null, null, true, 'GBP'],
   ],
   [
     'a duty by weight that nobody has said',

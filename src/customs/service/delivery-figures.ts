@@ -3,7 +3,7 @@ import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { type Decimal, decimal, divide, roundToMinor, zero } from '../../kernel/money.ts'
 import { mayBeOn, sharesIn } from './additional-duties.ts'
 import { taxedBase, taxRateOf } from './consumption-tax.ts'
-import { convert, type ExchangeRates } from './exchange-rates.ts'
+import { areStale, convert, type ExchangeRates } from './exchange-rates.ts'
 import type { AgeGroup } from './landed-cost-question.ts'
 import { type LandedCostRules, rulesThere } from './landed-cost-rules.ts'
 import { nationalDuty } from './national-duty.ts'
@@ -52,7 +52,7 @@ const nothing: DeliveryFigures = {
  * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
  * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
  * rate is not exact. Nor is it for goods that were made within the customs territory, which may cross no border and owe
- * none. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
+ * none. Nor is one converted at rates of exchange that are stale. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
  * piece is told as percent of the price.
  */
 export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, rates: ExchangeRates): DeliveryFigures {
@@ -63,11 +63,16 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
   // Rates by value are the same whatever the price is.
   const value = priced?.amount ?? hundred
   const goods = { code: facts.hsCode, origin: facts.countryOfOrigin, claimPreference: false }
+  let isStale = false
   const duty = nationalDuty(there, goods, {
     value,
     quantity: decimal('1'),
     kilograms: facts.kilograms,
-    convert: (amount, from) => (priced === null ? null : convert(rates, amount, from, priced.currency)),
+    convert: (amount, from) => {
+      if (priced === null) return null
+      if (from !== priced.currency) isStale = areStale(rates, facts.asOf)
+      return convert(rates, amount, from, priced.currency)
+    },
   })
   const likely = taxRateOf(there, { ...facts, unitPrice: value, quantity: 1 }, null)
   // One figure has no room for the other rates that there may be.
@@ -92,7 +97,9 @@ export function deliveryFigures(facts: DeliveryFacts, rules: LandedCostRules, ra
     dutyRateMin: percent(duty.min === null || !mayStayWithin ? duty.min : zero),
     dutyRateMax: percent(duty.max),
     dutyRateExact:
-      duty.typical === null ? null : duty.isExact && !isToppedUp && !(mayStayWithin && duty.typical.gt(zero)),
+      duty.typical === null
+        ? null
+        : duty.isExact && !isStale && !isToppedUp && !(mayStayWithin && duty.typical.gt(zero)),
     duty: owed,
     vatRate: tax?.percent ?? null,
     // Nothing of an unknown base is nothing all the same.

@@ -186,6 +186,15 @@ describe('any landed cost', () => {
     expect(found.isExact).toBe(missing.length === 0)
   })
 
+  test.each([
+    ['2026-03-08', 'USD', true, []],
+    ['2026-03-09', 'USD', false, ['exchange rates of 2026-03-09: those used are of 2026-03-01']],
+    ['2026-03-09', 'EUR', true, []],
+  ])('on %s in %s at rates of the 1st of March is exact: %s', (asOf, currency, isExact, missing) => {
+    const found = landedCost(question({ asOf, currency, items: [item({ unitPrice: '500' })] }))
+    expect(found).toMatchObject({ isExact, missing, items: [{ isExact }] })
+  })
+
   test('has no tax where the whole of a base would have to be the tax within it', () => {
     const rules = (percent: string) =>
       withOwnTaxRates(shipped.rules, [

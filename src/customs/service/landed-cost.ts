@@ -20,14 +20,18 @@ export function landedCost(question: LandedCostQuestion, rules: LandedCostRules,
   const values = valuesOf(reckoning)
   if (there === null) reckoning.miss(`the rules of ${placeOf(question)} on ${asOf}`)
   const dues = there === null ? nothingKnown : duesFromAnywhere(new Consignment(there, rules, values, reckoning), rates)
-  const items = question.items.map((_, index) => chargesOf(values, dues, index))
+  const { isStale, exchangeRates } = reckoning
+  if (isStale) reckoning.miss(`exchange rates of ${asOf}: those used are of ${exchangeRates?.date}`)
+  const items = question.items
+    .map((_, index) => chargesOf(values, dues, index))
+    .map((charges) => (isStale ? { ...charges, isExact: false } : charges))
   return {
     ...together(items),
     ...dues.duty.bounds,
     currency,
     asOf,
     deMinimis: { duty: dues.duty.deMinimis, tax: dues.tax.deMinimis },
-    exchangeRates: reckoning.exchangeRates,
+    exchangeRates,
     items,
     missing: reckoning.missing,
     notIncluded: there?.destination.notIncluded ?? [],

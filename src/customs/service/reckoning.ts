@@ -74,6 +74,11 @@ export class Reckoning {
     return this.#explanation
   }
 
+  /** Whether a figure or a threshold was converted at rates that may be others by now. */
+  get isStale(): boolean {
+    return this.exchangeRates?.isStale === true
+  }
+
   get exchangeRates(): { readonly date: string; readonly source: string; readonly isStale: boolean } | null {
     if (!this.#usedRates) return null
     const { date, source } = this.#rates
