@@ -49,9 +49,16 @@ describe('a row is read', () => {
     expect(await read(text)).toEqual(rows)
   })
 
-  test('with what is not UTF-8 made visible', async () => {
-    const bytes = Uint8Array.from([...new TextEncoder().encode('a,b\n1,'), 0xe9, 0x0a])
-    expect(await read(bytes)).toEqual([row(2, '1', '\uFFFD')])
+  test('with names in any case', async () => {
+    expect(await read('A,"b"\n1,2', ['a', 'B'])).toEqual([{ line: 2, cells: { a: '1', B: '2' } }])
+  })
+
+  test('with the columns that it may have, and those that are left out told', async () => {
+    const told: (readonly string[])[] = []
+    const reading = { possible: ['C', 'd'], leavesOut: (names: readonly string[]) => told.push(names) }
+    const rows = await all(readCsv(inPieces('x,c,a,,Y\n1,2,3,,4', 100), ['a'], reading))
+    expect(rows).toEqual([{ line: 2, cells: { a: '3', C: '2' } }])
+    expect(told).toEqual([['x', 'Y']])
   })
 })
 
@@ -95,6 +102,9 @@ describe('a file is refused', () => {
   test.each([
     ['when columns are missing', 'a,x\n1,2', 'missing: b'],
     ['when it is empty', '', 'missing: a, b'],
+    ['when a column is there twice', 'a,B,c,b\n1,2,3,4', 'the column b more than once: B in cell 2, b in cell 4'],
+    ['when it is not UTF-8', Uint8Array.from([97, 44, 98, 10, 49, 44, 0xe9, 10]), 'not UTF-8 in line 1 or behind it'],
+    ['when it ends within a character', Uint8Array.from([97, 44, 98, 10, 49, 44, 0xc3]), 'not UTF-8'],
     ['when a line does not end', `a,b\n${'x'.repeat(300_000)}`, 'Line 2 has more than'],
   ])('%s', async (_, text, message) => {
     const failure = await all(readCsv(inPieces(text, 1000), ['a', 'b'])).catch((error: unknown) => error)

@@ -25,34 +25,64 @@ interface Line {
 /** Lines that together may be one row; never none. */
 type Draft = readonly [Line, ...Line[]]
 
+/** How a file is read beside the columns that it must have. */
+export interface CsvReading {
+  /** Columns that it may have: a row has a cell of each that is there. */
+  readonly possible?: readonly string[]
+  /** How many lines one row may have. */
+  readonly mostLines?: number
+  /** Is given the names of the columns that are left out, as the file has them, before the first row. */
+  readonly leavesOut?: (names: readonly string[]) => void
+}
+
 /**
- * Reads CSV (RFC 4180) row by row, in bounded memory; line ends within a cell stay as they are. The first row names the columns, in any order; further columns are
- * left out. Cells are divided by commas, or by semicolons or tabs where the first row is; a byte order mark is skipped. A
- * row that cannot be read is told with its line, and reading goes on with the next line.
+ * Reads CSV (RFC 4180) row by row, in bounded memory; line ends within a cell stay as they are. The first row names the
+ * columns, in any order and case; further columns are left out. Cells are divided by commas, or by semicolons or tabs where
+ * the first row is; a byte order mark is skipped. A row that cannot be read is told with its line, and reading goes on with
+ * the next line.
  *
- * @param chunks the file, in UTF-8; what is not UTF-8 becomes U+FFFD
+ * @param chunks the file, in UTF-8
  * @param columns the columns that there must be
- * @param mostLines how many lines one row may have
- * @throws Problem `invalid` when columns are missing
+ * @throws Problem `invalid` when columns are missing or there twice, and for what is not UTF-8
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   columns: readonly string[],
-  mostLines = usualLines,
+  { possible = [], mostLines = usualLines, leavesOut }: CsvReading = {},
 ): AsyncGenerator<CsvRow> {
   const lines = linesOf(chunks)
   const first = await lines.next()
   const head = first.done ? '' : first.value.text
   const delimiter = [',', ';', '\t'].find((candidate) => head.includes(candidate)) ?? ','
   const names = (tryCells(head, delimiter)?.[0] ?? []).map((name) => name.trim())
-  const missing = columns.filter((column) => !names.includes(column))
+  const places = [...new Set([...columns, ...possible])]
+    .map((column) => [column, placeOf(column, names)] as const)
+    .filter(([, place]) => place !== -1)
+  const found = new Map(places)
+  const missing = columns.filter((column) => !found.has(column))
   if (missing.length > 0) {
     throw new Problem('invalid', `The first row must name the columns; missing: ${missing.join(', ')}`)
   }
-  const places = columns.map((column) => [column, names.indexOf(column)] as const)
+  const used = new Set(found.values())
+  const leftOut = names.filter((name, place) => name !== '' && !used.has(place))
+  if (leftOut.length > 0) leavesOut?.(leftOut)
   const reader = new RowReader(delimiter, names.length, places, mostLines)
   for await (const line of lines) yield* reader.add(line)
   yield* reader.end()
+}
+
+/** The place of a column among the names of the first row; -1 where it is not there. */
+function placeOf(column: string, names: readonly string[]): number {
+  const lower = column.toLowerCase()
+  const places = [...names.keys()].filter((place) => names[place]?.toLowerCase() === lower)
+  if (places.length > 1) {
+    const where = places.map((place) => `${names[place]} in cell ${place + 1}`).join(', ')
+    throw new Problem(
+      'invalid',
+      `The first row names the column ${column} more than once: ${where}. Leave one of them.`,
+    )
+  }
+  return places[0] ?? -1
 }
 
 type Places = readonly (readonly [column: string, place: number])[]
@@ -156,11 +186,19 @@ function* linesAmong(parts: readonly string[], first: number): Generator<Line> {
 }
 
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder('utf-8')
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
   let line = 1
+  const decoded = (chunk?: Uint8Array): string => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
+    } catch (error) {
+      const where = `in line ${line} or behind it`
+      throw new Problem('invalid', `The file is not UTF-8 ${where}; save it in UTF-8`, { cause: error })
+    }
+  }
   for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true })
+    rest += decoded(chunk)
     // A carriage return at the very end may be the first half of a line's end.
     const parts = rest.split(/(\r\n|\n|\r(?!$))/)
     rest = parts.pop() ?? ''
@@ -170,7 +208,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line>
       throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is no CSV file`)
     }
   }
-  yield* linesAmong((rest + decoder.decode()).split(/(\r\n|\n|\r)/), line)
+  yield* linesAmong((rest + decoded()).split(/(\r\n|\n|\r)/), line)
 }
 
 /** Puts lines together that one row is made of: until quotation marks are in pairs, or that takes too many lines. */

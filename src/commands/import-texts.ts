@@ -4,7 +4,7 @@ import { readCsv } from '../adapters/csv.ts'
 import { importTexts, nomenclatureForm, officialTextStore, type TextForm, tariffForms } from '../customs/index.ts'
 import { shippedCustoms } from '../shipped-customs.ts'
 import type { CommandContext } from './command-context.ts'
-import { bytesOf, refuseUnreadable } from './input-file.ts'
+import { refuseUnreadable, utf8Of } from './input-file.ts'
 import { print, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
 
@@ -26,7 +26,7 @@ export function addTextImports(group: Command, context: CommandContext): void {
         `classification goes on to decide by the words it was trained with. ${ofTheHolder} ` +
         'A file with a faulty row changes nothing.',
     )
-    .argument('<file>', 'a CSV file')
+    .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
     .option(...editionOption)
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ export function addTextImports(group: Command, context: CommandContext): void {
           .join('\n'),
     )
     .addArgument(new Argument('<form>', 'the form of the file').choices(Object.keys(tariffForms)))
-    .argument('<file>', 'a CSV file, in UTF-8 or Windows-1252')
+    .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
     .option(...editionOption)
     .addHelpText(
       'after',
@@ -63,13 +63,12 @@ async function importFile(
   { edition = basename(file) }: Options,
 ): Promise<void> {
   await refuseUnreadable(file)
-  const encoding = await encodingOf(file)
   const { imported, unknown } = await withSystem(context.config(), ({ database }) =>
     database.system((unit) =>
       importTexts(unit, {
         form,
         edition,
-        rows: readCsv(inUtf8(bytesOf(file), encoding), form.columns),
+        rows: readCsv(utf8Of(file), form.columns),
         nomenclature: shippedCustoms().nomenclature,
         store: officialTextStore,
         progress: (rows) => tell(`${rows} rows read`),
@@ -78,23 +77,4 @@ async function importFile(
   )
   print(`Imported ${edition}: the texts of ${imported} codes of ${form.name}.`)
   if (unknown > 0) print(`Codes left out that the Harmonized System 2022 does not have: ${unknown}.`)
-}
-
-/** Tables of older programs are in the encoding of Windows, in which every byte is a character. */
-async function encodingOf(file: string): Promise<'utf-8' | 'windows-1252'> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of bytesOf(file)) decoder.decode(chunk, { stream: true })
-    decoder.decode()
-    return 'utf-8'
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
-    throw error
-  }
-}
-
-async function* inUtf8(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
-  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
-  yield Buffer.from(decoder.decode())
 }

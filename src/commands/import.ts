@@ -6,7 +6,7 @@ import { importSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { addTextImports } from './import-texts.ts'
-import { bytesOf, refuseUnreadable } from './input-file.ts'
+import { refuseUnreadable, utf8Of } from './input-file.ts'
 import { print, tell } from './output.ts'
 import { withSystem } from './with-system.ts'
 
@@ -23,13 +23,13 @@ export function addImportCommands(program: Command, context: CommandContext): vo
       'Imports a CSV file of drop-off locations of a tenant: adds them, or replaces those with the same ids. Rows that ' +
         `are not good are told with their lines and left out. Columns: ${locationColumns.join(', ')}.`,
     )
-    .argument('<file>', 'a CSV file in UTF-8')
+    .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
     .requiredOption('--tenant <code>', 'whose locations they are')
     .addHelpText('after', `\nExample:\n  ${context.program} import locations points.csv --tenant acme`)
     .action(async (file: string, { tenant }: { readonly tenant: string }) => {
       await refuseUnreadable(file)
       return withSystem(context.config(), async ({ database, returns }) => {
-        const rows = readCsv(bytesOf(file), locationColumns)
+        const rows = readCsv(utf8Of(file), locationColumns)
         const operator = { as: 'operator' } as const
         const count = await returns.importLocations(
           (work) => database.transaction(operator, { by: 'command line' }, work),

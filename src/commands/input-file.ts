@@ -1,5 +1,6 @@
 import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
+import { tell } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -32,3 +33,48 @@ function refusal(file: string, code: string): string {
 export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file) as AsyncIterable<Buffer>
 }
+
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/**
+ * The bytes of a text file, in UTF-8 and without a byte order mark, whatever it was saved in: UTF-8, UTF-16 with its mark,
+ * or the encoding of Windows that spreadsheets and older programs write, which the person at the terminal is told.
+ *
+ * @throws Error when a mark says UTF-16, and it is not
+ */
+export async function* utf8Of(file: string): AsyncGenerator<Buffer> {
+  const encoding = await encodingOf(file)
+  if (encoding === 'windows-1252') tell(`${file} is not UTF-8, and is read as Windows-1252`)
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of bytesOf(file)) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+    yield Buffer.from(decoder.decode())
+  } catch (error) {
+    if (!isUndecodable(error)) throw error
+    throw new Error(`${file} begins as UTF-16 and is not; save it in UTF-8`, { cause: error })
+  }
+}
+
+/** In the encoding of Windows every byte is a character: what is not UTF-8 is taken to be in it. */
+async function encodingOf(file: string): Promise<TextEncoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let mark = ''
+  try {
+    for await (const chunk of bytesOf(file)) {
+      if (mark.length < utf16Mark.length) mark += chunk.toString('hex', 0, 2)
+      if (mark.startsWith('fffe')) return 'utf-16le'
+      if (mark.startsWith('feff')) return 'utf-16be'
+      decoder.decode(chunk, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (isUndecodable(error)) return 'windows-1252'
+    throw error
+  }
+}
+
+const utf16Mark = 'fffe'
+
+const isUndecodable = (error: unknown): boolean =>
+  error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { csvOf } from '../catalog/service/csv.ts'
 import { productsOf } from './product-files.ts'
 
@@ -44,4 +44,61 @@ test('whatever the catalog writes into a file is read from it unchanged', async 
     }),
     { numRuns: 300 },
   )
+})
+
+describe('a file of products', () => {
+  let told: MockInstance<typeof process.stderr.write>
+  beforeEach(() => {
+    told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  })
+  afterEach(() => told.mockRestore())
+
+  async function read(name: string, content: string | Uint8Array): Promise<readonly unknown[]> {
+    const path = join(directory, name)
+    await writeFile(path, content)
+    const products: unknown[] = []
+    for await (const { text } of productsOf(path, undefined)) products.push(JSON.parse(text))
+    return products
+  }
+  const mug = { productCode: 'A', name: 'Café – 東京' }
+  const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+  test.each<[string, string | Uint8Array]>([
+    ['a.csv', '\ufeffproductCode,name\nA,Café – 東京'],
+    ['a.ndjson', `\ufeff${JSON.stringify(mug)}\n`],
+    ['a.json', `\ufeff${JSON.stringify([mug])}`],
+    ['b.csv', utf16('productCode;name\r\nA;Café – 東京')],
+    ['c.csv', utf16('productCode;name\r\nA;Café – 東京').swap16()],
+    ['b.ndjson', utf16(JSON.stringify(mug))],
+  ])('is read with its byte order mark: %s', async (name, content) => {
+    expect(await read(name, content)).toEqual([mug])
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  test.each<[string, string]>([
+    ['old.csv', 'productCode;name\nA;Café \u0096'],
+    ['old.ndjson', '{"productCode": "A", "name": "Café \u0096"}'],
+  ])('is read in the encoding of Windows, and that is told: %s', async (name, content) => {
+    expect(await read(name, Buffer.from(content, 'latin1'))).toEqual([{ productCode: 'A', name: 'Café –' }])
+    expect(told).toHaveBeenCalledWith(`${join(directory, name)} is not UTF-8, and is read as Windows-1252\n`)
+  })
+
+  test('is refused where it says UTF-16 and is not', async () => {
+    await expect(read('odd.csv', Buffer.from([0xff, 0xfe, 0x41]))).rejects.toThrow('begins as UTF-16 and is not')
+  })
+
+  test('may have its columns in any case, and those that are no field are told', async () => {
+    const content =
+      'PRODUCTCODE,HSCode,UnitPrice.Amount,unitprice.currency,Colour,errorMessage\nA,6912,4.50,GBP,red,bad'
+    expect(await read('case.csv', content)).toEqual([
+      { productCode: 'A', hsCode: '6912', unitPrice: { amount: '4.50', currency: 'GBP' } },
+    ])
+    expect(told.mock.calls.join()).toContain('no field of a product: Colour\n')
+  })
+
+  test('has a column once', async () => {
+    await expect(read('twice.csv', 'productCode,hsCode,HSCode\nA,1,2')).rejects.toThrow(
+      'hsCode in cell 2, HSCode in cell 3',
+    )
+  })
 })

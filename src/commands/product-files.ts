@@ -1,12 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { readCsv } from '../adapters/csv.ts'
 import { withoutFormulaMark } from '../catalog/index.ts'
 import { Problem } from '../kernel/problem.ts'
 import { JsonEntries } from '../platform/http/json-entries.ts'
-import { bytesOf } from './input-file.ts'
+import { utf8Of } from './input-file.ts'
+import { tell } from './output.ts'
 
 /** The columns that a CSV file of products may have; a dot leads into a part of a product. */
 const columns = [
@@ -34,11 +34,13 @@ const columns = [
   'deliveryCountry',
 ]
 
+/** What the files that the catalog gives out say beside the fields, which nobody means to upload. */
+const columnsOfTheCatalog: ReadonlySet<string> = new Set(
+  ['errorCode', 'errorMessage', 'classificationCode', 'classificationConfidence'].map((name) => name.toLowerCase()),
+)
+
 /** How many lines one product may have: a name, a description and a material of nothing but line breaks. */
 const mostLines = 12_000
-
-/** In how many bytes of a CSV file the row that names the columns must have ended. */
-const longestHeader = 65_536
 
 /** A product of a file. */
 export interface FileProduct {
@@ -52,7 +54,7 @@ export interface FileProduct {
 
 /**
  * The products of a file, one by one: of a JSON list (`.json`), of lines with a JSON object each (`.ndjson`, `.jsonl`), or
- * of the rows of a CSV file (`.csv`), such as one that the catalog has given out.
+ * of the rows of a CSV file (`.csv`), such as one that the catalog has given out. Columns of no field are told and left out.
  *
  * @param brand the brand of products that name none
  * @throws Error that says what is wrong with the file, and where
@@ -103,7 +105,7 @@ function fileProduct(text: string, product: unknown, place: string, brand: strin
 async function* fromList(file: string): AsyncGenerator<string> {
   const entries = new JsonEntries(file)
   try {
-    for await (const piece of bytesOf(file)) for (const entry of entries.add(piece)) yield entry.toString('utf8')
+    for await (const piece of utf8Of(file)) for (const entry of entries.add(piece)) yield entry.toString('utf8')
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
     const cure = 'Put the products in [ and ], or name a file with an object a line .ndjson.'
@@ -113,28 +115,23 @@ async function* fromList(file: string): AsyncGenerator<string> {
 }
 
 async function* fromLines(file: string): AsyncGenerator<string> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = createInterface({
+    input: Readable.from(utf8Of(file), { objectMode: false }),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
   for await (const line of lines) if (line.trim() !== '') yield line
 }
 
 async function* fromCsv(file: string, brand: string | undefined): AsyncGenerator<FileProduct> {
-  const head = await headOf(file)
-  const present = columns.filter((column) => new RegExp(`(^|[,;\t"\ufeff ])${column}($|[,;\t" ])`).test(head))
-  const needed = [...new Set([...present, 'productCode'])]
-  for await (const row of readCsv(bytesOf(file), needed, mostLines)) {
+  const leavesOut = (names: readonly string[]): void => {
+    const unknown = names.filter((name) => !columnsOfTheCatalog.has(name.toLowerCase()))
+    if (unknown.length > 0)
+      tell(`${file}: left out are the columns that are no field of a product: ${unknown.join(', ')}`)
+  }
+  for await (const row of readCsv(utf8Of(file), ['productCode'], { possible: columns, mostLines, leavesOut })) {
     if ('fault' in row) throw new Error(`${file}, line ${row.line}, ${row.fault}`)
     const product = productOf(row.cells)
     yield fileProduct(JSON.stringify(product), product, `line ${row.line}`, brand)
-  }
-}
-
-async function headOf(file: string): Promise<string> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
-    return buffer.subarray(0, bytesRead).toString('utf8').split(/\r?\n/, 1)[0] ?? ''
-  } finally {
-    await handle.close()
   }
 }
 
