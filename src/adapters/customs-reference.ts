@@ -82,6 +82,7 @@ function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'>
       transport: row.choice('transport', ['Courier', 'Post']),
       dispatchedFrom: row.countries('dispatchedFrom'),
       notDispatchedFrom: row.countries('notDispatchedFrom'),
+      notOfOrigin: row.countries('notOfOrigin'),
       seller: row.choice('seller', ['registered', 'unregistered']),
       goods: row.goods('goods'),
       except: row.goods('except'),

@@ -50,6 +50,8 @@ export interface LowValueRule extends Dated {
   /** Where it must come from; empty: from anywhere. */
   readonly dispatchedFrom: readonly string[]
   readonly notDispatchedFrom: readonly string[]
+  /** Goods that were made there do not come under it. */
+  readonly notOfOrigin: readonly string[]
   /** Whether the seller must be registered there, or must not be; null: either. */
   readonly seller: 'registered' | 'unregistered' | null
   /** Goods to which it applies; empty: all. */

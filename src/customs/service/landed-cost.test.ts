@@ -239,6 +239,26 @@ describe('any landed cost', () => {
   })
 })
 
+describe('the relief of the United States in the summer of 2025', () => {
+  test.each([
+    ['CN', 'CA', null],
+    ['HK', null, null],
+    ['VN', 'CN', '0'],
+    ['VN', null, '0'],
+    [null, 'VN', '0'],
+    [null, 'HK', null],
+    [null, null, null],
+  ])('for goods of %s from %s is %s', (countryOfOrigin, originCountry, duty) => {
+    const items = [item({ countryOfOrigin, unitPrice: '100' })]
+    const found = landedCost(
+      question({ destinationCountry: 'US', originCountry, currency: 'USD', asOf: '2025-08-01', items }),
+    )
+    expect(text(found.duty)).toBe(duty)
+    const isOpen = countryOfOrigin === null && originCountry === null
+    expect(found.missing.includes('items[0].countryOfOrigin')).toBe(isOpen)
+  })
+})
+
 describe('on the edges of validity', () => {
   const shirt = (destinationCountry: string, asOf: string) =>
     landedCost(

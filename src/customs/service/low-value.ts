@@ -30,7 +30,7 @@ export function decideLowValue(
   reckoning: Reckoning,
 ): LowValueDecision {
   const candidates = candidatesOf(there, charge, reckoning)
-  const { items, currency } = reckoning.question
+  const { items, currency, originCountry } = reckoning.question
   let isKnown = true
   const rules = items.map((item, index) => {
     for (const rule of candidates) {
@@ -43,6 +43,11 @@ export function decideLowValue(
         }
       } else if (!covers(rule.goods, item.hsCode) || (rule.except.length > 0 && covers(rule.except, item.hsCode))) {
         continue
+      }
+      if (rule.notOfOrigin.length > 0) {
+        const origin = item.countryOfOrigin ?? originCountry
+        if (origin === null) reckoning.miss(`items[${index}].countryOfOrigin`)
+        if (origin === null || rule.notOfOrigin.includes(origin)) continue
       }
       const measured = rule.scope === 'item' ? item.unitPrice : sum(values[rule.measured])
       const value = reckoning.convert(measured, currency, rule.currency)
