@@ -112,6 +112,7 @@ function fromText(part: Schema, text: string): unknown {
     const word = text.trim().toLowerCase()
     return word === 'true' ? true : word === 'false' ? false : text
   }
-  const pattern = types.includes('integer') ? /^\s*-?\d{1,15}\s*$/ : /^\s*-?\d{1,15}(\.\d{1,15})?\s*$/
+  // With as many digits as the number would be taken with: how many there may be is for the rules of the field.
+  const pattern = types.includes('integer') ? /^\s*-?\d{1,15}\s*$/ : /^\s*-?\d+(\.\d+)?\s*$/
   return pattern.test(text) ? Number(text) : text
 }
