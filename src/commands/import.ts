@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
 import { exchangeRateStore, readCentralBankRates } from '../customs/index.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { importSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -57,7 +58,7 @@ export function addImportCommands(program: Command, context: CommandContext): vo
       return withSystem(context.config(), async ({ database }) => {
         const { size } = await stat(file)
         if (size > largestRates) throw new Error(`${file} is larger than ${largestRates} bytes`)
-        const rates = readCentralBankRates(await readFile(file, 'utf8'))
+        const rates = readCentralBankRates(await readFile(file, 'utf8'), systemClock.now().toISOString().slice(0, 10))
         await database.system((unit) => exchangeRateStore.put(unit, rates))
         print(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
       })

@@ -68,6 +68,8 @@ describe('VAT rates', () => {
     [{ ...own, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
     [{ ...own, vatRate: 100.01 }, 'vatRate: '],
     [{ ...own, vatRate: -1 }, 'vatRate: '],
+    [{ ...own, vatRate: 0.0000001 }, 'vatRate: must have at most 6 decimals'],
+    [{ ...own, vatRate: '7.1234567' }, 'vatRate: must have at most 6 decimals'],
     [{ ...own, vatBandId: 0 }, 'vatBandId: '],
     [{ ...own, countryIso: 'UK' }, 'countryIso: '],
     [{ ...own, regionCode: 'way too long' }, 'regionCode: '],
@@ -269,7 +271,7 @@ describe('what customs know, wherever it is asked for', () => {
 
   test('imported rates of exchange are taken from their day on', async () => {
     const ofDay = (date: string, dollar: string) =>
-      readCentralBankRates(`<Cube><Cube time="${date}"><Cube currency="USD" rate="${dollar}"/></Cube></Cube>`)
+      readCentralBankRates(`<Cube><Cube time="${date}"><Cube currency="USD" rate="${dollar}"/></Cube></Cube>`, date)
     for (const [date, dollar] of [
       ['2026-09-01', '1.25'],
       ['2026-10-01', '2.5'],

@@ -8,7 +8,7 @@ const document = (cubes: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:subject>Reference rates</gesmes:subject><Cube>${cubes}</Cube></gesmes:Envelope>`
 
 const read = (cubes: string) => {
-  const { date, perEuro } = readCentralBankRates(document(cubes))
+  const { date, perEuro } = readCentralBankRates(document(cubes), '2026-11-20')
   return { date, rates: Object.fromEntries([...perEuro].map(([currency, rate]) => [currency, rate.toFixed()])) }
 }
 
@@ -25,6 +25,21 @@ describe('the rates of the central bank', () => {
       date: '2026-11-20',
       rates: { USD: '1.3' },
     })
+  })
+
+  test.each([
+    [
+      'a day that is still to come',
+      '<Cube time="2026-11-20"><Cube currency="USD" rate="1.1"/></Cube>\n<Cube time="2026-11-21"><Cube currency="USD" rate="1.1"/></Cube>',
+      'Line 4: the rates are of 2026-11-21, which is still to come',
+    ],
+    [
+      'two rates of a currency',
+      '<Cube time="2026-11-20">\n<Cube currency="USD" rate="1.1"/>\n\n<Cube rate="1.2" currency=\'USD\'/></Cube>',
+      'Line 6: USD has a rate already, in line 4',
+    ],
+  ])('with %s are refused, with the line', (_, cubes, message) => {
+    expect(() => read(cubes)).toThrow(new RangeError(message))
   })
 
   test.each([

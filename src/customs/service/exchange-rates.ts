@@ -58,20 +58,33 @@ export function areStale({ date }: Pick<ExchangeRates, 'date'>, asOf: string): b
  * few elements are found by their attributes, in whichever order and quotation marks they come.
  *
  * @param text the document, at most some megabytes
- * @throws RangeError when there is no day in it, no rate, or a rate that is no positive decimal
+ * @param today the day, YYYY-MM-DD
+ * @throws RangeError when there is no day in it or one that is still to come, no rate, one that is no positive decimal, or
+ *   two of a currency
  */
-export function readCentralBankRates(text: string): ExchangeRates {
-  const days = text.split(/<Cube\b(?=[^>]*\btime=)/).slice(1)
-  const dated = days.map((day) => ({ day, date: attribute(day.slice(0, day.indexOf('>')), 'time') ?? '' }))
+export function readCentralBankRates(text: string, today: string): ExchangeRates {
+  const lineAt = (place: number): number => text.slice(0, place).split('\n').length
+  const begins = [...text.matchAll(/<Cube\b(?=[^>]*\btime=)/g)].map(({ index }) => index)
+  const dated = begins.map((begin, index) => {
+    const day = text.slice(begin, begins[index + 1])
+    return { begin, day, date: attribute(day.slice(0, day.indexOf('>')), 'time') ?? '' }
+  })
   const newest = dated.reduce<(typeof dated)[number] | null>(
     (best, one) => (best === null || one.date > best.date ? one : best),
     null,
   )
   if (newest === null || !isDay(newest.date)) throw new RangeError('There is no day (time="YYYY-MM-DD") in this file')
+  if (newest.date > today) {
+    throw new RangeError(`Line ${lineAt(newest.begin)}: the rates are of ${newest.date}, which is still to come`)
+  }
   const rates = new Map<string, Decimal>()
-  for (const [, attributes = ''] of newest.day.matchAll(/<Cube\b([^>]*)>/g)) {
+  const lines = new Map<string, number>()
+  for (const { 1: attributes = '', index } of newest.day.matchAll(/<Cube\b([^>]*)>/g)) {
     const [currency, rate] = [attribute(attributes, 'currency'), attribute(attributes, 'rate')]
     if (currency === null || rate === null) continue
+    const [line, first] = [lineAt(newest.begin + index), lines.get(currency)]
+    if (first !== undefined) throw new RangeError(`Line ${line}: ${currency} has a rate already, in line ${first}`)
+    lines.set(currency, line)
     if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${JSON.stringify(currency)} is no currency`)
     const value = decimal(rate)
     if (value.lte(zero)) throw new RangeError(`The rate of ${currency} must be greater than 0`)
