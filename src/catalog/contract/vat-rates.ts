@@ -29,7 +29,14 @@ const request = named(
         Type.String({ pattern: regionPattern, description: 'A region, such as EU: 1 to 10 letters, digits or -.' }),
       ),
       countryIso: countryCode('The country.'),
-      vatRate: fromText(Type.Number({ format: 'double', minimum: 0, maximum: 100, description: 'Percent, 0 to 100.' })),
+      vatRate: fromText(
+        Type.Number({
+          format: 'double',
+          minimum: 0,
+          maximum: 100,
+          description: 'Percent, 0 to 100, with at most 6 decimals.',
+        }),
+      ),
       validFrom: optional(day('The first day on which it holds; always until then when left out.')),
       validTo: optional(day('The first day on which it does not hold any more; without an end when left out.')),
     },

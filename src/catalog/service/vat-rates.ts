@@ -1,3 +1,4 @@
+import { decimalOfNumber, decimalPlaces } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type NumberedPageRequest, type Page, pageWithin } from './pages.ts'
@@ -78,7 +79,7 @@ export class VatRates {
 
   /** @throws Problem `invalid` with everything that is wrong, also for a rate that overlaps another */
   async create(unit: UnitOfWork, content: VatRateContent): Promise<VatRate> {
-    refuse(periodFailures(content))
+    refuse(contentFailures(content))
     await this.#store.lock(unit)
     const own = await this.#store.all(unit)
     if (own.length >= mostVatRates) {
@@ -94,7 +95,7 @@ export class VatRates {
       const reason = 'names a rate that came with the server; POST one of your own, which goes before it'
       refuse([{ path: 'id', rule: 'reference', reason }])
     }
-    refuse(periodFailures(content))
+    refuse(contentFailures(content))
     await this.#store.lock(unit)
     const own = await this.#store.all(unit)
     const present = own.find((rate) => String(rate.id) === id)
@@ -130,9 +131,18 @@ function inUsualOrder(a: VatRate, b: VatRate): number {
   )
 }
 
-function periodFailures({ validFrom, validTo }: VatRateContent): Failure[] {
-  if (validFrom === null || validTo === null || validTo > validFrom) return []
-  return [{ path: 'validTo', rule: 'range', reason: 'must be later than validFrom' }]
+/** How many decimals of a rate are kept. */
+const mostDecimals = 6
+
+function contentFailures({ vatRate, validFrom, validTo }: VatRateContent): Failure[] {
+  const failures: Failure[] = []
+  if (decimalPlaces(decimalOfNumber(vatRate).toFixed()) > mostDecimals) {
+    failures.push({ path: 'vatRate', rule: 'decimals', reason: `must have at most ${mostDecimals} decimals` })
+  }
+  if (validFrom !== null && validTo !== null && validTo <= validFrom) {
+    failures.push({ path: 'validTo', rule: 'range', reason: 'must be later than validFrom' })
+  }
+  return failures
 }
 
 const first = ({ validFrom }: VatRateContent): string => validFrom ?? ''
