@@ -10,6 +10,7 @@ import {
   named,
   oneOf,
   optional,
+  requiredLine,
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
@@ -189,7 +190,7 @@ const product = named(
   'OrderConfirmationProductRequest',
   object(
     {
-      productCode: requiredText({ description: 'The retailer’s unique code or SKU.', maxLength: 100 }),
+      productCode: requiredLine('The retailer’s unique code or SKU.', 100),
       hsCode: requiredText({ description: 'Code of the Harmonized System.', maxLength: 12 }),
       title: requiredText({
         description: 'Localized title. More than 100 characters are accepted with a warning.',
@@ -382,14 +383,8 @@ export const orderConfirmationRequest = named(
   'OrderConfirmationRequest',
   object(
     {
-      retailerCartId: Type.String({
-        ...requiredText({ description: 'The retailer’s cart or order reference.', maxLength: 100 }),
-        format: 'identifier',
-      }),
-      platformOrderNumber: Type.String({
-        ...requiredText({ description: 'The platform’s unique order identifier.', maxLength: 36 }),
-        format: 'identifier',
-      }),
+      retailerCartId: requiredLine('The retailer’s cart or order reference.', 100),
+      platformOrderNumber: requiredLine('The platform’s unique order identifier.', 36),
       checkoutTotal: amountPair,
       paymentDetails,
       contactDetails: listOf(contactDetails, {

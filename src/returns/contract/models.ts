@@ -5,12 +5,13 @@ import {
   dateTime,
   flag,
   int32,
+  line,
   listOf,
   named,
   nullable,
   oneOf,
   optional,
-  requiredText,
+  requiredLine,
   text,
 } from '../../kernel/contract/schema.ts'
 
@@ -28,8 +29,7 @@ export const identifier = Type.String({
 export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
 
 /** A reference that the retailer has chosen, 1 to 100 characters. */
-export const reference = (description: string) =>
-  Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
+export const reference = (description: string) => requiredLine(description, 100)
 
 const weightUnit = oneOf(['Kg', 'Lb'], { description: 'Unit of the weight.' })
 const weightNumber = Type.Number({ format: 'double', minimum: 0, maximum: 1_000_000, description: 'The weight.' })
@@ -79,7 +79,7 @@ export const shopperAddress = named(
 const shippingStatus = oneOf(['Unshipped', 'Shipped', 'Cancelled'], { description: 'Where the item is.' })
 const quantity = int32('How many articles.', { minimum: 1 })
 const lineItemId = optional(int32('The retailer’s number of the line.'))
-const productCode = requiredText({ description: 'The retailer’s code of the product.', maxLength: 100 })
+const productCode = requiredLine('The retailer’s code of the product.', 100)
 
 const outboundOrderItem = named(
   'OutboundOrderItem',
@@ -208,7 +208,7 @@ export const submitOutboundShipmentRequest = named(
       shippingItems: optional(
         listOf(
           Type.Object({
-            productCode: optional(text('The retailer’s code of the product.', 100)),
+            productCode: optional(line('The retailer’s code of the product.', 100)),
             lineItemId,
             quantity: optional(quantity),
             weight: optional(weight),

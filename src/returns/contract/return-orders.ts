@@ -4,6 +4,7 @@ import {
   continuationToken,
   dateTime,
   int32,
+  line,
   listOf,
   named,
   nullable,
@@ -129,14 +130,14 @@ const createReturnOrderRequest = named(
       paidBy: optional(paidBy),
       dropOffLocation: optional(
         Type.Object(
-          { locationId: optional(text('Id of the location.', 100)), type: optional(locationType) },
+          { locationId: optional(line('Id of the location.', 100)), type: optional(locationType) },
           { description: 'Where the shopper hands the goods in.' },
         ),
       ),
       weight: optional(weight),
       consumerEmailAddress: optional(text('The shopper’s e-mail address.', 254)),
       cultureLanguageIso: optional(text('The shopper’s language, such as de-DE.', 20)),
-      carrierServiceRouteId: optional(text('The carrier’s service.', 100)),
+      carrierServiceRouteId: optional(line('The carrier’s service.', 100)),
     },
     { description: 'Asks to send goods back.' },
   ),
@@ -151,7 +152,7 @@ const updateReturnOrderRequest = named(
         listOf(
           Type.Object({
             id: optional(int32('Number of the line in the return.')),
-            productCode: optional(text('The product.', 100)),
+            productCode: optional(line('The product.', 100)),
             lineItemId: shared.lineItemId,
             returnItemStatus: optional(
               oneOf(['Accepted', 'Rejected'], { description: 'What the inspection came to.' }),
@@ -355,7 +356,7 @@ export const searchReturnMethods = {
         returnItems: listOf(
           Type.Object({
             id: optional(int32('Portolan’s id of the item in the order.')),
-            productCode: optional(text('The product.', 100)),
+            productCode: optional(line('The product.', 100)),
             lineItemId: shared.lineItemId,
             quantity: optional(int32('How many articles.', { minimum: 1 })),
           }),

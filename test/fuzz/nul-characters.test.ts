@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmation } from '../journeys/retailer.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/*
+ * A text column of PostgreSQL cannot hold U+0000, which a JSON string can. What is taken with one may not fail later, when
+ * the text is looked for.
+ */
+
+let server: TestServer
+let orders = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const confirmationPath = '/checkout/api/v3/Retailer/Confirmation'
+
+/** Sends a body as it is, and says with what it was answered; whatever that is, it is no failure of the server. */
+async function send(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
+  const answer = await server.call('acme-sandbox', method, url, body)
+  expect([url, body, answer.statusCode < 500, answer.body]).toEqual([url, body, true, answer.body])
+  return answer
+}
+
+type Place = readonly (string | number)[]
+
+/** Where a value has texts, however deep. */
+function textsOf(value: unknown, at: Place = []): Place[] {
+  if (typeof value === 'string') return [at]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    textsOf(member, [...at, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+/** The same value with a text at a place. */
+function withText(value: unknown, [key, ...rest]: Place, text: string): unknown {
+  if (key === undefined) return text
+  if (Array.isArray(value))
+    return value.map((each: unknown, index) => (index === key ? withText(each, rest, text) : each))
+  const members = value as Readonly<Record<string, unknown>>
+  return { ...members, [key]: withText(members[key], rest, text) }
+}
+
+const order = (orderReference: string) => ({
+  orderReference,
+  contactInformation: {
+    firstName: 'Sandbox',
+    lastName: 'Shopper',
+    address1: 'Bahnhofstrasse 1',
+    city: 'Bern',
+    postalCode: '3011',
+    countryIso: 'CH',
+    email: 'shopper@sandbox.example',
+    telephone: '1',
+    cultureLanguageIso: 'de-CH',
+  },
+  orderItems: [{ productCode: 'A', quantity: 3, productDescription: 'Scarf', isReturnProhibited: false }],
+  customFields: { note: 'a' },
+})
+const shipment = (orderReference: string) => ({
+  orderReference,
+  shippingReference: 'S',
+  shippingItems: [{ productCode: 'A', quantity: 3 }],
+})
+const label = (outboundOrderReference: string) => ({
+  outboundOrderReference,
+  shippingReference: 'S',
+  shopperAddress: order('').contactInformation,
+  orderItems: [{ productCode: 'A', quantity: 1, productDescription: 'Scarf' }],
+})
+const takenBack = (productCode = 'A') => ({
+  returnItems: [{ productCode, quantity: 1, reasonCode: 'TooSmall', reasonText: 'too small' }],
+  carrierServiceRouteId: 'SBX-PARCEL-IN',
+  dropOffLocation: { locationId: 'NOWHERE', type: 'Pudo' },
+  consumerEmailAddress: 'shopper@sandbox.example',
+  cultureLanguageIso: 'de-CH',
+})
+const change = { returnItems: [{ productCode: 'A', returnItemStatus: 'Accepted' }], status: 'Received' }
+const told = { events: [{ code: 'Accepted', description: 'a', dateTime: '2026-03-08T10:00:00Z', location: 'Bern' }] }
+
+/** Everything that can be asked of an order and of a return of it. */
+async function lookAtAll(reference: string, body: unknown): Promise<void> {
+  const orderPath = `/acme/orders/${encodeURIComponent(reference)}`
+  await send('GET', orderPath)
+  await send('GET', '/acme/outbound-orders')
+  await send('POST', `/acme/return-methods/${encodeURIComponent(reference)}`, { returnItems: [{ productCode: 'A' }] })
+  const made = await send('POST', `${orderPath}/return-orders`, body)
+  if (made.statusCode !== 201) return
+  const { returnOrderNumber: number, documents } = made.json<{
+    returnOrderNumber: string
+    documents: { link: string }[]
+  }>()
+  for (const { link } of documents) await send('GET', link)
+  await send('GET', '/acme/return-orders')
+  await send('POST', '/acme/tracking-events', {
+    trackingReference: Number(number),
+    emailAddress: 'shopper@sandbox.example',
+  })
+}
+
+const cases = [
+  ['an order', textsOf(order('R'))],
+  ['a shipment', textsOf(shipment('R'))],
+  ['a label request', textsOf(label('R'))],
+  ['a return', textsOf(takenBack())],
+  ['a change of a return', textsOf(change)],
+  ['what a carrier has told', textsOf(told)],
+] as const
+const texts = cases.flatMap(([name, places]) => places.map((place) => [name, place.join('.'), place] as const))
+
+test.each(texts)('in %s, at %s, comes to no failure later', async (name, _, place) => {
+  for (const text of ['\u0000', 'A\u0000', '\ud800']) {
+    const reference = `NUL-${++orders}`
+    const spoil = (of: string, body: unknown) => (of === name ? withText(body, place, text) : body)
+    await send('POST', '/acme/outbound-orders', spoil('an order', order(reference)))
+    const isCode = name === 'an order' && place.at(-1) === 'productCode'
+    const { shippingItems, ...whole } = shipment(reference)
+    await send('POST', '/acme/outbound-shipments', isCode ? whole : spoil('a shipment', { ...whole, shippingItems }))
+    await send('POST', '/acme/label-requests', spoil('a label request', label(reference)))
+    await lookAtAll(reference, spoil('a return', takenBack(isCode ? text : 'A')))
+    const page = await send('GET', '/acme/return-orders')
+    const { returnOrders = [] } = page.json<{
+      returnOrders?: { orderReference: string; returnOrderNumber: string }[]
+    }>()
+    const own = returnOrders.find(({ orderReference }) => orderReference === reference)
+    if (own === undefined) continue
+    await send(
+      'POST',
+      `/acme/return-orders/${own.returnOrderNumber}/tracking-events`,
+      spoil('what a carrier has told', told),
+    )
+    const path = `/acme/orders/${reference}/return-orders/${own.returnOrderNumber}`
+    await send('PUT', path, spoil('a change of a return', change))
+    await send('GET', path)
+  }
+})
+
+test('in any text of a confirmation comes to no failure when its order is sent back', async () => {
+  const sample = confirmation('NUL')
+  for (const [index, place] of textsOf(sample).entries()) {
+    const number = `NUL-C-${index}`
+    const body = withText({ ...sample, platformOrderNumber: number, retailerCartId: number }, place, '\u0000')
+    const taken = await send('POST', confirmationPath, body)
+    if (taken.statusCode !== 201) continue
+    await send('POST', '/acme/outbound-shipments', { orderReference: number, shippingReference: 'S' })
+    const { items = [] } = (await send('GET', `/acme/orders/${number}`)).json<{ items?: { productCode: string }[] }>()
+    await lookAtAll(number, { returnItems: items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' })) })
+  }
+})
