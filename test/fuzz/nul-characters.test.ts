@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { confirmation } from '../journeys/retailer.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -148,5 +149,32 @@ test('in any text of a confirmation comes to no failure when its order is sent b
     await send('POST', '/acme/outbound-shipments', { orderReference: number, shippingReference: 'S' })
     const { items = [] } = (await send('GET', `/acme/orders/${number}`)).json<{ items?: { productCode: string }[] }>()
     await lookAtAll(number, { returnItems: items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' })) })
+  }
+})
+
+test('in any text of a package comes to no failure when its papers are made', async () => {
+  const sample = {
+    ...examplePackage,
+    parentOrderReference: 'P',
+    orderType: 'CHECKOUT',
+    shippingDocumentationRequested: true,
+    returnDocumentationRequested: true,
+    shippingStatus: 'Packed',
+    carrierReference: 'C',
+    distributionCentre: 'SBX-DC-DE',
+    hubCode: 'SBX-HUB-NL',
+    additionalImportInformation: 'Something',
+    consignee: { ...examplePackage.consignee, country: 'US' },
+    dimensions: { dimHeight: '1', dimMeasurementUnit: 'cm' },
+    goodsDescription: 'Goods',
+    serviceLevel: 'Standard',
+    palletId: 'P',
+    additionalCarrierData: { additionalCarrierData1: 'x' },
+    metadata: { a: 'b' },
+  }
+  for (const [index, place] of textsOf(sample).entries()) {
+    const sent = { ...sample, packageReference: `NUL-P-${index}` }
+    await send('POST', '/api/v4/Package', withText(sent, place, '\u0000'))
+    await send('POST', '/api/v4/Package', withText({ ...sent, orderReference: `NUL-${index}` }, place, 'A\u0000'))
   }
 })

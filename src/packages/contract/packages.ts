@@ -7,6 +7,7 @@ import {
   flag,
   fromText,
   int32,
+  line,
   listOf,
   named,
   nullable,
@@ -98,7 +99,7 @@ const packageMembers = {
     ),
   ),
   goodsDescription: optional(text('What is in it.', 1000)),
-  serviceLevel: optional(text('The carrier’s service, by its configured name; Standard when left out.', 50)),
+  serviceLevel: optional(line('The carrier’s service, by its configured name; Standard when left out.', 50)),
   palletId: optional(text('The pallet it is on.', 100)),
   packageItems: listOf(
     Type.Object({
