@@ -26,9 +26,10 @@ export interface ReturnedLine {
 
 /** What comes back, in the order of the return. */
 export function returnedLines({ order, outboundOrder }: ReturnSituation): readonly ReturnedLine[] {
+  const orderItems = new Map(outboundOrder.orderItems.map((item) => [item.id, item]))
   return order.returnItems.map((item) => ({
     item,
-    ordered: outboundOrder.orderItems.find(({ id }) => id === item.orderItemId) ?? null,
+    ordered: item.orderItemId === null ? null : (orderItems.get(item.orderItemId) ?? null),
   }))
 }
 
@@ -42,12 +43,11 @@ function kilograms(weight: Weight | null): Decimal | null {
 /** What one article of a line weighs, in kilograms; null when it is not known. */
 export const articleWeight = ({ ordered }: ReturnedLine): Decimal | null => kilograms(ordered?.weight ?? null)
 
-/** What a return weighs, in kilograms: as it was told, else the sum of what is known of the articles. */
+/** What a return weighs, in kilograms: as it was told, else the sum of its articles; null when one of them is not known. */
 export function returnedWeight(situation: ReturnSituation): Decimal | null {
   const told = kilograms(situation.order.weight)
   if (told !== null) return told
-  const known = returnedLines(situation).flatMap(
-    (line) => articleWeight(line)?.times(decimalOfNumber(line.item.quantity)) ?? [],
-  )
-  return known.length === 0 ? null : sum(known)
+  const lines = returnedLines(situation)
+  const known = lines.flatMap((line) => articleWeight(line)?.times(decimalOfNumber(line.item.quantity)) ?? [])
+  return known.length < lines.length ? null : sum(known)
 }
