@@ -1,10 +1,11 @@
 import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../kernel/documents.ts'
 import { itemCategories } from '../../kernel/documents.ts'
 import { categoryWords, customsWords, onSeparateLines } from './customs-words.ts'
-import { isoDate, knownAmountText, totalText, totalWeight, weightText } from './figures.ts'
+import { type DeclaredTotals, isoDate, knownAmountText, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { millimetres, type Sheet } from './sheet.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
+import type { Steps } from './turns.ts'
 
 /** 74 × 105 mm in points, the size of the form. */
 export const cn22Size = { width: millimetres(74), height: millimetres(105) } as const
@@ -44,23 +45,24 @@ function cellsOf(line: CustomsDeclarationLine): string[] {
 }
 
 /** The lines of a CN22, shared out over as many forms as they need. */
-export function planCn22(measuring: Sheet, { lines }: CustomsDeclarationInput): PlannedRow[][] {
-  const rows = planRows(measuring, lines.map(cellsOf), columns, look)
+export function* planCn22(measuring: Sheet, { lines }: CustomsDeclarationInput): Steps<PlannedRow[][]> {
+  const rows = yield* planRows(measuring, lines.map(cellsOf), columns, look)
   return paginate(rows, () => tableHeight - look.titleHeight, 0)
 }
 
 /** Draws one form of a CN22 on a sheet of 74 × 105 mm. The totals are those of the whole item, on each form. */
-export function drawCn22(
+export function* drawCn22(
   sheet: Sheet,
   input: CustomsDeclarationInput,
   rows: readonly PlannedRow[],
+  totals: DeclaredTotals,
   position: { readonly form: number; readonly forms: number },
-): void {
+): Steps {
   sheet.frame({ x: margin, y: margin, width: inner, height: cn22Size.height - 2 * margin }, 0.9)
   drawHeader(sheet, input, position)
   drawCategories(sheet, input)
-  drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
-  drawTotals(sheet, input)
+  yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
+  drawTotals(sheet, totals)
   drawSignature(sheet, input)
 }
 
@@ -115,10 +117,9 @@ function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarat
   sheet.text(explanation ?? '', { x: margin + 4, y: 85, width: inner - 8, height: 7.5 }, { size: 5.75, minSize: 3.75 })
 }
 
-function drawTotals(sheet: Sheet, input: CustomsDeclarationInput): void {
+function drawTotals(sheet: Sheet, totals: DeclaredTotals): void {
   const height = 24
   const middle = margin + 96
-  const weight = input.grossWeightKg ?? totalWeight(input.lines.map(({ netWeightKg }) => netWeightKg))
   const title = { size: 4.5, minSize: 3.5 } as const
   const value = { size: 8, minSize: 4, weight: 'bold', align: 'right' } as const
   sheet.text(
@@ -126,15 +127,11 @@ function drawTotals(sheet: Sheet, input: CustomsDeclarationInput): void {
     { x: margin + 3, y: totalsTop + 1.5, width: 90, height: 6.5 },
     title,
   )
-  sheet.text(weightText(weight), { x: margin + 3, y: totalsTop + 10, width: 90, height: 12 }, value)
+  sheet.text(weightText(totals.weightKg), { x: margin + 3, y: totalsTop + 10, width: 90, height: 12 }, value)
   sheet.line(middle, totalsTop, middle, totalsTop + height, 0.5)
   const width = right - middle - 6
   sheet.text('Total value (7) / Valeur totale', { x: middle + 3, y: totalsTop + 1.5, width, height: 6.5 }, title)
-  sheet.text(
-    totalText(input.lines.map((line) => line.value)),
-    { x: middle + 3, y: totalsTop + 10, width, height: 12 },
-    value,
-  )
+  sheet.text(totals.value, { x: middle + 3, y: totalsTop + 10, width, height: 12 }, value)
   sheet.line(margin, totalsTop + height, right, totalsTop + height, 0.5)
 }
 

@@ -2,10 +2,11 @@ import { type CustomsDeclarationInput, type CustomsDeclarationLine, itemCategori
 import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { countryName } from './address-lines.ts'
 import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLanguages } from './customs-words.ts'
-import { isoDate, knownAmountText, totalText, totalWeight, weightText } from './figures.ts'
+import { type DeclaredTotals, isoDate, knownAmountText, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { type Area, millimetres, type Sheet } from './sheet.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
+import type { Steps } from './turns.ts'
 
 /** 210 × 148 mm in points, the size of the form. */
 export const cn23Size = { width: millimetres(210), height: millimetres(148) } as const
@@ -50,25 +51,26 @@ function cellsOf(line: CustomsDeclarationLine): string[] {
 }
 
 /** The lines of a CN23, shared out over as many forms as they need. */
-export function planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): PlannedRow[][] {
-  const rows = planRows(measuring, lines.map(cellsOf), columns, look)
+export function* planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): Steps<PlannedRow[][]> {
+  const rows = yield* planRows(measuring, lines.map(cellsOf), columns, look)
   return paginate(rows, () => tableHeight - look.titleHeight, 0)
 }
 
 /** Draws one form of a CN23 on a sheet of 210 × 148 mm. The totals are those of the whole item, on each form. */
-export function drawCn23(
+export function* drawCn23(
   sheet: Sheet,
   input: CustomsDeclarationInput,
   rows: readonly PlannedRow[],
+  totals: DeclaredTotals,
   position: { readonly form: number; readonly forms: number },
-): void {
+): Steps {
   sheet.frame({ x: margin, y: margin, width: inner, height: bottom - margin }, 1)
   drawHeader(sheet, input, position)
   drawParty(sheet, ['From', 'De'], input.sender, fromTop)
   drawParty(sheet, ['To', '\u00C0'], input.recipient, toTop)
   drawReferences(sheet, input)
-  drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
-  drawTotals(sheet, input)
+  yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
+  drawTotals(sheet, input, totals)
   drawClosing(sheet, input)
 }
 
@@ -184,15 +186,14 @@ function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
   )
 }
 
-function drawTotals(sheet: Sheet, input: CustomsDeclarationInput): void {
+function drawTotals(sheet: Sheet, { postalCharges }: CustomsDeclarationInput, totals: DeclaredTotals): void {
   const y = closingTop - totalsHeight
   const height = totalsHeight
-  const weight = input.grossWeightKg ?? totalWeight(input.lines.map(({ netWeightKg }) => netWeightKg))
   const third = inner / 3
   const fields = [
-    ['Total gross weight (kg) (4) / Poids brut total', weightText(weight)],
-    ['Total value (6) / Valeur totale', totalText(input.lines.map(({ value }) => value))],
-    ['Postal charges / fees (9) / Frais de port', knownAmountText(input.postalCharges)],
+    ['Total gross weight (kg) (4) / Poids brut total', weightText(totals.weightKg)],
+    ['Total value (6) / Valeur totale', totals.value],
+    ['Postal charges / fees (9) / Frais de port', knownAmountText(postalCharges)],
   ] as const
   fields.forEach(([name, value], index) => {
     const x = margin + index * third

@@ -7,19 +7,20 @@ import { drawReturnLabel, drawShippingLabel, labelSize } from './label.ts'
 import { labelWords } from './label-words.ts'
 import { drawReturnNote } from './return-note.ts'
 import { type Area, a4, type PdfFile, type Sheet } from './sheet.ts'
+import type { Steps } from './turns.ts'
 
 const labelArea: Area = { x: 34, y: 56, ...labelSize }
 const formBesideLabel: Area = { x: labelArea.x + labelArea.width + 26, y: labelArea.y, ...cn22Size }
 
 /** Draws all papers of a parcel on A4 pages. */
-export function drawCombined(file: PdfFile, input: CombinedInput): void {
+export function* drawCombined(file: PdfFile, input: CombinedInput): Steps {
   const besideLabel = input.label === null ? null : drawLabelPage(file, input.label)
   const declaration = input.customsDeclaration
   const isSmallForm = declaration?.form === 'CN22'
-  if (declaration !== null && isSmallForm) drawSmallForms(file, declaration, besideLabel)
-  if (input.returnNote !== null) drawReturnNote(file, input.returnNote)
-  if (input.commercialInvoice !== null) drawCommercialInvoice(file, input.commercialInvoice)
-  if (declaration !== null && !isSmallForm) drawLargeForms(file, declaration)
+  if (declaration !== null && isSmallForm) yield* drawSmallForms(file, declaration, besideLabel)
+  if (input.returnNote !== null) yield* drawReturnNote(file, input.returnNote)
+  if (input.commercialInvoice !== null) yield* drawCommercialInvoice(file, input.commercialInvoice)
+  if (declaration !== null && !isSmallForm) yield* drawLargeForms(file, declaration)
 }
 
 /** A part of a page, with a dashed line round it to cut along. */
@@ -47,14 +48,14 @@ function drawLabelPage(file: PdfFile, label: NonNullable<CombinedInput['label']>
 }
 
 /** Beside the label and below it as long as there is room, then four to a page. */
-function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage: Sheet | null): void {
+function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage: Sheet | null): Steps {
   const lowerTop = labelArea.y + labelArea.height + 24
   const free: Area[] =
     labelPage === null
       ? []
       : [formBesideLabel, { ...formBesideLabel, x: labelArea.x, y: lowerTop }, { ...formBesideLabel, y: lowerTop }]
   let page = labelPage
-  drawCustomsForms(input, () => {
+  return drawCustomsForms(input, () => {
     if (page === null || free.length === 0) {
       page = file.page(a4)
       for (const y of [56, 56 + cn22Size.height + 40]) {
@@ -66,9 +67,9 @@ function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage
 }
 
 /** Two to a page, to be cut in the middle. */
-function drawLargeForms(file: PdfFile, input: CustomsDeclarationInput): void {
+function drawLargeForms(file: PdfFile, input: CustomsDeclarationInput): Steps {
   let page: Sheet | null = null
-  drawCustomsForms(input, (form) => {
+  return drawCustomsForms(input, (form) => {
     const isUpper = page === null || form % 2 === 0
     if (page === null || isUpper) {
       page = file.page(a4)

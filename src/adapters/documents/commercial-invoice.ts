@@ -6,6 +6,7 @@ import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './fi
 import { readableTracking } from './label.ts'
 import { a4, millimetres, type PdfFile, type Sheet } from './sheet.ts'
 import { type Column, drawTable, paginate, planRows, type TableLook } from './table.ts'
+import type { Steps } from './turns.ts'
 
 const margin = millimetres(15)
 const inner = a4.width - 2 * margin
@@ -17,23 +18,23 @@ const footerTop = a4.height - 38
 const closingHeight = 196
 
 /** Draws a commercial invoice, page by page. */
-export function drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): void {
+export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): Steps {
   const first = file.page(a4)
   const columns = columnsOf(input.currency)
   const cells = input.lines.map((line, index) => cellsOf(line, index + 1, input.currency))
-  const rows = planRows(first, cells, columns, look)
+  const rows = yield* planRows(first, cells, columns, look)
   const room = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - look.titleHeight
   const pages = paginate(rows, room, closingHeight)
-  pages.forEach((rowsOfPage, index) => {
+  for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? first : file.page(a4)
     const top = index === 0 ? tableTop.first : tableTop.later
     if (index === 0) drawFirstHeader(sheet, input)
     else drawLaterHeader(sheet, input)
-    const end = drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, look)
+    const end = yield* drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, look)
     if (index === pages.length - 1) drawClosing(sheet, input, end + 10)
     drawFooter(sheet, input, `Page ${index + 1} of ${pages.length}`)
-  })
+  }
 }
 
 function columnsOf(currency: string): Column[] {

@@ -1,4 +1,4 @@
-import type { DocumentMaker } from '../../kernel/documents.ts'
+import type { CombinedInput, DocumentMaker } from '../../kernel/documents.ts'
 import { qrCodePng } from './barcodes.ts'
 import { drawCombined } from './combined.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'
@@ -9,7 +9,8 @@ import { labelWords } from './label-words.ts'
 import { drawQrCode } from './qr-code.ts'
 import { drawReturnNote } from './return-note.ts'
 import { returnNoteWords } from './return-note-words.ts'
-import { type DrawnText, makePdf } from './sheet.ts'
+import { type DrawnText, makePdf, type PdfFile, type Sheet } from './sheet.ts'
+import { type Steps, Turns } from './turns.ts'
 
 /** What can be set about documents. */
 export interface DocumentMakerOptions {
@@ -21,6 +22,15 @@ export interface DocumentMakerOptions {
 
 const pngModulePixels = 12
 
+/** A page of a label's size. */
+function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): Steps {
+  draw(file.page(labelSize))
+  yield
+}
+
+const linesOf = ({ returnNote, commercialInvoice, customsDeclaration }: CombinedInput): number =>
+  [returnNote, commercialInvoice, customsDeclaration].reduce((total, paper) => total + (paper?.lines.length ?? 0), 0)
+
 /**
  * A maker of PDFs and PNGs. One is enough for a process: it keeps its fonts open.
  *
@@ -28,37 +38,43 @@ const pngModulePixels = 12
  */
 export function createDocumentMaker(options: DocumentMakerOptions = {}): DocumentMaker {
   const { extraFonts = [], record } = options
-  const drawing = { fonts: openFontShelf(extraFonts), ...(record === undefined ? {} : { record }) }
+  const drawing = { fonts: openFontShelf(extraFonts), turns: new Turns(), ...(record === undefined ? {} : { record }) }
   return {
     async returnLabel(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${labelWords[language].returnMark} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, (file) => drawReturnLabel(file.page(labelSize), input))
+      return makePdf({ title, language, issuedAt }, drawing, 0, (file) =>
+        drawPage(file, (page) => drawReturnLabel(page, input)),
+      )
     },
     async shippingLabel(input) {
       const { language, issuedAt, trackingNumber } = input
       const title = `${labelWords[language].shipment} ${trackingNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, (file) => drawShippingLabel(file.page(labelSize), input))
+      return makePdf({ title, language, issuedAt }, drawing, 0, (file) =>
+        drawPage(file, (page) => drawShippingLabel(page, input)),
+      )
     },
     async returnNote(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${returnNoteWords[language].title} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, (file) => drawReturnNote(file, input))
+      return makePdf({ title, language, issuedAt }, drawing, input.lines.length, (file) => drawReturnNote(file, input))
     },
     async commercialInvoice(input) {
       const title = `Commercial invoice ${input.invoiceNumber}`
       const about = { title, language: 'en', issuedAt: input.issuedAt }
-      return makePdf(about, drawing, (file) => drawCommercialInvoice(file, input))
+      return makePdf(about, drawing, input.lines.length, (file) => drawCommercialInvoice(file, input))
     },
     async customsDeclaration(input) {
       const title = `${input.form} ${input.trackingNumber}`
       const about = { title, language: 'en', issuedAt: input.issuedAt }
-      return makePdf(about, drawing, (file) => drawCustomsDeclaration(file, input))
+      return makePdf(about, drawing, input.lines.length, (file) => drawCustomsDeclaration(file, input))
     },
     async qrCodePdf(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${labelWords[language].qrTitle} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, (file) => drawQrCode(file.page(labelSize), input))
+      return makePdf({ title, language, issuedAt }, drawing, 0, (file) =>
+        drawPage(file, (page) => drawQrCode(page, input)),
+      )
     },
     async qrCodePng(input) {
       return qrCodePng(input.code, pngModulePixels)
@@ -66,7 +82,7 @@ export function createDocumentMaker(options: DocumentMakerOptions = {}): Documen
     async combined(input) {
       const language = input.label?.input.language ?? input.returnNote?.language ?? 'en'
       const about = { title: 'Parcel documents', language, issuedAt: input.issuedAt }
-      return makePdf(about, drawing, (file) => drawCombined(file, input))
+      return makePdf(about, drawing, linesOf(input), (file) => drawCombined(file, input))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { minorUnits } from '../../kernel/currency.ts'
-import type { DocumentAmount } from '../../kernel/documents.ts'
-import { type Decimal, decimal, formatAmount, roundToMinor, sum } from '../../kernel/money.ts'
+import type { CustomsDeclarationInput, DocumentAmount } from '../../kernel/documents.ts'
+import { type Decimal, decimal, formatAmount, roundToMinor, sum, zero } from '../../kernel/money.ts'
 
 /** A date as documents show it: ISO 8601, in UTC. */
 export function isoDate(date: Date): string {
@@ -34,11 +34,11 @@ export function amountText({ amount, currency }: DocumentAmount): string {
 export function totalText(addends: ReadonlyArray<DocumentAmount | null>): string {
   const amounts = addends.filter((addend) => addend !== null)
   if (amounts.length < addends.length) return ''
-  const byCurrency = new Map<string, Decimal[]>()
+  const byCurrency = new Map<string, Decimal>()
   for (const { amount, currency } of amounts) {
-    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), roundToMinor(decimal(amount), currency)])
+    byCurrency.set(currency, (byCurrency.get(currency) ?? zero).plus(roundToMinor(decimal(amount), currency)))
   }
-  return [...byCurrency].map(([currency, values]) => `${currency} ${moneyText(sum(values), currency)}`).join(' + ')
+  return [...byCurrency].map(([currency, total]) => `${currency} ${moneyText(total, currency)}`).join(' + ')
 }
 
 /** An amount with its currency in front; empty when it is not known. */
@@ -60,4 +60,20 @@ export function kilogramsText(kilograms: string | null): string {
 export function totalWeight(kilograms: ReadonlyArray<string | null>): string | null {
   const known = kilograms.filter((weight) => weight !== null)
   return known.length === kilograms.length && known.length > 0 ? sum(known.map(decimal)).toFixed() : null
+}
+
+/** What all lines of a customs declaration come to. */
+export interface DeclaredTotals {
+  /** Decimal text; null when it is not known. */
+  readonly weightKg: string | null
+  /** With its currency; empty when it is not known. */
+  readonly value: string
+}
+
+/** Adds up the lines of a customs declaration: once, because each of its forms shows the totals. */
+export function declaredTotals({ lines, grossWeightKg }: CustomsDeclarationInput): DeclaredTotals {
+  return {
+    weightKg: grossWeightKg ?? totalWeight(lines.map(({ netWeightKg }) => netWeightKg)),
+    value: totalText(lines.map(({ value }) => value)),
+  }
 }

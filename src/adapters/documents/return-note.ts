@@ -6,6 +6,7 @@ import { bilingual, labelWords } from './label-words.ts'
 import { returnNoteWords } from './return-note-words.ts'
 import { a4, millimetres, type PdfFile, type Sheet } from './sheet.ts'
 import { type Column, drawTable, paginate, planRows, type TableLook } from './table.ts'
+import type { Steps } from './turns.ts'
 
 const margin = millimetres(18)
 const inner = a4.width - 2 * margin
@@ -16,24 +17,24 @@ const footerTop = a4.height - 44
 const instructionsHeight = 148
 
 /** Draws a return note, page by page. */
-export function drawReturnNote(file: PdfFile, input: ReturnNoteInput): void {
+export function* drawReturnNote(file: PdfFile, input: ReturnNoteInput): Steps {
   const words = returnNoteWords[input.language]
   const first = file.page(a4)
   const columns = columnsOf(input)
-  const rows = planRows(first, input.lines.map(cellsOf), columns, look)
+  const rows = yield* planRows(first, input.lines.map(cellsOf), columns, look)
   const room = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - look.titleHeight
   const pages = paginate(rows, room, instructionsHeight)
-  pages.forEach((rowsOfPage, index) => {
+  for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? first : file.page(a4)
     const top = index === 0 ? tableTop.first : tableTop.later
     if (index === 0) drawFirstHeader(sheet, input)
     else drawLaterHeader(sheet, input)
-    const end = drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, look)
+    const end = yield* drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, look)
     if (index === pages.length - 1) drawInstructions(sheet, input, end + 16)
     drawFooter(sheet, input, words.page(index + 1, pages.length))
     drawFoldMarks(sheet)
-  })
+  }
 }
 
 function columnsOf({ language }: ReturnNoteInput): Column[] {

@@ -2,6 +2,7 @@ import PdfDocument from 'pdfkit'
 import { code128, gs1Sscc, type LinearBarcode, linearQuietZone, matrixQuietZone, qrCode } from './barcodes.ts'
 import { ascent, descent, type FontShelf } from './fonts.ts'
 import { type FittedText, fitText, heightOf, lineHeight, type TextStyle } from './text-layout.ts'
+import type { Steps, Turns } from './turns.ts'
 
 /** A rectangle on a sheet, in points from the sheet's upper left corner. */
 export interface Area {
@@ -25,6 +26,7 @@ export interface DrawnText {
 /** What all documents are drawn with. */
 export interface Drawing {
   readonly fonts: FontShelf
+  readonly turns: Turns
   /** Told of every line of text. */
   readonly record?: (drawn: DrawnText) => void
 }
@@ -231,12 +233,14 @@ export interface PdfFile {
  * makes the file's identifier from them.
  *
  * @param about title for the reader's window, language (BCP 47) and date of the document
+ * @param lines how many lines its tables have, all together
  * @throws whatever `draw` throws
  */
 export async function makePdf(
   about: { readonly title: string; readonly language: string; readonly issuedAt: Date },
   drawing: Drawing,
-  draw: (file: PdfFile) => void,
+  lines: number,
+  draw: (file: PdfFile) => Steps,
 ): Promise<Uint8Array> {
   const pdf = new PdfDocument({
     autoFirstPage: false,
@@ -259,14 +263,14 @@ export async function makePdf(
   pdf.on('end', () => resolve(Buffer.concat(chunks)))
   pdf.on('error', reject)
   let pages = 0
-  draw({
+  const file: PdfFile = {
     drawing,
     page({ width, height }) {
       pdf.addPage({ size: [width, height], margin: 0 })
       pages += 1
       return new Sheet(pdf, drawing, pages, { x: 0, y: 0, width, height })
     },
-  })
-  pdf.end()
-  return promise
+  }
+  const [bytes] = await Promise.all([promise, drawing.turns.take(draw(file), lines).then(() => pdf.end())])
+  return bytes
 }

@@ -1,5 +1,6 @@
 import type { Sheet } from './sheet.ts'
 import type { TextStyle } from './text-layout.ts'
+import type { Steps } from './turns.ts'
 
 /** A column of a table. */
 export interface Column {
@@ -21,9 +22,15 @@ export interface TableLook {
   readonly rules: 'rows' | 'grid'
 }
 
+/** A cell with the height that it gets. */
+interface PlannedCell {
+  readonly text: string
+  readonly height: number
+}
+
 /** A row with its height. */
 export interface PlannedRow {
-  readonly cells: readonly string[]
+  readonly cells: readonly PlannedCell[]
   readonly height: number
 }
 
@@ -53,17 +60,24 @@ function cellHeight(sheet: Sheet, cell: string, column: Column, look: TableLook)
   return sheet.heightOf(cell, width, column.maxLines, style)
 }
 
-/** Works out how high each row is: as high as its highest cell. */
-export function planRows(
+/** Works out how high each row is: as high as its highest cell. A step is a row. */
+export function* planRows(
   sheet: Sheet,
   rows: ReadonlyArray<readonly string[]>,
   columns: readonly Column[],
   look: TableLook,
-): PlannedRow[] {
-  return rows.map((cells) => {
-    const heights = columns.map((column, index) => cellHeight(sheet, cells[index] ?? '', column, look))
-    return { cells, height: Math.max(...heights, look.size) + 2 * look.padding }
-  })
+): Steps<PlannedRow[]> {
+  const planned: PlannedRow[] = []
+  for (const texts of rows) {
+    const cells = columns.map((column, index) => {
+      const text = texts[index] ?? ''
+      return { text, height: cellHeight(sheet, text, column, look) }
+    })
+    const highest = Math.max(...cells.map(({ height }) => height), look.size)
+    planned.push({ cells, height: highest + 2 * look.padding })
+    yield
+  }
+  return planned
 }
 
 /**
@@ -98,15 +112,15 @@ export function paginate(
   return pages
 }
 
-/** Draws titles and rows, and in a grid the empty room below them down to `height`; returns where it ends. */
-export function drawTable(
+/** Draws titles and rows, and in a grid the empty room below them down to `height`; returns where it ends. A step is a row. */
+export function* drawTable(
   sheet: Sheet,
   { x, y }: Corner,
   columns: readonly Column[],
   rows: readonly PlannedRow[],
   look: TableLook,
   height = 0,
-): number {
+): Steps<number> {
   const width = columns.reduce((total, column) => total + column.width, 0)
   const isGrid = look.rules === 'grid'
   let left = x
@@ -132,6 +146,7 @@ export function drawTable(
     drawRow(sheet, { x, y: top }, columns, row, look)
     top += row.height
     if (!isGrid) sheet.line(x, top, x + width, top, 0.25)
+    yield
   }
   const bottom = Math.max(top, y + height)
   if (isGrid) drawGrid(sheet, { x, y }, columns, bottom)
@@ -141,14 +156,9 @@ export function drawTable(
 function drawRow(sheet: Sheet, { x, y }: Corner, columns: readonly Column[], row: PlannedRow, look: TableLook): void {
   let left = x
   for (const [index, column] of columns.entries()) {
-    const cell = row.cells[index] ?? ''
-    const area = {
-      x: left + look.padding,
-      y: y + look.padding,
-      width: column.width - 2 * look.padding,
-      height: cellHeight(sheet, cell, column, look),
-    }
-    sheet.text(cell, area, cellStyle(column, look))
+    const { text, height } = row.cells[index] ?? { text: '', height: 0 }
+    const area = { x: left + look.padding, y: y + look.padding, width: column.width - 2 * look.padding, height }
+    sheet.text(text, area, cellStyle(column, look))
     left += column.width
   }
 }
