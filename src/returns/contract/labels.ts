@@ -17,7 +17,8 @@ export const requestLabel = {
   method: 'POST',
   path: '/{identifier}/label-requests',
   summary: 'Get a return label to put into the parcel',
-  description: 'One label for each order and shipping reference; asked for again: 409.',
+  description:
+    'One label for each order and shipping reference; asked for again: 409. It is for the return method that the country names first, of those that take a printed label. 400 for an order of which nothing can come back.',
   write: true,
   params: Type.Object({ identifier }),
   body: labelRequest,

@@ -9,21 +9,13 @@ import { partyOfSite, type Site, type SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
-import { type LabelLine, labelItems } from './label-items.ts'
+import { checkLabelRequest, type LabelRequest, labelRoute } from './label-request.ts'
 import type { CarrierServiceRouteStore } from './network-stores.ts'
 import { type Contact, noContact, type OutboundOrder } from './outbound-order.ts'
 import type { OutboundOrders } from './outbound-orders.ts'
 import { returnOrderNumber } from './return-order-number.ts'
 import { type NumberedParcel, partyOfContact, serialOf, serviceOf } from './return-parcel.ts'
 import type { IssuedLabel, LabelItem, LabelStore } from './stores.ts'
-
-/** A request for a label that fits the contract. */
-export interface LabelRequest {
-  readonly outboundOrderReference: string
-  readonly shippingReference: string
-  readonly shopperAddress?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
-  readonly orderItems?: readonly LabelLine[] | null
-}
 
 export interface LabelsParts {
   readonly outboundOrders: OutboundOrders
@@ -79,8 +71,9 @@ export class Labels {
   /**
    * Looks up all that the label is made from, and announces its parcel.
    *
-   * @throws Problem `invalid` for an unknown order, for items that it has not and for more articles than were ordered,
-   *   `conflict` when the label was made already, `forbidden` where no return centre is set up for the country
+   * @throws Problem `invalid` for an unknown order, for one of which nothing can come back, for items that it has not and
+   *   for more articles than can come back, `conflict` when the label was made already, `forbidden` where no return centre
+   *   is set up for the country
    */
   async prepare(unit: UnitOfWork, request: LabelRequest): Promise<LabelSituation> {
     const { outboundOrders, labels, routes, sites, parcels } = this.#parts
@@ -93,7 +86,7 @@ export class Labels {
     if ((await labels.find(unit, request.outboundOrderReference, request.shippingReference)) !== null) {
       throw labelExists(request)
     }
-    const { items, failures } = labelItems(order, request.orderItems ?? [])
+    const { items, failures } = checkLabelRequest(request, situation)
     if (failures.length > 0) throw invalidLabel(failures)
 
     const centre = configuration?.returnAdminCentreCode ?? null
@@ -108,12 +101,7 @@ export class Labels {
       )
     }
     const known = await routes.list(unit, tenantOf(unit), null, null)
-    const offered = configuration?.returnMethods.map(({ carrierServiceRouteId }) => carrierServiceRouteId) ?? []
-    // A printed label is for a route that takes one.
-    const route =
-      known.find((one) => offered.includes(one.carrierServiceRouteId) && !one.isPaperlessRoute) ??
-      known.find((one) => offered.includes(one.carrierServiceRouteId)) ??
-      null
+    const route = labelRoute(configuration, known)
     const sent = request.shopperAddress ?? null
     const shopper = sent === null ? order.contactInformation : { ...noContact, ...sent }
     const trackingReference = await this.#freeTrackingReference(unit)
