@@ -53,7 +53,7 @@ export interface OrderFacts {
   readonly openReturn: ReturnOrder | null
   /** Of the item whose period ends last, of those with available articles, else of all. */
   readonly periodEndsAt: Date | null
-  /** Last moment for a withdrawal under EU law; null where there is no such right, and while its period has not begun. */
+  /** Last moment for a withdrawal under EU law; null where there is no such right, and before shipping. */
   readonly coolingOffEndsAt: Date | null
   readonly now: Date
 }

@@ -213,7 +213,31 @@ describe('the right of withdrawal', () => {
   it.each<[what: string, changes: Partial<Case>, end: string | null]>([
     ['counts from shipping and the country’s transit days', {}, '2026-03-19T23:59:59.999Z'],
     ['else from shipping and 7 days', { configuration: null }, '2026-03-23T23:59:59.999Z'],
-    ['has not begun while goods are to come', { shipments: [shipmentSample({ 1: 1 })] }, null],
+    ['awaits the rest of the order for 30 days', { shipments: [shipmentSample({ 1: 1 })] }, '2026-04-20T23:59:59.999Z'],
+    [
+      'awaits it from the first shipment of an order that was registered later',
+      {
+        order: orderSample([itemSample({ quantity: 2 }), itemSample({ id: 2 })]),
+        shipments: [shipmentSample({ 1: 2 }, -5000)],
+      },
+      '2012-08-09T23:59:59.999Z',
+    ],
+    [
+      'counts from what left later than that',
+      {
+        order: orderSample([itemSample({ quantity: 3 })]),
+        shipments: [shipmentSample({ 1: 1 }), shipmentSample({ 1: 1 }, 60)],
+      },
+      '2026-05-18T23:59:59.999Z',
+    ],
+    [
+      'does not await what was cancelled',
+      {
+        order: orderSample([itemSample(), itemSample({ id: 2, shippingStatus: 'Cancelled' })]),
+        shipments: [shipmentSample({ 1: 2 })],
+      },
+      '2026-03-19T23:59:59.999Z',
+    ],
     ['has not begun before shipping', { shipments: [] }, null],
     ['is none outside the EU and EEA', { order: orderSample([itemSample()], deliveredTo('GB')) }, null],
     ['holds in the EEA', { order: orderSample([itemSample()], deliveredTo('IS')) }, '2026-03-19T23:59:59.999Z'],

@@ -19,6 +19,7 @@ import {
   expectedDelivery,
   hasWithdrawal,
   latestShipments,
+  latestShipping,
   returnPeriodEnd,
   shippingMoment,
 } from './return-period.ts'
@@ -62,8 +63,8 @@ export interface Eligibility {
    */
   readonly returnPeriodEndsAt: Date | null
   /**
-   * Last moment for a withdrawal under EU law; null outside the EU and EEA, and while its period has not begun, because
-   * goods are still to come.
+   * Last moment for a withdrawal under EU law, as things stand: later when more goods leave. Null outside the EU and EEA
+   * and before shipping.
    */
   readonly coolingOffEndsAt: Date | null
   /** Whether the whole order can still be cancelled instead: nothing left, and it is not cancelled. */
@@ -95,17 +96,22 @@ function orderShippingStatus(order: OutboundOrder, items: readonly ItemFacts[], 
 
 /**
  * When the right of withdrawal ends. It counts from the delivery of the last good of the order (Directive 2011/83/EU,
- * art. 9(2)(b)(i)), so it has not begun while articles that were not cancelled are still to be shipped. Nobody tells us of
- * the delivery; it is reckoned from the shipping date and the country's transit days.
+ * art. 9(2)(b)(i)). Articles that are still to be shipped are taken to leave in the time that a trader has for that; once
+ * it is over they are awaited no longer, so that what never leaves does not keep the period open for ever. Nobody tells us
+ * of the delivery; it is reckoned from the shipping date and the country's transit days.
+ *
+ * @param shippedAt of each item, null for what has not left
  */
 function coolingOffEndOf(
   order: OutboundOrder,
   items: readonly ItemFacts[],
-  lastShippedAt: Date | null,
+  shippedAt: readonly (Date | null)[],
   transitDays: number,
 ): Date | null {
-  if (!hasWithdrawal(order) || !isComplete(items) || lastShippedAt === null) return null
-  return coolingOffEnd(expectedDelivery(lastShippedAt, transitDays))
+  const left = shippedAt.filter((moment) => moment !== null)
+  if (!hasWithdrawal(order) || left.length === 0) return null
+  const lastAt = latestOf([...left, isComplete(items) ? null : latestShipping([order.createdAt, ...left])])
+  return lastAt === null ? null : coolingOffEnd(expectedDelivery(lastAt, transitDays))
 }
 
 /** @param shipment the last one that the item left with; undefined for none */
@@ -160,7 +166,12 @@ export function eligibilityOf(
     prohibited: total(({ quantities }) => quantities.prohibited),
     openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
     periodEndsAt: latestOf((left.length > 0 ? left : items).map(({ periodEndsAt }) => periodEndsAt)),
-    coolingOffEndsAt: coolingOffEndOf(order, items, latestOf(items.map(({ shippedAt }) => shippedAt)), transitDays),
+    coolingOffEndsAt: coolingOffEndOf(
+      order,
+      items,
+      items.map(({ shippedAt }) => shippedAt),
+      transitDays,
+    ),
     now,
   }
   const reasons = orderRules

@@ -45,8 +45,9 @@ interface Stock extends ArticleStock {
  */
 function isInTime(item: ItemEligibility, returnType: ReturnType, order: Eligibility, now: Date): boolean {
   if (returnType === 'Undeliverable' || returnType === 'BlindReturn') return true
-  if (!isOver(item.returnPeriodEndsAt, now)) return true
-  return returnType === 'EUCoolingOff' && !isOver(order.coolingOffEndsAt, now)
+  const ownEnd = item.returnPeriodEndsAt
+  if (returnType === 'EUCoolingOff' && ownEnd === null) return !isOver(order.coolingOffEndsAt, now)
+  return !isOver(ownEnd, now) || (returnType === 'EUCoolingOff' && !isOver(order.coolingOffEndsAt, now))
 }
 
 function tooMany(stocks: readonly Stock[], most: number, productCode: string): string {
@@ -118,9 +119,11 @@ export function resolveLines(
 }
 
 function lateReason(item: ItemEligibility, returnType: ReturnType, order: Eligibility): string {
-  const ended = `can no longer be returned: its return period ended ${item.returnPeriodEndsAt?.toISOString()}`
-  const coolingOff = order.coolingOffEndsAt?.toISOString()
-  return returnType === 'EUCoolingOff' && coolingOff !== undefined
-    ? `${ended}, and the period of withdrawal ended ${coolingOff}`
-    : ended
+  const coolingOff = returnType === 'EUCoolingOff' ? order.coolingOffEndsAt : null
+  const ends = [
+    ['its return period', item.returnPeriodEndsAt],
+    ['the period of withdrawal', coolingOff],
+  ] as const
+  const ended = ends.flatMap(([period, end]) => (end === null ? [] : [`${period} ended ${end.toISOString()}`]))
+  return `can no longer be returned: ${ended.join(', and ')}`
 }

@@ -158,10 +158,22 @@ describe('the period', () => {
     ['Normal at the same time', 'Normal', { configuration: short, now: dayAfter(14) }, late],
     ['EUCoolingOff after both', 'EUCoolingOff', { configuration: short, now: dayAfter(60) }, late],
     ['EUCoolingOff within the longer period of the retailer', 'EUCoolingOff', { now: dayAfter(28) }, []],
+    [
+      'EUCoolingOff after it without a configuration',
+      'EUCoolingOff',
+      { configuration: null, now: dayAfter(300) },
+      late,
+    ],
     ['no configuration, no period', null, { configuration: null, now: dayAfter(300) }, []],
   ])('%s', (_, returnType, changes, expected) => {
     const whole = { ...order, orderItems: order.orderItems.slice(0, 4) }
     expect(failures({ ...request(line()), returnType }, { order: whole, ...changes })).toEqual(expected)
+  })
+
+  it('EUCoolingOff ends although a part of the order never leaves', () => {
+    const asked = { ...request(line()), returnType: 'EUCoolingOff' as const }
+    expect(failures(asked, { configuration: short, now: dayAfter(40) })).toEqual([])
+    expect(failures(asked, { configuration: short, now: dayAfter(60) })).toEqual(late)
   })
 
   it.each([

@@ -20,6 +20,9 @@ export function hasWithdrawal({ contactInformation }: OutboundOrder): boolean {
 /** Days that a parcel takes to the shopper where the country has no figure of its own. */
 export const defaultTransitDays = 7
 
+/** Days in which a trader delivers, by law. */
+const deliveryDays = 30
+
 const dayInMilliseconds = 86_400_000
 
 /**
@@ -53,6 +56,17 @@ export function coolingOffEnd(deliveredAt: Date): Date {
   const weekday = end.getUTCDay()
   if (weekday === 6) return endOfDayAfter(end, 2)
   return weekday === 0 ? endOfDayAfter(end, 1) : end
+}
+
+/**
+ * When all goods of an order are taken to have left: 30 days after the contract, in which a trader delivers unless
+ * something else was agreed (Directive 2011/83/EU, art. 18(1)).
+ *
+ * @param moments at which the contract was there already: its order was registered, or goods of it left
+ */
+export function latestShipping(moments: readonly [Date, ...Date[]]): Date {
+  const contract = moments.reduce((first, moment) => (moment < first ? moment : first))
+  return new Date(contract.getTime() + deliveryDays * dayInMilliseconds)
 }
 
 /** When a parcel that left at a moment is taken to be delivered. */
