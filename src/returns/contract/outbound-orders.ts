@@ -198,7 +198,7 @@ export const readOrder = {
           createdAt: dateTime('When it was registered.'),
           contactInformation: answers.contact,
           shippingStatus: shared.shippingStatus,
-          isReturnable: flag('Whether anything of it can be returned now.'),
+          isReturnable: flag('Whether a Normal return of anything of it would be taken now.'),
           articlesAvailableForReturn: count('How many articles can be returned now.'),
           articlesUnavailableForReturn: count('How many articles cannot.'),
           isReturnPeriodExpired: flag('Whether the time to return it is over.'),

@@ -14,7 +14,6 @@ export interface EligibilityRule<Code extends string, Facts> {
 export const orderReasonCodes = {
   OrderCancelled: 'Every item of the order was cancelled, and nothing of it was shipped.',
   NothingShipped: 'Nothing of the order was shipped yet.',
-  CountryNotConfigured: 'The delivery country is not known, or the tenant has no configuration for it.',
   CountryNotReturnable: 'The configuration of the delivery country does not allow returns.',
   OpenReturnExists: 'A return order for the order is still open; a further one would be answered with 409.',
   EverythingReturned: 'Every shipped article was returned, or is in a return order that is still open.',
@@ -82,16 +81,6 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
     code: 'NothingShipped',
     holds: ({ order, shipped }) => shipped === 0 && !isCancelled(order, shipped),
     words: () => 'Nothing of the order has been shipped yet; submit its shipment first',
-  },
-  {
-    code: 'CountryNotConfigured',
-    holds: ({ configuration }) => configuration === null,
-    words: ({ order }) => {
-      const country = order.contactInformation?.countryIso ?? null
-      return country === null
-        ? 'The order has no delivery country, so no rules for returns are known; set contactInformation.countryIso'
-        : `Returns from ${country} are not configured`
-    },
   },
   {
     code: 'CountryNotReturnable',

@@ -305,7 +305,9 @@ it('warns of what the country does not list, and takes it', () => {
     ['RouteNotOffered', 'carrierServiceRouteId'],
     ['PayerNotOffered', 'paidBy'],
   ])
-  expect(checkReturnRequest(asked, { ...usual, configuration: null }).warnings).toEqual([])
+  expect(checkReturnRequest(asked, { ...usual, configuration: null }).warnings).toMatchObject([
+    { code: 'CountryNotConfigured', path: 'returnItems' },
+  ])
   const configuration = configurationSample({ returnReasons: [] })
   expect(checkReturnRequest(request(line({ reasonCode: 'MOON' })), { ...usual, configuration }).warnings).toEqual([])
 })

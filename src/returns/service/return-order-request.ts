@@ -36,6 +36,7 @@ export interface ReturnSituation {
 /** Something that was accepted, and that somebody should look at. */
 export interface ReturnWarning {
   readonly code:
+    | 'CountryNotConfigured'
     | 'ReasonCodeNotListed'
     | 'RouteNotOffered'
     | 'PayerNotOffered'
@@ -83,12 +84,23 @@ function offerFor(request: ReturnRequest, configuration: CountryConfiguration | 
   return offers.toSorted((a, b) => score(b) - score(a))[0]
 }
 
+function notConfigured({ contactInformation }: OutboundOrder): ReturnWarning {
+  const country = contactInformation?.countryIso ?? null
+  const why = country === null ? 'The order has no country of delivery' : `Returns from ${country} are not configured`
+  return {
+    code: 'CountryNotConfigured',
+    message: `${why}; the return has no return centre and no documents, and only the method and payer that were sent`,
+    path: 'returnItems',
+  }
+}
+
 function warningsOf(
   request: ReturnRequest,
+  order: OutboundOrder,
   configuration: CountryConfiguration | null,
   offer: ReturnMethodOffer | undefined,
 ): ReturnWarning[] {
-  if (configuration === null) return []
+  if (configuration === null) return [notConfigured(order)]
   const warnings: ReturnWarning[] = []
   const listed = new Set(configuration.returnReasons.map(({ code }) => code))
   for (const [index, { reasonCode }] of request.returnItems.entries()) {
@@ -169,6 +181,6 @@ export function checkReturnRequest(request: ReturnRequest, situation: ReturnSitu
     paidBy: request.paidBy ?? offer?.paidBy ?? null,
     carrierServiceRouteId: request.carrierServiceRouteId ?? offer?.carrierServiceRouteId ?? null,
     returnAdminCentreCode: configuration?.returnAdminCentreCode ?? null,
-    warnings: warningsOf(request, configuration, offer),
+    warnings: warningsOf(request, order, configuration, offer),
   }
 }

@@ -11,7 +11,7 @@ import { type ReturnOrder, returnOrderStatuses, returnTypes } from './return-ord
 import { changeReturnOrder, createReturnOrder, updateReturnItemStatuses } from './return-order-changes.ts'
 import { checkReturnRequest } from './return-order-request.ts'
 import { canMove, isOpenStatus } from './return-order-states.ts'
-import { configurationSample, dayAfter } from './samples.fixture.ts'
+import { configurationSample, dayAfter, problemOf } from './samples.fixture.ts'
 import { followTrackingEvent } from './tracking-event-codes.ts'
 
 /** An order and everything that belongs to it, as the store would keep it. */
@@ -151,8 +151,20 @@ const isStory = ({ status, history }: ReturnOrder): boolean =>
     return earlier === undefined ? entry.status === 'Created' : canMove(earlier.status, entry.status)
   })
 
+const countries = [configuration, configurationSample({ isReturnable: false }), null]
+
+/** Whether a Normal return of one article of any item is taken. */
+function isOneTaken({ order, shipments, returnOrders, day }: World, country: (typeof countries)[number]): boolean {
+  const situation = { order, shipments, returnOrders, configuration: country, now: dayAfter(day) }
+  return order.orderItems.some(({ id, productCode }) => {
+    const returnItems = [{ id, productCode, reasonCode: 'TOO_SMALL' }]
+    return problemOf(() => checkReturnRequest({ returnItems }, situation)) === null
+  })
+}
+
 /** What must hold whatever was done. */
-function laws({ order, shipments, returnOrders, day }: World): Readonly<Record<string, boolean>> {
+function laws(world: World): Readonly<Record<string, boolean>> {
+  const { order, shipments, returnOrders, day } = world
   const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, dayAfter(day))
   const quantities = articleQuantities(order, shipments, returnOrders)
   const shipped = quantities.reduce((sum, each) => sum + each.shipped, 0)
@@ -163,6 +175,11 @@ function laws({ order, shipments, returnOrders, day }: World): Readonly<Record<s
     ),
     'available and unavailable are what was shipped':
       eligibility.articlesAvailableForReturn + eligibility.articlesUnavailableForReturn === shipped,
+    'it is returnable exactly when a return is taken': countries.every(
+      (country) =>
+        eligibilityOf(order, shipments, returnOrders, country, dayAfter(day)).isReturnable ===
+        isOneTaken(world, country),
+    ),
     'ids are unique': new Set(ids).size === ids.length,
     'shipments carry items of the order': shipments.every(({ shippingItems }) =>
       shippingItems.every(({ itemId, quantity: count }) => ids.includes(itemId) && count > 0),
