@@ -14,12 +14,15 @@ export class TextAnswer {
   }
 }
 
-/** An answer that is no text, such as a document. */
+/**
+ * An answer that is no text, such as a document. Where its content is null, it answers a HEAD for which none was made: no
+ * length is told then.
+ */
 export class BinaryAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
-  readonly content: Uint8Array
+  readonly content: Uint8Array | null
 
   constructor(sent: Pick<BinaryAnswer, 'status' | 'headers' | 'mediaType' | 'content'>) {
     this.status = sent.status
@@ -54,6 +57,8 @@ export interface Call<R extends Route> extends RouteInput<R> {
   entries(inspect?: (entry: RouteEntry<R>) => readonly Failure[]): AsyncIterable<RouteEntry<R>>
   readonly principal: R['scope'] extends string ? Principal : Principal | null
   readonly headers: IncomingHttpHeaders
+  /** Whether only what an answer begins with is asked for (HEAD): such a request changes nothing (RFC 9110 §9.2.1, §9.3.2). */
+  readonly isHead: boolean
   readonly address: string
   readonly requestId: string
   /** The moment at which the request was taken up. */

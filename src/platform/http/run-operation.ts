@@ -160,6 +160,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     entries: (inspect) => (entries?.walk(inspect as Inspect | undefined) ?? noEntries()) as AsyncIterable<never>,
     principal,
     headers: request.headers,
+    isHead: request.method === 'HEAD',
     address: request.ip,
     requestId: request.id,
     at,
@@ -215,6 +216,8 @@ function keepable(answer: RouteAnswer<Route>): KeptAnswer {
   return { status: answer.status, headers: answer.headers ?? {}, body }
 }
 
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
 function send(
   context: OperationContext,
   route: Route,
@@ -231,7 +234,7 @@ function send(
       .code(answer.status)
       .type(answer.mediaType)
       .headers({ ...answer.headers })
-      .send(Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength))
+      .send(answer.content === null ? Readable.from([]) : bufferOf(answer.content))
   }
   if (answer instanceof StreamAnswer) {
     return reply

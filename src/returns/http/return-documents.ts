@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../kernel/stored-document.ts'
-import { type Operation, operation } from '../../platform/http/call.ts'
+import { BinaryAnswer, type Operation, operation } from '../../platform/http/call.ts'
 import { documentAnswer } from '../../platform/http/document-answer.ts'
 import { readReturnDocument } from '../contract/return-documents.ts'
 import type { MissingPaper, ReturnDocuments } from '../service/return-documents.ts'
@@ -16,11 +16,16 @@ export function returnDocumentOperations(returnDocuments: ReturnDocuments): Oper
         const made = await returnDocuments.make(missing, announced)
         return call.change((unit) => returnDocuments.keep(unit, made))
       }
+      let found = await find()
+      if ('stored' in found) return documentAnswer(found.stored, call.headers['if-none-match'])
+      // Nothing is made for a HEAD, which changes nothing.
+      if (call.isHead) return new BinaryAnswer({ status: 200, headers: {}, mediaType, content: null })
       for (;;) {
-        const found = await find()
         const document = 'stored' in found ? found.stored : await make(found.missing)
-        // Without one, the parcel is known now: the next round finds what another request has made, or says what cannot be.
-        if (document !== null) return documentAnswer(document, call.headers['if-none-match'])
+        // There was none when it was asked for, so that the caller can have none that is current, not even any (`*`).
+        if (document !== null) return documentAnswer(document, undefined)
+        // The parcel is known now: the next round finds what another request has made, or says what cannot be.
+        found = await find()
       }
     }),
   ]
