@@ -115,7 +115,7 @@ const eventWords: Readonly<Record<EventType, Told>> = {
   },
   'label.created': {
     meaning:
-      'A carrier has taken on a parcel, and its label is there: for goods that leave, or for a return whose papers were asked for.',
+      'A carrier has taken on a parcel, and its label is there: one that goes out with the goods, or one of a return, when its Label, QrCode or Combined is made first.',
     subject: outboundOrder.subject,
     data: {
       labelReference: '0197f3a2-0000-7000-8000-000000000000',

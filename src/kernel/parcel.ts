@@ -12,6 +12,8 @@ export interface ParcelStore {
   /** @returns the reference to send to the carrier, new each time */
   announce(unit: UnitOfWork, serviceName: string): Promise<string>
   find(unit: UnitOfWork, subject: string): Promise<CarrierResult | null>
+  /** Those of these subjects whose parcel has a label that the carrier made itself. */
+  withOwnLabel(unit: UnitOfWork, subjects: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Keeps the parcel that was registered under a reference.
    *

@@ -13,12 +13,21 @@ export interface NamedDocument extends StoredDocument {
   readonly documentType: string
 }
 
+/** That there is a document, without the document. */
+export interface KeptDocument {
+  readonly subject: string
+  readonly documentType: string
+  readonly mediaType: string
+}
+
 /** Where documents are kept: made once, and served as they are from then on. */
 export interface DocumentStore {
   /** @param subject what the document is of, such as `return-order/123` */
   find(unit: UnitOfWork, subject: string, documentType: string, mediaType: string): Promise<StoredDocument | null>
   /** All documents of a subject, by their types in the order of the alphabet. */
   all(unit: UnitOfWork, subject: string): Promise<readonly NamedDocument[]>
+  /** Which documents there are of these subjects, in no order. */
+  kept(unit: UnitOfWork, subjects: readonly string[]): Promise<readonly KeptDocument[]>
   /** Stores a document, or answers the one that was stored meanwhile. */
   keep(
     unit: UnitOfWork,

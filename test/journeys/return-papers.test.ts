@@ -33,13 +33,15 @@ beforeEach(() => {
   meanwhile = async () => {}
 })
 
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-  server.call('acme-sandbox', method, `/acme/${path}`, body)
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  server.call('acme-sandbox', method, `/acme/${path}`, body, headers)
 
 interface Made {
   readonly orderReference: string
   readonly number: string
-  readonly paper: (type: string) => ReturnType<typeof call>
+  readonly paper: (type: string, headers?: Record<string, string>) => ReturnType<typeof call>
+  readonly head: (type: string) => ReturnType<typeof call>
+  readonly read: () => Promise<{ readonly status: string; readonly papers: readonly string[] }>
   readonly move: (status: string) => ReturnType<typeof call>
 }
 
@@ -56,7 +58,22 @@ async function makeReturn(countryIso = 'DE', item: object = {}): Promise<Made> {
   return {
     orderReference,
     number,
-    paper: (type) => call('GET', `return-orders/${number}/${type}`),
+    paper: (type, headers) => call('GET', `return-orders/${number}/${type}`, undefined, headers),
+    head: async (type) => {
+      const authorization = `Bearer ${await server.token('acme-sandbox')}`
+      return server.app.inject({
+        method: 'HEAD',
+        url: `/acme/return-orders/${number}/${type}`,
+        headers: { authorization },
+      })
+    },
+    read: async () => {
+      const { status, documents } = (await call('GET', `${path}/${number}`)).json<{
+        status: string
+        documents: { documentType: string }[]
+      }>()
+      return { status, papers: documents.map(({ documentType }) => documentType) }
+    },
     move: (status) => call('PUT', `${path}/${number}`, { status }),
   }
 }
@@ -81,38 +98,91 @@ describe('a carrier that makes the label itself', () => {
     expect(made.json()).toMatchObject({ status: 'LabelIssued' })
   })
 
-  test('Combined alone hands nothing out', async () => {
+  test('Combined alone hands nothing out, and is not listed any more', async () => {
     givesLabel = true
-    const { orderReference, number, paper } = await makeReturn()
+    const { paper, read } = await makeReturn()
     expectStatus(await paper('Combined'), 404)
-    const made = await call('GET', `orders/${orderReference}/return-orders/${number}`)
-    expect(made.json()).toMatchObject({ status: 'Created' })
+    expect(await read()).toEqual({ status: 'Created', papers: ['Label', 'ReturnNote'] })
   })
+})
+
+describe('a request for no more than the head of a paper', () => {
+  test('changes nothing', async () => {
+    const { head, read } = await makeReturn()
+    const asked = registered.length
+    const answer = await head('Label')
+    expectStatus(answer, 200)
+    expect([answer.headers['content-type'], answer.headers['content-length'], answer.body]).toEqual([
+      'application/pdf',
+      undefined,
+      '',
+    ])
+    expect(registered.length).toBe(asked)
+    expect((await read()).status).toBe('Created')
+    expectStatus(await head('CustomsDeclaration'), 404)
+  })
+
+  test('is answered as the paper would be, once there is one', async () => {
+    const { paper, head } = await makeReturn()
+    const { headers } = await paper('Label')
+    const answer = await head('Label')
+    expect(answer.headers).toMatchObject({ etag: headers['etag'], 'content-length': headers['content-length'] })
+  })
+})
+
+test('a paper that there is not yet is handed out also to those who want none that they have', async () => {
+  const { paper, read } = await makeReturn()
+  const any = { 'if-none-match': '*' }
+  const made = await paper('Label', any)
+  expectStatus(made, 200)
+  expect(made.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await read()).status).toBe('LabelIssued')
+  expectStatus(await paper('Label', any), 304)
+})
+
+test('it is told of a label once, when there is one', async () => {
+  const { number, paper, read } = await makeReturn()
+  const told = async (): Promise<number> => {
+    const answer = await server.call('operator', 'GET', '/admin/v1/events?pageSize=500')
+    const { items } = answer.json<{ items: { type: string; subject: string }[] }>()
+    return items.filter(({ type, subject }) => type === 'label.created' && subject === number).length
+  }
+  const steps = [
+    ['ReturnNote', 'Created', 0],
+    ['Combined', 'LabelIssued', 1],
+    ['Label', 'LabelIssued', 1],
+  ] as const
+  for (const [type, status, count] of steps) {
+    expectStatus(await paper(type), 200)
+    expect([type, (await read()).status, await told()]).toEqual([type, status, count])
+  }
 })
 
 describe('a return that is closed', () => {
   test.each(['Cancelled', 'Expired'])(
     '%s: its parcel is withdrawn, what was made stays, nothing new is made',
     async (status) => {
-      const { number, paper, move } = await makeReturn()
+      const { number, paper, move, read } = await makeReturn()
       const label = await paper('Label')
       expectStatus(label, 200)
       const shipment = `shp_${registered.length}`
       expectStatus(await move(status), 200)
       expect((await paper('Label')).rawPayload).toEqual(label.rawPayload)
       const refused = await paper('ReturnNote')
-      expectStatus(refused, 409)
-      expect(refused.json<{ detail: string }>().detail).toContain(`Return order ${number} is ${status}`)
+      expectStatus(refused, 404)
+      expect(refused.json<{ detail: string }>().detail).toContain(`return order ${number} is ${status}`)
+      expect((await read()).papers).toEqual(['Label'])
       await withdrawUnowned(server.system)
       expect(withdrawn).toContain(shipment)
     },
   )
 
   test('before it had a parcel: none is announced', async () => {
-    const { paper, move } = await makeReturn()
+    const { paper, move, read } = await makeReturn()
     expectStatus(await move('Cancelled'), 200)
     const asked = registered.length
-    for (const type of ['Label', 'Combined']) expectStatus(await paper(type), 409)
+    for (const type of ['Label', 'Combined']) expectStatus(await paper(type), 404)
+    expect((await read()).papers).toEqual([])
     expectStatus(await paper('Poem'), 404)
     expect(registered.length).toBe(asked)
   })
@@ -120,7 +190,7 @@ describe('a return that is closed', () => {
   test('while its label was made: that is not handed out, and its parcel withdrawn', async () => {
     const { paper, move } = await makeReturn()
     meanwhile = async () => expectStatus(await move('Cancelled'), 200)
-    expectStatus(await paper('Label'), 409)
+    expectStatus(await paper('Label'), 404)
     const shipment = `shp_${registered.length}`
     clock.advance(graceOfParcels)
     await withdrawUnowned(server.system)
@@ -132,7 +202,7 @@ describe('a return that is closed', () => {
     expectStatus(await paper('Label'), 200)
     for (const status of ['Received', 'Processed']) expectStatus(await move(status), 200)
     expect(await server.database.query('select from portolan.unowned_parcel')).toEqual([])
-    expectStatus(await paper('ReturnNote'), 409)
+    expectStatus(await paper('ReturnNote'), 404)
   })
 })
 

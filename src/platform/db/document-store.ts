@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentStore, NamedDocument, StoredDocument } from '../../kernel/stored-document.ts'
+import type { DocumentStore, KeptDocument, NamedDocument, StoredDocument } from '../../kernel/stored-document.ts'
 import { type Transaction, transactionOf } from './transaction.ts'
 
 async function find(transaction: Transaction, key: readonly string[]): Promise<StoredDocument | null> {
@@ -26,6 +26,17 @@ export const documentStore: DocumentStore = {
       `select document_type as "documentType", media_type as "mediaType", content, etag from portolan.document
         where tenant = $1 and subject = $2 order by document_type, media_type`,
       [transaction.itsTenant, subject],
+    )
+  },
+
+  async kept(unit, subjects) {
+    if (subjects.length === 0) return []
+    const transaction = transactionOf(unit)
+    return transaction.prepared<KeptDocument>(
+      'document-kept',
+      `select subject, document_type as "documentType", media_type as "mediaType" from portolan.document
+        where tenant = $1 and subject = any($2::text[])`,
+      [transaction.itsTenant, subjects],
     )
   },
 

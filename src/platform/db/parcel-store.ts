@@ -36,6 +36,17 @@ export const parcelStore: ParcelStore = {
     return row === undefined ? null : { ...row.result, label: row.label }
   },
 
+  async withOwnLabel(unit, subjects) {
+    if (subjects.length === 0) return new Set()
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<{ subject: string }>(
+      'parcel-own-label',
+      `select subject from portolan.parcel where tenant = $1 and subject = any($2::text[]) and label is not null`,
+      [transaction.itsTenant, subjects],
+    )
+    return new Set(rows.map(({ subject }) => subject))
+  },
+
   async keep(unit, subject, reference, { label, ...result }) {
     const transaction = transactionOf(unit)
     // Whoever deletes the row has the parcel: the withdrawal marks it first, and this waits for that.

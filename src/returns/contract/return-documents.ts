@@ -21,7 +21,7 @@ export const readReturnDocument = {
   tag: 'Returns',
   summary: 'Get a document of a return',
   description:
-    'Label, ReturnNote, CommercialInvoice, CustomsDeclaration, QrCode or Combined, as PDF; QrCode also as image/png, by Accept. A document is made once and served with an ETag. 404 for an unknown type and for one that does not apply, such as a customs declaration within one customs territory, or Combined where the carrier made the label itself. 409 for one that was not made before the return was closed.',
+    'Label, ReturnNote, CommercialInvoice, CustomsDeclaration, QrCode or Combined, as PDF; QrCode also as image/png, by Accept. A document is made once and served with an ETag. 404 for an unknown type and for one that does not apply, such as a customs declaration within one customs territory, or Combined where the carrier made the label itself. So is one that was not made before the return was closed. HEAD makes none: it is answered without an ETag where there is none yet.',
   scope: 'returns',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({
@@ -36,7 +36,7 @@ export const readReturnDocument = {
   answerType: ['application/pdf', 'image/png'],
   answerHeaders: { etag: 'Names the content; send it back as If-None-Match.' },
   failureBodies: { 500: baseResponse },
-  failures: [400, 401, 403, 404, 409, 500, 503],
+  failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'label',

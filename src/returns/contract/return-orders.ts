@@ -98,7 +98,7 @@ const returnOrder = named(
       ),
       weight: answers.weight,
       documents: listOf(Type.Object({ documentType: text('Kind of document.'), link: text('Where it is.') }), {
-        description: 'The documents of the return.',
+        description: 'The documents that can be had as PDF: of a closed return those that were made.',
       }),
       history: listOf(
         Type.Object({ status: status(), at: dateTime('When it came to this.'), by: text('Who caused it.') }),

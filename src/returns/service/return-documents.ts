@@ -14,6 +14,7 @@ import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts
 import type { ReturnOrders } from './return-orders.ts'
 import {
   factsOf,
+  handedOut,
   isPaperOf,
   noPaper,
   papersOf,
@@ -57,16 +58,14 @@ export interface MadePaper extends MissingPaper {
   readonly content: Uint8Array | null
 }
 
-/** With these in hand the shopper can send the goods. */
-const handedOut: readonly ReturnDocumentType[] = ['Label', 'QrCode', 'Combined']
+const pdf = 'application/pdf'
 
 /** No goods are awaited any more, so that nothing new is made for their way. */
-function assertOpen({ returnOrderNumber, status }: ReturnOrder): void {
+function assertOpen({ returnOrderNumber, status }: ReturnOrder, type: ReturnDocumentType): void {
   if (isOpenStatus(status)) return
   throw new Problem(
-    'conflict',
-    `Return order ${returnOrderNumber} is ${status}, so no further document of it is made; those that were made can still be read`,
-    { reason: 'return-closed' },
+    'not-found',
+    `This return has no document ${type}: return order ${returnOrderNumber} is ${status}, so no further document of it is made; those that were made can still be read`,
   )
 }
 
@@ -81,8 +80,8 @@ export class ReturnDocuments {
   /**
    * The paper as it is stored, else what it has to be made from.
    *
-   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, and one that does not apply, `conflict`
-   *   for one that a closed return has not
+   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, one that does not apply, and one that a
+   *   closed return has not
    */
   async find(
     unit: UnitOfWork,
@@ -103,9 +102,9 @@ export class ReturnDocuments {
     if (stored !== null) return { stored }
     const situation = await this.#situation(unit, order)
     if (!papersOf(factsOf(situation)).includes(type)) throw noPaper(situation, type)
-    assertOpen(order)
+    assertOpen(order, type)
     const parcel = await parcels.find(unit, subjectOf(order))
-    if (parcel !== null && !isPaperOf(parcel, type)) {
+    if (parcel !== null && !isPaperOf(parcel.label !== null, type)) {
       throw new Problem(
         'not-found',
         `This return has no document ${type}, because the label is the carrier's own; get Label and the other documents one by one`,
@@ -134,28 +133,33 @@ export class ReturnDocuments {
     const parcel = announced === null ? missing.parcel : await this.#register(missing, announced)
     if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
     const { situation, type, mediaType } = missing
-    const content = isPaperOf(parcel, type)
+    const content = isPaperOf(parcel.label !== null, type)
       ? await makePaper(this.#parts.maker, situation, parcel, type, mediaType)
       : null
     return { ...missing, parcel, content, reference: announced?.reference ?? null }
   }
 
   /**
-   * Stores a paper, and moves the return on when the shopper can send the goods with it.
+   * Stores a paper. With the first that the shopper can send the goods with, the return is moved on, and it is told that
+   * there is a label.
    *
    * @returns the stored one; null when it must be looked for anew: another parcel was kept meanwhile, or this one, which
    *   there cannot be the paper of
-   * @throws Problem `conflict` when the return was closed meanwhile
+   * @throws Problem `not-found` when the return was closed meanwhile
    */
   async keep(unit: UnitOfWork, made: MadePaper): Promise<StoredDocument | null> {
     const { documents, parcels, returnOrders, outbox } = this.#parts
     const { returnOrderNumber: number } = made.situation.order
     const subject = subjectOf(made.situation.order)
-    assertOpen(await returnOrders.findForChange(unit, number))
+    assertOpen(await returnOrders.findForChange(unit, number), made.type)
     if (made.reference !== null) {
       const other = await parcels.find(unit, subject)
       if (other !== null) return null
       await parcels.keep(unit, subject, made.reference, made.parcel)
+    }
+    if (made.content === null) return null
+    const there = await documents.kept(unit, [subject])
+    if (handedOut.includes(made.type) && !there.some(({ documentType }) => handedOut.includes(documentType))) {
       await outbox.append(unit, [
         {
           type: 'label.created',
@@ -165,9 +169,6 @@ export class ReturnDocuments {
           data: { returnOrderNumber: number, orderReference: made.situation.order.orderReference },
         },
       ])
-    }
-    if (made.content === null) return null
-    if (handedOut.includes(made.type)) {
       await returnOrders.change(unit, number, (order) =>
         canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.at, unit.by) : order,
       )
@@ -175,26 +176,43 @@ export class ReturnDocuments {
     return documents.keep(unit, subject, made.type, { mediaType: made.mediaType, content: made.content })
   }
 
-  /** The kinds of papers of each return, in the order of the returns: a fixed number of queries, however many there are. */
+  /**
+   * The kinds of papers that can be had of each return, in the order of the returns: of a closed one those that were made.
+   * A fixed number of queries, however many there are.
+   */
   async typesOf(
     unit: UnitOfWork,
     returns: readonly ReturnOrder[],
   ): Promise<readonly (readonly ReturnDocumentType[])[]> {
-    const { orders, routes, sites } = this.#parts
+    const { orders, routes, sites, documents, parcels } = this.#parts
+    const open = returns.filter(({ status }) => isOpenStatus(status)).map(subjectOf)
+    const closed = returns.filter(({ status }) => !isOpenStatus(status)).map(subjectOf)
     const references = [...new Set(returns.map(({ orderReference }) => orderReference))]
     const centres = [...new Set(returns.flatMap(({ returnAdminCentreCode }) => returnAdminCentreCode ?? []))]
-    const [countries, known, places] = await Promise.all([
+    const [countries, known, places, ownLabels, kept] = await Promise.all([
       orders.countriesOf(unit, references),
       routes.list(unit, tenantOf(unit), null, null),
       sites.all(unit, centres),
+      parcels.withOwnLabel(unit, open),
+      documents.kept(unit, closed),
     ])
-    return returns.map((order) =>
-      papersOf({
+    const papersKept = Map.groupBy(
+      kept.filter(({ mediaType }) => mediaType === pdf),
+      ({ subject }) => subject,
+    )
+    return returns.map((order) => {
+      const subject = subjectOf(order)
+      if (!isOpenStatus(order.status)) {
+        const own = papersKept.get(subject) ?? []
+        return returnDocumentTypes.filter((type) => own.some(({ documentType }) => documentType === type))
+      }
+      const papers = papersOf({
         shopperCountry: countries.get(order.orderReference) ?? null,
         route: known.find((one) => one.carrierServiceRouteId === order.carrierServiceRouteId) ?? null,
         returnCentre: places.find(({ siteCode }) => siteCode === order.returnAdminCentreCode) ?? null,
-      }),
-    )
+      })
+      return papers.filter((type) => isPaperOf(ownLabels.has(subject), type))
+    })
   }
 
   async #register({ type, situation }: MissingPaper, announced: NumberedParcel): Promise<CarrierResult> {

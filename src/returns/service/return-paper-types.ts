@@ -1,4 +1,3 @@
-import type { CarrierResult } from '../../kernel/carrier.ts'
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Site } from '../../kernel/site.ts'
@@ -68,8 +67,11 @@ export function papersOf(facts: PaperFacts): readonly ReturnDocumentType[] {
 }
 
 /** Whether a paper can be made of a parcel: a label that the carrier made itself cannot be put into one with others. */
-export const isPaperOf = (parcel: CarrierResult, type: ReturnDocumentType): boolean =>
-  type !== 'Combined' || parcel.label === null
+export const isPaperOf = (hasOwnLabel: boolean, type: ReturnDocumentType): boolean =>
+  type !== 'Combined' || !hasOwnLabel
+
+/** With these in hand the shopper can send the goods. */
+export const handedOut: readonly string[] = ['Label', 'QrCode', 'Combined'] satisfies readonly ReturnDocumentType[]
 
 /** Says why a return does not have one of the papers that there are. */
 export function noPaper(situation: ReturnSituation, type: ReturnDocumentType): Problem {
