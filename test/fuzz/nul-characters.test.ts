@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 const confirmationPath = '/checkout/api/v3/Retailer/Confirmation'
 
 /** Sends a body as it is, and says with what it was answered; whatever that is, it is no failure of the server. */
-async function send(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
+async function expectAnswered(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
   const answer = await server.call('acme-sandbox', method, url, body)
   expect([url, body, answer.statusCode < 500, answer.body]).toEqual([url, body, true, answer.body])
   return answer
@@ -85,18 +85,20 @@ const told = { events: [{ code: 'Accepted', description: 'a', dateTime: '2026-03
 /** Everything that can be asked of an order and of a return of it. */
 async function lookAtAll(reference: string, body: unknown): Promise<void> {
   const orderPath = `/acme/orders/${encodeURIComponent(reference)}`
-  await send('GET', orderPath)
-  await send('GET', '/acme/outbound-orders')
-  await send('POST', `/acme/return-methods/${encodeURIComponent(reference)}`, { returnItems: [{ productCode: 'A' }] })
-  const made = await send('POST', `${orderPath}/return-orders`, body)
+  await expectAnswered('GET', orderPath)
+  await expectAnswered('GET', '/acme/outbound-orders')
+  await expectAnswered('POST', `/acme/return-methods/${encodeURIComponent(reference)}`, {
+    returnItems: [{ productCode: 'A' }],
+  })
+  const made = await expectAnswered('POST', `${orderPath}/return-orders`, body)
   if (made.statusCode !== 201) return
   const { returnOrderNumber: number, documents } = made.json<{
     returnOrderNumber: string
     documents: { link: string }[]
   }>()
-  for (const { link } of documents) await send('GET', link)
-  await send('GET', '/acme/return-orders')
-  await send('POST', '/acme/tracking-events', {
+  for (const { link } of documents) await expectAnswered('GET', link)
+  await expectAnswered('GET', '/acme/return-orders')
+  await expectAnswered('POST', '/acme/tracking-events', {
     trackingReference: Number(number),
     emailAddress: 'shopper@sandbox.example',
   })
@@ -116,26 +118,30 @@ test.each(texts)('in %s, at %s, comes to no failure later', async (name, _, plac
   for (const text of ['\u0000', 'A\u0000', '\ud800']) {
     const reference = `NUL-${++orders}`
     const spoil = (of: string, body: unknown) => (of === name ? withText(body, place, text) : body)
-    await send('POST', '/acme/outbound-orders', spoil('an order', order(reference)))
+    await expectAnswered('POST', '/acme/outbound-orders', spoil('an order', order(reference)))
     const isCode = name === 'an order' && place.at(-1) === 'productCode'
     const { shippingItems, ...whole } = shipment(reference)
-    await send('POST', '/acme/outbound-shipments', isCode ? whole : spoil('a shipment', { ...whole, shippingItems }))
-    await send('POST', '/acme/label-requests', spoil('a label request', label(reference)))
+    await expectAnswered(
+      'POST',
+      '/acme/outbound-shipments',
+      isCode ? whole : spoil('a shipment', { ...whole, shippingItems }),
+    )
+    await expectAnswered('POST', '/acme/label-requests', spoil('a label request', label(reference)))
     await lookAtAll(reference, spoil('a return', takenBack(isCode ? text : 'A')))
-    const page = await send('GET', '/acme/return-orders')
+    const page = await expectAnswered('GET', '/acme/return-orders')
     const { returnOrders = [] } = page.json<{
       returnOrders?: { orderReference: string; returnOrderNumber: string }[]
     }>()
     const own = returnOrders.find(({ orderReference }) => orderReference === reference)
     if (own === undefined) continue
-    await send(
+    await expectAnswered(
       'POST',
       `/acme/return-orders/${own.returnOrderNumber}/tracking-events`,
       spoil('what a carrier has told', told),
     )
     const path = `/acme/orders/${reference}/return-orders/${own.returnOrderNumber}`
-    await send('PUT', path, spoil('a change of a return', change))
-    await send('GET', path)
+    await expectAnswered('PUT', path, spoil('a change of a return', change))
+    await expectAnswered('GET', path)
   }
 })
 
@@ -144,10 +150,12 @@ test('in any text of a confirmation comes to no failure when its order is sent b
   for (const [index, place] of textsOf(sample).entries()) {
     const number = `NUL-C-${index}`
     const body = withText({ ...sample, platformOrderNumber: number, retailerCartId: number }, place, '\u0000')
-    const taken = await send('POST', confirmationPath, body)
+    const taken = await expectAnswered('POST', confirmationPath, body)
     if (taken.statusCode !== 201) continue
-    await send('POST', '/acme/outbound-shipments', { orderReference: number, shippingReference: 'S' })
-    const { items = [] } = (await send('GET', `/acme/orders/${number}`)).json<{ items?: { productCode: string }[] }>()
+    await expectAnswered('POST', '/acme/outbound-shipments', { orderReference: number, shippingReference: 'S' })
+    const { items = [] } = (await expectAnswered('GET', `/acme/orders/${number}`)).json<{
+      items?: { productCode: string }[]
+    }>()
     await lookAtAll(number, { returnItems: items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' })) })
   }
 })
@@ -174,7 +182,11 @@ test('in any text of a package comes to no failure when its papers are made', as
   }
   for (const [index, place] of textsOf(sample).entries()) {
     const sent = { ...sample, packageReference: `NUL-P-${index}` }
-    await send('POST', '/api/v4/Package', withText(sent, place, '\u0000'))
-    await send('POST', '/api/v4/Package', withText({ ...sent, orderReference: `NUL-${index}` }, place, 'A\u0000'))
+    await expectAnswered('POST', '/api/v4/Package', withText(sent, place, '\u0000'))
+    await expectAnswered(
+      'POST',
+      '/api/v4/Package',
+      withText({ ...sent, orderReference: `NUL-${index}` }, place, 'A\u0000'),
+    )
   }
 })
