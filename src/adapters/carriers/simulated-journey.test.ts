@@ -8,6 +8,7 @@ const abroad = {
   origin: { city: 'Zürich', countryIso: 'CH' },
   destination: { city: 'Rotterdam', countryIso: 'NL' },
 }
+const inTheUnion = { origin: { city: 'Berlin', countryIso: 'DE' }, destination: abroad.destination }
 const atHome = { origin: { city: 'Utrecht', countryIso: 'NL' }, destination: abroad.destination }
 
 const codes = (until: JourneyEnd, places = abroad) => simulatedJourney(until, start, places).map(({ code }) => code)
@@ -33,6 +34,15 @@ describe('a simulated journey', () => {
       'Arrived',
       'InCustoms',
       'CustomsCleared',
+      'Arrived',
+      'OutForDelivery',
+      'Delivered',
+    ])
+    expect(codes('delivered', inTheUnion)).toEqual([
+      'Accepted',
+      'Sorted',
+      'Departed',
+      'Arrived',
       'Arrived',
       'OutForDelivery',
       'Delivered',

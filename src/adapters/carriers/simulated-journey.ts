@@ -1,3 +1,5 @@
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+
 /** The points that a simulated parcel can be moved to. */
 export const journeyEnds = ['accepted', 'in-transit', 'delivered', 'lost', 'returned-to-sender'] as const
 export type JourneyEnd = (typeof journeyEnds)[number]
@@ -24,21 +26,22 @@ interface Step {
   readonly at: 'origin' | 'destination'
   /** Hours after the parcel was handed over. */
   readonly hours: number
-  readonly onlyAcrossBorders?: true
+  /** `country`: only where the ends are in different countries; `customs`: in different customs territories. */
+  readonly onlyAcross?: 'country' | 'customs'
 }
 
 const accepted: Step = { code: 'Accepted', description: 'Handed over to the carrier', at: 'origin', hours: 0 }
 const sorted: Step = { code: 'Sorted', description: 'Sorted at the parcel centre', at: 'origin', hours: 5 }
 const departed: Step = { code: 'Departed', description: 'Left the parcel centre', at: 'origin', hours: 9 }
 
-/** A parcel takes two days and a half; customs are part of it where the ends are in different countries. */
+/** A parcel takes two days and a half; customs are part of it where the ends are in different customs territories. */
 const arriving: readonly Step[] = [
   accepted,
   sorted,
   departed,
-  { code: 'Arrived', description: 'Arrived in the country', at: 'destination', hours: 30, onlyAcrossBorders: true },
-  { code: 'InCustoms', description: 'Presented to customs', at: 'destination', hours: 32, onlyAcrossBorders: true },
-  { code: 'CustomsCleared', description: 'Released by customs', at: 'destination', hours: 41, onlyAcrossBorders: true },
+  { code: 'Arrived', description: 'Arrived in the country', at: 'destination', hours: 30, onlyAcross: 'country' },
+  { code: 'InCustoms', description: 'Presented to customs', at: 'destination', hours: 32, onlyAcross: 'customs' },
+  { code: 'CustomsCleared', description: 'Released by customs', at: 'destination', hours: 41, onlyAcross: 'customs' },
   { code: 'Arrived', description: 'Arrived at the delivery depot', at: 'destination', hours: 50 },
   { code: 'OutForDelivery', description: 'Out for delivery', at: 'destination', hours: 55 },
 ]
@@ -81,9 +84,10 @@ export function simulatedJourney(
   start: Date,
   places: { readonly origin: JourneyPlace; readonly destination: JourneyPlace },
 ): SimulatedEvent[] {
-  const crossesBorder = places.origin.countryIso !== places.destination.countryIso
+  const [from, to] = [places.origin.countryIso, places.destination.countryIso]
+  const crosses = { country: from !== to, customs: crossesCustomsBorder(from, to) }
   return journeys[until]
-    .filter(({ onlyAcrossBorders }) => crossesBorder || onlyAcrossBorders !== true)
+    .filter(({ onlyAcross }) => onlyAcross === undefined || crosses[onlyAcross])
     .map(({ code, description, at, hours }) => ({
       code,
       description,
