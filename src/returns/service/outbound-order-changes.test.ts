@@ -247,7 +247,7 @@ describe('update', () => {
 })
 
 describe('overwrite', () => {
-  it('replaces everything, and keeps the ids of what is the same', () => {
+  it('replaces everything, and keeps when it was registered and the ids of what is the same', () => {
     const order = orderSample(
       [
         itemSample({ isReturnProhibited: true }),
@@ -264,6 +264,7 @@ describe('overwrite', () => {
     expect(after).toEqual({
       ...created,
       orderItems: created.orderItems.map((item, index) => ({ ...item, id: index + 2 })),
+      createdAt: order.createdAt,
     })
   })
 

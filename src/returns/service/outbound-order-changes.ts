@@ -120,8 +120,9 @@ export function updateOutboundOrder(
 }
 
 /**
- * Puts a new order in the place of one that is there (`canOverwrite`). Nothing of the old one stays but its shipments and
- * returns: items that are the same keep their ids, so that what was shipped or returned is not forgotten.
+ * Puts a new order in the place of one that is there (`canOverwrite`). Nothing of the old one stays but when it was
+ * registered, and its shipments and returns: items that are the same keep their ids, so that what was shipped or returned
+ * is not forgotten.
  *
  * @throws Problem `invalid` as of {@link updateOutboundOrder}
  */
@@ -139,7 +140,7 @@ export function overwriteOutboundOrder(
     orderItems: (sent.orderItems ?? []).map(cleared),
     customFields,
   }
-  return { ...updateOutboundOrder(order, whole, shipments, returnOrders, at), createdAt: at }
+  return updateOutboundOrder(order, whole, shipments, returnOrders, at)
 }
 
 /** The order with every item `Cancelled` of which articles had still to leave; null where there is none. */

@@ -95,7 +95,7 @@ export const outboundOrderStore: OutboundOrderStore = {
     await transaction.prepared(
       'outbound-order-replace',
       `update portolan.outbound_order
-          set country_iso = $3, contact = $4, items = $5, custom_fields = $6, created_at = $7, updated_at = $8
+          set country_iso = $3, contact = $4, items = $5, custom_fields = $6, updated_at = $7
         where tenant = $1 and order_reference = $2`,
       [
         transaction.itsTenant,
@@ -104,7 +104,6 @@ export const outboundOrderStore: OutboundOrderStore = {
         json(order.contactInformation),
         json(order.orderItems),
         json(order.customFields),
-        order.createdAt,
         order.updatedAt,
       ],
     )
