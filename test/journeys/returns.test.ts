@@ -258,6 +258,26 @@ test('an order that is changed or overwritten is told of each time', async () =>
   expect((await toldSince(token)).types).toEqual(['outbound-order.updated', 'outbound-order.updated'])
 })
 
+test('the retailer’s own fields keep every digit, wherever they are read', async () => {
+  const acme = desk('acme')
+  const fields = '{"a":12345678901234567890,"b":1e999,"c":[0.12345678901234567890,"x"]}'
+  const sent = (orderReference: string, text: string) => `{"orderReference":"${orderReference}","customFields":${text}}`
+  const created = await acme.call('POST', 'outbound-orders', sent('DIGITS', fields))
+  expectStatus(created, 201)
+  const listed = await acme.call('GET', 'outbound-orders?pageSize=1')
+  const changed = await acme.call('PUT', 'outbound-orders/DIGITS', '{"contactInformation":{"city":"Bonn"}}')
+  const more = fields.replace('1e999', '1e998')
+  const updated = await acme.call('PUT', 'outbound-orders/DIGITS', sent('DIGITS', more))
+  for (const [answer, text] of [
+    [created, fields],
+    [listed, fields],
+    [changed, fields],
+    [updated, more],
+  ] as const) {
+    expect(answer.body).toContain(`"customFields":${text}`)
+  }
+})
+
 describe('what does not go', () => {
   test('a return after the period, unless the law gives more time', async () => {
     const acme = desk('acme')

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { processorTime } from '../../../test/support/processor-time.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { canonicalJson, deepestNesting, readJsonBody } from './json-body.ts'
+import { canonicalJson, deepestNesting, parseKeepingDigits, readJsonBody } from './json-body.ts'
 
 /** The same values each time. */
 const seed = 20_260_304
@@ -171,5 +171,15 @@ describe('one canonical text for all JSON texts that are equal', () => {
     const spent = processorTime()
     canonicalJson(text)
     expect(spent()).toBeLessThan(2500)
+  })
+})
+
+describe('what is read to be written again', () => {
+  test.each([
+    '{"a":12345678901234567890,"b":1e999,"c":-0.12345678901234567890}',
+    '{"n":[1e-400,{"m":123456789012345678.5}]}',
+    '{"a":1,"b":"12345678901234567890","c":[],"d":{"__proto__":{"x":9007199254740993}}}',
+  ])('%s has every digit', (text) => {
+    expect(JSON.stringify(parseKeepingDigits(text))).toBe(text)
   })
 })

@@ -141,6 +141,21 @@ function parseExact(text: string): unknown {
   return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
 }
 
+/**
+ * Reads a JSON text so that it can be written again with every digit: a number that a double would change is kept as the
+ * text it came as, which `JSON.stringify` writes out.
+ *
+ * @param text a valid JSON text
+ */
+export function parseKeepingDigits(text: string): unknown {
+  if (!mayLoseDigits.test(text)) return JSON.parse(text)
+  const reviver: Reviver = (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && plainDigits(source) !== plainDigits(String(value))
+      ? rawJson(source)
+      : value
+  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
+}
+
 /** Part of the language that the types do not know yet. */
 const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 

@@ -1,4 +1,5 @@
 import { type Operation, operation } from '../../platform/http/call.ts'
+import { parseKeepingDigits } from '../../platform/http/json-body.ts'
 import {
   createOutboundOrder,
   listOutboundOrders,
@@ -16,7 +17,8 @@ export function outboundOrderOperations(outboundOrders: OutboundOrders): Operati
     operation(createOutboundOrder).by((call) =>
       call.write(async (unit) => {
         const { orderReference, canOverwrite, ...sent } = call.body
-        const order = await outboundOrders.create(unit, orderReference, sent, canOverwrite === true)
+        const exact = withEveryDigit(sent, call.bodyText)
+        const order = await outboundOrders.create(unit, orderReference, exact, canOverwrite === true)
         const { identifier } = call.params
         const location = `/${encodeURIComponent(identifier)}/orders/${encodeURIComponent(orderReference)}`
         return { status: 201, body: toOutboundOrder(order), headers: { location } }
@@ -26,10 +28,9 @@ export function outboundOrderOperations(outboundOrders: OutboundOrders): Operati
     operation(updateOutboundOrder).by((call) =>
       call.write(async (unit) => {
         const { canOverwrite: _, ...sent } = call.body
-        return {
-          status: 200,
-          body: toOutboundOrder(await outboundOrders.update(unit, call.params.orderReference, sent)),
-        }
+        const exact = withEveryDigit(sent, call.bodyText)
+        const order = await outboundOrders.update(unit, call.params.orderReference, exact)
+        return { status: 200, body: toOutboundOrder(order) }
       }),
     ),
 
@@ -54,6 +55,22 @@ export function outboundOrderOperations(outboundOrders: OutboundOrders): Operati
   ]
 }
 
+/**
+ * An order as it was sent, with the retailer's own fields as JSON text: that has every digit, which the body that was read
+ * has not.
+ *
+ * @param bodyText of which `sent` was read
+ */
+function withEveryDigit<Sent extends { readonly customFields?: object | null }>(
+  { customFields, ...sent }: Sent,
+  bodyText: string,
+): Omit<Sent, 'customFields'> & { readonly customFields?: string | null } {
+  if (customFields === undefined) return sent
+  if (customFields === null) return { ...sent, customFields }
+  const exact = parseKeepingDigits(bodyText) as { readonly customFields: object }
+  return { ...sent, customFields: JSON.stringify(exact.customFields) }
+}
+
 /** A price as the interface has it: its amount is a number there. */
 export const toPrice = ({ amount, currency }: UnitPrice) => ({ amount: Number(amount), currency })
 
@@ -76,7 +93,8 @@ function toOutboundOrder(order: OutboundOrder) {
       shippingInformation: { shippingStatus: item.shippingStatus },
       isReturnProhibited: item.isReturnProhibited,
     })),
-    customFields: order.customFields === null ? null : { ...order.customFields },
+    customFields:
+      order.customFields === null ? null : (parseKeepingDigits(order.customFields) as Record<string, unknown>),
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   }

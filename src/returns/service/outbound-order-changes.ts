@@ -10,7 +10,8 @@ export interface SentOutboundOrder {
   readonly orderReference?: string | null
   readonly contactInformation?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
   readonly orderItems?: readonly SentOrderItem[] | null
-  readonly customFields?: Readonly<Record<string, unknown>> | null
+  /** JSON text of an object. */
+  readonly customFields?: string | null
 }
 
 /** The most that the retailer's own fields may take, in bytes of JSON. */
@@ -57,7 +58,7 @@ function itemFailures(
 
 function customFieldsFailures({ customFields = null }: SentOutboundOrder): Failure[] {
   if (customFields === null) return []
-  const bytes = new TextEncoder().encode(JSON.stringify(customFields)).length
+  const bytes = new TextEncoder().encode(customFields).length
   if (bytes <= customFieldsLimit) return []
   const reason = `must not be larger than ${customFieldsLimit} bytes as JSON (it has ${bytes})`
   return [{ path: 'customFields', rule: 'max-size', reason }]

@@ -70,7 +70,8 @@ export interface OutboundOrder {
   readonly orderReference: string
   readonly contactInformation: Contact | null
   readonly orderItems: readonly OutboundOrderItem[]
-  readonly customFields: Readonly<Record<string, unknown>> | null
+  /** The retailer's own fields: JSON text of an object, with every digit of its numbers. */
+  readonly customFields: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
 import { transactionOf } from '../../platform/db/transaction.ts'
@@ -12,7 +13,7 @@ interface Tables {
     country_iso: string | null
     contact: Contact | null
     items: readonly OutboundOrderItem[]
-    custom_fields: Record<string, unknown> | null
+    custom_fields: string | null
     created_at: Date
     updated_at: Date
   }
@@ -24,7 +25,8 @@ const columns = [
   'order_reference as orderReference',
   'contact as contactInformation',
   'items as orderItems',
-  'custom_fields as customFields',
+  // As text: what the driver would read of it has not every digit.
+  sql<string | null>`custom_fields::text`.as('customFields'),
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
@@ -67,7 +69,7 @@ export const outboundOrderStore: OutboundOrderStore = {
         column(({ contactInformation }) => contactInformation?.countryIso ?? null),
         column(({ contactInformation }) => json(contactInformation)),
         column(({ orderItems }) => json(orderItems)),
-        column(({ customFields }) => json(customFields)),
+        column(({ customFields }) => customFields),
         column(({ createdAt }) => createdAt.toISOString()),
         column(({ updatedAt }) => updatedAt.toISOString()),
       ],
@@ -103,7 +105,7 @@ export const outboundOrderStore: OutboundOrderStore = {
         order.contactInformation?.countryIso ?? null,
         json(order.contactInformation),
         json(order.orderItems),
-        json(order.customFields),
+        order.customFields,
         order.updatedAt,
       ],
     )
