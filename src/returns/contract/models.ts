@@ -100,7 +100,7 @@ const outboundOrderItem = named(
   ),
 )
 
-const orderItems = listOf(outboundOrderItem, { description: 'What was ordered.', maxItems: 2000 })
+const orderItems = listOf(outboundOrderItem, { description: 'What was ordered.' })
 const customFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   description: 'The retailer’s own fields: any JSON object of up to 16 KiB. Kept with every digit.',

@@ -123,7 +123,7 @@ const createReturnOrderRequest = named(
           reasonCode: requiredText({ description: 'Why, as a code of 1 to 50 characters.', maxLength: 50 }),
           reasonText: optional(text('Why, in words.', 1000)),
         }),
-        { description: 'What comes back.', minItems: 1, maxItems: 2000 },
+        { description: 'What comes back.', minItems: 1 },
       ),
       returnMethod: optional(returnMethod),
       returnType: optional(returnType),

@@ -101,12 +101,13 @@ function toOutboundOrder(order: OutboundOrder) {
 }
 
 function toShipment(order: OutboundOrder, { shippingReference, shippingDate, shippingItems }: OutboundShipment) {
+  const orderItems = new Map(order.orderItems.map((item) => [item.id, item]))
   return {
     orderReference: order.orderReference,
     shippingReference,
     shippingDate,
     shippingItems: shippingItems.flatMap(({ itemId, quantity, weight }) => {
-      const item = order.orderItems.find(({ id }) => id === itemId)
+      const item = orderItems.get(itemId)
       // An item that was left out of the order since has no name any more.
       return item === undefined
         ? []

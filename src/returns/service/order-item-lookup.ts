@@ -12,6 +12,37 @@ export type NamedItems =
   | { readonly items: readonly OutboundOrderItem[] }
   | { readonly wrong: keyof ItemName; readonly reason: string }
 
+/** The items of an order by the names that a line can have for them. */
+interface ItemIndex {
+  readonly ids: ReadonlyMap<number, readonly OutboundOrderItem[]>
+  readonly lineItemIds: ReadonlyMap<number | null, readonly OutboundOrderItem[]>
+  readonly productCodes: ReadonlyMap<string, readonly OutboundOrderItem[]>
+}
+
+/** Looked through once an order, not once a line: an order has up to 10,000 items, and a request as many lines. */
+const indexes = new WeakMap<OutboundOrder, ItemIndex>()
+
+function indexOf(order: OutboundOrder): ItemIndex {
+  let index = indexes.get(order)
+  if (index === undefined) {
+    index = {
+      ids: Map.groupBy(order.orderItems, ({ id }) => id),
+      lineItemIds: Map.groupBy(order.orderItems, ({ lineItemId }) => lineItemId),
+      productCodes: Map.groupBy(order.orderItems, ({ productCode }) => productCode),
+    }
+    indexes.set(order, index)
+  }
+  return index
+}
+
+/** Those that the foremost part of a name means; the same list for the same part. */
+function candidates(order: OutboundOrder, { id = null, lineItemId = null, productCode = null }: ItemName) {
+  const { ids, lineItemIds, productCodes } = indexOf(order)
+  if (id !== null) return ids.get(id) ?? []
+  if (lineItemId !== null) return lineItemIds.get(lineItemId) ?? []
+  return productCode === null ? [] : (productCodes.get(productCode) ?? [])
+}
+
 /**
  * Finds the items of an order that a request line means: by `id`, else by `lineItemId`, else by `productCode`. Several
  * items can share a line item id or a product code. A product code beside another name must fit the item; so must a
@@ -21,16 +52,15 @@ export type NamedItems =
  */
 export function namedItems(order: OutboundOrder, name: ItemName): NamedItems {
   const { id = null, lineItemId = null, productCode = null } = name
-  let items = order.orderItems
+  let items = candidates(order, name)
   if (id !== null) {
-    items = items.filter((item) => item.id === id)
     if (items.length === 0) return { wrong: 'id', reason: `is no item of order ${order.orderReference}` }
   }
   if (lineItemId !== null) {
     const fits = (item: OutboundOrderItem): boolean =>
       item.lineItemId === lineItemId || (id !== null && item.lineItemId === null)
     const other = items[0]?.lineItemId
-    items = items.filter(fits)
+    if (id !== null) items = items.filter(fits)
     if (items.length === 0) {
       const reason = id === null ? `is no line item of order ${order.orderReference}` : `is ${other} for item ${id}`
       return { wrong: 'lineItemId', reason }
@@ -38,9 +68,9 @@ export function namedItems(order: OutboundOrder, name: ItemName): NamedItems {
   }
   if (productCode !== null) {
     const other = items[0]?.productCode
-    items = items.filter((item) => item.productCode === productCode)
+    const isNamed = id !== null || lineItemId !== null
+    if (isNamed) items = items.filter((item) => item.productCode === productCode)
     if (items.length === 0) {
-      const isNamed = id !== null || lineItemId !== null
       const reason = isNamed ? `is ${other} for this item` : `is not on order ${order.orderReference}`
       return { wrong: 'productCode', reason }
     }

@@ -54,19 +54,27 @@ function matchedItems(
   sent: readonly SentOrderItem[],
   present: readonly OutboundOrderItem[],
 ): readonly (OutboundOrderItem | null)[] {
-  const free = new Set(present)
   const matches = new Map<number, OutboundOrderItem>()
-  const matchBy = (fits: (line: SentOrderItem, item: OutboundOrderItem) => boolean): void => {
+  /** Gives each line the first item that is free under the line's key. */
+  const matchBy = (
+    keyOfLine: (line: SentOrderItem) => string | null,
+    keyOfItem: (item: OutboundOrderItem) => string | null,
+  ): void => {
+    const taken = new Set(matches.values())
+    const free = Map.groupBy(present.filter((item) => !taken.has(item)).toReversed(), (item) => keyOfItem(item))
     for (const [index, line] of sent.entries()) {
-      if (matches.has(index)) continue
-      const item = [...free].find((each) => each.productCode === line.productCode && fits(line, each))
-      if (item === undefined) continue
-      free.delete(item)
-      matches.set(index, item)
+      const key = matches.has(index) ? null : keyOfLine(line)
+      const item = key === null ? undefined : free.get(key)?.pop()
+      if (item !== undefined) matches.set(index, item)
     }
   }
-  matchBy((line, item) => (line.lineItemId ?? null) === item.lineItemId)
-  matchBy((line, item) => (line.lineItemId ?? null) === null || item.lineItemId === null)
+  type Named = Pick<SentOrderItem, 'productCode' | 'lineItemId'>
+  const both = ({ productCode, lineItemId = null }: Named): string => JSON.stringify([productCode, lineItemId])
+  const code = ({ productCode }: Named): string => productCode
+  const codeWithoutId = (named: Named): string | null => ((named.lineItemId ?? null) === null ? code(named) : null)
+  matchBy(both, both)
+  matchBy(codeWithoutId, code)
+  matchBy(code, codeWithoutId)
   return sent.map((_, index) => matches.get(index) ?? null)
 }
 

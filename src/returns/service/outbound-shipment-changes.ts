@@ -112,6 +112,7 @@ function resolveItems(
 ): { readonly items: readonly ShippedItem[]; readonly failures: readonly Failure[] } {
   const items: ShippedItem[] = []
   const failures: Failure[] = []
+  const stockOf = new Map(stocks.map((stock) => [stock.item.id, stock]))
   for (const [index, line] of sent.entries()) {
     const { productCode = null, lineItemId = null } = line
     const named = namedItems(order, { productCode, lineItemId })
@@ -119,7 +120,7 @@ function resolveItems(
       failures.push({ path: `shippingItems[${index}].${named.wrong}`, rule: 'not-on-order', reason: named.reason })
       continue
     }
-    const meant = stocks.filter(({ item }) => named.items.includes(item))
+    const meant = named.items.flatMap(({ id }) => stockOf.get(id) ?? [])
     const most = meant.reduce((total, { left }) => total + left, 0)
     const wanted = line.quantity ?? Math.max(1, most)
     if (wanted > most) {

@@ -3,7 +3,7 @@ import { type ArticleStock, takeArticles } from './article-stock.ts'
 import type { Eligibility, ItemEligibility } from './eligibility.ts'
 import { isOver } from './eligibility-rules.ts'
 import { namedItems } from './order-item-lookup.ts'
-import type { OutboundOrder } from './outbound-order.ts'
+import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
 import type { ReturnType } from './return-order.ts'
 
 /** One line of a request for a return. */
@@ -36,6 +36,12 @@ interface Resolution {
 /** One item of the order while lines take from it, with what may come back of it. */
 interface Stock extends ArticleStock {
   readonly eligibility: ItemEligibility
+}
+
+/** What a line can take from: what may come back at all, and what of it is in time. */
+interface Meant {
+  readonly allowed: readonly Stock[]
+  readonly inTime: readonly Stock[]
 }
 
 /**
@@ -82,6 +88,18 @@ export function resolveLines(
   const isBlind = returnType === 'BlindReturn'
   const lines: ResolvedLine[] = []
   const failures: Failure[] = []
+  // Lines that name the same product mean the same items: looked through once a product, not once a line.
+  const known = new Map<readonly OutboundOrderItem[], Meant>()
+  const meantOf = (items: readonly OutboundOrderItem[]): Meant => {
+    let meant = known.get(items)
+    if (meant === undefined) {
+      const allowed = items.flatMap(({ id }) => stocks.get(id) ?? []).filter(({ item }) => !item.isReturnProhibited)
+      const inTime = allowed.filter((stock) => isInTime(stock.eligibility, returnType, eligibility, now))
+      meant = { allowed, inTime }
+      known.set(items, meant)
+    }
+    return meant
+  }
 
   for (const [index, line] of requested.entries()) {
     const { productCode, reasonCode, reasonText = null } = line
@@ -93,9 +111,7 @@ export function resolveLines(
       fail(named.wrong, 'not-on-order', named.reason)
       continue
     }
-    const meant = 'items' in named ? named.items.flatMap(({ id }) => stocks.get(id) ?? []) : []
-    const allowed = meant.filter(({ item }) => !item.isReturnProhibited)
-    const inTime = allowed.filter((stock) => isInTime(stock.eligibility, returnType, eligibility, now))
+    const { allowed, inTime } = meantOf('items' in named ? named.items : [])
     if (!isBlind && allowed.length === 0) {
       fail('productCode', 'return-prohibited', 'may not be returned: its return is prohibited')
       continue

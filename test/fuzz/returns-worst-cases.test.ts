@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus } from '../support/expect-status.ts'
+import { processorTime } from '../support/processor-time.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/** As many lines as a confirmation has at the most. */
+const lines = 10_000
+/** In milliseconds of computing: more than any of them needs, and far less than what grows with the square of the lines. */
+const longest = 4000
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+  const spent = processorTime()
+  const answer = await server.call('acme-sandbox', method, `/acme/${path}`, body)
+  return { answer, spent: spent() }
+}
+
+test.each([
+  ['of products of their own', (index: number) => `P-${index}`],
+  ['of one product', () => 'P'],
+])('an order and a return of as many lines as there can be, %s', async (_, codeOf) => {
+  const orderReference = codeOf(0)
+  const each = <T>(of: (productCode: string) => T) => Array.from({ length: lines }, (_each, index) => of(codeOf(index)))
+  const orderItems = each((productCode) => ({ productCode, quantity: 2_147_483_647 }))
+  const returnItems = each((productCode) => ({ productCode, reasonCode: 'R' }))
+  for (const [method, path, body, status] of [
+    ['POST', 'outbound-orders', { orderReference, orderItems }, 201],
+    ['PUT', `outbound-orders/${orderReference}`, { orderItems }, 200],
+    ['POST', 'outbound-shipments', { orderReference, shippingReference: 'S' }, 201],
+    ['POST', `orders/${orderReference}/return-orders`, { returnItems }, 201],
+    ['GET', `orders/${orderReference}`, undefined, 200],
+  ] as const) {
+    const { answer, spent } = await call(method, path, body)
+    expectStatus(answer, status)
+    expect([method, path, spent < longest, spent]).toEqual([method, path, true, spent])
+  }
+  const { articlesAvailableForReturn: left } = (await call('GET', `orders/${orderReference}`)).answer.json<{
+    articlesAvailableForReturn: number
+  }>()
+  expect(left).toBe(lines * 2_147_483_647 - lines)
+})
