@@ -143,6 +143,7 @@ test.each(texts)('in %s, at %s, comes to no failure later', async (name, _, plac
     await expectAnswered('PUT', path, spoil('a change of a return', change))
     await expectAnswered('GET', path)
   }
+  expect(server.complaints).toEqual([])
 })
 
 test('in any text of a confirmation comes to no failure when its order is sent back', async () => {
@@ -158,6 +159,7 @@ test('in any text of a confirmation comes to no failure when its order is sent b
     }>()
     await lookAtAll(number, { returnItems: items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' })) })
   }
+  expect(server.complaints).toEqual([])
 })
 
 test('in any text of a package comes to no failure when its papers are made', async () => {
@@ -189,4 +191,5 @@ test('in any text of a package comes to no failure when its papers are made', as
       withText({ ...sent, orderReference: `NUL-${index}` }, place, 'A\u0000'),
     )
   }
+  expect(server.complaints).toEqual([])
 })
