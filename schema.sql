@@ -371,6 +371,7 @@ table outbound_order
   custom_fields json
   created_at timestamp with time zone not null
   updated_at timestamp with time zone not null
+  is_retailers_own boolean not null default false
   constraint outbound_order_pkey PRIMARY KEY (tenant, order_reference)
   constraint outbound_order_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   unique index outbound_order_id USING btree (tenant, outbound_order_id)

@@ -434,6 +434,15 @@ describe('what does not go', () => {
     expect(await acme.read('OWN')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
   })
 
+  test('an order that the retailer has put in the place of the confirmed one outlives the confirmation', async () => {
+    const acme = desk('acme')
+    expectStatus(await retailer(server).send(confirmation('REPLACED-1', {}, 'REPLACED')), 201)
+    const own = { orderReference: 'REPLACED', canOverwrite: true, orderItems: [{ productCode: 'B', quantity: 1 }] }
+    expectStatus(await acme.call('POST', 'outbound-orders', own), 201)
+    expectStatus(await retailer(server).act('REPLACED-1', 'cancel'), 200)
+    expect(await acme.read('REPLACED')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
+  })
+
   test('papers that there are not', async () => {
     const acme = desk('acme')
     expectStatus(await acme.register('INLAND'), 201)

@@ -46,6 +46,7 @@ it('maps a confirmation', () => {
         isReturnProhibited: true,
       },
     ],
+    isRetailersOwn: false,
     customFields: null,
     createdAt: registeredAt,
     updatedAt: registeredAt,

@@ -85,6 +85,7 @@ export function outboundOrderFromConfirmation(
     orderReference: confirmed.retailerCartId,
     contactInformation: contactOf(confirmed),
     orderItems: confirmed.lineItems.map((line, index) => itemOf(line, index, unitPrices[index] ?? null)),
+    isRetailersOwn: false,
     customFields: null,
     createdAt: at,
     updatedAt: at,

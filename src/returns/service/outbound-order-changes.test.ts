@@ -47,6 +47,7 @@ describe('create', () => {
     }
     expect(createOutboundOrder('ORDER-1', sent, at)).toEqual({
       orderReference: 'ORDER-1',
+      isRetailersOwn: true,
       contactInformation: {
         firstName: 'Sandbox',
         lastName: null,

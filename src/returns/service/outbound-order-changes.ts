@@ -78,6 +78,7 @@ export function createOutboundOrder(orderReference: string, sent: SentOutboundOr
     orderReference,
     contactInformation: mergedContact(sent.contactInformation ?? null, null),
     orderItems: mergedItems(sent.orderItems ?? [], [], at),
+    isRetailersOwn: true,
     customFields: sent.customFields ?? null,
     createdAt: at,
     updatedAt: at,
@@ -141,7 +142,7 @@ export function overwriteOutboundOrder(
     orderItems: (sent.orderItems ?? []).map(cleared),
     customFields,
   }
-  return updateOutboundOrder(order, whole, shipments, returnOrders, at)
+  return { ...updateOutboundOrder(order, whole, shipments, returnOrders, at), isRetailersOwn: true }
 }
 
 /** The order with every item `Cancelled` of which articles had still to leave; null where there is none. */

@@ -71,6 +71,11 @@ export interface OutboundOrder {
   readonly contactInformation: Contact | null
   readonly orderItems: readonly OutboundOrderItem[]
   /** The retailer's own fields: JSON text of an object, with every digit of its numbers. */
+  /**
+   * Whether the retailer has made the order itself, or has replaced the one that an order confirmation had registered: it
+   * does not end with the confirmation then.
+   */
+  readonly isRetailersOwn: boolean
   readonly customFields: string | null
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -169,14 +169,14 @@ export class OutboundOrders {
 
   /**
    * Cancels what has not left of an order whose confirmation was cancelled, so that nobody ships it. What has left can
-   * come back as before.
+   * come back as before. An order that the retailer has put in its place meanwhile stays as it is.
    *
    * @returns what is to be told of it; null where there is no such order, or nothing to cancel
    */
   async cancelConfirmed(unit: UnitOfWork, orderReference: string): Promise<NewEvent | null> {
     const { orders } = this.#parts
     const order = await orders.findForChange(unit, orderReference)
-    const cancelled = order === null ? null : cancelUnshipped(order, unit.at)
+    const cancelled = order === null || order.isRetailersOwn ? null : cancelUnshipped(order, unit.at)
     if (cancelled === null) return null
     await orders.replace(unit, cancelled)
     return eventOf(unit, 'outbound-order.updated', cancelled)

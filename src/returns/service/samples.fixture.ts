@@ -45,6 +45,7 @@ export function orderSample(
       cultureLanguageIso: 'de-DE',
     },
     orderItems,
+    isRetailersOwn: true,
     customFields: null,
     createdAt: registeredAt,
     updatedAt: registeredAt,

@@ -13,6 +13,7 @@ interface Tables {
     country_iso: string | null
     contact: Contact | null
     items: readonly OutboundOrderItem[]
+    is_retailers_own: boolean
     custom_fields: string | null
     created_at: Date
     updated_at: Date
@@ -25,6 +26,7 @@ const columns = [
   'order_reference as orderReference',
   'contact as contactInformation',
   'items as orderItems',
+  'is_retailers_own as isRetailersOwn',
   // As text: what the driver would read of it has not every digit.
   sql<string | null>`custom_fields::text`.as('customFields'),
   'created_at as createdAt',
@@ -56,11 +58,12 @@ export const outboundOrderStore: OutboundOrderStore = {
     const rows = await transaction.prepared<{ reference: string }>(
       'outbound-order-add',
       `insert into portolan.outbound_order
-         (tenant, order_reference, outbound_order_id, country_iso, contact, items, custom_fields, created_at, updated_at)
-       select $1, reference, id, country, contact, items, custom_fields, created_at, updated_at
-         from unnest($2::text[], $3::uuid[], $4::text[], $5::json[], $6::json[], $7::json[], $8::timestamptz[],
-                $9::timestamptz[])
-                as row (reference, id, country, contact, items, custom_fields, created_at, updated_at)
+         (tenant, order_reference, outbound_order_id, country_iso, contact, items, is_retailers_own, custom_fields, created_at,
+          updated_at)
+       select $1, reference, id, country, contact, items, is_own, custom_fields, created_at, updated_at
+         from unnest($2::text[], $3::uuid[], $4::text[], $5::json[], $6::json[], $7::boolean[], $8::json[],
+                $9::timestamptz[], $10::timestamptz[])
+                as row (reference, id, country, contact, items, is_own, custom_fields, created_at, updated_at)
        on conflict (tenant, order_reference) do nothing returning order_reference as reference`,
       [
         transaction.itsTenant,
@@ -69,6 +72,7 @@ export const outboundOrderStore: OutboundOrderStore = {
         column(({ contactInformation }) => contactInformation?.countryIso ?? null),
         column(({ contactInformation }) => json(contactInformation)),
         column(({ orderItems }) => json(orderItems)),
+        column(({ isRetailersOwn }) => isRetailersOwn),
         column(({ customFields }) => customFields),
         column(({ createdAt }) => createdAt.toISOString()),
         column(({ updatedAt }) => updatedAt.toISOString()),
@@ -97,7 +101,8 @@ export const outboundOrderStore: OutboundOrderStore = {
     await transaction.prepared(
       'outbound-order-replace',
       `update portolan.outbound_order
-          set country_iso = $3, contact = $4, items = $5, custom_fields = $6, updated_at = $7
+          set country_iso = $3, contact = $4, items = $5, is_retailers_own = $6, custom_fields = $7,
+              updated_at = $8
         where tenant = $1 and order_reference = $2`,
       [
         transaction.itsTenant,
@@ -105,6 +110,7 @@ export const outboundOrderStore: OutboundOrderStore = {
         order.contactInformation?.countryIso ?? null,
         json(order.contactInformation),
         json(order.orderItems),
+        order.isRetailersOwn,
         order.customFields,
         order.updatedAt,
       ],
