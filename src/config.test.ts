@@ -183,6 +183,7 @@ describe('a setting that cannot be used is refused by its name', () => {
       JSON.stringify({ ...karrio, apiKey: '' }),
       JSON.stringify({ ...karrio, routes: {} }),
       JSON.stringify({ ...karrio, routes: { Express: { ...karrio.routes.Express, assumedWeightKg: 1 } } }),
+      JSON.stringify({ ...karrio, routes: { Express: { ...karrio.routes.Express, isMail: 'yes' } } }),
       JSON.stringify({ ...karrio, timeout: '5' }),
     ].map((text): [Record<string, string>, string] => [{ PORTOLAN_KARRIO: text }, 'PORTOLAN_KARRIO']),
     ...['Lists', 'li', 'lists/below', '-lists', 'a b c'].map((name): [Record<string, string>, string] => [

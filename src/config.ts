@@ -213,6 +213,7 @@ function isKarrioRoute(value: unknown): value is KarrioRoute {
     typeof value['hasReturnService'] === 'boolean' &&
     isWeight(value['assumedWeightKg']) &&
     (value['incoterm'] === 'DAP' || value['incoterm'] === 'DDP') &&
+    (value['isMail'] === undefined || typeof value['isMail'] === 'boolean') &&
     (value['options'] === undefined || isRecord(value['options']))
   )
 }
@@ -240,7 +241,7 @@ function karrio(env: Env): KarrioConfiguration | null {
   for (const [service, route] of entries) {
     if (!isKarrioRoute(route)) {
       return refuse(
-        `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm`,
+        `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm, and isMail is true or false`,
       )
     }
     known[service] = route

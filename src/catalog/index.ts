@@ -212,7 +212,9 @@ export function createCatalog(parts: CatalogParts): Catalog {
             const { hsCode, countryOfOrigin, weight } = customsFactsOf(stored)
             const perUnit = weight === null ? null : kilogramsPer(weight.unit.trim())
             const weightKg = weight === null || perUnit === null ? null : weight.value.times(perUnit)
-            return [stored.productCode, { hsCode, customsDescription: stored.product.name, countryOfOrigin, weightKg }]
+            const { name: customsDescription, dangerousGoods } = stored.product
+            const isDangerous = dangerousGoods === true
+            return [stored.productCode, { hsCode, customsDescription, countryOfOrigin, weightKg, isDangerous }]
           }),
         )
       },
@@ -267,6 +269,8 @@ export interface CustomsItem {
   readonly countryOfOrigin: string | null
   /** Of one article. */
   readonly weightKg: Decimal | null
+  /** Whether the retailer has said that it is dangerous goods. */
+  readonly isDangerous: boolean
 }
 
 /** What decides about a product's landed cost. */

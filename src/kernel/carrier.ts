@@ -45,6 +45,8 @@ export interface CarrierShipment extends Consignment {
   readonly serial: number
   /** Empty where no customs are to be told. */
   readonly customsLines: readonly CarrierCustomsLine[]
+  /** Whether dangerous goods are in it, as far as anybody has said. */
+  readonly holdsDangerousGoods?: boolean
 }
 
 /** A parcel that a carrier was to be asked to take; whether it has taken it is not known. */
@@ -102,6 +104,8 @@ export interface CarrierAnswer<Result = CarrierResult> {
  */
 export interface Carrier {
   readonly name: string
+  /** Whether parcels of a service go as mail, so that between countries the Convention of the UPU holds for them. */
+  isMail(serviceName: string): boolean
   /** Asks the carrier to take a parcel, and gets its numbers and, from some carriers, its label. */
   register(shipment: CarrierShipment): Promise<CarrierAnswer>
   /** Which parcels it has taken under a reference and not withdrawn since: none, or one for each time it was asked. */

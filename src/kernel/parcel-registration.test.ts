@@ -6,6 +6,7 @@ import { Problem } from './problem.ts'
 
 const answering = (answer: CarrierAnswer<never>): Carrier => ({
   name: 'Sandbox Post',
+  isMail: () => true,
   register: async () => answer,
   find: async () => answer,
   cancel: async () => answer,

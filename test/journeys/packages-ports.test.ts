@@ -228,12 +228,13 @@ describe('the catalog', () => {
     countryOfOrigin: '',
     weight: null,
   }
-  const catalog = (asked: unknown[]): Overrides => ({
+  const catalog = (asked: unknown[], isDangerous = false): Overrides => ({
     catalog: {
       find: async (unit, brandCode, productCodes) => {
         asked.push([unit.tenant, brandCode, productCodes])
         const weightKg = decimal('0.18')
-        const item = { hsCode: '61171000', customsDescription: 'Knitted scarf', countryOfOrigin: 'PT', weightKg }
+        const customsDescription = 'Knitted scarf'
+        const item = { hsCode: '61171000', customsDescription, countryOfOrigin: 'PT', weightKg, isDangerous }
         return new Map([['SCARF-01', item]])
       },
     },
@@ -261,11 +262,85 @@ describe('the catalog', () => {
     expect([again.statusCode, again.body]).toEqual([201, answer.body])
   })
 
-  test('is not asked about what is said', async () => {
+  test('is asked once a product', async () => {
     const asked: unknown[] = []
     await start(catalog(asked))
-    expectStatus(await send('POST'), 201)
-    expect(asked).toEqual([])
+    const [item] = examplePackage.packageItems
+    expectStatus(await send('POST', { packageItems: [item, bare, { ...bare, productCode: 'HAT-01' }] }), 201)
+    expect(asked).toEqual([['acme', 'ACM', ['SCARF-01', 'HAT-01']]])
+  })
+
+  test('knows dangerous goods, whatever an item says', async () => {
+    await start(catalog([], true))
+    const answer = await send('POST', { packageItems: [{ ...bare, dangerousGoods: false }] })
+    expect(answer.json()).toMatchObject({
+      outcome: 2,
+      statusMessage: expect.stringContaining('dangerous goods (packageItems[0] by the catalog)'),
+      package: { holdReleaseStatus: 'Held', shippingDocumentation: [], packageItems: [{ dangerousGoods: false }] },
+    })
+  })
+})
+
+describe('dangerous goods', () => {
+  const [item] = examplePackage.packageItems
+  const ofTheItem = { packageItems: [{ ...item, dangerousGoods: true }] }
+  const typesOf = ({ package: made }: { package: Record<string, { type: string }[]> }) =>
+    [...(made['shippingDocumentation'] ?? []), ...(made['returnsDocumentation'] ?? [])].map(({ type }) => type)
+  /** By mail, but for one service. */
+  const courier = () => {
+    const counting = countingCarrier()
+    const isMail = (serviceName: string) => serviceName !== 'Courier'
+    return { ...counting, carrier: { ...counting.carrier, isMail } }
+  }
+
+  test.each([
+    ['the package', { dangerousGoods: true }, 'dangerousGoods of the package'],
+    ['an item', ofTheItem, 'packageItems[0]'],
+  ])('by the word of %s are held where they would go to another country by mail', async (_, fields, says) => {
+    const { carrier, registered } = courier()
+    await start({ carrier })
+    const answer = await send('POST', { ...fields, returnDocumentationRequested: true })
+    expectStatus(answer, 201)
+    expect(answer.json()).toMatchObject({
+      outcome: 2,
+      statusMessage: `Created with warnings. Held: dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and Standard is mail; serviceLevel can name a service of a carrier that takes them. The package is declared to hold dangerous goods (${says}), which have to be packed, marked and declared as the carrier asks. No document is made while the package is held.`,
+      package: { holdReleaseStatus: 'Held', shippingDocumentation: [], returnsDocumentation: [] },
+    })
+    expect(registered).toEqual([])
+    const released = await send('PUT')
+    expect(released.json()).toMatchObject({ outcome: 1, package: { holdReleaseStatus: 'Released' } })
+  })
+
+  test('go by other carriers, which are told, without a form that denies them', async () => {
+    const { carrier, registered } = courier()
+    await start({ carrier })
+    const fields = { ...ofTheItem, serviceLevel: 'Courier', returnDocumentationRequested: true }
+    const answer = await send('POST', fields)
+    expect(answer.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
+    expect(typesOf(answer.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
+    const { statusMessage } = answer.json<{ statusMessage: string }>()
+    expect(statusMessage).toContain('No CN22 or CN23 was made, because it certifies that there are no dangerous goods')
+    expect(statusMessage).toContain('No RETURN_LABEL was made, because dangerous goods are not admitted in mail')
+    expect(registered).toMatchObject([{ direction: 'Outbound', holdsDangerousGoods: true }])
+  })
+
+  test('go by mail within a country, with a word to mind them', async () => {
+    await start({})
+    const consignee = { ...examplePackage.consignee, country: 'GB' }
+    const answer = await send('POST', { ...ofTheItem, consignee, returnDocumentationRequested: true })
+    expect(answer.json()).toMatchObject({
+      outcome: 2,
+      statusMessage:
+        'Created with warnings. The package is declared to hold dangerous goods (packageItems[0]), which have to be packed, marked and declared as the carrier asks.',
+      package: { holdReleaseStatus: 'Released' },
+    })
+    expect(typesOf(answer.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
+  })
+
+  test('are held by nobody who asks for no label', async () => {
+    await start({})
+    const answer = await send('POST', { ...ofTheItem, shippingDocumentationRequested: false })
+    expect(answer.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
   })
 })
 

@@ -4,6 +4,7 @@ import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { forger } from '../support/forged-tokens.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { keeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
 
@@ -192,6 +193,19 @@ describe('documents', () => {
     const submission = await submitted('CURRENCIES', { packageItems: [item, other] })
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'CN22'])
     expect(submission.statusMessage).toContain('No COMMERCIAL_INVOICE was made')
+  })
+})
+
+describe('what the catalog knows', () => {
+  const [item] = examplePackage.packageItems
+  const take = async (productCode: string, changes: Body) =>
+    keeper(server).take([product(productCode, { brandCode: 'ACM', ...changes })])
+
+  test('of dangerous goods holds the package', async () => {
+    await take('PERFUME', { dangerousGoods: true })
+    const submission = await submitted('PERFUME', { packageItems: [{ ...item, productCode: 'PERFUME' }] })
+    expect(submission).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Held' } })
+    expect(submission.statusMessage).toContain('dangerous goods (packageItems[0] by the catalog)')
   })
 })
 

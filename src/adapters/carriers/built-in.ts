@@ -26,6 +26,8 @@ export function builtInCarrier({ companyPrefix = demonstrationCompanyPrefix }: B
   return {
     name: builtInCarrierName,
 
+    isMail: () => true,
+
     register: async ({ direction, sender, recipient, serviceName, serial }) => ({
       result: {
         carrierName: builtInCarrierName,

@@ -7,6 +7,7 @@ import { returnShipment } from './shipments.fixture.ts'
 const away = { result: null, messages: [carrierError('CarrierUnreachable', 'away')] }
 const other = {
   name: 'Other',
+  isMail: () => false,
   register: async () => away,
   find: async () => away,
   cancel: async () => away,
@@ -18,9 +19,11 @@ test('a named service goes to its carrier, with all that is asked of the parcel 
   expect(await carrier.register({ ...returnShipment, serviceName: 'Express' })).toEqual(away)
   expect(await carrier.find({ reference: 'R', serviceName: 'Express', announcedAt: new Date(0) })).toEqual(away)
   expect(await carrier.cancel(parcel)).toEqual(away)
+  expect(carrier.isMail('Express')).toBe(false)
 })
 
 test('any other service goes to the other carrier', async () => {
   const { result } = await carrier.register({ ...returnShipment, serviceName: 'Standard' })
   expect(result?.carrierName).toBe(builtInCarrierName)
+  expect(carrier.isMail('Standard')).toBe(true)
 })

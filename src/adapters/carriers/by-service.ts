@@ -9,6 +9,7 @@ export function carrierByService(services: ReadonlySet<string>, named: Carrier, 
     services.has(serviceName) ? named : otherwise
   return {
     name: `${named.name} and ${otherwise.name}`,
+    isMail: (serviceName) => of({ serviceName }).isMail(serviceName),
     register: (shipment) => of(shipment).register(shipment),
     find: (announced) => of(announced).find(announced),
     cancel: (parcel) => of(parcel).cancel(parcel),

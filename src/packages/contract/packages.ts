@@ -65,7 +65,11 @@ const packageMembers = {
   hubCode: optional(code('Code of the hub that it leaves from.')),
   additionalImportInformation: optional(text('What else customs should know; printed on a CN23.', 1000)),
   isBackOrder: optional(bool('Whether it was ordered before it was there.')),
-  dangerousGoods: optional(bool('Whether there are dangerous goods in it.')),
+  dangerousGoods: optional(
+    bool(
+      'Whether there are dangerous goods in it; then no CN22 or CN23 is made, and it is held from mail to another country.',
+    ),
+  ),
   consignee: Type.Object(
     {
       firstName: optional(text('First name.', 150)),
@@ -115,7 +119,7 @@ const packageMembers = {
       unitPrice: optional(money('Price of one article.')),
       hsCode: optional(text('Code of the Harmonized System; taken from the catalog when left out.', 20)),
       fta: optional(bool('Whether a free trade agreement covers it.')),
-      dangerousGoods: optional(bool('Whether it is dangerous.')),
+      dangerousGoods: optional(bool('Whether it is dangerous; true of the product in the catalog counts, too.')),
       serialNumber: optional(text('Serial number.', 100)),
       warrantyId: optional(text('Warranty.', 100)),
     }),
@@ -165,7 +169,10 @@ const answerMembers = <Document extends Record<string, TSchema>>(document: Docum
   platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
   creationTime: dateTime('When it was submitted.'),
   carrierName: nullable(text('Who brings it; null while no label is asked for.')),
-  holdReleaseStatus: oneOf(['Released', 'Held'], { description: 'Held: an item is restricted in the destination.' }),
+  holdReleaseStatus: oneOf(['Released', 'Held'], {
+    description:
+      'Held: an item may not be brought into the destination, or dangerous goods would go to another country by mail.',
+  }),
   trackingUrl: nullable(text('Where it can be tracked; null where the carrier has no such page.')),
   shippingDocumentation: listOf(Type.Object(document), { description: 'The documents of the way out.' }),
   returnsDocumentation: listOf(

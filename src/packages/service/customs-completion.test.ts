@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../kernel/money.ts'
-import {
-  type CatalogItem,
-  completed,
-  incompleteProducts,
-  itemsWithoutOrigin,
-  missingForCustoms,
-} from './customs-completion.ts'
+import { type CatalogItem, completed, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
 const { hsCode: _, productCustomsDescription: __, ...bare } = scarf
@@ -18,6 +12,7 @@ const known = {
   customsDescription: 'Knitted scarf',
   countryOfOrigin: 'PT',
   weightKg: decimal('0.18'),
+  isDangerous: false,
 }
 
 describe('what customs will ask for', () => {
@@ -29,22 +24,6 @@ describe('what customs will ask for', () => {
     ['nothing', bare, ['packageItems[0] has no hsCode and no productCustomsDescription']],
   ])('%s', (_____, item, missing) => {
     expect(missingForCustoms(withItems(item))).toEqual(missing)
-  })
-
-  test('is asked of the catalog once a product', () => {
-    expect(incompleteProducts(withItems(scarf, bare, bare, { ...bare, productCode: 'HAT-01' }))).toEqual([
-      'SCARF-01',
-      'HAT-01',
-    ])
-  })
-
-  test.each([
-    ['no origin', { countryOfOrigin: null }],
-    ['no weight', { weight: null }],
-    ['a weight of 0', { weight: 0 }],
-  ])('is asked of the catalog for %s', (_____, fields) => {
-    expect(incompleteProducts(withItems({ ...scarf, ...fields }))).toEqual(['SCARF-01'])
-    expect(incompleteProducts(withItems(scarf))).toEqual([])
   })
 
   test('of origins by the items that have none', () => {
@@ -77,7 +56,13 @@ describe('the catalog fills in', () => {
 
   test('nothing that it does not know', () => {
     const content = withItems(bare, { ...bare, productCode: 'HAT-01' }, bareOfAll)
-    const unknown = { hsCode: null, customsDescription: null, countryOfOrigin: null, weightKg: null }
+    const unknown = {
+      hsCode: null,
+      customsDescription: null,
+      countryOfOrigin: null,
+      weightKg: null,
+      isDangerous: false,
+    }
     expect(completed(content, catalog(unknown))).toEqual(content)
     expect(completed(content, new Map())).toEqual(content)
   })

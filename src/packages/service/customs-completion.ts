@@ -9,6 +9,7 @@ export interface CatalogItem {
   readonly countryOfOrigin: string | null
   /** Of one article. */
   readonly weightKg: Decimal | null
+  readonly isDangerous: boolean
 }
 
 /** The catalogs of brands, as far as packages need them. */
@@ -26,11 +27,6 @@ export interface Restrictions {
     items: readonly Pick<PackageItem, 'productCode' | 'hsCode'>[],
     destination: string,
   ): Promise<ReadonlyMap<string, string>>
-}
-
-/** The product codes of the items that leave out what a catalog may know, each once. */
-export function incompleteProducts({ packageItems }: PackageContent): readonly string[] {
-  return [...new Set(packageItems.filter(leavesOut).map(({ productCode }) => productCode))]
 }
 
 /** The package with what its items leave out taken from the catalog; what they say stays as it is. */
@@ -75,9 +71,6 @@ const isWeighed = ({ weight }: PackageItem): boolean => typeof weight === 'numbe
 
 const missingIn = (item: PackageItem): readonly string[] =>
   (['hsCode', 'productCustomsDescription'] as const).filter((name) => !isGiven(item[name]))
-
-const leavesOut = (item: PackageItem): boolean =>
-  missingIn(item).length > 0 || !isGiven(item.countryOfOrigin) || !isWeighed(item)
 
 /** Far below a gram in every unit. */
 const weightDecimals = 6

@@ -20,6 +20,7 @@ const situation = (content: Partial<PackageContent> = {}) => ({
   content: { ...toBerlin, ...content },
   dispatch: london,
   isAcrossBorder: true,
+  isDangerous: false,
   issuedAt,
 })
 const reference = '0198c2f0-6d00-7abc-8def-0123456789ab'

@@ -35,6 +35,7 @@ export interface PaperSituation {
   readonly content: PackageContent
   readonly dispatch: Site
   readonly isAcrossBorder: boolean
+  readonly isDangerous: boolean
   readonly issuedAt: Date
 }
 
@@ -180,7 +181,7 @@ function wayBackConsignmentOf(situation: PaperSituation): Consignment {
 
 /** What the carrier is asked to bring to the consignee. */
 export function outboundShipment(situation: PaperSituation, reference: string): CarrierShipment {
-  const { content, isAcrossBorder, platformPackageReference } = situation
+  const { content, isAcrossBorder, isDangerous, platformPackageReference } = situation
   return {
     ...consignmentOf(situation),
     reference,
@@ -188,6 +189,7 @@ export function outboundShipment(situation: PaperSituation, reference: string): 
     serviceName: outboundServiceOf(content),
     serial: 4 * platformPackageReference,
     customsLines: isAcrossBorder && unpricedItems(content).length === 0 ? customsLines(content) : [],
+    holdsDangerousGoods: isDangerous,
   }
 }
 

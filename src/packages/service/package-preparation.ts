@@ -19,9 +19,12 @@ import {
 import {
   customsPaperWarnings,
   customsWarnings,
+  dangerousGoodsWarnings,
   dispatchWarning,
   heldWarning,
   labelWarnings,
+  noCustomsDeclarationWarning,
+  noReturnByMailWarning,
   refusedWarning,
   weightWarnings,
 } from './package-warnings.ts'
@@ -48,10 +51,10 @@ export interface PreparationBasis extends ParcelReferences, Making {
   /** Completed by the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site | null
-  /** Sentences that say why items may not be brought to the destination. */
-  readonly restricted: readonly string[]
-  /** Whether the package must not leave; then no parcel is announced for it, and no document made. */
-  readonly isHeld: boolean
+  /** Phrases that say why the package must not leave; with one of them no parcel is announced, and no document made. */
+  readonly held: readonly string[]
+  /** See `dangerousGoodsIn`. */
+  readonly dangerous: readonly string[]
 }
 
 /** A package with everything that is stored with it: parcels that the carrier has taken, documents that are made. */
@@ -76,7 +79,7 @@ export async function preparePackage(
   basis: PreparationBasis,
   at: Date,
 ): Promise<PreparedPackage> {
-  const { packageId, platformPackageReference, content, createdAt, isHeld } = basis
+  const { packageId, platformPackageReference, content, createdAt } = basis
   const { documents, outbound, wayBack, warnings } = await papersOf(parts, basis, at)
   const all = [...warningsOf(parts, basis), ...warnings]
   return {
@@ -89,7 +92,7 @@ export async function preparePackage(
       content,
       outcome: all.length === 0 ? 1 : 2,
       statusMessage: all.length === 0 ? `${basis.word}.` : `${basis.word} with warnings. ${all.join('. ')}.`,
-      holdReleaseStatus: isHeld ? 'Held' : 'Released',
+      holdReleaseStatus: isHeld(basis) ? 'Held' : 'Released',
       carrierName: outbound?.carrierName ?? null,
       trackingUrl: outbound?.trackingUrl ?? null,
       returnParcel:
@@ -106,6 +109,9 @@ export async function preparePackage(
   }
 }
 
+/** Whether the package must not leave. */
+const isHeld = ({ held }: PreparationBasis): boolean => held.length > 0
+
 const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean =>
   crossesCustomsBorder(dispatch.countryIso, consignee.country)
 
@@ -114,11 +120,15 @@ const isAnyRequested = (content: PackageContent): boolean =>
 
 /** What is to be minded whatever becomes of the parcels. */
 function warningsOf({ hsCodes }: PreparationParts, basis: PreparationBasis): readonly string[] {
-  const { content, dispatch, restricted, isHeld } = basis
-  const warnings = [...(isHeld ? [heldWarning(restricted)] : []), ...weightWarnings(content)]
+  const { content, dispatch, held, dangerous } = basis
+  const warnings = [
+    ...(isHeld(basis) ? [heldWarning(held)] : []),
+    ...dangerousGoodsWarnings(dangerous),
+    ...weightWarnings(content),
+  ]
   if (dispatch === null) warnings.push(dispatchWarning(content))
   else if (isAcrossBorder(dispatch, content)) warnings.push(...customsWarnings(content, hsCodes))
-  if (isHeld && isAnyRequested(content)) warnings.push('No document is made while the package is held')
+  if (isHeld(basis) && isAnyRequested(content)) warnings.push('No document is made while the package is held')
   return warnings
 }
 
@@ -134,22 +144,29 @@ const nothing: ParcelPapers = { parcel: null, documents: [], warnings: [] }
 
 /** The documents of both parcels. A held package has none: a label in hand is a parcel under way. */
 async function papersOf(parts: PreparationParts, basis: PreparationBasis, issuedAt: Date) {
-  const { content, dispatch, platformPackageReference, isHeld } = basis
-  if (dispatch === null || isHeld) return { documents: [], outbound: null, wayBack: null, warnings: [] }
+  const { content, dispatch, platformPackageReference } = basis
+  if (dispatch === null || isHeld(basis)) return { documents: [], outbound: null, wayBack: null, warnings: [] }
   const situation: PaperSituation = {
     platformPackageReference,
     content,
     dispatch,
     isAcrossBorder: isAcrossBorder(dispatch, content),
+    isDangerous: basis.dangerous.length > 0,
     issuedAt,
   }
   const out = basis.outbound === null ? nothing : await outboundPapers(parts, situation, basis.outbound)
+  const isBackRefused = content.returnDocumentationRequested === true && basis.wayBack === null
   const back = basis.wayBack === null ? nothing : await returnPapers(parts, situation, basis.wayBack)
   return {
     documents: [...out.documents, ...back.documents],
     outbound: out.parcel,
     wayBack: back.parcel,
-    warnings: [...(isAnyRequested(content) ? labelWarnings(content) : []), ...out.warnings, ...back.warnings],
+    warnings: [
+      ...(isAnyRequested(content) ? labelWarnings(content) : []),
+      ...out.warnings,
+      ...back.warnings,
+      ...(isBackRefused ? [noReturnByMailWarning] : []),
+    ],
   }
 }
 
@@ -170,7 +187,11 @@ async function outboundPapers(
   return {
     parcel,
     documents: [label, ...(await customsPapers(maker, situation, parcel))],
-    warnings: [...warnings, ...customsPaperWarnings(situation.content)],
+    warnings: [
+      ...warnings,
+      ...customsPaperWarnings(situation.content),
+      ...(situation.isDangerous ? [noCustomsDeclarationWarning] : []),
+    ],
   }
 }
 
@@ -197,7 +218,10 @@ async function register(
     : { parcel: { ...parcel, reference: shipment.reference }, warnings: remarks }
 }
 
-/** The customs papers of a parcel: the declaration, and an invoice where there is one currency for it. */
+/**
+ * The customs papers of a parcel: an invoice where there is one currency for it, and the declaration, which certifies
+ * that there are no dangerous goods, where there are none.
+ */
 async function customsPapers(
   maker: DocumentMaker,
   situation: PaperSituation,
@@ -210,6 +234,7 @@ async function customsPapers(
     const content = await maker.commercialInvoice(invoiceInput(situation, parcel, currency))
     documents.push({ documentType: 'COMMERCIAL_INVOICE', content })
   }
+  if (situation.isDangerous) return documents
   const content = await maker.customsDeclaration(declarationInput(situation, parcel))
   documents.push({ documentType: formOf(situation.content), content })
   return documents

@@ -17,8 +17,28 @@ function listed(phrases: readonly string[]): string {
   return phrases.length > mostNamed ? `${named}; and ${phrases.length - mostNamed} more` : named
 }
 
-/** @param restricted why items may not be brought to the destination, one phrase or more */
-export const heldWarning = (restricted: readonly string[]): string => `Held: ${listed(restricted)}`
+/** @param reasons why the package must not leave, one phrase or more */
+export const heldWarning = (reasons: readonly string[]): string => `Held: ${listed(reasons)}`
+
+/**
+ * That a service does not take dangerous goods to another country: the Universal Postal Convention, article 19 (Items not
+ * admitted, Prohibitions), keeps them out of all international mail.
+ */
+export const notInMail = (serviceName: string): string =>
+  `dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and ${serviceName} is mail; serviceLevel can name a service of a carrier that takes them`
+
+/** @param dangerous who says that there are dangerous goods in a package; nobody, or one phrase or more */
+export function dangerousGoodsWarnings(dangerous: readonly string[]): readonly string[] {
+  if (dangerous.length === 0) return []
+  return [
+    `The package is declared to hold dangerous goods (${listed(dangerous)}), which have to be packed, marked and declared as the carrier asks`,
+  ]
+}
+
+/** Which papers a package that is not held lacks for its dangerous goods. */
+export const noCustomsDeclarationWarning =
+  'No CN22 or CN23 was made, because it certifies that there are no dangerous goods in the parcel'
+export const noReturnByMailWarning = `No RETURN_LABEL was made, because ${notInMail('its service')}`
 
 /** That the items weigh more than the package with them in it. */
 export function weightWarnings(content: PackageContent): readonly string[] {

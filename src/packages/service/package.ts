@@ -22,6 +22,7 @@ export interface PackageItem {
   readonly weight?: number | null
   readonly unitPrice?: Money | null
   readonly hsCode?: Text
+  readonly dangerousGoods?: boolean | null
 }
 
 export interface Consignee {
@@ -53,6 +54,7 @@ export interface PackageContent {
   readonly hubCode?: Text
   readonly serviceLevel?: Text
   readonly additionalImportInformation?: Text
+  readonly dangerousGoods?: boolean | null
   readonly consignee: Consignee
   readonly shippingInfo?: Money | null
   readonly packageItems: readonly PackageItem[]

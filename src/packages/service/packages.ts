@@ -6,7 +6,8 @@ import type { SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Period } from './asn-period.ts'
-import { type CatalogItems, completed, incompleteProducts, type Restrictions } from './customs-completion.ts'
+import { type CatalogItems, completed, type Restrictions } from './customs-completion.ts'
+import { dangerousGoodsIn } from './dangerous-goods.ts'
 import {
   brandFailures,
   drawPackageNumber,
@@ -26,6 +27,7 @@ import {
   preparePackage,
 } from './package-preparation.ts'
 import type { PackageStore, StoredPackage } from './package-store.ts'
+import { notInMail } from './package-warnings.ts'
 
 export interface PackagesParts extends PreparationParts {
   readonly store: PackageStore
@@ -223,13 +225,19 @@ export class Packages {
   }
 
   async #basis(unit: UnitOfWork, { content: sent }: PackageRequest, making: Making): Promise<PreparationBasis> {
-    const { sites, catalog, restrictions, parcels } = this.#parts
+    const { sites, catalog, restrictions, parcels, carrier } = this.#parts
     const { brandCode, distributionCentre, hubCode, consignee } = sent
     const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
     const dispatch = await sites.firstOf(unit, codes)
-    const products = incompleteProducts(sent)
-    const known = products.length === 0 ? new Map<string, never>() : await catalog.find(unit, brandCode, products)
+    const products = [...new Set(sent.packageItems.map(({ productCode }) => productCode))]
+    const known = await catalog.find(unit, brandCode, products)
     const content = completed(sent, known)
+    const dangerous = dangerousGoodsIn(sent, known)
+    const isRefusedBy = (serviceName: string) =>
+      dangerous.length > 0 &&
+      dispatch !== null &&
+      dispatch.countryIso !== consignee.country &&
+      carrier.isMail(serviceName)
     const against = await restrictions.against(unit, brandCode, content.packageItems, consignee.country)
     const restricted = content.packageItems.flatMap(({ productCode }, index) => {
       const reason = against.get(productCode)
@@ -237,12 +245,19 @@ export class Packages {
         ? []
         : [`packageItems[${index}] may not be brought into ${consignee.country}: ${reason}`]
     })
-    const isHeld = restricted.length > 0
+    const outboundService = outboundServiceOf(content)
+    const held =
+      sent.shippingDocumentationRequested === true && isRefusedBy(outboundService)
+        ? [...restricted, notInMail(outboundService)]
+        : restricted
+    const isHeld = held.length > 0
     const announce = async (isRequested: boolean | null | undefined, serviceName: string) =>
-      isRequested === true && dispatch !== null && !isHeld ? parcels.announce(unit, serviceName) : null
-    const outbound = await announce(sent.shippingDocumentationRequested, outboundServiceOf(content))
+      isRequested === true && dispatch !== null && !isHeld && !isRefusedBy(serviceName)
+        ? parcels.announce(unit, serviceName)
+        : null
+    const outbound = await announce(sent.shippingDocumentationRequested, outboundService)
     const wayBack = await announce(sent.returnDocumentationRequested, returnService)
-    return { ...making, content, dispatch, restricted, isHeld, outbound, wayBack }
+    return { ...making, content, dispatch, held, dangerous, outbound, wayBack }
   }
 
   async #keep(unit: UnitOfWork, prepared: PreparedPackage): Promise<void> {

@@ -127,6 +127,11 @@ describe('the request for a label', () => {
     expect(body?.customs).toHaveProperty('duty', { paid_by: 'sender' })
   })
 
+  it('of dangerous goods says so', () => {
+    const { body } = buildRegisterRequest({ ...outboundShipment, holdsDangerousGoods: true }, route)
+    expect(body?.options).toEqual({ signature_confirmation: true, dangerous_good: true })
+  })
+
   it('never says that goods weigh nothing', () => {
     const { body } = buildRegisterRequest({ ...outboundShipment, weightKg: '0.5' }, route)
     expect(body?.customs).toHaveProperty('commodities.1.weight', 0.001)

@@ -30,7 +30,7 @@ export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRou
       recipient: isReturn ? sender : recipient,
       parcels: [{ weight: jsonNumber(decimal(shipment.weightKg ?? route.assumedWeightKg)), weight_unit: 'KG' }],
       customs: customsLines.length === 0 ? null : customs(shipment, route),
-      options: { ...route.options },
+      options: { ...route.options, ...(shipment.holdsDangerousGoods === true ? { dangerous_good: true } : {}) },
       service: route.service,
       carrier_ids: [route.carrierId],
       is_return: isReturn,

@@ -8,6 +8,8 @@ export interface KarrioRoute {
   readonly service: string
   /** Whether the carrier has a return service in karrio; else a return travels as an ordinary parcel. */
   readonly hasReturnService: boolean
+  /** Whether the carrier is a post, and its service mail; false when left out. */
+  readonly isMail?: boolean
   /** Decimal text: what a parcel of unknown weight is taken to weigh. */
   readonly assumedWeightKg: string
   /** Incoterms rule that customs are told. */

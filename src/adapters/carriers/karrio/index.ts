@@ -27,6 +27,8 @@ export function karrioCarrier(configuration: KarrioConfiguration, http: Outgoing
   return {
     name: karrioName,
 
+    isMail: (serviceName) => routes.get(serviceName)?.isMail === true,
+
     register: async (shipment) => {
       const route = routes.get(shipment.serviceName)
       if (route === undefined) return notConfigured(shipment.serviceName)
