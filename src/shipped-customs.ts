@@ -236,6 +236,8 @@ function tariffOf({ rules }: CustomsReference, code: string): string | null {
 export function packageHsCodes({ nomenclature }: Pick<ShippedCustoms, 'nomenclature'>): HsCodes {
   return {
     isKnown: (code) => nomenclature.isKnown(code),
+    isBeginning: (digits) =>
+      nomenclature.lines.some(({ code }) => nomenclature.isKnown(code) && code.startsWith(digits)),
     replacements: (code) => nomenclature.replacementsOf(code.slice(0, subheadingDigits)),
   }
 }

@@ -201,6 +201,25 @@ describe('what the catalog knows', () => {
   const take = async (productCode: string, changes: Body) =>
     keeper(server).take([product(productCode, { brandCode: 'ACM', ...changes })])
 
+  test.each([undefined, '8543', '85.43', '9999', 'ABC', '999999'])(
+    'of the code of an electronic cigarette holds it from Qatar, although the item has the code %j',
+    async (hsCode) => {
+      await take('VAPE', { hsCode: '854340' })
+      const vape = { ...item, productCode: 'VAPE', hsCode }
+      const consignee = { ...examplePackage.consignee, country: 'QA' }
+      const submission = await submitted(`VAPE ${hsCode}`, { consignee, packageItems: [vape] })
+      expect(submission.package).toMatchObject({ holdReleaseStatus: 'Held', packageItems: [{ hsCode: '854340' }] })
+      expect(submission.statusMessage).not.toContain('Customs in QA will ask for more')
+    },
+  )
+
+  test('of the code of an item leaves a code that speaks against it', async () => {
+    await take('MUG', { hsCode: '691200' })
+    const submission = await submitted('MUG', { packageItems: [{ ...item, productCode: 'MUG', hsCode: '6109' }] })
+    expect(submission.package).toMatchObject({ packageItems: [{ hsCode: '6109' }] })
+    expect(submission.statusMessage).toContain('packageItems[0].hsCode has fewer than 6 digits')
+  })
+
   test('of dangerous goods holds the package', async () => {
     await take('PERFUME', { dangerousGoods: true })
     const submission = await submitted('PERFUME', { packageItems: [{ ...item, productCode: 'PERFUME' }] })

@@ -117,7 +117,12 @@ const packageMembers = {
         number('Weight of one article, in the unit of the package; taken from the catalog when left out or 0.'),
       ),
       unitPrice: optional(money('Price of one article.')),
-      hsCode: optional(text('Code of the Harmonized System; taken from the catalog when left out.', 20)),
+      hsCode: optional(
+        text(
+          'Code of the Harmonized System; taken from the catalog when left out, or when it names no goods, as with fewer than six digits.',
+          20,
+        ),
+      ),
       fta: optional(bool('Whether a free trade agreement covers it.')),
       dangerousGoods: optional(bool('Whether it is dangerous; true of the product in the catalog counts, too.')),
       serialNumber: optional(text('Serial number.', 100)),

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../kernel/money.ts'
 import { type CatalogItem, completed, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
+import type { HsCodes } from './hs-codes.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
 const { hsCode: _, productCustomsDescription: __, ...bare } = scarf
 const { countryOfOrigin: ___, weight: ____, ...bareOfAll } = scarf
 const withItems = (...packageItems: (typeof toBerlin.packageItems)[number][]) => ({ ...toBerlin, packageItems })
 const catalog = (item: CatalogItem) => new Map([['SCARF-01', item]])
+const codes: HsCodes = { isKnown: () => true, isBeginning: () => true, replacements: () => [] }
 const known = {
   hsCode: '61171000',
   customsDescription: 'Knitted scarf',
@@ -33,13 +35,13 @@ describe('what customs will ask for', () => {
 
 describe('the catalog fills in', () => {
   test('what is left out', () => {
-    const [item] = completed(withItems(bare), catalog(known)).packageItems
+    const [item] = completed(withItems(bare), catalog(known), codes).packageItems
     expect(item).toEqual({ ...bare, hsCode: '61171000', productCustomsDescription: 'Knitted scarf' })
   })
 
   test('the origin, and the weight in the unit of the package', () => {
     const filled = (weight: NonNullable<(typeof toBerlin)['weight']> | null, item: object = {}) =>
-      completed({ ...withItems({ ...bareOfAll, ...item }), weight }, catalog(known)).packageItems[0]
+      completed({ ...withItems({ ...bareOfAll, ...item }), weight }, catalog(known), codes).packageItems[0]
     expect(filled({ weight: 1, weightUnit: 'Kg' })).toMatchObject({ countryOfOrigin: 'PT', weight: 0.18 })
     expect(filled(null)).toMatchObject({ weight: 0.18 })
     expect(filled({ weight: 1000, weightUnit: 'g' })).toMatchObject({ weight: 180 })
@@ -48,9 +50,14 @@ describe('the catalog fills in', () => {
     expect(filled(null, { countryOfOrigin: 'TR', weight: 0.2 })).toMatchObject({ countryOfOrigin: 'TR', weight: 0.2 })
   })
 
+  test('a code that names no goods', () => {
+    const content = withItems({ ...scarf, hsCode: '6117' })
+    expect(completed(content, catalog(known), codes).packageItems[0]).toEqual({ ...scarf, hsCode: '61171000' })
+  })
+
   test('nothing that is said', () => {
     const content = withItems({ ...bare, hsCode: '611710' })
-    const [item] = completed(content, catalog(known)).packageItems
+    const [item] = completed(content, catalog(known), codes).packageItems
     expect(item).toMatchObject({ hsCode: '611710', productCustomsDescription: 'Knitted scarf' })
   })
 
@@ -63,7 +70,7 @@ describe('the catalog fills in', () => {
       weightKg: null,
       isDangerous: false,
     }
-    expect(completed(content, catalog(unknown))).toEqual(content)
-    expect(completed(content, new Map())).toEqual(content)
+    expect(completed(content, catalog(unknown), codes)).toEqual(content)
+    expect(completed(content, new Map(), codes)).toEqual(content)
   })
 })

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, divide } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type HsCodes, isBetterKnown } from './hs-codes.ts'
 import { kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
 
 /** What a catalog knows of a product that customs want to know. */
@@ -29,8 +30,15 @@ export interface Restrictions {
   ): Promise<ReadonlyMap<string, string>>
 }
 
-/** The package with what its items leave out taken from the catalog; what they say stays as it is. */
-export function completed(content: PackageContent, catalog: ReadonlyMap<string, CatalogItem>): PackageContent {
+/**
+ * The package with what its items leave out taken from the catalog, and codes that name no goods; what else they say stays
+ * as it is.
+ */
+export function completed(
+  content: PackageContent,
+  catalog: ReadonlyMap<string, CatalogItem>,
+  codes: HsCodes,
+): PackageContent {
   if (catalog.size === 0) return content
   const packageItems = content.packageItems.map((item): PackageItem => {
     const known = catalog.get(item.productCode)
@@ -39,7 +47,7 @@ export function completed(content: PackageContent, catalog: ReadonlyMap<string, 
     const weight = weightInUnitOf(content, known.weightKg)
     return {
       ...item,
-      ...(isGiven(item.hsCode) || hsCode === null ? {} : { hsCode }),
+      ...(hsCode !== null && isBetterKnown(item, hsCode, codes) ? { hsCode } : {}),
       ...(isGiven(item.productCustomsDescription) || customsDescription === null
         ? {}
         : { productCustomsDescription: customsDescription }),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { doubtfulHsCodes, type HsCodes, printedHsCode } from './hs-codes.ts'
+import { doubtfulHsCodes, type HsCodes, isBetterKnown, printedHsCode } from './hs-codes.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
 const codes: HsCodes = {
   isKnown: (code) => code.startsWith('611710'),
+  isBeginning: (digits) => '611710'.startsWith(digits),
   replacements: (code) => (code.startsWith('611780') ? ['611710', '611790'] : []),
 }
 const noSubheading = 'which is no subheading of the Harmonized System of 2022'
@@ -28,4 +29,19 @@ test.each([
   expect(doubtfulHsCodes({ ...toBerlin, packageItems: [scarf, item] }, codes)).toEqual(
     doubt === null ? [] : [`packageItems[1].hsCode ${doubt}`],
   )
+})
+
+test.each([
+  ['no code', null, '61171000', true],
+  ['a blank code', ' ', '61171000', true],
+  ['no digits', 'ABC<script>', '61171000', true],
+  ['the same beginning', '61.17', '61171000', true],
+  ['another heading', '61', '620520', false],
+  ['a short code that there is not', '9999', '61171000', true],
+  ['another subheading', '611710', '620520', false],
+  ['a subheading that there is not', '999999', '61171000', true],
+  ['what the catalog has the replacement of', '6117.80', '611790', true],
+  ['what the catalog has something else than the replacement of', '6117.80', '620520', false],
+])('the code of the catalog is better than %s: %j and %s', (_, hsCode, known, isBetter) => {
+  expect(isBetterKnown({ ...scarf, hsCode }, known, codes)).toBe(isBetter)
 })

@@ -225,13 +225,13 @@ export class Packages {
   }
 
   async #basis(unit: UnitOfWork, { content: sent }: PackageRequest, making: Making): Promise<PreparationBasis> {
-    const { sites, catalog, restrictions, parcels, carrier } = this.#parts
+    const { sites, catalog, hsCodes, restrictions, parcels, carrier } = this.#parts
     const { brandCode, distributionCentre, hubCode, consignee } = sent
     const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
     const dispatch = await sites.firstOf(unit, codes)
     const products = [...new Set(sent.packageItems.map(({ productCode }) => productCode))]
     const known = await catalog.find(unit, brandCode, products)
-    const content = completed(sent, known)
+    const content = completed(sent, known, hsCodes)
     const dangerous = dangerousGoodsIn(sent, known)
     const isRefusedBy = (serviceName: string) =>
       dangerous.length > 0 &&
