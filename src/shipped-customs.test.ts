@@ -20,5 +20,19 @@ test.each([
   ['goods that only a hint is for, having no code', null, 'US', false],
 ])('%s: %s to %s is banned: %s', async (_goods, hsCode, destination, isBanned) => {
   const found = await restrictions.against(unit, 'ACM', [{ productCode: 'P1', hsCode }], destination)
-  expect([...found.keys()]).toEqual(isBanned ? ['P1'] : [])
+  expect(found.map(({ ban }) => ban !== null)).toEqual([isBanned])
+})
+
+test.each([
+  ['wine', '220421', 'US', ['Alcohol is under excise; many carriers take it only from licensed shippers']],
+  ['cigarettes', '2402.20', 'AU', [expect.stringMatching(/^Tobacco .* is under excise.*[^.]$/)]],
+  ['wine that is banned', '220421', 'KW', []],
+  ['a drone, which only a hint is for', '8806.22', 'US', []],
+])('the conditions of %s: %s to %s', async (_goods, hsCode, destination, conditions) => {
+  const items = [
+    { productCode: 'P1', hsCode: '610910' },
+    { productCode: 'P1', hsCode },
+  ]
+  const found = await restrictions.against(unit, 'ACM', items, destination)
+  expect(found.map((one) => one.conditions)).toEqual([[], conditions])
 })

@@ -32,7 +32,7 @@ import { minorUnits } from './kernel/currency.ts'
 import { crossesCustomsBorder } from './kernel/customs-territory.ts'
 import { subheadingDigits } from './kernel/hs-code.ts'
 import { type Decimal, decimalOfNumber, formatAmount } from './kernel/money.ts'
-import type { HsCodes, Restrictions } from './packages/index.ts'
+import type { HsCodes, ItemRestrictions, Restrictions } from './packages/index.ts'
 
 /** What the program ships with for customs. Models and tables take a moment to load, which only who asks should wait for. */
 export interface ShippedCustoms {
@@ -242,21 +242,19 @@ export function packageHsCodes({ nomenclature }: Pick<ShippedCustoms, 'nomenclat
   }
 }
 
-/** What keeps a package from leaving: that its goods may not be brought where it goes. */
+/** What keeps a package from leaving, or is to be minded: that its goods may not simply be brought where it goes. */
 export function packageRestrictions(customs: ShippedCustoms, clock: Clock): Restrictions {
   return {
     against: async (_unit, _brandCode, items, destination) => {
       const asOf = dayOf(clock)
-      const found = new Map<string, string>()
-      for (const { productCode, hsCode } of items) {
+      return items.map(({ hsCode }): ItemRestrictions => {
         const code = (hsCode ?? '').replaceAll(/\D/g, '')
-        const bans = customs.reference.restrictions
-          .of(code.length < 2 ? null : code, destination, asOf)
-          .filter(({ kind }) => kind === 'Ban')
-        const [ban] = bans
-        if (ban !== undefined) found.set(productCode, ban.reason.replace(/\.$/, ''))
-      }
-      return found
+        const found = customs.reference.restrictions.of(code.length < 2 ? null : code, destination, asOf)
+        const reasons = (wanted: 'Ban' | 'Condition') =>
+          found.filter(({ kind }) => kind === wanted).map(({ reason }) => reason.replace(/\.$/, ''))
+        const [ban = null] = reasons('Ban')
+        return { ban, conditions: ban === null ? reasons('Condition') : [] }
+      })
     },
   }
 }

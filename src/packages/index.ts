@@ -16,7 +16,7 @@ import { Packages } from './service/packages.ts'
 import { sandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
-export type { CatalogItems, Restrictions } from './service/customs-completion.ts'
+export type { CatalogItems, ItemRestrictions, Restrictions } from './service/customs-completion.ts'
 export type { HsCodes } from './service/hs-codes.ts'
 export { packageRoutes }
 

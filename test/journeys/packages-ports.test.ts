@@ -351,11 +351,13 @@ test('a package with an item that is restricted in the destination is held, with
     carrier,
     restrictions: {
       against: async (unit, brandCode, items, destination) =>
-        new Map(
-          isRestricted && unit.tenant === 'acme' && brandCode === 'ACM' && destination === 'DE'
-            ? items.map(({ productCode }) => [productCode, 'wool needs a licence'])
-            : [],
-        ),
+        items.map(() => ({
+          ban:
+            isRestricted && unit.tenant === 'acme' && brandCode === 'ACM' && destination === 'DE'
+              ? 'wool needs a licence'
+              : null,
+          conditions: [],
+        })),
     },
   })
   const answer = await send('POST')

@@ -196,6 +196,18 @@ describe('documents', () => {
   })
 })
 
+test.each([
+  ['US', '220421', 'Goods are restricted in US (packageItems[0]): Alcohol is under excise; many carriers take it only'],
+  ['AU', '240220', 'Goods are restricted in AU (packageItems[0]): Tobacco and what is smoked'],
+])('goods that go to %s only under conditions leave, with a warning', async (country, hsCode, warning) => {
+  const [item] = examplePackage.packageItems
+  const consignee = { ...examplePackage.consignee, country }
+  const submission = await submitted(`CONDITION ${country}`, { consignee, packageItems: [{ ...item, hsCode }] })
+  expect(submission).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
+  expect(submission.statusMessage).toContain(`Created with warnings. ${warning}`)
+  expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
+})
+
 describe('what the catalog knows', () => {
   const [item] = examplePackage.packageItems
   const take = async (productCode: string, changes: Body) =>

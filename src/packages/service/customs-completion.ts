@@ -19,15 +19,23 @@ export interface CatalogItems {
   find(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<ReadonlyMap<string, CatalogItem>>
 }
 
-/** What is known of goods that may not be brought into a country. */
+/** How goods are restricted in a country. Reasons are phrases without a full stop. */
+export interface ItemRestrictions {
+  /** Why they may not be brought there; null when they may. */
+  readonly ban: string | null
+  /** What they may be brought there under, beside a ban none. */
+  readonly conditions: readonly string[]
+}
+
+/** What is known of goods that may not be brought into a country, or only under conditions. */
 export interface Restrictions {
-  /** Why they may not, by product code and as a phrase without a full stop; those that may are left out. */
+  /** @returns in the order of the items */
   against(
     unit: UnitOfWork,
     brandCode: string,
     items: readonly Pick<PackageItem, 'productCode' | 'hsCode'>[],
     destination: string,
-  ): Promise<ReadonlyMap<string, string>>
+  ): Promise<readonly ItemRestrictions[]>
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   shippingLabelInput,
 } from './package-papers.ts'
 import {
+  conditionWarnings,
   customsPaperWarnings,
   customsWarnings,
   dangerousGoodsWarnings,
@@ -53,6 +54,8 @@ export interface PreparationBasis extends ParcelReferences, Making {
   readonly dispatch: Site | null
   /** Phrases that say why the package must not leave; with one of them no parcel is announced, and no document made. */
   readonly held: readonly string[]
+  /** For each item, what it may be brought to the destination under. */
+  readonly conditions: readonly (readonly string[])[]
   /** See `dangerousGoodsIn`. */
   readonly dangerous: readonly string[]
 }
@@ -120,10 +123,11 @@ const isAnyRequested = (content: PackageContent): boolean =>
 
 /** What is to be minded whatever becomes of the parcels. */
 function warningsOf({ hsCodes }: PreparationParts, basis: PreparationBasis): readonly string[] {
-  const { content, dispatch, held, dangerous } = basis
+  const { content, dispatch, held, conditions, dangerous } = basis
   const warnings = [
     ...(isHeld(basis) ? [heldWarning(held)] : []),
     ...dangerousGoodsWarnings(dangerous),
+    ...conditionWarnings(content, conditions),
     ...weightWarnings(content),
   ]
   if (dispatch === null) warnings.push(dispatchWarning(content))

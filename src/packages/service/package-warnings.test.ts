@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scarf, toBerlin } from './package.fixture.ts'
-import { customsPaperWarnings, heldWarning, labelWarnings } from './package-warnings.ts'
+import { conditionWarnings, customsPaperWarnings, heldWarning, labelWarnings } from './package-warnings.ts'
 
 test.each([
   [{}, ['The labels lack what the consignee has not: lastName, address1, city']],
@@ -14,6 +14,16 @@ test('a held package names twenty of its items, and counts the others', () => {
   const phrases = Array.from({ length: 22 }, (_, index) => `item ${index}`)
   expect(heldWarning(phrases.slice(0, 20))).toMatch(/; item 19$/)
   expect(heldWarning(phrases)).toMatch(/; item 19; and 2 more$/)
+})
+
+test('conditions are told once each, with twenty of the items that they are for', () => {
+  const wine = 'Alcohol is under excise; many carriers do not take it'
+  const conditions = [[wine], [], ['The age is checked', wine], ...Array.from({ length: 20 }, () => [wine])]
+  const few = Array.from({ length: 18 }, (_, index) => `packageItems[${index + 3}]`).join(', ')
+  expect(conditionWarnings(toBerlin, conditions)).toEqual([
+    `Goods are restricted in DE (packageItems[0], packageItems[2], ${few}, and 2 more): ${wine}`,
+    'Goods are restricted in DE (packageItems[2]): The age is checked',
+  ])
 })
 
 describe('customs papers', () => {

@@ -12,13 +12,31 @@ import { contradictingWeights, currenciesOf, unpricedItems } from './package-pap
 /** How many items a message names; of more it says how many. */
 const mostNamed = 20
 
-function listed(phrases: readonly string[]): string {
-  const named = phrases.slice(0, mostNamed).join('; ')
-  return phrases.length > mostNamed ? `${named}; and ${phrases.length - mostNamed} more` : named
+function listed(phrases: readonly string[], separator = '; '): string {
+  const named = phrases.slice(0, mostNamed).join(separator)
+  return phrases.length > mostNamed ? `${named}${separator}and ${phrases.length - mostNamed} more` : named
 }
 
 /** @param reasons why the package must not leave, one phrase or more */
 export const heldWarning = (reasons: readonly string[]): string => `Held: ${listed(reasons)}`
+
+/**
+ * Under which conditions the items may be brought to the destination: each condition once, with the items that it is for.
+ *
+ * @param conditions of each item, in the order of the items
+ */
+export function conditionWarnings(
+  { consignee }: PackageContent,
+  conditions: readonly (readonly string[])[],
+): readonly string[] {
+  const all = conditions.flatMap((ofItem, index) =>
+    ofItem.map((reason) => ({ reason, item: `packageItems[${index}]` })),
+  )
+  return [...Map.groupBy(all, ({ reason }) => reason)].slice(0, mostNamed).map(([reason, of]) => {
+    const items = listed([...new Set(of.map(({ item }) => item))], ', ')
+    return `Goods are restricted in ${consignee.country} (${items}): ${reason}`
+  })
+}
 
 /**
  * That a service does not take dangerous goods to another country: the Universal Postal Convention, article 19 (Items not

@@ -239,12 +239,10 @@ export class Packages {
       dispatch.countryIso !== consignee.country &&
       carrier.isMail(serviceName)
     const against = await restrictions.against(unit, brandCode, content.packageItems, consignee.country)
-    const restricted = content.packageItems.flatMap(({ productCode }, index) => {
-      const reason = against.get(productCode)
-      return reason === undefined
-        ? []
-        : [`packageItems[${index}] may not be brought into ${consignee.country}: ${reason}`]
-    })
+    const restricted = against.flatMap(({ ban }, index) =>
+      ban === null ? [] : [`packageItems[${index}] may not be brought into ${consignee.country}: ${ban}`],
+    )
+    const conditions = against.map((one) => one.conditions)
     const outboundService = outboundServiceOf(content)
     const held =
       sent.shippingDocumentationRequested === true && isRefusedBy(outboundService)
@@ -257,7 +255,7 @@ export class Packages {
         : null
     const outbound = await announce(sent.shippingDocumentationRequested, outboundService)
     const wayBack = await announce(sent.returnDocumentationRequested, returnService)
-    return { ...making, content, dispatch, held, dangerous, outbound, wayBack }
+    return { ...making, content, dispatch, held, conditions, dangerous, outbound, wayBack }
   }
 
   async #keep(unit: UnitOfWork, prepared: PreparedPackage): Promise<void> {
