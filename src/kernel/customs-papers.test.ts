@@ -76,6 +76,17 @@ describe('the papers', () => {
     }
   })
 
+  it('tell a gram of what weighs less, and no gross weight below the net weights', () => {
+    const sticker = { ...scarf, quantity: 1, unitWeight: decimal('0.0004') }
+    const stickers = { ...parcel, items: [sticker, sticker], grossWeight: decimal('0.0009') }
+    for (const paper of [commercialInvoiceOf(stickers, 'GBP'), customsDeclarationOf(stickers, 'CN22')]) {
+      expect(paper).toMatchObject({
+        lines: [{ netWeightKg: '0.001' }, { netWeightKg: '0.001' }],
+        grossWeightKg: '0.002',
+      })
+    }
+  })
+
   it('leave open what is not known', () => {
     const unknown = { ...parcel, items: [{ ...scarf, unitWeight: null, unitPrice: null }], grossWeight: null }
     expect(commercialInvoiceOf(unknown, 'GBP')).toMatchObject({

@@ -1,5 +1,5 @@
 import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
-import { type Decimal, decimal, decimalOfNumber, roundToMinor, zero } from './money.ts'
+import { type Decimal, decimal, decimalOfNumber, roundToMinor, sum, zero } from './money.ts'
 import type { ParcelParty } from './parcel-party.ts'
 import { atMostInSdr } from './special-drawing-rights.ts'
 import { weightFigure } from './weight.ts'
@@ -51,6 +51,13 @@ const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
 
 const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
   weightFigure(unitWeight?.times(decimalOfNumber(quantity)) ?? null)
+
+/** The gross weight to the gram: never below what the lines weigh together, each of which is rounded by itself. */
+function grossFigure({ items, grossWeight }: DeclaredParcel): string | null {
+  if (grossWeight === null) return null
+  const net = sum(items.map((item) => decimal(lineWeight(item) ?? '0')))
+  return weightFigure(net.gt(grossWeight) ? net : grossWeight)
+}
 
 /** What the articles of a line are worth together, to the minor unit: a third of an amount comes to the amount again. */
 function lineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmount | null {
@@ -120,7 +127,7 @@ export function commercialInvoiceOf(parcel: DeclaredParcel, currency: string): C
     })),
     shippingCharge: inCurrency(parcel.shippingCharge),
     insuranceCharge: null,
-    grossWeightKg: weightFigure(parcel.grossWeight),
+    grossWeightKg: grossFigure(parcel),
     packages: 1,
     signatory: null,
   }
@@ -152,7 +159,7 @@ export function customsDeclarationOf(parcel: DeclaredParcel, form: CustomsForm):
         countryOfOrigin: item.countryOfOrigin,
       }
     }),
-    grossWeightKg: weightFigure(parcel.grossWeight),
+    grossWeightKg: grossFigure(parcel),
     postalCharges: parcel.shippingCharge === null ? null : amountText(parcel.shippingCharge),
     senderCustomsReference: null,
     importerReference: null,

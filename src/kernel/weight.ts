@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from './money.ts'
+import { type Decimal, decimal, zero } from './money.ts'
 
 const kilogramsByUnit: ReadonlyMap<string, Decimal> = new Map([
   ['g', decimal('0.001')],
@@ -17,8 +17,12 @@ export function kilogramsPer(unit: string): Decimal | null {
   return kilogramsByUnit.get(unit.toLowerCase()) ?? null
 }
 
-/** A weight in kilograms, rounded to the gram, half a gram up. */
-export const toTheGram = (kilograms: Decimal): Decimal => kilograms.round(3, 1)
+const gram = decimal('0.001')
+
+/** A weight in kilograms, rounded to the gram, half a gram up. What weighs anything at all weighs a gram at least. */
+export function toTheGram(kilograms: Decimal): Decimal {
+  return kilograms.gt(zero) && kilograms.lt(gram) ? gram : kilograms.round(3, 1)
+}
 
 /** A weight as carriers and papers are told it: kilograms as decimal text, to the gram; null for one that is not known. */
 export const weightFigure = (kilograms: Decimal | null): string | null =>

@@ -50,7 +50,7 @@ describe('the gross weight', () => {
 
   test('is told to the gram, whatever the digits', () => {
     const { weightKg } = shippingLabelInput(situation({ weight: { weight: 1e-7, weightUnit: 'Kg' } }), parcel)
-    expect(weightKg).toBe('0')
+    expect(weightKg).toBe('0.001')
     expect(shippingLabelInput(situation({ weight: { weight: 1e12, weightUnit: 'Kg' } }), parcel).weightKg).toBe(
       '1000000000000',
     )
