@@ -439,7 +439,10 @@ describe('the packages of a period', () => {
   })
 
   test.each([
-    [{ FromDate: '2026-03-01', ToDate: '2026-03-05' }, { ToDate: ['must be at most 3 days after FromDate'] }],
+    [
+      { FromDate: '2026-03-01', ToDate: '2026-03-04' },
+      { ToDate: ['must end at most 3 days after FromDate begins; a day counts whole'] },
+    ],
     [{ FromDate: '2026-03-01' }, { ToDate: ['is required'] }],
     [{ FromDate: 'today', ToDate: '2026-03-05' }, { FromDate: [expect.stringMatching(/^must be a day such as/)] }],
   ])('are refused for %j', async (query, errors) => {

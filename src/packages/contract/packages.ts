@@ -364,7 +364,7 @@ export const listAsnPackages = {
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',
   description:
-    'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time with an offset; they lie at most 3 days apart.',
+    'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time with an offset. The period has at most 3 days: 2026-03-01 to 2026-03-03, or 72 hours.',
   query: Type.Object({
     FromDate: code('From this day or moment on.'),
     ToDate: code('Until the end of this day, or until this moment.'),

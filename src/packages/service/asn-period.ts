@@ -17,8 +17,8 @@ const asDateTime = (text: string): string => (isDay(text) ? `${text}T00:00:00Z` 
 /**
  * The period that two days or date-times name. A last day counts whole; a last moment does not count any more.
  *
- * @throws Problem `invalid` for texts that are neither, for a period that ends before it begins, and for one whose ends
- *   lie more than 3 days apart
+ * @throws Problem `invalid` for texts that are neither, for a period that ends before it begins, and for one of more than
+ *   3 days, of which a last day is one
  */
 export function asnPeriod(fromText: string, toText: string): Period {
   const failures = [
@@ -40,8 +40,11 @@ export function asnPeriod(fromText: string, toText: string): Period {
       },
     ])
   }
-  if (named.getTime() - from.getTime() > mostDays * day) {
-    refuse([{ path: 'ToDate', rule: 'range', reason: `must be at most ${mostDays} days after FromDate` }])
+  if (until.getTime() - from.getTime() > mostDays * day) {
+    const reason = isDay(toText)
+      ? `must end at most ${mostDays} days after FromDate begins; a day counts whole`
+      : `must be at most ${mostDays} days after FromDate`
+    refuse([{ path: 'ToDate', rule: 'range', reason }])
   }
   return { from, until }
 }
