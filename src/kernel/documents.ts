@@ -50,6 +50,22 @@ export interface ShippingLabelInput extends DocumentInput {
   readonly shippingReference: string | null
 }
 
+/** What a line of an address is: `town` with region and postal code, or one of the `addressLines` by its index. */
+export type AddressPart = 'company' | 'name' | 'town' | 'region' | 'country' | number
+
+/** A label, as PDF of one page, 4 × 6 inches. */
+export interface Label {
+  readonly content: Uint8Array
+  /** What there is not room for to the end. Postal code, city and country are there whenever a page can hold them. */
+  readonly cut: readonly CutAddressPart[]
+}
+
+/** A part of an address that a label has only the beginning of, or nothing. */
+export interface CutAddressPart {
+  readonly party: 'sender' | 'recipient'
+  readonly part: AddressPart
+}
+
 /** A label on a returned parcel: sender is the shopper, recipient the return centre. */
 export interface ReturnLabelInput extends ShippingLabelInput {
   readonly returnOrderNumber: string
@@ -192,10 +208,8 @@ export interface CombinedInput extends DocumentInput {
  * amount or weight that is no decimal text reject with a RangeError.
  */
 export interface DocumentMaker {
-  /** PDF of one page, 4 × 6 inches. */
-  returnLabel(input: ReturnLabelInput): Promise<Uint8Array>
-  /** PDF of one page, 4 × 6 inches. */
-  shippingLabel(input: ShippingLabelInput): Promise<Uint8Array>
+  returnLabel(input: ReturnLabelInput): Promise<Label>
+  shippingLabel(input: ShippingLabelInput): Promise<Label>
   /** PDF in A4, as many pages as the lines need. */
   returnNote(input: ReturnNoteInput): Promise<Uint8Array>
   /** PDF in A4, as many pages as the lines need. */

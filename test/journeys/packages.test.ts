@@ -196,6 +196,22 @@ describe('documents', () => {
   })
 })
 
+test('labels that an address is too long for say what they cut', async () => {
+  const consignee = {
+    ...examplePackage.consignee,
+    address1: 'Musterstrasse '.repeat(13),
+    address2: 'Hinterhaus, links '.repeat(11),
+    address3: 'Drittes Obergeschoss '.repeat(10),
+    unit: '12',
+  }
+  const submission = await submitted('LONG', { consignee, returnDocumentationRequested: true })
+  expect(submission).toMatchObject({
+    outcome: 2,
+    statusMessage:
+      'Created with warnings. The SHIPPING_LABEL has no room for the whole of consignee.address2, consignee.address3.',
+  })
+})
+
 test.each([
   ['US', '220421', 'Goods are restricted in US (packageItems[0]): Alcohol is under excise; many carriers take it only'],
   ['AU', '240220', 'Goods are restricted in AU (packageItems[0]): Tobacco and what is smoked'],

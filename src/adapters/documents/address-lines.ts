@@ -1,3 +1,4 @@
+import type { AddressPart } from '../../kernel/documents.ts'
 import { isJapanese, type ParcelParty } from '../../kernel/parcel-party.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
@@ -31,15 +32,25 @@ export function townLines({ postalCode, city, region, countryIso }: ParcelParty)
  * Japan in Japanese letters goes from the large to the small: postal code and city stand before the street.
  */
 export function addressLines(party: ParcelParty): string[] {
-  const country = countryName(party.countryIso).toUpperCase()
-  const isFromLargeToSmall = party.countryIso === 'JP' && party.addressLines.some(isJapanese)
-  const place = isFromLargeToSmall
-    ? [...townLines(party), ...party.addressLines]
-    : [...party.addressLines, ...townLines(party)]
-  return [...nameLines(party), ...place, country]
+  return addressParts(party).map(({ text }) => text)
 }
 
-/** Who it is: the company first when there is one. */
-export function nameLines({ name, company }: ParcelParty): string[] {
-  return company === null ? [name] : [company, name]
+/** A line of an address, and what of the party it is. */
+export interface AddressLine {
+  readonly text: string
+  readonly part: AddressPart
+}
+
+/** The lines of `addressLines`, with what each is. */
+export function addressParts(party: ParcelParty): AddressLine[] {
+  const isFromLargeToSmall = party.countryIso === 'JP' && party.addressLines.some(isJapanese)
+  const street = party.addressLines.map((text, index): AddressLine => ({ text, part: index }))
+  const town = townLines(party).map((text): AddressLine => ({ text, part: 'town' }))
+  const country: AddressLine = { text: countryName(party.countryIso).toUpperCase(), part: 'country' }
+  const name: AddressLine = { text: party.name, part: 'name' }
+  return [
+    ...(party.company === null ? [name] : [{ text: party.company, part: 'company' } as const, name]),
+    ...(isFromLargeToSmall ? [...town, ...street] : [...street, ...town]),
+    country,
+  ]
 }

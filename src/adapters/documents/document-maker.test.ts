@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { documentLanguages } from '../../kernel/documents.ts'
+import { type AddressPart, documentLanguages, type Label } from '../../kernel/documents.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { code128, gs1Sscc, qrCode as qrModules } from './barcodes.ts'
 import { createDocumentMaker } from './document-maker.ts'
 import {
@@ -22,9 +23,10 @@ vi.setConfig({ testTimeout: 120_000 })
 const drawn: DrawnText[] = []
 const maker = createDocumentMaker({ record: (text) => drawn.push(text) })
 
-async function textsOf(make: () => Promise<Uint8Array>): Promise<string[]> {
+async function textsOf(make: () => Promise<Uint8Array | Label>): Promise<string[]> {
   drawn.length = 0
-  const bytes = await make()
+  const made = await make()
+  const bytes = 'content' in made ? made.content : made
   expect(Buffer.from(bytes.subarray(0, 8)).toString('latin1')).toBe('%PDF-1.7')
   return drawn.map(({ text }) => text)
 }
@@ -42,6 +44,61 @@ describe('labels', () => {
   it('goes from the shopper to the return centre', async () => {
     const texts = await textsOf(() => maker.returnLabel(returnLabel('de')))
     expect(texts.indexOf('Jürgen Sandkasten')).toBeLessThan(texts.indexOf('Sandbox Returns Centre'))
+  })
+
+  const long = (text: string, length: number) => text.repeat(99).slice(0, length).trim()
+  const place = { company: null, region: null }
+  const german = { ...place, name: 'Erika Muster', postalCode: '10115', city: 'Berlin', countryIso: 'DE' }
+  const japanese = { ...place, name: '山田 太郎', postalCode: '150-0041', city: '渋谷区', countryIso: 'JP' }
+  const arabic = { ...place, name: 'محمد عبد الله', postalCode: '11564', city: 'الرياض', countryIso: 'SA' }
+  const british = { ...place, name: 'Erica Sample', postalCode: 'GL54 2JH', countryIso: 'GB' }
+  it.each<[string, Partial<ParcelParty>, readonly string[], readonly AddressPart[]]>([
+    [
+      'German',
+      { ...german, addressLines: ['Wirtschaftsgebäude der Schifffahrt, ', 'Hinterhaus, Treppe links, ', 'Straße '] },
+      ['10115', 'GERMANY'],
+      [1, 2],
+    ],
+    [
+      'Japanese',
+      { ...japanese, addressLines: ['神南一丁目二番三号', '渋谷東館ビル', '四階'] },
+      ['150-0041', 'JAPAN'],
+      [0, 1, 2],
+    ],
+    [
+      'Arabic',
+      { ...arabic, addressLines: ['شارع الملك فهد ', 'حي العليا ', 'الدور '] },
+      ['11564', 'SAUDI ARABIA'],
+      [1, 2],
+    ],
+    [
+      'British, with a town and a region that are none',
+      {
+        ...british,
+        addressLines: ['Rectory Cottage, ', 'Lane, ', 'Green, '],
+        city: long('Llanfair ', 150),
+        region: long('Gloucestershire ', 150),
+      },
+      ['GL54 2JH', 'UNITED KINGDOM'],
+      [0, 1, 2, 'region'],
+    ],
+  ])('keep town and country of a long address, and tell what they cut: %s', async (_, fields, last, cut) => {
+    const label = shippingLabel('en')
+    const addressLines = (fields.addressLines ?? []).map((text, index) => long(text, 185 + 20 * index))
+    const recipient = { ...label.recipient, ...fields, addressLines }
+    let told: Label['cut'] = []
+    const texts = await textsOf(async () => {
+      const made = await maker.shippingLabel({ ...label, routingCode: 'DE-101', recipient })
+      told = made.cut
+      return made
+    })
+    for (const text of [...last, recipient.city]) expect(texts.join(' ')).toContain(text)
+    expect(told).toEqual(cut.map((part) => ({ party: 'recipient', part })))
+  })
+
+  it('tell nothing of an address that they have whole', async () => {
+    const { cut } = await maker.returnLabel(returnLabel('de'))
+    expect(cut).toEqual([])
   })
 
   it('bears no return mark on the way out', async () => {

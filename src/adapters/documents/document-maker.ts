@@ -1,4 +1,4 @@
-import type { CombinedInput, DocumentMaker } from '../../kernel/documents.ts'
+import type { CombinedInput, DocumentMaker, Label } from '../../kernel/documents.ts'
 import { qrCodePng } from './barcodes.ts'
 import { drawCombined } from './combined.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'
@@ -9,7 +9,7 @@ import { labelWords } from './label-words.ts'
 import { drawQrCode } from './qr-code.ts'
 import { drawReturnNote } from './return-note.ts'
 import { returnNoteWords } from './return-note-words.ts'
-import { type DrawnText, makePdf, type PdfFile, type Sheet } from './sheet.ts'
+import { type DrawnText, makePdf, type PdfFile, type PdfProperties, type Sheet } from './sheet.ts'
 import { type Steps, Turns } from './turns.ts'
 
 /** What can be set about documents. */
@@ -39,20 +39,25 @@ const linesOf = ({ returnNote, commercialInvoice, customsDeclaration }: Combined
 export function createDocumentMaker(options: DocumentMakerOptions = {}): DocumentMaker {
   const { extraFonts = [], record } = options
   const drawing = { fonts: openFontShelf(extraFonts), turns: new Turns(), ...(record === undefined ? {} : { record }) }
+  const labelOf = async (about: PdfProperties, draw: (sheet: Sheet) => Label['cut']): Promise<Label> => {
+    let cut: Label['cut'] = []
+    const content = await makePdf(about, drawing, 0, (file) =>
+      drawPage(file, (page) => {
+        cut = draw(page)
+      }),
+    )
+    return { content, cut }
+  }
   return {
     async returnLabel(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${labelWords[language].returnMark} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, 0, (file) =>
-        drawPage(file, (page) => drawReturnLabel(page, input)),
-      )
+      return labelOf({ title, language, issuedAt }, (page) => drawReturnLabel(page, input))
     },
     async shippingLabel(input) {
       const { language, issuedAt, trackingNumber } = input
       const title = `${labelWords[language].shipment} ${trackingNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, 0, (file) =>
-        drawPage(file, (page) => drawShippingLabel(page, input)),
-      )
+      return labelOf({ title, language, issuedAt }, (page) => drawShippingLabel(page, input))
     },
     async returnNote(input) {
       const { language, issuedAt, returnOrderNumber } = input

@@ -1,9 +1,11 @@
-import type { ReturnLabelInput, ShippingLabelInput } from '../../kernel/documents.ts'
+import type { AddressPart, Label, ReturnLabelInput, ShippingLabelInput } from '../../kernel/documents.ts'
+import type { ParcelParty } from '../../kernel/parcel-party.ts'
 import { formatS10, isS10 } from '../../kernel/s10.ts'
-import { addressLines } from './address-lines.ts'
+import { type AddressLine, addressParts } from './address-lines.ts'
 import { isoDate, kilogramsText } from './figures.ts'
 import { bilingual, labelWords } from './label-words.ts'
-import { millimetres, type Sheet } from './sheet.ts'
+import { type Area, millimetres, type Sheet } from './sheet.ts'
+import type { TextStyle } from './text-layout.ts'
 
 /** 4 × 6 inches in points, the size of a roll label. */
 export const labelSize = { width: 288, height: 432 } as const
@@ -18,27 +20,55 @@ interface LabelPart {
 }
 
 /** Draws the label of an outbound parcel on a sheet of 4 × 6 inches. */
-export function drawShippingLabel(sheet: Sheet, input: ShippingLabelInput): void {
-  drawLabel(sheet, input, { returnOrderNumber: null, paperlessCode: null })
+export function drawShippingLabel(sheet: Sheet, input: ShippingLabelInput): Label['cut'] {
+  return drawLabel(sheet, input, { returnOrderNumber: null, paperlessCode: null })
 }
 
 /** Draws the label of a returned parcel on a sheet of 4 × 6 inches, with the return mark in the shopper's language. */
-export function drawReturnLabel(sheet: Sheet, input: ReturnLabelInput): void {
-  drawLabel(sheet, input, input)
+export function drawReturnLabel(sheet: Sheet, input: ReturnLabelInput): Label['cut'] {
+  return drawLabel(sheet, input, input)
 }
 
-function drawLabel(sheet: Sheet, input: ShippingLabelInput, part: LabelPart): void {
+function drawLabel(sheet: Sheet, input: ShippingLabelInput, part: LabelPart): Label['cut'] {
   drawHeader(sheet, input, part.returnOrderNumber !== null)
   rule(sheet, 46, 1.2)
-  drawSender(sheet, input, part.paperlessCode)
+  const cutOfSender = drawSender(sheet, input, part.paperlessCode)
   rule(sheet, 120, 0.6)
-  drawRecipient(sheet, input)
+  const cutOfRecipient = drawRecipient(sheet, input)
   rule(sheet, 214, 1.2)
   drawFacts(sheet, input, part.returnOrderNumber)
   rule(sheet, 242, 0.6)
   drawTracking(sheet, input)
   rule(sheet, 312, 0.6)
   drawParcelNumber(sheet, input)
+  return [
+    ...cutOfSender.map((cut) => ({ party: 'sender', part: cut }) as const),
+    ...cutOfRecipient.map((cut) => ({ party: 'recipient', part: cut }) as const),
+  ]
+}
+
+/** No state, province or prefecture has a longer name. */
+const longestRegion = 60
+
+/**
+ * Sets an address. Postal code, city and country are there to the end. Of what there is not room for, first a region that is
+ * longer than any is left out; then the name is cut to a line, then the lines before the town, from the last to the first.
+ *
+ * @returns what is cut
+ */
+function drawAddress(sheet: Sheet, party: ParcelParty, area: Area, style: TextStyle): readonly AddressPart[] {
+  const paragraphsOf = (lines: readonly AddressLine[]) =>
+    lines.map(({ text, part }) => ({
+      text,
+      isKept: part === 'town' || part === 'country',
+      importance: typeof part === 'number' ? -part : -lines.length,
+    }))
+  const whole = addressParts(party)
+  const isRegionLeftOut =
+    (party.region ?? '').length > longestRegion && sheet.cutOf(paragraphsOf(whole), area, style).length > 0
+  const lines = isRegionLeftOut ? addressParts({ ...party, region: null }) : whole
+  const cut = sheet.text(paragraphsOf(lines), area, style).flatMap((index) => lines[index]?.part ?? [])
+  return [...new Set(cut), ...(isRegionLeftOut ? (['region'] as const) : [])]
 }
 
 function rule(sheet: Sheet, y: number, thickness: number): void {
@@ -69,14 +99,18 @@ function drawHeader(sheet: Sheet, { carrierName, serviceName, language }: Shippi
   sheet.text(english, { ...text, y: box.y + 21.5, height: 8.5 }, { ...big, size: 6.5, minSize: 5 })
 }
 
-function drawSender(sheet: Sheet, { language, sender }: ShippingLabelInput, paperlessCode: string | null): void {
+function drawSender(
+  sheet: Sheet,
+  { language, sender }: ShippingLabelInput,
+  paperlessCode: string | null,
+): readonly AddressPart[] {
   const words = labelWords[language]
   const codeSide = 66
   const noteWidth = 84
   const width = paperlessCode === null ? inner : inner - codeSide - noteWidth - 6
   caption(sheet, bilingual(words.from, labelWords.en.from), margin, 49, width)
-  sheet.text(addressLines(sender), { x: margin, y: 58, width, height: 60 }, { size: 8.5, minSize: 4.75 })
-  if (paperlessCode === null) return
+  const cut = drawAddress(sheet, sender, { x: margin, y: 58, width, height: 60 }, { size: 8.5, minSize: 4.75 })
+  if (paperlessCode === null) return cut
   const noteX = right - codeSide - noteWidth
   sheet.text(
     words.paperless,
@@ -84,18 +118,20 @@ function drawSender(sheet: Sheet, { language, sender }: ShippingLabelInput, pape
     { size: 6.5, minSize: 4.5, align: 'right', verticalAlign: 'middle' },
   )
   sheet.qrCode(paperlessCode, right - codeSide, 50, codeSide)
+  return cut
 }
 
-function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: ShippingLabelInput): void {
+function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: ShippingLabelInput): readonly AddressPart[] {
   const routingWidth = routingCode === null ? 0 : 84
   const width = inner - (routingWidth === 0 ? 0 : routingWidth + 8)
   caption(sheet, bilingual(labelWords[language].to, labelWords.en.to), margin, 123, width)
-  sheet.text(
-    addressLines(recipient),
+  const cut = drawAddress(
+    sheet,
+    recipient,
     { x: margin, y: 131, width, height: 79.5 },
     { size: 12, minSize: 6, weight: 'bold' },
   )
-  if (routingCode === null) return
+  if (routingCode === null) return cut
   const box = { x: right - routingWidth, y: 126.5, width: routingWidth - 0.6, height: 44 }
   sheet.frame(box, 1.2)
   sheet.text(
@@ -103,6 +139,7 @@ function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: Shipp
     { x: box.x + 4, y: box.y + 3, width: box.width - 8, height: box.height - 6 },
     { size: 24, minSize: 7, weight: 'bold', align: 'center', verticalAlign: 'middle' },
   )
+  return cut
 }
 
 function drawFacts(sheet: Sheet, input: ShippingLabelInput, returnOrderNumber: string | null): void {

@@ -1,7 +1,7 @@
 import PdfDocument from 'pdfkit'
 import { code128, gs1Sscc, type LinearBarcode, linearQuietZone, matrixQuietZone, qrCode } from './barcodes.ts'
 import { ascent, descent, type FontShelf } from './fonts.ts'
-import { type FittedText, fitText, heightOf, lineHeight, type TextStyle } from './text-layout.ts'
+import { type FittedText, fitText, heightOf, lineHeight, type Paragraph, type TextStyle } from './text-layout.ts'
 import type { Steps, Turns } from './turns.ts'
 
 /** A rectangle on a sheet, in points from the sheet's upper left corner. */
@@ -69,16 +69,21 @@ export class Sheet {
    * Sets a text, or paragraphs that each begin a line, into an area. It becomes smaller, and is cut off in the end,
    * rather than leave the area.
    *
-   * @returns the height that the lines take, in points
+   * @returns the paragraphs that are cut off, by their index
    */
-  text(content: string | readonly string[], area: Area, style: TextStyle): number {
+  text(content: string | readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
     const paragraphs = typeof content === 'string' ? [content] : content
     const fitted = fitText(paragraphs, area, style, this.#drawing.fonts)
     this.#drawLines(fitted, area, style)
-    return fitted.lines.length * fitted.size * lineHeight
+    return fitted.cut
   }
 
-  #drawLines({ size, lines, isCut }: FittedText, area: Area, style: TextStyle): void {
+  /** What `text` would cut off. */
+  cutOf(paragraphs: readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
+    return fitText(paragraphs, area, style, this.#drawing.fonts).cut
+  }
+
+  #drawLines({ size, lines, cut }: FittedText, area: Area, style: TextStyle): void {
     const step = size * lineHeight
     const left = area.height - lines.length * step
     const offset = style.verticalAlign === 'bottom' ? left : style.verticalAlign === 'middle' ? left / 2 : 0
@@ -102,7 +107,7 @@ export class Sheet {
         size,
         box: { x: this.#left + x, y: this.#top + top, width, height: (ascent + descent) * size },
         area: { ...area, x: this.#left + area.x, y: this.#top + area.y },
-        isCut,
+        isCut: cut.length > 0,
       })
     })
   }
@@ -228,16 +233,22 @@ export interface PdfFile {
   page(size: { readonly width: number; readonly height: number }): Sheet
 }
 
+/** What a reader's window shows of a PDF: its title, language (BCP 47) and date. */
+export interface PdfProperties {
+  readonly title: string
+  readonly language: string
+  readonly issuedAt: Date
+}
+
 /**
  * Draws a PDF. The bytes depend on nothing but the arguments and what is drawn: dates are the document's own, and pdfkit
  * makes the file's identifier from them.
  *
- * @param about title for the reader's window, language (BCP 47) and date of the document
  * @param lines how many lines its tables have, all together
  * @throws whatever `draw` throws
  */
 export async function makePdf(
-  about: { readonly title: string; readonly language: string; readonly issuedAt: Date },
+  about: PdfProperties,
   drawing: Drawing,
   lines: number,
   draw: (file: PdfFile) => Steps,

@@ -27,12 +27,21 @@ export interface TextLine {
   readonly width: number
 }
 
+/** A text that begins a line. */
+export interface Paragraph {
+  readonly text: string
+  /** Whether all others go before it is cut. */
+  readonly isKept: boolean
+  /** Of those that are not kept, the least important are cut first, the others only when one line is left of these. */
+  readonly importance: number
+}
+
 /** Lines that fit their room at a size. */
 export interface FittedText {
   readonly size: number
   readonly lines: readonly TextLine[]
-  /** Whether something was left out. */
-  readonly isCut: boolean
+  /** Those of which something was left out, by their index. */
+  readonly cut: readonly number[]
 }
 
 /** Height of a line, in em. */
@@ -165,21 +174,46 @@ function withEllipsis(line: readonly Piece[], width: number, setting: Setting): 
   return [mark]
 }
 
-/** Takes lines from the longest paragraph first, so that a long street never costs the country below it. */
-function shortened(paragraphs: readonly Piece[][][], room: number, width: number, setting: Setting): Piece[][] {
-  const kept = paragraphs.map((lines) => lines.length)
-  let total = kept.reduce((sum, count) => sum + count, 0)
-  while (total > room) {
-    const most = Math.max(...kept)
-    const longest = most > 1 ? kept.lastIndexOf(most) : kept.findLastIndex((count) => count > 0)
-    kept[longest] = (kept[longest] ?? 1) - 1
-    total -= 1
+/** A paragraph in lines. */
+interface SetParagraph extends Pick<Paragraph, 'isKept' | 'importance'> {
+  readonly lines: Piece[][]
+}
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/**
+ * How many lines of each paragraph there is room for. They are taken from the least important, of equally important ones
+ * from the longest, so that a long street never costs the town below it. When there is one line of each, the last go
+ * whole, and those that are to be kept only when there is nothing else.
+ */
+function keptLines(paragraphs: readonly SetParagraph[], room: number): readonly number[] {
+  const kept = paragraphs.map(({ lines }) => lines.length)
+  while (total(kept) > room) {
+    const there = paragraphs
+      .map((one, index) => ({ ...one, index, count: kept[index] ?? 0 }))
+      .filter(({ count }) => count > 0)
+    const open = there.some(({ isKept }) => !isKept) ? there.filter(({ isKept }) => !isKept) : there
+    const [next] = open
+      .filter(({ count }) => count > 1)
+      .toSorted((a, b) => a.importance - b.importance || b.count - a.count || b.index - a.index)
+    const shorter = (next ?? open.at(-1))?.index ?? 0
+    kept[shorter] = (kept[shorter] ?? 1) - 1
   }
-  const lastKept = kept.findLastIndex((count) => count > 0)
-  const isParagraphLost = kept.includes(0)
-  return paragraphs.flatMap((lines, index) => {
+  return kept
+}
+
+/** As much of the paragraphs as there is room for. An ellipsis tells what is cut, and what is lost, behind what is left. */
+function shortened(
+  paragraphs: readonly SetParagraph[],
+  kept: readonly number[],
+  width: number,
+  setting: Setting,
+): Piece[][] {
+  const before = (lost: number) => kept.findLastIndex((count, index) => index < lost && count > 0)
+  const told = new Set(kept.flatMap((count, index) => (count === 0 ? [before(index)] : [])))
+  return paragraphs.flatMap(({ lines }, index) => {
     const count = kept[index] ?? 0
-    const isCut = count < lines.length || (isParagraphLost && index === lastKept)
+    const isCut = count < lines.length || told.has(index)
     if (!isCut || count === 0) return lines.slice(0, count)
     // The last line goes on with the words of the next as far as it holds them, although they were too long for it.
     const last = lines.slice(count - 1, count + 1).flat()
@@ -193,13 +227,25 @@ function shortened(paragraphs: readonly Piece[][][], room: number, width: number
  *
  * @param paragraphs each begins a new line; an empty one takes no room
  */
-export function fitText(paragraphs: readonly string[], room: Room, style: TextStyle, shelf: FontShelf): FittedText {
+export function fitText(
+  paragraphs: readonly (string | Paragraph)[],
+  room: Room,
+  style: TextStyle,
+  shelf: FontShelf,
+): FittedText {
   const setting = settingOf(style, shelf)
-  const inPieces = paragraphs.map((text) => piecesOf(text, setting.weight, shelf)).filter((pieces) => pieces.length > 0)
+  const inPieces = paragraphs
+    .map((one) => (typeof one === 'string' ? { text: one, isKept: false, importance: 0 } : one))
+    .map(({ text, ...rest }, index) => ({ ...rest, pieces: piecesOf(text, setting.weight, shelf), index }))
+    .filter(({ pieces }) => pieces.length > 0)
   const smallest = Math.min(style.minSize ?? style.size, style.size)
-  const attempt = (size: number): { size: number; inLines: Piece[][][]; count: number; capacity: number } => {
-    const inLines = inPieces.map((pieces) => wrapped(pieces, room.width / size, setting))
-    const count = inLines.reduce((sum, lines) => sum + lines.length, 0)
+  const attempt = (size: number): { size: number; inLines: SetParagraph[]; count: number; capacity: number } => {
+    const inLines = inPieces.map(({ pieces, isKept, importance }) => ({
+      lines: wrapped(pieces, room.width / size, setting),
+      isKept,
+      importance,
+    }))
+    const count = total(inLines.map(({ lines }) => lines.length))
     return { size, inLines, count, capacity: Math.floor(room.height / (size * lineHeight) + tolerance) }
   }
 
@@ -218,9 +264,13 @@ export function fitText(paragraphs: readonly string[], room: Room, style: TextSt
       } else tooLarge = step
     }
   }
-  const { size, inLines, count, capacity } = best
-  const lines = count <= capacity ? inLines.flat() : shortened(inLines, capacity, room.width / size, setting)
-  return { size, lines: lines.map((line) => lineOf(line, setting)), isCut: count > capacity }
+  const { size, inLines, capacity } = best
+  const kept = keptLines(inLines, capacity)
+  const lines = shortened(inLines, kept, room.width / size, setting)
+  const cut = inPieces.flatMap(({ index }, position) =>
+    (kept[position] ?? 0) < (inLines[position]?.lines.length ?? 0) ? [index] : [],
+  )
+  return { size, lines: lines.map((line) => lineOf(line, setting)), cut }
 }
 
 /** How high a text is, in points, when it is set at its full size in lines of a width, at most `maxLines` of them. */

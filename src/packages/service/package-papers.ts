@@ -11,6 +11,7 @@ import type {
   CommercialInvoiceInput,
   CustomsDeclarationInput,
   CustomsForm,
+  CutAddressPart,
   ReturnLabelInput,
   ShippingLabelInput,
 } from '../../kernel/documents.ts'
@@ -87,21 +88,20 @@ function declaredWeight(content: PackageContent): Decimal | null {
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 
+/** The fields of a consignee that stand before the town, in their order; those that say nothing are left out. */
+const streetFieldsOf = (consignee: Consignee) =>
+  (['unit', 'address1', 'address2', 'address3', 'poBox'] as const).flatMap((field) => {
+    const text = textOf(consignee[field])
+    return text === null ? [] : [{ field, text: field === 'poBox' ? `PO Box ${text}` : text }]
+  })
+
 function partyOfConsignee(consignee: Consignee): ParcelParty {
-  const { firstName, lastName, unit, address1, address2, address3, poBox, postalCode, city, region } = consignee
+  const { firstName, lastName, postalCode, city, region } = consignee
   const name = personName(firstName, lastName, consignee.country)
-  const box = textOf(poBox)
-  const lines = [
-    textOf(unit),
-    textOf(address1),
-    textOf(address2),
-    textOf(address3),
-    box === null ? null : `PO Box ${box}`,
-  ]
   return {
     name: name === '' ? 'Consignee' : name,
     company: null,
-    addressLines: lines.filter((line) => line !== null),
+    addressLines: streetFieldsOf(consignee).map(({ text }) => text),
     postalCode: textOf(postalCode),
     city: textOf(city) ?? '',
     region: textOf(region),
@@ -110,6 +110,27 @@ function partyOfConsignee(consignee: Consignee): ParcelParty {
     email: textOf(consignee.email),
     taxNumber: null,
   }
+}
+
+/**
+ * What a label has cut of the parties of a package, by fields of the package and words for its site.
+ *
+ * @param consigneeIs on the way back, the sender
+ */
+export function cutFields(
+  { content: { consignee }, dispatch }: PaperSituation,
+  consigneeIs: CutAddressPart['party'],
+  cut: readonly CutAddressPart[],
+): readonly string[] {
+  const ofConsignee = ({ part }: CutAddressPart): readonly string[] => {
+    if (part === 'name') return ['consignee.firstName', 'consignee.lastName']
+    if (part === 'town') return ['consignee.postalCode', 'consignee.city', 'consignee.region']
+    return [`consignee.${typeof part === 'number' ? (streetFieldsOf(consignee)[part]?.field ?? 'address1') : part}`]
+  }
+  const fields = cut.flatMap((one) =>
+    one.party === consigneeIs ? ofConsignee(one) : [`the address of the site ${dispatch.siteCode}`],
+  )
+  return [...new Set(fields)]
 }
 
 /** The items without a price, by their index. */

@@ -1,12 +1,13 @@
 import type { Carrier, CarrierResult, CarrierShipment } from '../../kernel/carrier.ts'
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
-import type { DocumentMaker } from '../../kernel/documents.ts'
+import type { DocumentMaker, Label } from '../../kernel/documents.ts'
 import { registerParcel } from '../../kernel/parcel-registration.ts'
 import type { Site } from '../../kernel/site.ts'
 import type { HsCodes } from './hs-codes.ts'
 import type { PackageContent, PackageDocument, PackageRecord, PackageView } from './package.ts'
 import {
   currenciesOf,
+  cutFields,
   declarationInput,
   formOf,
   invoiceInput,
@@ -20,6 +21,7 @@ import {
   conditionWarnings,
   customsPaperWarnings,
   customsWarnings,
+  cutWarnings,
   dangerousGoodsWarnings,
   dispatchWarning,
   heldWarning,
@@ -174,19 +176,24 @@ async function papersOf(parts: PreparationParts, basis: PreparationBasis, issued
   }
 }
 
+/** A label that the carrier has made: what it says of the address is the carrier's. */
+const ofCarrier = (content: Uint8Array): Label => ({ content, cut: [] })
+
 async function outboundPapers(
   { carrier, maker }: PreparationParts,
   situation: PaperSituation,
   reference: string,
 ): Promise<ParcelPapers> {
-  const { parcel, warnings } = await register(
+  const { parcel, warnings: remarks } = await register(
     carrier,
     outboundShipment(situation, reference),
     'shipping documents were',
   )
-  if (parcel === null) return { parcel, documents: [], warnings }
-  const content = parcel.label ?? (await maker.shippingLabel(shippingLabelInput(situation, parcel)))
+  if (parcel === null) return { parcel, documents: [], warnings: remarks }
+  const { content, cut } =
+    parcel.label === null ? await maker.shippingLabel(shippingLabelInput(situation, parcel)) : ofCarrier(parcel.label)
   const label: PackageDocument = { documentType: 'SHIPPING_LABEL', content }
+  const warnings = [...remarks, ...cutWarnings('SHIPPING_LABEL', cutFields(situation, 'recipient', cut))]
   if (!situation.isAcrossBorder) return { parcel, documents: [label], warnings }
   return {
     parcel,
@@ -206,8 +213,13 @@ async function returnPapers(
 ): Promise<ParcelPapers> {
   const { parcel, warnings } = await register(carrier, returnShipment(situation, reference), 'return label was')
   if (parcel === null) return { parcel, documents: [], warnings }
-  const content = parcel.label ?? (await maker.returnLabel(returnLabelInput(situation, parcel)))
-  return { parcel, documents: [{ documentType: 'RETURN_LABEL', content }], warnings }
+  const { content, cut } =
+    parcel.label === null ? await maker.returnLabel(returnLabelInput(situation, parcel)) : ofCarrier(parcel.label)
+  return {
+    parcel,
+    documents: [{ documentType: 'RETURN_LABEL', content }],
+    warnings: [...warnings, ...cutWarnings('RETURN_LABEL', cutFields(situation, 'sender', cut))],
+  }
 }
 
 /** @param papers that there are not where the carrier refuses the parcel, with the verb */

@@ -1,7 +1,7 @@
 import { decimalOfNumber, roundToMinor } from '../../kernel/money.ts'
 import { isGiven, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
 import { doubtfulHsCodes, type HsCodes } from './hs-codes.ts'
-import type { Money, PackageContent } from './package.ts'
+import type { Money, PackageContent, PackageDocumentType } from './package.ts'
 import { contradictingWeights, currenciesOf, unpricedItems } from './package-papers.ts'
 
 /*
@@ -90,6 +90,10 @@ export function labelWarnings(content: PackageContent): readonly string[] {
   const missing = missingForLabel(content)
   return missing.length === 0 ? [] : [`The labels lack what the consignee has not: ${missing.join(', ')}`]
 }
+
+/** @param fields what a label has no room for to the end; none, or one or more */
+export const cutWarnings = (documentType: PackageDocumentType, fields: readonly string[]): readonly string[] =>
+  fields.length === 0 ? [] : [`The ${documentType} has no room for the whole of ${fields.join(', ')}`]
 
 /** @param remarks what the carrier has said */
 export const refusedWarning = (what: string, remarks: readonly string[]): string =>

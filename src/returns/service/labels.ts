@@ -162,7 +162,7 @@ export class Labels {
       items,
       createdAt: at,
     }
-    return { label, parcel, reference, content: parcel.label ?? (await maker.returnLabel(input)) }
+    return { label, parcel, reference, content: parcel.label ?? (await maker.returnLabel(input)).content }
   }
 
   /**

@@ -47,7 +47,7 @@ export async function makePaper(
   if (returnCentre === null || !papersOf(factsOf(situation)).includes(type)) throw noPaper(situation, type)
   switch (type) {
     case 'Label':
-      return parcel.label ?? maker.returnLabel(labelInput(situation, returnCentre, parcel))
+      return parcel.label ?? (await maker.returnLabel(labelInput(situation, returnCentre, parcel))).content
     case 'ReturnNote':
       return maker.returnNote(noteInput(situation, returnCentre, parcel))
     case 'CommercialInvoice':

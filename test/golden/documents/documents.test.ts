@@ -8,12 +8,12 @@ import { overfull } from '../../../src/adapters/documents/hostile-documents.fixt
 const maker = createDocumentMaker()
 
 const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
-  'return-label-en.pdf': () => maker.returnLabel(samples.returnLabel('en')),
-  'return-label-de.pdf': () => maker.returnLabel(samples.returnLabel('de')),
-  'return-label-pl.pdf': () => maker.returnLabel(samples.returnLabel('pl')),
-  'return-label-ja.pdf': () => maker.returnLabel(samples.returnLabel('ja')),
-  'return-label-overfull.pdf': () => maker.returnLabel(overfull.label),
-  'shipping-label-fr.pdf': () => maker.shippingLabel(samples.shippingLabel('fr')),
+  'return-label-en.pdf': async () => (await maker.returnLabel(samples.returnLabel('en'))).content,
+  'return-label-de.pdf': async () => (await maker.returnLabel(samples.returnLabel('de'))).content,
+  'return-label-pl.pdf': async () => (await maker.returnLabel(samples.returnLabel('pl'))).content,
+  'return-label-ja.pdf': async () => (await maker.returnLabel(samples.returnLabel('ja'))).content,
+  'return-label-overfull.pdf': async () => (await maker.returnLabel(overfull.label)).content,
+  'shipping-label-fr.pdf': async () => (await maker.shippingLabel(samples.shippingLabel('fr'))).content,
   'return-note-de.pdf': () => maker.returnNote(samples.returnNote('de')),
   'return-note-ja.pdf': () => maker.returnNote(samples.returnNote('ja')),
   'commercial-invoice.pdf': () => maker.commercialInvoice(samples.commercialInvoice),
@@ -68,8 +68,8 @@ describe('documents depend on nothing but their input', () => {
 
   it('gives other bytes on another date', async () => {
     const label = samples.returnLabel('en')
-    const first = await maker.returnLabel(label)
-    const second = await maker.returnLabel({ ...label, issuedAt: new Date('2026-03-03T09:30:00Z') })
+    const { content: first } = await maker.returnLabel(label)
+    const { content: second } = await maker.returnLabel({ ...label, issuedAt: new Date('2026-03-03T09:30:00Z') })
     expect(Buffer.compare(first, second)).not.toBe(0)
   })
 })
