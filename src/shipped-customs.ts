@@ -18,6 +18,7 @@ import {
   deliveryFigures,
   exchangeRateStore,
   fibresOfCodes,
+  inSdrBy,
   kilogramsOf,
   type ModelFiles,
   type Nomenclature,
@@ -32,6 +33,7 @@ import { minorUnits } from './kernel/currency.ts'
 import { crossesCustomsBorder } from './kernel/customs-territory.ts'
 import { subheadingDigits } from './kernel/hs-code.ts'
 import { type Decimal, decimalOfNumber, formatAmount } from './kernel/money.ts'
+import type { SdrRates } from './kernel/special-drawing-rights.ts'
 import type { HsCodes, ItemRestrictions, Restrictions } from './packages/index.ts'
 
 /** What the program ships with for customs. Models and tables take a moment to load, which only who asks should wait for. */
@@ -99,7 +101,7 @@ const combinedDigits = 8
 /** So few products are classified sooner than a thread has started; requests wait for some milliseconds meanwhile. */
 const fewProducts = 10
 
-const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10)
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** For how many codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
 const mostRemembered = 10_000
@@ -129,7 +131,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     figures: {
       of: async (unit, questions, own) => {
         const rules = withOwnTaxRates(customs.reference.rules, taxRatesOf(own))
-        const asOf = dayOf(clock)
+        const asOf = dayOf(clock.now())
         const exchangeRates = await ratesOn(exchangeRateStore, customs.reference.exchangeRates, unit, asOf)
         return questions.map(({ product, classificationCode, deliveryCountry }) => {
           const { amount, currency } = product.unitPrice ?? {}
@@ -168,7 +170,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
     },
     restrictions: {
       of: async (questions) => {
-        const asOf = dayOf(clock)
+        const asOf = dayOf(clock.now())
         const { restrictions } = customs.reference
         if (remembered.asOf !== asOf || remembered.found.size > mostRemembered) {
           remembered = { asOf, found: new Map() }
@@ -246,7 +248,7 @@ export function packageHsCodes({ nomenclature }: Pick<ShippedCustoms, 'nomenclat
 export function packageRestrictions(customs: ShippedCustoms, clock: Clock): Restrictions {
   return {
     against: async (_unit, _brandCode, items, destination) => {
-      const asOf = dayOf(clock)
+      const asOf = dayOf(clock.now())
       return items.map(({ hsCode }): ItemRestrictions => {
         const code = (hsCode ?? '').replaceAll(/\D/g, '')
         const found = customs.reference.restrictions.of(code.length < 2 ? null : code, destination, asOf)
@@ -255,6 +257,20 @@ export function packageRestrictions(customs: ShippedCustoms, clock: Clock): Rest
         const [ban = null] = reasons('Ban')
         return { ban, conditions: ban === null ? reasons('Condition') : [] }
       })
+    },
+  }
+}
+
+/**
+ * What currencies are worth in special drawing rights: by the rates of exchange that hold on the day, and where these do
+ * not have a currency, by those that the program ships with.
+ */
+export function sdrRates(customs: ShippedCustoms): SdrRates {
+  return {
+    on: async (unit, at) => {
+      const day = dayOf(at)
+      const { sdrAmounts, exchangeRates } = customs.reference
+      return inSdrBy(sdrAmounts, [await ratesOn(exchangeRateStore, exchangeRates, unit, day), exchangeRates], day)
     },
   }
 }

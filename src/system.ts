@@ -63,7 +63,14 @@ import { Auxiliaries } from './platform/operating/auxiliaries.ts'
 import { operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
-import { catalogPorts, packageHsCodes, packageRestrictions, shippedCustoms, taxRatesOf } from './shipped-customs.ts'
+import {
+  catalogPorts,
+  packageHsCodes,
+  packageRestrictions,
+  sdrRates,
+  shippedCustoms,
+  taxRatesOf,
+} from './shipped-customs.ts'
 
 /** The version of the program, as its package says it. */
 export const version: string = (
@@ -163,6 +170,7 @@ export async function createSystem(
   })
   const events = createEvents(database)
   const validator = new Validator({ ...checkoutRules, ...catalogRules })
+  const shipped = shippedCustoms()
   const parcelPorts = {
     outbox: events.outbox,
     carrier: overrides.carrier ?? (await carrierOf(config)),
@@ -170,6 +178,7 @@ export async function createSystem(
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
+    sdrRates: sdrRates(shipped),
   }
   const returns = createReturns({
     ...parcelPorts,
@@ -197,7 +206,6 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
-  const shipped = shippedCustoms()
   const texts = new OfficialTexts({
     clock,
     store: officialTextStore,

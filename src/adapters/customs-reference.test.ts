@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holds } from '../customs/service/dated.ts'
+import { inSdrBy } from '../customs/service/special-drawing-rights.ts'
+import { decimal } from '../kernel/money.ts'
 import { readCustomsReference } from './customs-reference.ts'
 
 const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
-const { rules, restrictions, exchangeRates } = readCustomsReference(directory)
+const { rules, restrictions, exchangeRates, sdrAmounts } = readCustomsReference(directory)
 const distinct = (all: readonly { readonly countries: readonly string[] }[]) =>
   new Set(all.flatMap(({ countries }) => countries))
 
@@ -112,6 +115,26 @@ describe('the tables that are shipped', () => {
   test('have restrictions and rates of exchange', () => {
     expect(restrictions.of('930200', 'DE', '2026-11-20')).not.toEqual([])
     expect(exchangeRates.perEuro.get('USD')?.toFixed()).toBe('1.1607')
+  })
+
+  test.each(['2022-07-31', '2022-08-01', '2026-11-20'])(
+    'have five currencies in a special drawing right on %s',
+    (day) => {
+      const currencies = sdrAmounts.filter((one) => holds(one, day)).map(({ currency }) => currency)
+      expect(currencies.toSorted()).toEqual(['CNY', 'EUR', 'GBP', 'JPY', 'USD'])
+    },
+  )
+
+  test.each([
+    ['352.30', 'EUR', 'below'],
+    ['352.31', 'EUR', 'above'],
+    ['300', 'GBP', 'below'],
+    ['1500', 'AED', 'below'],
+    ['36000', 'INR', 'above'],
+  ])('tell that %s %s are %s 300 special drawing rights', (amount, currency, side) => {
+    const worth = inSdrBy(sdrAmounts, [exchangeRates], '2026-11-20')(decimal(amount), currency)
+    expect(worth?.gt('300') === true ? 'above' : 'below').toBe(side)
+    expect(worth).not.toBeNull()
   })
 })
 

@@ -11,6 +11,7 @@ import type {
   StepRounding,
 } from '../customs/service/landed-cost-rules.ts'
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
+import type { SdrAmount } from '../customs/service/special-drawing-rights.ts'
 import { type Tariff, type TariffLine, TariffLines } from '../customs/service/tariffs.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import { isCurrencyCode } from '../kernel/currency.ts'
@@ -22,6 +23,8 @@ export interface CustomsReference {
   readonly restrictions: Restrictions
   /** The rates of exchange that hold until newer ones are imported. */
   readonly exchangeRates: ExchangeRates
+  /** What a special drawing right consists of. */
+  readonly sdrAmounts: readonly SdrAmount[]
 }
 
 /**
@@ -45,6 +48,11 @@ export function readCustomsReference(directory: string): CustomsReference {
     },
     restrictions: readRestrictions(table),
     exchangeRates: readDefaultRates(directory, table),
+    sdrAmounts: table('rates/special-drawing-right.tsv').map((row) => ({
+      currency: row.currency('currency'),
+      amount: row.decimal('amount'),
+      ...row.dated(),
+    })),
   }
 }
 

@@ -20,6 +20,7 @@ export { importTexts, nomenclatureForm, type TextForm, tariffForms } from './ser
 export { describedBy, OfficialTexts, type Titles, titlesOf } from './service/official-texts.ts'
 export type { ProductDescription } from './service/product-facts.ts'
 export type { DangerousGoodsClass } from './service/restrictions.ts'
+export { inSdrBy, type SdrAmount } from './service/special-drawing-rights.ts'
 export { type FibresOfCodes, fibresOfCodes } from './service/tariff-rules.ts'
 export { type Dictionary, dictionaryOf } from './service/translation.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'

@@ -8,6 +8,13 @@ import {
   type DeclaredParcel,
 } from './customs-papers.ts'
 import { decimal } from './money.ts'
+import type { InSdr } from './special-drawing-rights.ts'
+
+const worthOf: Readonly<Record<string, string>> = { XDR: '1', EUR: '0.85', GBP: '0.98' }
+const inSdr: InSdr = (amount, currency) => {
+  const worth = worthOf[currency]
+  return worth === undefined ? null : amount.times(worth)
+}
 
 const scarf: DeclaredItem = {
   description: 'Scarf',
@@ -49,12 +56,14 @@ describe('the form', () => {
     ['300', '2.001', 'CN23'],
     ['999', '30', 'CN23'],
   ])('of %s SDR and %s kg is %s', (value, weight, form) => {
-    expect(customsFormOf([worth(value)], decimal(weight))).toBe(form)
+    expect(customsFormOf([worth(value)], decimal(weight), inSdr)).toBe(form)
   })
 
   it('goes by all articles of all lines together', () => {
-    expect(customsFormOf([worth('100', 'XDR', 2), worth('100')], decimal('1'))).toBe('CN22')
-    expect(customsFormOf([worth('100', 'XDR', 2), worth('100'), worth('0.01', 'EUR')], decimal('1'))).toBe('CN23')
+    expect(customsFormOf([worth('100', 'XDR', 2), worth('100')], decimal('1'), inSdr)).toBe('CN22')
+    expect(customsFormOf([worth('100', 'XDR', 2), worth('100'), worth('0.01', 'EUR')], decimal('1'), inSdr)).toBe(
+      'CN23',
+    )
   })
 
   it.each<[string, readonly DeclaredItem[], string | null]>([
@@ -62,7 +71,7 @@ describe('the form', () => {
     ['a price', [scarf, { ...scarf, unitPrice: null }], '1'],
     ['what a currency is worth', [worth('1', 'BRL')], '1'],
   ])('is the larger one where %s is not known', (_, items, weight) => {
-    expect(customsFormOf(items, weight === null ? null : decimal(weight))).toBe('CN23')
+    expect(customsFormOf(items, weight === null ? null : decimal(weight), inSdr)).toBe('CN23')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
 import { type Decimal, decimal, decimalOfNumber, roundToMinor, sum, zero } from './money.ts'
 import type { ParcelParty } from './parcel-party.ts'
-import { atMostInSdr } from './special-drawing-rights.ts'
+import type { InSdr } from './special-drawing-rights.ts'
 import { weightFigure } from './weight.ts'
 
 /** A price or a charge, with its ISO 4217 currency. */
@@ -68,14 +68,14 @@ function lineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmount | null
 
 const amountText = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })
 
-/** The value of the goods in special drawing rights at the most; null when it is not known for certain. */
-function mostInSdr(items: readonly DeclaredItem[]): Decimal | null {
+/** The value of the goods in special drawing rights; null when it is not known. */
+function valueInSdr(items: readonly DeclaredItem[], inSdr: InSdr): Decimal | null {
   let total = zero
   for (const item of items) {
     const value = lineValue(item)
-    const bound = value === null ? null : atMostInSdr(value.amount, value.currency)
-    if (bound === null) return null
-    total = total.plus(bound)
+    const worth = value === null ? null : inSdr(value.amount, value.currency)
+    if (worth === null) return null
+    total = total.plus(worth)
   }
   return total
 }
@@ -88,9 +88,10 @@ const smallForm = { value: decimal('300'), weight: decimal('2') } as const
  * Convention Manual, customs declarations). Where value or weight is not known for certain, the larger one is right.
  *
  * @param grossWeight in kilograms; null when it is not known for certain
+ * @param inSdr by the rates of the day of the papers
  */
-export function customsFormOf(items: readonly DeclaredItem[], grossWeight: Decimal | null): CustomsForm {
-  const value = mostInSdr(items)
+export function customsFormOf(items: readonly DeclaredItem[], grossWeight: Decimal | null, inSdr: InSdr): CustomsForm {
+  const value = valueInSdr(items, inSdr)
   if (value === null || grossWeight === null) return 'CN23'
   return value.lte(smallForm.value) && grossWeight.lte(smallForm.weight) ? 'CN22' : 'CN23'
 }

@@ -4,6 +4,7 @@ import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import type { ParcelStore } from '../kernel/parcel.ts'
 import type { SiteStore } from '../kernel/site.ts'
+import type { SdrRates } from '../kernel/special-drawing-rights.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Operation } from '../platform/http/call.ts'
@@ -27,6 +28,7 @@ export interface PackageParts {
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
   readonly sites: SiteStore
+  readonly sdrRates: SdrRates
   readonly catalog: CatalogItems
   readonly hsCodes: HsCodes
   readonly restrictions: Restrictions

@@ -4,6 +4,7 @@ import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import type { ParcelStore } from '../kernel/parcel.ts'
 import type { SiteStore } from '../kernel/site.ts'
+import type { SdrRates } from '../kernel/special-drawing-rights.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Operation } from '../platform/http/call.ts'
@@ -93,6 +94,7 @@ export interface ReturnsParts {
   readonly tenants: Tenants
   /** What customs want to know of products that come back. */
   readonly goods: CustomsGoodsSource
+  readonly sdrRates: SdrRates
   /** Randomness for numbers that nobody can guess: 7 bytes. */
   readonly randomBytes: () => Uint8Array
 }
@@ -118,7 +120,7 @@ export interface Returns {
 /** Outbound orders, their returns, and the ways back. */
 export function createReturns(parts: ReturnsParts): Returns {
   assertReturnOrderStates()
-  const { outbox, carrier, maker, documents, parcels, sites, tenants, goods, randomBytes } = parts
+  const { outbox, carrier, maker, documents, parcels, sites, tenants, goods, sdrRates, randomBytes } = parts
   const routes = carrierServiceRouteStore
   const configurations = countryConfigurationStore
   const orders = outboundOrderStore
@@ -152,6 +154,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     carrier,
     maker,
     goods,
+    sdrRates,
   })
   const labels = new Labels({
     outboundOrders,

@@ -10,6 +10,12 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer({}, { connections: 10 })
+  // A special drawing right is 0.57813 / 1.2 + 0.37379 + 1.0993 / 8 + 13.452 / 160 + 0.08087 / 0.85 = 1.1722 EUR.
+  const perEuro = { USD: '1.2', CNY: '8', JPY: '160', GBP: '0.85', KRW: '1600' }
+  await server.database.query(
+    'insert into portolan.exchange_rates (rates_date, source, per_euro, imported_at) values (current_date - 1, $1, $2, now())',
+    ['Rates of the test', JSON.stringify(perEuro)],
+  )
 })
 
 afterAll(() => server.stop())
@@ -185,6 +191,21 @@ describe('documents', () => {
         packageItems: [{ productCode: 'SBX-TEE-BLK', countryOfOrigin: 'PT', weight: 0.18, hsCode: '610910' }],
       },
     })
+  })
+
+  test.each([
+    [298, 'GBP', 'CN22'],
+    [300, 'GBP', 'CN23'],
+    [562_000, 'KRW', 'CN22'],
+    [563_000, 'KRW', 'CN23'],
+    [100, 'AED', 'CN22'],
+    [1, 'KWD', 'CN23'],
+  ])('have the form that %d %s are worth', async (amount, currency, form) => {
+    const [item] = examplePackage.packageItems
+    const submission = await submitted(`WORTH ${amount} ${currency}`, {
+      packageItems: [{ ...item, quantity: 1, unitPrice: { amount, currency } }],
+    })
+    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', form])
   })
 
   test('in two currencies have no invoice', async () => {

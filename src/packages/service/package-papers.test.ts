@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../kernel/money.ts'
+import type { InSdr } from '../../kernel/special-drawing-rights.ts'
 import { london, parcel, scarf, toBerlin } from './package.fixture.ts'
 import type { PackageContent } from './package.ts'
 import {
@@ -14,6 +15,9 @@ import {
   shippingLabelInput,
 } from './package-papers.ts'
 
+/** Of the pound sterling, 1.25 special drawing rights. */
+const inSdr: InSdr = (amount, currency) =>
+  currency === 'XDR' ? amount : currency === 'GBP' ? amount.times('1.25') : null
 const issuedAt = new Date('2026-03-02T09:30:00Z')
 const situation = (content: Partial<PackageContent> = {}) => ({
   platformPackageReference: 4711,
@@ -21,6 +25,7 @@ const situation = (content: Partial<PackageContent> = {}) => ({
   dispatch: london,
   isAcrossBorder: true,
   isDangerous: false,
+  inSdr,
   issuedAt,
 })
 const reference = '0198c2f0-6d00-7abc-8def-0123456789ab'
@@ -58,7 +63,6 @@ describe('the gross weight', () => {
 })
 
 describe('the customs form', () => {
-  // The bound of the pound sterling is 1.05 special drawing rights.
   test.each<[string, Partial<PackageContent>, 'CN22' | 'CN23']>([
     ['small in every way', {}, 'CN22'],
     ['at 2 kg', { weight: { weight: 2, weightUnit: 'kg' } }, 'CN22'],
@@ -67,11 +71,11 @@ describe('the customs form', () => {
     ['above 300 SDR', { packageItems: priced(300.01, 'XDR') }, 'CN23'],
     ['at 300 SDR by the quantity', { packageItems: priced(100, 'XDR', 3) }, 'CN22'],
     ['above 300 SDR by the quantity', { packageItems: priced(100.01, 'XDR', 3) }, 'CN23'],
-    ['certainly below in pounds', { packageItems: priced(285.71, 'GBP') }, 'CN22'],
-    ['not certainly below in pounds', { packageItems: priced(285.72, 'GBP') }, 'CN23'],
-    ['in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(95.23, 'GBP')] }, 'CN22'],
-    ['too much in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(95.24, 'GBP')] }, 'CN23'],
-    ['in a currency without a bound', { packageItems: priced(1, 'THB') }, 'CN23'],
+    ['at 300 SDR in pounds', { packageItems: priced(240, 'GBP') }, 'CN22'],
+    ['above 300 SDR in pounds', { packageItems: priced(240.01, 'GBP') }, 'CN23'],
+    ['in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(80, 'GBP')] }, 'CN22'],
+    ['too much in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(80.01, 'GBP')] }, 'CN23'],
+    ['in a currency without a rate', { packageItems: priced(1, 'THB') }, 'CN23'],
     ['of unknown value', { packageItems: [{ ...scarf, unitPrice: null }] }, 'CN23'],
     ['of unknown weight', { weight: null, packageItems: [{ ...scarf, weight: null }] }, 'CN23'],
     ['of items that weigh more', { packageItems: [{ ...scarf, weight: 0.401 }] }, 'CN23'],
@@ -92,7 +96,7 @@ describe('the customs form', () => {
       'CN23',
     ],
   ])('%s', (_, content, form) => {
-    expect(formOf({ ...toBerlin, ...content })).toBe(form)
+    expect(formOf({ content: { ...toBerlin, ...content }, inSdr })).toBe(form)
   })
 })
 

@@ -19,6 +19,7 @@ import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.
 import { shippingLabelOf } from '../../kernel/parcel-label.ts'
 import { type ParcelParty, personName } from '../../kernel/parcel-party.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
+import type { InSdr } from '../../kernel/special-drawing-rights.ts'
 import { toTheGram, weightFigure } from '../../kernel/weight.ts'
 import { printedHsCode } from './hs-codes.ts'
 import {
@@ -37,6 +38,7 @@ export interface PaperSituation {
   readonly dispatch: Site
   readonly isAcrossBorder: boolean
   readonly isDangerous: boolean
+  readonly inSdr: InSdr
   readonly issuedAt: Date
 }
 
@@ -172,8 +174,8 @@ const declaredItems = (content: PackageContent): readonly DeclaredItem[] =>
   content.packageItems.map((item) => declaredItem(content, item))
 
 /** The customs form of a package. */
-export const formOf = (content: PackageContent): CustomsForm =>
-  customsFormOf(declaredItems(content), contradictingWeights(content) === null ? grossWeight(content) : null)
+export const formOf = ({ content, inSdr }: Pick<PaperSituation, 'content' | 'inSdr'>): CustomsForm =>
+  customsFormOf(declaredItems(content), contradictingWeights(content) === null ? grossWeight(content) : null, inSdr)
 
 function consignmentOf({ content, dispatch }: PaperSituation): Consignment {
   return {
@@ -288,4 +290,4 @@ export const invoiceInput = (
 
 /** The declaration of a package, on the form that is the right one for it. */
 export const declarationInput = (situation: PaperSituation, parcel: CarrierResult): CustomsDeclarationInput =>
-  customsDeclarationOf(declaredParcel(situation, parcel), formOf(situation.content))
+  customsDeclarationOf(declaredParcel(situation, parcel), formOf(situation))

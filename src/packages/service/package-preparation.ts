@@ -3,6 +3,7 @@ import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import type { DocumentMaker, Label } from '../../kernel/documents.ts'
 import { registerParcel } from '../../kernel/parcel-registration.ts'
 import type { Site } from '../../kernel/site.ts'
+import type { InSdr } from '../../kernel/special-drawing-rights.ts'
 import type { HsCodes } from './hs-codes.ts'
 import type { PackageContent, PackageDocument, PackageRecord, PackageView } from './package.ts'
 import {
@@ -60,6 +61,8 @@ export interface PreparationBasis extends ParcelReferences, Making {
   readonly conditions: readonly (readonly string[])[]
   /** See `dangerousGoodsIn`. */
   readonly dangerous: readonly string[]
+  /** By the rates of the day. */
+  readonly inSdr: InSdr
 }
 
 /** A package with everything that is stored with it: parcels that the carrier has taken, documents that are made. */
@@ -158,6 +161,7 @@ async function papersOf(parts: PreparationParts, basis: PreparationBasis, issued
     dispatch,
     isAcrossBorder: isAcrossBorder(dispatch, content),
     isDangerous: basis.dangerous.length > 0,
+    inSdr: basis.inSdr,
     issuedAt,
   }
   const out = basis.outbound === null ? nothing : await outboundPapers(parts, situation, basis.outbound)
@@ -252,6 +256,6 @@ async function customsPapers(
   }
   if (situation.isDangerous) return documents
   const content = await maker.customsDeclaration(declarationInput(situation, parcel))
-  documents.push({ documentType: formOf(situation.content), content })
+  documents.push({ documentType: formOf(situation), content })
   return documents
 }

@@ -3,6 +3,7 @@ import type { EventType, Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem, refuse } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
+import type { SdrRates } from '../../kernel/special-drawing-rights.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Period } from './asn-period.ts'
@@ -34,6 +35,7 @@ export interface PackagesParts extends PreparationParts {
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
   readonly sites: SiteStore
+  readonly sdrRates: SdrRates
   readonly catalog: CatalogItems
   readonly restrictions: Restrictions
   readonly outbox: Outbox
@@ -225,7 +227,7 @@ export class Packages {
   }
 
   async #basis(unit: UnitOfWork, { content: sent }: PackageRequest, making: Making): Promise<PreparationBasis> {
-    const { sites, catalog, hsCodes, restrictions, parcels, carrier } = this.#parts
+    const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = this.#parts
     const { brandCode, distributionCentre, hubCode, consignee } = sent
     const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
     const dispatch = await sites.firstOf(unit, codes)
@@ -255,7 +257,8 @@ export class Packages {
         : null
     const outbound = await announce(sent.shippingDocumentationRequested, outboundService)
     const wayBack = await announce(sent.returnDocumentationRequested, returnService)
-    return { ...making, content, dispatch, held, conditions, dangerous, outbound, wayBack }
+    const inSdr = await sdrRates.on(unit, unit.at)
+    return { ...making, content, dispatch, held, conditions, dangerous, inSdr, outbound, wayBack }
   }
 
   async #keep(unit: UnitOfWork, prepared: PreparedPackage): Promise<void> {

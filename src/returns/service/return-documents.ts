@@ -5,6 +5,7 @@ import type { ParcelStore } from '../../kernel/parcel.ts'
 import { registerParcel } from '../../kernel/parcel-registration.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
+import type { SdrRates } from '../../kernel/special-drawing-rights.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
@@ -38,6 +39,7 @@ export interface ReturnDocumentsParts {
   readonly carrier: Carrier
   readonly maker: DocumentMaker
   readonly goods: CustomsGoodsSource
+  readonly sdrRates: SdrRates
 }
 
 /** A paper that has to be made first, with all that it is made from. */
@@ -232,12 +234,13 @@ export class ReturnDocuments {
     if (outboundOrder === null) throw new Error(`return ${order.returnOrderNumber} has no outbound order`)
     const country = outboundOrder.contactInformation?.countryIso ?? null
     const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
-    const [configuration, route, returnCentre, goods] = await Promise.all([
+    const [configuration, route, returnCentre, goods, inSdr] = await Promise.all([
       country === null ? null : configurations.find(unit, tenant, country),
       carrierServiceRouteId === null ? null : routes.find(unit, tenant, carrierServiceRouteId),
       returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
       this.#parts.goods.find(unit, codes),
+      this.#parts.sdrRates.on(unit, order.createdAt),
     ])
-    return { order, outboundOrder, configuration, route, returnCentre, goods }
+    return { order, outboundOrder, configuration, route, returnCentre, goods, inSdr }
   }
 }

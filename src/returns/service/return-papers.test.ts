@@ -47,6 +47,7 @@ function situationOf(items: readonly OutboundOrderItem[], weight: Weight | null 
     route: null,
     returnCentre,
     goods: new Map(),
+    inSdr: (amount) => amount,
   }
 }
 
@@ -56,7 +57,7 @@ async function weightsOf(situation: ReturnSituation) {
   const maker = {
     returnLabel: async (label: ReturnLabelInput) => {
       made.label = label
-      return new Uint8Array()
+      return { content: new Uint8Array(), cut: [] }
     },
     customsDeclaration: async (declaration: CustomsDeclarationInput) => {
       made.declaration = declaration

@@ -165,7 +165,7 @@ function declarationInput(
   parcel: CarrierResult,
 ): CustomsDeclarationInput {
   const declared = declaredParcel(situation, returnCentre, parcel, currencyOf(situation))
-  return customsDeclarationOf(declared, customsFormOf(declared.items, declared.grossWeight))
+  return customsDeclarationOf(declared, customsFormOf(declared.items, declared.grossWeight, situation.inSdr))
 }
 
 function combinedInput(situation: ReturnSituation, returnCentre: Site, parcel: CarrierResult): CombinedInput {

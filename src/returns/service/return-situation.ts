@@ -1,5 +1,6 @@
 import { type Decimal, decimal, decimalOfNumber, sum } from '../../kernel/money.ts'
 import type { Site } from '../../kernel/site.ts'
+import type { InSdr } from '../../kernel/special-drawing-rights.ts'
 import { kilogramsPer } from '../../kernel/weight.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CustomsGoods } from './customs-goods.ts'
@@ -15,6 +16,8 @@ export interface ReturnSituation {
   readonly returnCentre: Site | null
   /** What customs want to know of products, by their codes. */
   readonly goods: ReadonlyMap<string, CustomsGoods>
+  /** By the rates of the day of the return, which its papers have. */
+  readonly inSdr: InSdr
 }
 
 /** Articles that come back, with the item of the order that they were sent as. */
