@@ -83,6 +83,9 @@ const bodyLimit = 1_048_576
 /** Failed token requests a minute, by client and address. */
 const failedAttemptsAMinute = 20
 
+/** One for the process: it keeps what it has compiled. */
+const validator = new Validator({ ...checkoutRules, ...catalogRules })
+
 /** What a test or a benchmark puts in place of the real thing. */
 export interface Overrides {
   readonly clock?: Clock
@@ -169,7 +172,6 @@ export async function createSystem(
     tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
   })
   const events = createEvents(database)
-  const validator = new Validator({ ...checkoutRules, ...catalogRules })
   const shipped = shippedCustoms()
   const parcelPorts = {
     outbox: events.outbox,

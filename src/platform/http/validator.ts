@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type Options } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 import type { Failure } from '../../kernel/problem.ts'
 import { textFormats } from './formats.ts'
@@ -28,6 +28,9 @@ export class Validator {
   readonly #strict: Ajv2020
   readonly #lenient: Ajv2020
   readonly #rules: FieldRules
+  /** To compile a schema takes up to 30 ms, so each is compiled once, and when it is needed first. */
+  readonly #strictChecks = new WeakMap<TSchema, Check>()
+  readonly #lenientChecks = new WeakMap<TSchema, Check>()
 
   constructor(rules: FieldRules = {}) {
     this.#rules = rules
@@ -67,13 +70,23 @@ export class Validator {
 
   /** For bodies: nothing is converted, nothing dropped. */
   strict(schema: TSchema): Check {
+    const known = this.#strictChecks.get(schema)
+    if (known !== undefined) return known
+    const check = this.#compileStrict(schema)
+    this.#strictChecks.set(schema, check)
+    return check
+  }
+
+  #compileStrict(schema: TSchema): Check {
     const json = withExactIntegers(standalone(schema))
-    const isValid = this.#quick.compile(json)
-    const validate = this.#strict.compile(json)
+    let isValid: ValidateFunction | undefined
+    let validate: ValidateFunction | undefined
     return (value) => {
+      isValid ??= this.#quick.compile(json)
       if (isValid(value)) return []
       const excess = overlong(json, value)
       if (excess.length > 0) return excess
+      validate ??= this.#strict.compile(json)
       const failures = validate(value) ? [] : toFailures(validate.errors ?? [])
       const all = inOrder([...failures, ...this.#brokenRules(json, value)])
       // What is refused must never pass because nobody has found words for it.
@@ -86,6 +99,14 @@ export class Validator {
    * repeated and is there once becomes a list of one.
    */
   lenient(schema: TSchema): Check {
+    const known = this.#lenientChecks.get(schema)
+    if (known !== undefined) return known
+    const check = this.#compileLenient(schema)
+    this.#lenientChecks.set(schema, check)
+    return check
+  }
+
+  #compileLenient(schema: TSchema): Check {
     const validate = this.#lenient.compile(standalone(schema))
     const properties = Object.entries((schema as { properties?: Readonly<Record<string, unknown>> }).properties ?? {})
     return (value) => {
