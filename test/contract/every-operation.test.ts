@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/contract.ts'
 import { forger } from '../support/forged-tokens.ts'
 import { TestClock } from '../support/test-clock.ts'
-import { startTestServer } from '../support/test-server.ts'
+import type { TestDatabase } from '../support/test-database.ts'
+import { sandboxTemplate, startTestServer } from '../support/test-server.ts'
 import { documented } from './contract.ts'
 import { addressChecks } from './operation-address-checks.ts'
 import { operationChecks, type World } from './operation-checks.ts'
@@ -18,13 +19,18 @@ const checks = [...operationChecks, ...addressChecks, ...tenantChecks]
 const exceptions = linesOf('exceptions.txt')
 
 let world: World
+let template: TestDatabase
 
 beforeAll(async () => {
   const clock = new TestClock()
-  const server = await startTestServer({ clock })
-  world = { server, clock, forger: await forger(server) }
+  template = await sandboxTemplate()
+  const server = await startTestServer({ clock }, {}, template.name)
+  world = { server, template: template.name, clock, forger: await forger(server) }
 })
-afterAll(() => world.server.stop())
+afterAll(async () => {
+  await world.server.stop()
+  await template.drop()
+})
 
 test('the document and the routes have the same operations', () => {
   const ofRoutes = routes.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`)

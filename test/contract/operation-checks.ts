@@ -11,6 +11,8 @@ import { expectDeclared, expectShapeOf, type PlainAnswer } from './contract.ts'
 /** What the checks of all operations work on. */
 export interface World {
   readonly server: TestServer
+  /** The name of a database with the sandbox in it, for checks that need a server of their own. */
+  readonly template: string
   readonly clock: TestClock
   readonly forger: Forger
 }

@@ -63,7 +63,7 @@ export const tenantChecks: readonly OperationCheck[] = [
     name: 'other-tenant',
     appliesTo: (route) => route.scope !== null && route.scope !== 'admin',
     async run(world, route) {
-      const server = await startTestServer()
+      const server = await startTestServer({}, {}, world.template)
       const own = { ...world, server }
       try {
         const ask = (request: PlainRequest) => sendAs(own, 'globex-sandbox', ofGlobex(route, request))

@@ -17,6 +17,9 @@ declare module 'vitest' {
   }
 }
 
+/** The data lives no longer than the run, so nothing waits for the disk; what tests durability starts a server of its own. */
+const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off' }
+
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
@@ -27,9 +30,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const given = process.env['PORTOLAN_TEST_DATABASE_URL']
   const directory = await mkdtemp(join(tmpdir(), 'portolan-test-'))
   const embedded =
-    given === undefined
-      ? await startEmbedded({ directory, database: 'postgres', settings: { max_connections: '300' }, log: quiet })
-      : null
+    given === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
   const server = given ?? embedded?.url ?? ''
   const template = `portolan_template_${process.pid}`
   await onServer(server, `create database ${template}`)
