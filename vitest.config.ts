@@ -1,18 +1,42 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests that need PostgreSQL, beside what they test. */
+const databaseTests = ['src/**/*.db.test.ts', 'test/{contract,fuzz,journeys,pages,platform}/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'client/**/*.test.ts',
-      'test/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    globalSetup: ['test/support/database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,client,bench,scripts}/**/*.test.ts', 'test/{golden,support}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: databaseTests,
+          globalSetup: ['test/support/database-server.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: ['test/processes/**/*.test.ts'],
+          globalSetup: ['test/support/database-server.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,16 @@
+/**
+ * Starts the server and starts it again whenever one of its files changes. Parameters are those of `portolan serve`.
+ */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './run.ts'
+
+const child = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', ...process.execArgv, 'src/main.ts', 'serve', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit' },
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+})
