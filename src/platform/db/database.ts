@@ -134,16 +134,18 @@ export class Database {
       )
       transaction = new Transaction((query) => client.query(query), reach, occasion, role)
       const result = await work(transaction)
+      // Before the end is sent: what is sent after it would run as the login role, outside any transaction.
+      transaction.close()
       committing = !isReading
       const { command } = await client.query('commit')
       // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
       return result
     } catch (error) {
+      transaction?.close()
       broken = !(await isFitAgain(client, error))
       throw committing && isAway(error) ? unsure(error) : error
     } finally {
-      transaction?.close()
       client.release(broken)
     }
   }
@@ -157,6 +159,7 @@ export class Database {
     try {
       return await work(transaction)
     } catch (error) {
+      transaction.close()
       broken = !(await isFitAgain(client, error))
       throw error
     } finally {

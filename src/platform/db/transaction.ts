@@ -61,15 +61,13 @@ export class Transaction implements UnitOfWork {
   }
 
   /**
-   * Runs a statement as the login role, which no policy holds: for what lies outside the tenants' tables, such as the
-   * queue of jobs.
+   * Runs a statement as the login role, for what lies outside the tenants' tables, such as the queue of jobs. The role is
+   * taken, used and given back without a pause, so that no other statement of this transaction can come between.
    */
   async asLogin<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     if (this.#role === null) return this.statement(text, values)
     const become = (role: string) => this.prepared('become', "select set_config('role', $1, true)", [role])
-    await become('none')
-    const rows = await this.statement<Row>(text, values)
-    await become(this.#role)
+    const [, rows] = await Promise.all([become('none'), this.statement<Row>(text, values), become(this.#role)])
     return rows
   }
 
