@@ -107,7 +107,8 @@ async function* fromList(file: string): AsyncGenerator<string> {
   try {
     for await (const piece of utf8Of(file)) for (const entry of entries.add(piece)) yield entry.toString('utf8')
   } catch (error) {
-    if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+    const isNoList = error instanceof Problem && error.detail.failures?.[0]?.rule === 'type'
+    if (!isNoList) throw error
     const cure = 'Put the products in [ and ], or name a file with an object a line .ndjson.'
     throw new Error(`${error.message} of products. ${cure}`, { cause: error })
   }

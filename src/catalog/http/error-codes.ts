@@ -39,7 +39,7 @@ export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
   type: { code: 1102, meaning: 'The value is no number, boolean or list where one is needed.' },
   range: { code: 1103, meaning: 'The number lies outside its limits.' },
   enum: { code: 1104, meaning: 'The value is not in the list of values.' },
-  'max-length': { code: 1105, meaning: 'The text is longer than it may be.' },
+  'max-length': { code: 1105, meaning: 'The text, or the product as a whole, is longer than it may be.' },
   'continuation-token': {
     code: 1106,
     meaning: 'The token was not given out for this list, or its time is over; start again with a page number.',

@@ -6,6 +6,7 @@ import { optional } from '../../kernel/contract/schema.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { bodyEntries } from './body-entries.ts'
 import { JsonEntries } from './json-entries.ts'
+import { largestEntry } from './json-limits.ts'
 import { Validator } from './validator.ts'
 
 const seed = 20_260_304
@@ -148,12 +149,37 @@ describe('a body that comes by entries', () => {
     await expect(walking()).rejects.toThrow('Entry [1] of the body is not valid JSON at line 1, column 9')
   })
 
+  test('is refused for a number that nobody can reckon with, with its entry and place', async () => {
+    const walking = async () => {
+      for await (const _ of read(pieces('[{"name":"a"},{"n":1e-123456}]')).walk());
+    }
+    await expect(walking()).rejects.toThrow('Entry [1] of the body has a number with an exponent of more than 5 digits')
+  })
+
+  test('is refused for an entry that is too large, with its product code', async () => {
+    const roomy = bodyEntries({ ...route, bodyLimit: 40_000_000 }, new Validator())
+    const filled = (bytes: number) => `{"name":"b"${' '.repeat(bytes - 12)}}`
+    const walk = async (text: string) => {
+      async function* chunks() {
+        for (let at = 0; at < text.length; at += 20_000) yield Buffer.from(text.slice(at, at + 20_000))
+      }
+      for await (const _ of roomy(chunks()).walk());
+    }
+    await walk(`[{"name":"a"},${filled(largestEntry)}]`)
+    await expect(walk(`[{"name":"a"},${filled(largestEntry + 1)}]`)).rejects.toMatchObject({
+      kind: 'invalid',
+      detail: { failures: [{ path: '[1]', reason: 'must have at most 65536 bytes of JSON; shorten its texts' }] },
+    })
+    await expect(walk(`[{"productCode": "MUG-1", "x": "${'x'.repeat(1_000_000)}`)).rejects.toThrow(
+      'The body has an entry that is too large: number 1 (productCode MUG-1) must have at most 65536 bytes',
+    )
+  })
+
   test('is refused while too much is being taken in, and leaves no trace when it is over', async () => {
     const roomy = bodyEntries({ ...route, bodyLimit: 40_000_000 }, new Validator())
     async function* large() {
-      yield Buffer.from('[{"name":"a"}')
       for (let count = 0; count < 120; count++) yield Buffer.alloc(262_144, ' ')
-      yield Buffer.from(']')
+      yield Buffer.from('[{"name":"a"}]')
     }
     const finish = async (walking: AsyncGenerator) => {
       for await (const _ of walking);

@@ -80,7 +80,7 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
           if (list.maxItems !== undefined && count > list.maxItems) throw tooMany(list.maxItems)
           // What is refused anyway is only looked at as far as its failures are listed.
           if (failures.length >= mostFailures) continue
-          const { value, text } = readEntry(entry, index)
+          const { value, text } = readJsonBody(entry, { subject: `Entry [${index}] of the body` })
           hash?.update(canonicalJson(text)).update('\n')
           const bound = judge(value, index, failures, inspect)
           if (failures.length === 0) yield bound
@@ -128,15 +128,6 @@ interface Stream extends AsyncIterable<Uint8Array> {
 }
 
 const hasIterator = (bytes: AsyncIterable<Uint8Array>): bytes is Stream => 'iterator' in bytes && 'resume' in bytes
-
-function readEntry(entry: Buffer, index: number) {
-  try {
-    return readJsonBody(entry)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    throw new Problem('malformed', error.message.replace('The body is', `Entry [${index}] of the body is`))
-  }
-}
 
 const tooMuch = (): Problem =>
   new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', { retryAfter: 2 })

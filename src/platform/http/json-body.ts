@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../../kernel/problem.ts'
+import { placeIn, refuseBeyondLimits } from './json-limits.ts'
+import { firstMistake } from './json-mistake.ts'
 
 declare global {
   interface JSON {
@@ -14,93 +16,32 @@ export interface JsonBody {
   readonly text: string
 }
 
-/** How deep a body may nest. Deeper ones serve nobody and exhaust the stack of whatever walks them. */
-export const deepestNesting = 64
+/** How a JSON body is read. */
+interface Reading {
+  /** Whether whole numbers that a double cannot hold become bigints. */
+  readonly exactIntegers?: boolean
+  /** How problems call the body. */
+  readonly subject?: string
+}
 
 /**
  * Reads a JSON body without changing anything: no byte-order mark is dropped, no broken UTF-8 replaced.
  *
- * @param exactIntegers whether whole numbers that a double cannot hold become bigints
- * @throws Problem `malformed` with the place of the first mistake
+ * @throws Problem `malformed` with the place of the first mistake, or of what is beyond the limits
  */
-export function readJsonBody(bytes: Buffer, exactIntegers = false): JsonBody {
-  if (bytes.length === 0) throw new Problem('malformed', 'The body is empty; send a JSON document')
-  if (!isUtf8(bytes)) throw new Problem('malformed', 'The body is not valid UTF-8')
+export function readJsonBody(bytes: Buffer, { exactIntegers = false, subject = 'The body' }: Reading = {}): JsonBody {
+  if (bytes.length === 0) throw new Problem('malformed', `${subject} is empty; send a JSON document`)
+  if (!isUtf8(bytes)) throw new Problem('malformed', `${subject} is not valid UTF-8`)
   const text = bytes.toString('utf8')
-  refuseDeepNesting(text)
+  refuseBeyondLimits(text, subject)
   try {
     return { value: exactIntegers ? parseWithBigints(text) : JSON.parse(text), text }
   } catch (error) {
-    throw new Problem('malformed', `The body is not valid JSON${place(text, error)}`)
+    if (!(error instanceof SyntaxError)) throw error
+    const position = firstMistake(text)
+    const place = position < text.length ? placeIn(text, position) : ': it ends too early'
+    throw new Problem('malformed', `${subject} is not valid JSON${place}`)
   }
-}
-
-function place(text: string, error: unknown): string {
-  const position = positionOf(error) ?? firstMistake(text)
-  if (position >= text.length) return ': it ends too early'
-  const before = text.slice(0, position).split('\n')
-  return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
-}
-
-/** Where the engine says the mistake is; it does not for a character that can begin no value. */
-function positionOf(error: unknown): number | undefined {
-  const position = / in JSON at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  return position === undefined ? undefined : Number(position)
-}
-
-/** Where the longest beginning ends that could still become a JSON document; found by halving. */
-function firstMistake(text: string): number {
-  let good = 0
-  let bad = text.length + 1
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2)
-    if (couldGoOn(text.slice(0, middle))) good = middle
-    else bad = middle
-  }
-  return good
-}
-
-function couldGoOn(beginning: string): boolean {
-  try {
-    JSON.parse(beginning)
-    return true
-  } catch (error) {
-    const position = positionOf(error)
-    return position === undefined ? endsTooEarly(error) : position >= beginning.length
-  }
-}
-
-const endsTooEarly = (error: unknown): boolean => error instanceof Error && /end of JSON/.test(error.message)
-
-const quote = 0x22
-const backslash = 0x5c
-
-function refuseDeepNesting(text: string): void {
-  let depth = 0
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code === quote) {
-      index = endOfString(text, index)
-    } else if (code === 0x7b || code === 0x5b) {
-      if (++depth > deepestNesting) {
-        throw new Problem('malformed', `The body nests deeper than ${deepestNesting} levels`)
-      }
-    } else if (code === 0x7d || code === 0x5d) {
-      depth--
-    }
-  }
-}
-
-/** The index of the quote that ends the string which begins at `start`, or the text's end. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1) {
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes++
-    if (slashes % 2 === 0) return end
-    end = text.indexOf('"', end + 1)
-  }
-  return text.length
 }
 
 /** The engine hands the text of a number to the reviver, which the types do not know yet. */
@@ -119,7 +60,7 @@ function parseWithBigints(text: string): unknown {
  * integers above 2^53 keep every digit), strings by their characters. Of members that occur twice the last one counts,
  * as `JSON.parse` has it.
  *
- * @param text a valid JSON text
+ * @param text a valid JSON text within the limits of bodies
  */
 export function canonicalJson(text: string): string {
   return JSON.stringify(inOrder(parseExact(text)))
@@ -145,7 +86,7 @@ function parseExact(text: string): unknown {
  * Reads a JSON text so that it can be written again with every digit: a number that a double would change is kept as the
  * text it came as, which `JSON.stringify` writes out.
  *
- * @param text a valid JSON text
+ * @param text a valid JSON text within the limits of bodies
  */
 export function parseKeepingDigits(text: string): unknown {
   if (!mayLoseDigits.test(text)) return JSON.parse(text)
@@ -167,14 +108,18 @@ class ExactNumber {
   }
 }
 
-/** The number without leading or trailing zeros, as significant digits and a power of ten. */
+/**
+ * The number without leading or trailing zeros, as significant digits and a power of ten.
+ *
+ * @param source a number within the limits of bodies, so that the power is small
+ */
 function plainDigits(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
   const all = `${whole}${fraction}`.replace(/^0+/, '')
   const significant = withoutLastZeros(all)
   if (significant === '') return '0'
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(all.length - significant.length)
+  const power = Number(exponent) - fraction.length + all.length - significant.length
   return `${sign}${significant}e${power}`
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
-import { deepestNesting } from './json-body.ts'
+import { deepestNesting, largestEntry } from './json-limits.ts'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -22,6 +22,10 @@ export class JsonEntries {
   #escaped = false
   /** What has come of an entry that goes on in the next piece. */
   #pieces: Buffer[] = []
+  /** How many bytes these have. */
+  #held = 0
+  /** How many entries have ended. */
+  #count = 0
   /** Whether an entry must come next: after a comma there must, after the opening bracket there may. */
   #afterComma = false
   #hasBytes = false
@@ -42,7 +46,8 @@ export class JsonEntries {
   /**
    * The entries that end in this piece.
    *
-   * @throws Problem `invalid` when the document is no list, `malformed` where no JSON document could go on so
+   * @throws Problem `invalid` when the document is no list or an entry too large, `malformed` where no JSON document could
+   *   go on so
    */
   *add(piece: Buffer): Generator<Buffer> {
     let start = 0
@@ -67,7 +72,7 @@ export class JsonEntries {
         if (--this.#depth < 0) throw this.#malformed('has a bracket that was not opened')
       }
     }
-    if (this.#place === 'within' && start < piece.length) this.#pieces.push(Buffer.from(piece.subarray(start)))
+    if (this.#place === 'within' && start < piece.length) this.#hold(Buffer.from(piece.subarray(start)))
   }
 
   /** The index of the quote that ends the string which goes on at `from`, or the piece's end. Most bytes are in strings. */
@@ -110,13 +115,35 @@ export class JsonEntries {
   }
 
   *#end(last: Buffer, isMore: boolean): Generator<Buffer> {
-    const entry = this.#pieces.length === 0 ? last : Buffer.concat([...this.#pieces, last])
+    this.#hold(last)
+    const entry = this.#pieces.length === 1 ? last : Buffer.concat(this.#pieces)
     this.#pieces = []
+    this.#held = 0
     const isEmpty = entry.every(isBlank)
     if (isEmpty && (isMore || this.#afterComma)) throw this.#malformed('has a comma without a value')
     this.#afterComma = isMore
     if (!isMore) this.#place = 'after'
-    if (!isEmpty) yield entry
+    if (isEmpty) return
+    this.#count++
+    yield entry
+  }
+
+  #hold(piece: Buffer): void {
+    this.#pieces.push(piece)
+    this.#held += piece.length
+    if (this.#held > largestEntry) throw this.#tooLarge()
+  }
+
+  #tooLarge(): Problem {
+    const beginning = Buffer.concat(this.#pieces).toString('utf8', 0, largestEntry)
+    // As far as it can be seen in an entry that nobody has parsed.
+    const code = /"productCode"\s*:\s*"([^"\\]{1,100})"/i.exec(beginning)?.[1]
+    const named = code === undefined ? '' : ` (productCode ${code})`
+    const reason = `must have at most ${largestEntry} bytes of JSON; shorten its texts`
+    const which = `number ${this.#count + 1}${named}`
+    return new Problem('invalid', `${this.#subject} has an entry that is too large: ${which} ${reason}`, {
+      failures: [{ path: `[${this.#count}]`, rule: 'max-length', reason: `${reason}${named}` }],
+    })
   }
 
   #malformed(what: string): Problem {

@@ -203,7 +203,7 @@ function readBody(
     const text = bytes.toString('utf8')
     return { value: text, text }
   }
-  return readJsonBody(bytes, hasInt64)
+  return readJsonBody(bytes, { exactIntegers: hasInt64 })
 }
 
 /** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */
