@@ -38,6 +38,7 @@ describe('without any setting', () => {
       connections: 10,
       logLevel: 'info',
       trustedIssuers: [],
+      securityLogFile: null,
       rateLimits: {},
       redisUrl: null,
       companyPrefix: null,

@@ -27,6 +27,8 @@ export interface Config {
   /** How many database connections one process may hold. */
   readonly connections: number
   readonly logLevel: string
+  /** Where the lines of the security log are appended; null for the log of the process. */
+  readonly securityLogFile: string | null
   readonly trustedIssuers: readonly TrustedIssuer[]
   readonly rateLimits: RateLimits
   /** Where processes share what they count for limits; null when each counts for itself. */
@@ -64,6 +66,7 @@ export function readConfig(env: Env): Config {
     s3: s3Settings(env),
     connections: whole(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    securityLogFile: env['PORTOLAN_SECURITY_LOG'] ? resolve(env['PORTOLAN_SECURITY_LOG']) : null,
     trustedIssuers: trustedIssuers(env, ownIssuer),
     rateLimits: rateLimits(env),
     redisUrl: redisUrl(env),

@@ -12,6 +12,7 @@ import { outgoingHttp } from './adapters/outgoing-http.ts'
 import { processLimiter } from './adapters/process-limiters.ts'
 import type { RedisLimiters } from './adapters/redis-limiters.ts'
 import { scryptSecrets } from './adapters/secrets.ts'
+import { writeSecurityLog } from './adapters/security-log.ts'
 import {
   type Catalog,
   type CatalogParts,
@@ -46,6 +47,7 @@ import type { Blobs } from './kernel/blobs.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DocumentMaker } from './kernel/documents.ts'
+import type { SecurityLog } from './kernel/security-log.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
@@ -108,6 +110,7 @@ export type CatalogCustoms = Pick<CatalogParts, 'classifier' | 'nomenclature' | 
 export interface System {
   readonly config: Config
   readonly log: FastifyBaseLogger
+  readonly securityLog: SecurityLog
   readonly clock: Clock
   readonly database: Database
   readonly metrics: Metrics
@@ -141,6 +144,7 @@ export async function createSystem(
   overrides: Overrides = {},
 ): Promise<System> {
   const clock = overrides.clock ?? systemClock
+  const securityLog = writeSecurityLog(config.securityLogFile, log)
   const database = await openDatabase(config, databaseUrl, clock, log)
   const metrics = new Metrics()
   metrics.gauge('portolan_db_connections', 'Open database connections of this process.', () => database.pool.totalCount)
@@ -162,6 +166,7 @@ export async function createSystem(
     publicKey: publicJwk,
     sign: tokenSigner(config.publicUrl, audience),
     attempts: countFailedAttempts(failedAttemptsAMinute, makeLimiter),
+    securityLog,
   })
   const verifier = new TokenVerifier({
     issuer: config.publicUrl,
@@ -275,6 +280,7 @@ export async function createSystem(
   return {
     config,
     log,
+    securityLog,
     clock,
     database,
     metrics,
@@ -297,6 +303,7 @@ export async function createSystem(
         authenticate: (token) => verifier.verify(token),
         validator,
         log,
+        securityLog,
         metrics,
         rateLimits: { ...catalogRateLimits, ...config.rateLimits },
         makeLimiter,
@@ -310,6 +317,7 @@ export async function createSystem(
     close: async () => {
       await auxiliaries.close()
       redis?.close()
+      securityLog.close()
       await database.close()
     },
   }

@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { clientIdRule } from '../identity/index.ts'
 import { isScope, type Scope, scopes } from '../kernel/principal.ts'
+import type { AccessChange } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { System } from '../system.ts'
 import { noSuchClient, readBy, readName, refuseUnknownTenant } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, printList, tell } from './output.ts'
+import { recordChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 /** Reads scopes, separated by blanks or commas; the option may be repeated. */
@@ -69,9 +71,11 @@ export function addClientCommands(program: Command, context: CommandContext): vo
           : 'error: --scope admin is for operators, who belong to no tenant; give --operator in the place of --tenant',
       )
     }
-    return withSystem(context.config(), async ({ database, identity }) => {
+    return withSystem(context.config(), async (system) => {
+      const { database, identity } = system
       const wanted = { clientId: id, tenant, name, scopes: scope, brands: brand }
       const made = await database.system((unit) => identity.clients.create(unit, wanted))
+      recordChange(system, { event: 'client-created', subject: id, tenant })
       if (json === true) {
         printJson({ ...made.client, secret: made.secret })
         return
@@ -114,7 +118,8 @@ export function addClientCommands(program: Command, context: CommandContext): vo
 /** Adds `client deactivate` and `client activate`. */
 function addActivityCommands(client: Command, context: CommandContext): void {
   const setActive = async (id: string, isActive: boolean, { json }: ListOptions, words: string): Promise<void> => {
-    const changed = await changeClient(context, id, ({ identity }, unit) =>
+    const event = isActive ? 'client-activated' : 'client-deactivated'
+    const changed = await changeClient(context, id, event, ({ identity }, unit) =>
       identity.clients.setActive(unit, id, isActive),
     )
     if (json === true) printJson(changed)
@@ -158,7 +163,9 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client renew-secret acme-shop`)
     .action(async (id: string, { json }: ListOptions) => {
-      const renewed = await changeClient(context, id, ({ identity }, unit) => identity.clients.renewSecret(unit, id))
+      const renewed = await changeClient(context, id, 'client-secret-renewed', ({ identity }, unit) =>
+        identity.clients.renewSecret(unit, id),
+      )
       if (json === true) {
         printJson({ ...renewed.client, secret: renewed.secret })
         return
@@ -170,16 +177,20 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
     })
 }
 
-/** Changes a client that there is. */
+/** Changes a client that there is, and tells the security log. */
 function changeClient<T>(
   context: CommandContext,
   id: string,
+  event: AccessChange,
   change: (system: System, unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  return withSystem(context.config(), (system) =>
-    system.database.system(async (unit) => {
-      if ((await system.identity.clients.find(unit, id)) === null) throw noSuchClient(context.program, id)
-      return change(system, unit)
-    }),
-  )
+  return withSystem(context.config(), async (system) => {
+    const { changed, tenant } = await system.database.system(async (unit) => {
+      const client = await system.identity.clients.find(unit, id)
+      if (client === null) throw noSuchClient(context.program, id)
+      return { changed: await change(system, unit), tenant: client.tenant }
+    })
+    recordChange(system, { event, subject: id, tenant })
+    return changed
+  })
 }

@@ -1,15 +1,23 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { runCommandLine } from './command-line.ts'
 
 let database: TestDatabase
+let directory: string
 let settings: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  settings = { DATABASE_URL: database.url }
+  directory = await mkdtemp(join(tmpdir(), 'portolan-commands-'))
+  settings = { DATABASE_URL: database.url, PORTOLAN_SECURITY_LOG: join(directory, 'security.log') }
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await database.drop()
+  await rm(directory, { recursive: true, force: true })
+})
 
 /** Carries out a command line in this process, and catches what it prints. */
 async function portolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
@@ -348,5 +356,54 @@ describe('help', () => {
     expect(stdout).toMatch(new RegExp(`Examples?:\\n.*npx portolan ${command}`))
     const linked = await portolanWith({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
     expect(linked.stdout).not.toContain('npx')
+  })
+})
+
+/** The lines that a command adds to the security log. */
+async function toldBy(...parameters: readonly string[]) {
+  const file = join(directory, `${parameters.join('-')}.log`)
+  const { stdout } = await portolanWith({ ...settings, PORTOLAN_SECURITY_LOG: file }, ...parameters)
+  const text = await readFile(file, 'utf8')
+  return {
+    stdout,
+    text,
+    lines:
+      text === ''
+        ? []
+        : text
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line) as unknown),
+  }
+}
+
+describe('the security log', () => {
+  it.each([
+    ['tenant-created', 'initech', 'initech', ['tenant', 'create', 'initech', '--name', 'Initech']],
+    ['brand-created', 'INI', 'initech', ['brand', 'create', 'initech', 'INI', '--name', 'Initech']],
+    ['client-created', 'till', 'initech', ['client', 'create', 'till', '--tenant', 'initech', '--scope', 'checkout']],
+    ['client-deactivated', 'till', 'initech', ['client', 'deactivate', 'till']],
+    ['client-activated', 'till', 'initech', ['client', 'activate', 'till']],
+    ['client-secret-renewed', 'till', 'initech', ['client', 'renew-secret', 'till']],
+    ['signing-key-rotated', expect.stringMatching(/^[\w-]{43}$/) as string, null, ['keys', 'rotate']],
+  ])('tells of %s', async (event, subject, tenant, parameters) => {
+    const { lines, text, stdout } = await toldBy(...parameters)
+    expect(lines).toEqual([
+      expect.objectContaining({ log: 'security', event, outcome: 'done', subject, tenant, user: expect.any(String) }),
+    ])
+    const secret = /^[\w-]{43}$/.exec(stdout.trim())?.[0]
+    if (secret !== undefined) expect(text).not.toContain(secret)
+  })
+
+  it('tells of a token that is printed, without the token', async () => {
+    const { lines, text, stdout } = await toldBy('token', '--client', 'till')
+    expect(lines).toEqual([
+      expect.objectContaining({ event: 'authentication', outcome: 'granted', client: 'till', tenant: 'initech' }),
+    ])
+    expect(text).not.toContain(stdout.trim().split('.')[2])
+  })
+
+  it('tells nothing of what only reads', async () => {
+    expect((await toldBy('client', 'list')).text).toBe('')
   })
 })

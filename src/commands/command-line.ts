@@ -40,6 +40,7 @@ const settings = [
   ['PORTOLAN_OUTGOING_RANGES', 'networks that calls to others may reach although they are not public'],
   ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
   ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent: info unless told'],
+  ['PORTOLAN_SECURITY_LOG', 'a file for the lines of the security log, which otherwise are among the others'],
   ['NODE_ENV=production', 'makes no sandbox'],
 ] as const
 

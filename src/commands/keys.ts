@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
+import { recordChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 /** Adds `keys`. */
@@ -16,8 +17,9 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} keys rotate`)
     .action(({ json }: ListOptions) =>
-      withSystem(context.config(), async ({ database, identity }) => {
-        const keyId = await database.system((unit) => identity.keys.rotate(unit))
+      withSystem(context.config(), async (system) => {
+        const keyId = await system.database.system((unit) => system.identity.keys.rotate(unit))
+        recordChange(system, { event: 'signing-key-rotated', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
         else print(`The key ${keyId} signs from now on.`)
       }),

@@ -3,6 +3,7 @@ import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
 import { readBy, readName, refuseUnknownTenant } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
+import { recordChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 interface CreateOptions extends ListOptions {
@@ -21,8 +22,9 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant create acme --name "Acme Outfitters"`)
     .action((code: string, { name, json }: CreateOptions) =>
-      withSystem(context.config(), async ({ database, identity }) => {
-        const made = await database.system((unit) => identity.tenants.create(unit, code, name))
+      withSystem(context.config(), async (system) => {
+        const made = await system.database.system((unit) => system.identity.tenants.create(unit, code, name))
+        recordChange(system, { event: 'tenant-created', subject: made.tenant, tenant: made.tenant })
         if (json === true) printJson(made)
         else
           print(
@@ -57,8 +59,10 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} brand create acme ACM --name "Acme"`)
     .action((tenantCode: string, code: string, { name, json }: CreateOptions) =>
-      withSystem(context.config(), async ({ database, identity }) => {
+      withSystem(context.config(), async (system) => {
+        const { database, identity } = system
         const made = await database.system((unit) => identity.tenants.createBrand(unit, tenantCode, code, name))
+        recordChange(system, { event: 'brand-created', subject: made.brandCode, tenant: made.tenant })
         if (json === true) printJson(made)
         else print(`Brand ${made.brandCode} of ${made.tenant} is made. Tokens have it from their next issue on.`)
       }),

@@ -5,6 +5,7 @@ import { readScopes } from './clients.ts'
 import { noSuchClient } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, print, printJson, tell } from './output.ts'
+import { recordGrant } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 interface TokenOptions extends ListOptions {
@@ -30,8 +31,9 @@ export function addTokenCommand(program: Command, context: CommandContext): void
       `\nExample:\n  curl -H "Authorization: Bearer $(${context.program} token --client operator)" http://127.0.0.1:8080/admin/v1/events`,
     )
     .action(({ client: clientId, scope, json }: TokenOptions) =>
-      withSystem(context.config(), async ({ config, database, identity }) => {
-        const { accessToken, expiresIn, scopes } = await database.system(async (unit) => {
+      withSystem(context.config(), async (system) => {
+        const { config, database, identity } = system
+        const { accessToken, expiresIn, scopes, tenant } = await database.system(async (unit) => {
           const client = await identity.clients.find(unit, clientId)
           if (client === null) {
             throw noSuchClient(context.program, clientId)
@@ -49,6 +51,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
           await identity.keys.ensure(unit)
           return identity.tokens.grant(unit, client, scope ?? client.scopes)
         })
+        recordGrant(system, clientId, tenant)
         if (json === true) {
           printJson({ accessToken, expiresIn, scopes, issuer: config.publicUrl })
           return

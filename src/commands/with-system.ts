@@ -1,3 +1,4 @@
+import { devNull } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { type LocatedDatabase, openDatabaseForCommand } from '../platform/db/locate.ts'
@@ -44,7 +45,9 @@ export async function withDatabase<T>(
 export async function withSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
   return withDatabase(config, async ({ url }, log) => {
     await prepareDatabase(url, log)
-    const system = await createSystem({ ...config, connections: 2 }, url, log)
+    // Whoever types a command at a terminal sees what it does.
+    const securityLogFile = config.securityLogFile ?? (process.stderr.isTTY ? devNull : null)
+    const system = await createSystem({ ...config, connections: 2, securityLogFile }, url, log)
     try {
       return await work(system)
     } finally {

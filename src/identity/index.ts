@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { SecurityLog } from '../kernel/security-log.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
 import { issueToken } from './contract/token.ts'
@@ -30,6 +31,7 @@ export interface IdentityParts {
   readonly publicKey: PublicKey
   readonly sign: SignToken
   readonly attempts: FailedAttempts
+  readonly securityLog: SecurityLog
 }
 
 export interface Identity {
@@ -57,6 +59,9 @@ export function createIdentity(parts: IdentityParts): Identity {
     clients,
     keys,
     tokens,
-    operations: [...tokenOperations(tokens), ...discoveryOperations(parts.issuer, keys, parts.publicKey)],
+    operations: [
+      ...tokenOperations(tokens, parts.securityLog),
+      ...discoveryOperations(parts.issuer, keys, parts.publicKey),
+    ],
   }
 }

@@ -57,7 +57,9 @@ describe('in production, beside a server', () => {
     const events = `${server.origin}/admin/v1/events`
     expect((await fetch(events, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     const granted = await portolan('token', '--client', 'ops')
-    expect(granted).toMatchObject({ code: 0, stderr: '' })
+    expect(granted.code).toBe(0)
+    expect(JSON.parse(granted.stderr)).toMatchObject({ log: 'security', event: 'authentication', client: 'ops' })
+    expect(granted.stderr).not.toContain(granted.stdout.trim())
     const authorization = `Bearer ${granted.stdout.trim()}`
     expect((await fetch(events, { headers: { authorization } })).status).toBe(200)
   })

@@ -18,6 +18,8 @@ export interface TestServer {
   readonly database: TestDatabase
   /** Everything that was logged as a warning or an error. */
   readonly complaints: readonly string[]
+  /** The lines of the security log. */
+  readonly security: readonly string[]
   /** An access token of a sandbox client. */
   token(clientId: string, scope?: string): Promise<string>
   /** Calls as a sandbox client: `call('acme-sandbox', 'POST', '/…', body)`. */
@@ -46,7 +48,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await cloneDatabase(template)
   const complaints: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
+  const security: string[] = []
+  const write = (line: string) => (line.includes('"log":"security"') ? security : complaints).push(line)
+  const log = pino({ level: 'warn' }, { write })
   const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
   const config = { ...readConfig({}), connections: 5, blobDirectory, ...settings }
   const system = await createSystem(config, database.url, log, { inspectAnswer: answerInspector(), ...overrides })
@@ -82,6 +86,7 @@ export async function startTestServer(
     app,
     database,
     complaints,
+    security,
     token,
     call: async (clientId, method, url, body, headers = {}) => {
       const options: InjectOptions = {

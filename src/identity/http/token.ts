@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
 import { operation } from '../../platform/http/call.ts'
 import { issueToken } from '../contract/token.ts'
 import type { Tokens } from '../service/tokens.ts'
@@ -10,7 +11,7 @@ interface Credentials {
   readonly secret: string
 }
 
-export const tokenOperations = (tokens: Tokens) => [
+export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
   operation(issueToken).by(async (call) => {
     const form = readForm(call.bodyText)
     const grantType = form.get('grant_type')
@@ -21,6 +22,15 @@ export const tokenOperations = (tokens: Tokens) => [
     const credentials = readCredentials(call.headers.authorization, form)
     const scope = form.get('scope')?.trim() || null
     const token = await tokens.issue((work) => call.read(work), { ...credentials, scope, address: call.address })
+    securityLog.record({
+      event: 'authentication',
+      outcome: 'granted',
+      tenant: token.tenant,
+      client: credentials.clientId,
+      address: call.address,
+      requestId: call.requestId,
+      route: issueToken.operationId,
+    })
     return {
       status: 200,
       headers: { 'cache-control': 'no-store', pragma: 'no-cache' },

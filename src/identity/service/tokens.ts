@@ -39,6 +39,7 @@ export interface IssuedToken {
   readonly accessToken: string
   readonly expiresIn: number
   readonly scopes: readonly Scope[]
+  readonly tenant: string | null
 }
 
 /** Reads in a unit of work of its own. */
@@ -78,6 +79,8 @@ export class Tokens {
     if (!recognised || client === null) {
       throw new Problem('unauthenticated', 'The client id and secret do not fit, or the client is not active', {
         reason: 'invalid_client',
+        // Only of one that there is: what is sent in its place by mistake may be a secret.
+        ...(client === null ? {} : { context: { clientId } }),
       })
     }
     const scopes = grantedScopes(client, request.scope)
@@ -91,7 +94,7 @@ export class Tokens {
     const brands = await this.#brandsOf(unit, client)
     const claims = { clientId: client.clientId, scopes, tenant: client.tenant, brands }
     const accessToken = await this.#parts.sign(claims, key, unit.at, tokenLifetime)
-    return { accessToken, expiresIn: tokenLifetime, scopes }
+    return { accessToken, expiresIn: tokenLifetime, scopes, tenant: client.tenant }
   }
 
   async #brandsOf(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {

@@ -11,6 +11,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Route } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Operation } from './call.ts'
@@ -18,6 +19,7 @@ import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './erro
 import { longestPathPart, pathMatcher } from './path.ts'
 import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
 import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
+import { securityEventOf } from './security-events.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import type { Validator } from './validator.ts'
 
@@ -43,6 +45,7 @@ export interface ServerOptions {
   readonly authenticate: Authenticate
   readonly validator: Validator
   readonly log: FastifyBaseLogger
+  readonly securityLog: SecurityLog
   readonly metrics: Metrics
   readonly rateLimits: RateLimits
   readonly makeLimiter: MakeLimiter
@@ -102,7 +105,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (route === undefined) throw noRoute(known, request)
     refuseForeignBody(route, request)
     if (route.scope === null) return
-    request.principal = await admit(route, request.headers.authorization, options.authenticate)
+    request.principal = await recognise(request.headers.authorization, options.authenticate)
+    refuseMissingScope(route, request.principal)
     refuseOtherTenant(route, request)
     const standing = await limiter.count(route.operationId, request.principal.clientId)
     if (standing === null) return
@@ -123,6 +127,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const route = request.routeOptions.config.route
     metrics.observe(route?.operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     logAnswer(request, reply)
+    const event = securityEventOf(request, reply.statusCode)
+    if (event !== null) options.securityLog.record(event)
   })
   app.setErrorHandler((error, request, reply) => sendProblem(errorBodies, asProblem(error), request, reply))
   // Without a route the hook above has refused already; this is only there to keep the framework's own words away.
@@ -183,8 +189,8 @@ function refuseUnclearHeaders({ raw }: FastifyRequest): void {
   }
 }
 
-/** Who may call: the bearer of a good token with the operation's scope. */
-async function admit(route: Route, header: string | undefined, authenticate: Authenticate): Promise<Principal> {
+/** Who calls: the bearer of a good token. */
+async function recognise(header: string | undefined, authenticate: Authenticate): Promise<Principal> {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '')?.[1]
   if (token === undefined) {
     const message =
@@ -195,7 +201,11 @@ async function admit(route: Route, header: string | undefined, authenticate: Aut
     const isToken = /^Bearer\b/i.test(header ?? '')
     throw new Problem('unauthenticated', message, isToken ? { reason: 'invalid_token' } : {})
   }
-  const principal = await authenticate(token)
+  return authenticate(token)
+}
+
+/** Who may call: whoever has the operation's scope. */
+function refuseMissingScope(route: Route, principal: Principal): void {
   if (route.scope !== null && !principal.scopes.includes(route.scope)) {
     throw new Problem('forbidden', `The access token does not have the scope ${route.scope}`, {
       reason: 'scope',
@@ -207,7 +217,6 @@ async function admit(route: Route, header: string | undefined, authenticate: Aut
       reason: 'no-tenant',
     })
   }
-  return principal
 }
 
 /** Which tenants there are is nobody's business: any other than the token's own is refused alike. */

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SecurityEvent } from '../kernel/security-log.ts'
+import { writeSecurityLog } from './security-log.ts'
+
+const refusal = (client: string | null, requestId = 'r-1'): SecurityEvent => ({
+  event: 'authorisation',
+  outcome: 'refused',
+  reason: 'scope',
+  tenant: 'acme',
+  client,
+  address: '192.0.2.1',
+  requestId,
+  route: 'readReturnOrder',
+})
+const change: SecurityEvent = {
+  event: 'client-created',
+  outcome: 'done',
+  subject: 'shop',
+  user: 'root',
+  tenant: 'acme',
+  client: null,
+  address: null,
+  requestId: null,
+  route: 'command line',
+}
+
+let lines: string[]
+const logOf = (level: string) => pino({ level, base: null, timestamp: false }, { write: (line) => lines.push(line) })
+const told = (): unknown[] => lines.map((line) => JSON.parse(line))
+
+beforeEach(() => {
+  lines = []
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('a refusal is one line with who, from where and what', () => {
+  writeSecurityLog(null, logOf('warn')).record(refusal('shop'))
+  const line = { level: 30, log: 'security', msg: 'authorisation' }
+  expect(told()).toEqual([{ ...line, ...refusal('shop') }])
+})
+
+test('the same refusal is told once, and once more with its number when the minute is over', async () => {
+  const log = writeSecurityLog(null, logOf('info'))
+  for (let count = 0; count < 1000; count++) log.record(refusal('shop', `r-${count}`))
+  log.record(refusal('other'))
+  expect(lines).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told().slice(2)).toEqual([expect.objectContaining({ client: 'shop', requestId: null, repeated: 999 })])
+  log.record(refusal('shop'))
+  expect(lines).toHaveLength(4)
+})
+
+test('a flood of different refusals leaves a bounded number of lines, and their number', () => {
+  const log = writeSecurityLog(null, logOf('info'))
+  for (let count = 0; count < 20_000; count++) log.record({ ...refusal(null), address: `2001:db8::${count}` })
+  log.close()
+  expect(lines).toHaveLength(501)
+  expect(told().at(-1)).toMatchObject({ event: 'many-kinds', outcome: 'refused', repeated: 19_500 })
+})
+
+test('changes are told each', () => {
+  const log = writeSecurityLog(null, logOf('info'))
+  for (let count = 0; count < 3; count++) log.record(change)
+  expect(lines).toHaveLength(3)
+})
+
+test('what has been counted is told when the log is closed', () => {
+  const log = writeSecurityLog(null, logOf('info'))
+  log.record(refusal('shop'))
+  log.record(refusal('shop'))
+  log.close()
+  expect(told().at(-1)).toMatchObject({ repeated: 1 })
+})
+
+test('a silent process tells nothing', () => {
+  writeSecurityLog(null, logOf('silent')).record(change)
+  expect(lines).toEqual([])
+})
+
+test('lines are appended to a file that its owner alone may read, and one that cannot be is refused with its name', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'portolan-security-'))
+  try {
+    const file = join(directory, 'logs', 'security.log')
+    for (let count = 0; count < 2; count++) writeSecurityLog(file, logOf('info')).record(change)
+    const written = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    expect(written.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'info', log: 'security', event: 'client-created', subject: 'shop' }),
+      expect.objectContaining({ event: 'client-created' }),
+    ])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(lines).toEqual([])
+    expect(() => writeSecurityLog(directory, logOf('info'))).toThrow(/EISDIR.*PORTOLAN_SECURITY_LOG/)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+})

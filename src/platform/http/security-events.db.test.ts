@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Forger, forger } from '../../../test/support/forged-tokens.ts'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { sandboxSecret } from '../../sandbox.ts'
+
+const orders = '/checkout/api/v3/Retailer/Confirmation'
+
+let server: TestServer
+let forged: Forger
+/** How many lines there were before. */
+let before: number
+
+beforeAll(async () => {
+  server = await startTestServer({}, { rateLimits: { listOrderConfirmations: 1 } })
+  forged = await forger(server)
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  before = server.security.length
+})
+
+const told = (): readonly Record<string, unknown>[] =>
+  server.security.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>)
+
+async function askForToken(clientId: string, secret: string, address = '192.0.2.7') {
+  return server.app.inject({
+    method: 'POST',
+    url: '/connect/token',
+    remoteAddress: address,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+    }).toString(),
+  })
+}
+
+test('a token that is given out is told of, without the token and the secret', async () => {
+  const answer = await askForToken('acme-sandbox', sandboxSecret)
+  expect(told()).toEqual([
+    expect.objectContaining({
+      log: 'security',
+      event: 'authentication',
+      outcome: 'granted',
+      tenant: 'acme',
+      client: 'acme-sandbox',
+      address: '192.0.2.7',
+      requestId: answer.headers['x-request-id'],
+      route: 'issueToken',
+    }),
+  ])
+  const { access_token: token } = answer.json<{ access_token: string }>()
+  expect(server.security.join('')).not.toContain(sandboxSecret)
+  expect(server.security.join('')).not.toContain(token.split('.')[2])
+})
+
+test('a wrong secret is told of with the client that it was not the secret of, and never the secret', async () => {
+  await askForToken('acme-sandbox', 'Tr0ub4dor-and-3')
+  expect(told()).toEqual([
+    expect.objectContaining({
+      outcome: 'refused',
+      reason: 'invalid-client',
+      client: 'acme-sandbox',
+      route: 'issueToken',
+    }),
+  ])
+  expect(server.security.join('')).not.toContain('Tr0ub4dor')
+})
+
+test('what was sent in the place of a client id, perhaps a secret, is not told', async () => {
+  await askForToken('correct-horse-battery-staple', 'x', '192.0.2.8')
+  expect(told()).toEqual([expect.objectContaining({ reason: 'invalid-client', client: null, address: '192.0.2.8' })])
+  expect(server.security.join('')).not.toContain('battery')
+})
+
+test('too many wrong secrets are a lock-out', async () => {
+  for (let count = 0; count < 22; count++) await askForToken('globex-sandbox', `wrong-${count}`, '192.0.2.9')
+  expect(told().map(({ event }) => event)).toEqual(['authentication', 'lock-out'])
+  expect(server.security.join('')).not.toContain('wrong-')
+})
+
+test('a request without a token, and one with a forged one, are told of without the token', async () => {
+  await server.app.inject({ url: orders })
+  const tokens = await forged.forge({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['checkout'] })
+  const token = tokens.get('changed claims') ?? ''
+  await server.app.inject({ url: orders, headers: { authorization: `Bearer ${token}` } })
+  const origin = { event: 'authentication', outcome: 'refused', client: null, route: 'listOrderConfirmations' }
+  expect(told()).toEqual([
+    expect.objectContaining({ ...origin, reason: 'no-token' }),
+    expect.objectContaining({ ...origin, reason: 'invalid-token' }),
+  ])
+  for (const part of token.split('.')) expect(server.security.join('')).not.toContain(part)
+})
+
+test('a scope that is missing and the tenant of another are told of, without what was sent', async () => {
+  await server.token('acme-sandbox')
+  const narrow = await forged.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['returns'] })
+  before = server.security.length
+  await server.app.inject({ url: `${orders}/SECRET-ORDER`, headers: { authorization: `Bearer ${narrow}` } })
+  await server.call('acme-sandbox', 'GET', '/globex/outbound-orders?pageSize=5&email=ada@example.com')
+  const origin = { event: 'authorisation', outcome: 'refused', tenant: 'acme', client: 'acme-sandbox' }
+  expect(told()).toEqual([
+    expect.objectContaining({ ...origin, reason: 'scope', route: 'readOrderConfirmation' }),
+    expect.objectContaining({ ...origin, reason: 'other-tenant' }),
+  ])
+  expect(server.security.join('')).not.toMatch(/SECRET-ORDER|ada@/)
+})
+
+test('a rate limit that is met is told of', async () => {
+  for (let count = 0; count < 3; count++) await server.call('acme-sandbox', 'GET', orders)
+  expect(told()).toEqual([
+    expect.objectContaining({ event: 'rate-limit', client: 'acme-sandbox', route: 'listOrderConfirmations' }),
+  ])
+})
+
+test('what an operator changes is told of each time, and what it reads is not', async () => {
+  await server.token('operator')
+  before = server.security.length
+  await server.call('operator', 'GET', '/admin/v1/events')
+  await server.call('operator', 'PUT', '/admin/v1/tenants/acme/locations/x', { name: 'Ada Lovelace' })
+  await server.call('operator', 'PUT', '/admin/v1/tenants/acme/locations/x', { name: 'Ada Lovelace' })
+  expect(server.security.join('')).not.toContain('Lovelace')
+  expect(told().map(({ event, client }) => ({ event, client }))).toEqual([
+    { event: 'admin-write', client: 'operator' },
+    { event: 'admin-write', client: 'operator' },
+  ])
+})
