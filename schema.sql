@@ -72,6 +72,7 @@ table catalog_invalid_product
   product text not null
   failures text not null
   found_at timestamp with time zone not null
+  listed_octets integer not null generated as (octet_length(product) + octet_length(failures))
   constraint catalog_invalid_product_pkey PRIMARY KEY (tenant, brand_code, product_code)
   constraint catalog_invalid_product_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security on, for the owner too
@@ -96,6 +97,7 @@ table catalog_product
   reviewed_at timestamp with time zone
   created_at timestamp with time zone not null
   updated_at timestamp with time zone not null
+  listed_octets integer not null generated as octets_of(product)
   constraint catalog_product_pkey PRIMARY KEY (tenant, brand_code, product_code)
   constraint catalog_product_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_product_classification_source_check CHECK ((classification_source = ANY (ARRAY['Retailer'::text, 'Automatic'::text, 'Default'::text])))
@@ -351,6 +353,7 @@ table order_confirmation
   warnings json not null
   reconciliation json not null
   history json not null
+  listed_octets integer not null generated as (octets_of(warnings) + octets_of(reconciliation))
   constraint order_confirmation_pkey PRIMARY KEY (tenant, platform_order_number)
   constraint order_confirmation_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint order_confirmation_status_check CHECK ((status = ANY (ARRAY['OnHold'::text, 'AwaitingPayment'::text, 'Confirmed'::text, 'Cancelled'::text])))
@@ -372,6 +375,7 @@ table outbound_order
   created_at timestamp with time zone not null
   updated_at timestamp with time zone not null
   is_retailers_own boolean not null default false
+  listed_octets integer not null generated as ((octets_of(contact) + octets_of(items)) + octets_of(custom_fields))
   constraint outbound_order_pkey PRIMARY KEY (tenant, order_reference)
   constraint outbound_order_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   unique index outbound_order_id USING btree (tenant, outbound_order_id)
@@ -404,6 +408,7 @@ table package
   details json not null
   created_at timestamp with time zone not null
   updated_at timestamp with time zone not null
+  listed_octets integer not null generated as octets_of(details)
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   unique index package_id USING btree (tenant, package_id)
@@ -438,6 +443,7 @@ table return_order
   history json not null
   created_at timestamp with time zone not null
   updated_at timestamp with time zone not null
+  listed_octets integer not null generated as ((octets_of(details) + octets_of(items)) + octets_of(history))
   constraint return_order_pkey PRIMARY KEY (tenant, return_order_number)
   constraint return_order_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference)
   index return_order_by_order USING btree (tenant, order_reference)
@@ -555,3 +561,9 @@ CREATE OR REPLACE FUNCTION portolan.is_operator()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('portolan.operator', true), '') = 'on' $function$
+
+CREATE OR REPLACE FUNCTION portolan.octets_of(value json)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(octet_length(value::text), 0) $function$

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { continuationToken, type KeyedList, type Page, pageByKey, readContinuationToken } from './paging.ts'
+import {
+  continuationToken,
+  fittingKeys,
+  type KeyedList,
+  type Page,
+  pageByKey,
+  pageByOctets,
+  pageOctets,
+  readContinuationToken,
+  type WeighedList,
+} from './paging.ts'
 import { Problem } from './problem.ts'
 
 const seed = 20_260_304
@@ -104,5 +114,43 @@ describe('a page of a list', () => {
     await expect(pageByKey(asked, named)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'ContinuationToken' })] },
     })
+  })
+})
+
+describe('a page of a list whose rows may be large', () => {
+  const octets: Readonly<Record<string, number>> = { a: 1, b: pageOctets, c: pageOctets - 1, d: 1, e: pageOctets + 1 }
+  const read: string[][] = []
+  const list: WeighedList<string> = {
+    name: 'letters',
+    key: /^[a-z]$/,
+    keys: async (after, limit) =>
+      Object.entries(octets)
+        .map(([key, many]) => ({ key, octets: many }))
+        .filter(({ key }) => after === null || key > after)
+        .slice(0, limit),
+    read: async (keys) => {
+      read.push([...keys])
+      return keys
+    },
+  }
+
+  test('ends before its octets are too many, has one row at least, and is gone on from', async () => {
+    for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
+      const page: Page<string> = await pageByOctets({ pageSize: 100, continuationToken: token }, list)
+      token = page.continuationToken
+    }
+    expect(read).toEqual([['a'], ['b'], ['c', 'd'], ['e']])
+  })
+
+  test('has no more rows than were asked for', () => {
+    const keys = ['a', 'b', 'c'].map((key) => ({ key, octets: 1 }))
+    expect(fittingKeys(keys, 2)).toEqual(keys.slice(0, 2))
+    expect(fittingKeys(keys, 3, 2)).toEqual(keys.slice(0, 2))
+    expect(fittingKeys([], 3)).toEqual([])
+  })
+
+  test('of nothing has no token', async () => {
+    const asked = { pageSize: 5, continuationToken: continuationToken('letters', ['e']) }
+    expect(await pageByOctets(asked, list)).toEqual({ items: [], continuationToken: null })
   })
 })

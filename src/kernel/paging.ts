@@ -86,6 +86,62 @@ export interface KeyedList<Item> {
   readonly tokenParameter?: string
 }
 
+/** How many octets of rows a page may have; one row is given out whatever it has. */
+export const pageOctets = 4 * 1_048_576
+
+/** A row of a list before it is read: where it stands, and how many octets it adds to the answer. */
+export interface ListedKey {
+  readonly key: string
+  readonly octets: number
+}
+
+/**
+ * The rows of a page: as many from the first one on as fit into both limits, and always one.
+ *
+ * @param mostOctets how many octets they may have together
+ */
+export function fittingKeys<Listed extends { readonly octets: number }>(
+  keys: readonly Listed[],
+  most: number,
+  mostOctets = pageOctets,
+): readonly Listed[] {
+  let octets = 0
+  let count = 0
+  for (const key of keys) {
+    octets += key.octets
+    if (count === most || (count > 0 && octets > mostOctets)) break
+    count++
+  }
+  return keys.slice(0, count)
+}
+
+/** A list whose rows may be large, so that what they have is looked at before they are read. */
+export interface WeighedList<Item> extends Omit<KeyedList<Item>, 'read' | 'keyOf'> {
+  /** The keys of its first rows after a key, or from the beginning, at most so many. */
+  readonly keys: (after: string | null, limit: number) => Promise<readonly ListedKey[]>
+  /** The rows with these keys, in the order of the list. */
+  readonly read: (keys: readonly string[]) => Promise<readonly Item[]>
+}
+
+/**
+ * One page of a list whose rows may be large. It ends where {@link pageOctets} are reached, and so may have fewer items
+ * than asked for although more follow; its token goes on behind them.
+ *
+ * @throws Problem `invalid` for a token that is not of this list
+ */
+export async function pageByOctets<Item>(
+  { pageSize, continuationToken: token }: PageRequest,
+  { name, key, keys, read, tokenParameter = 'continuationToken' }: WeighedList<Item>,
+): Promise<Page<Item>> {
+  const [after = null] = token === null ? [] : readContinuationToken(tokenParameter, token, name, [key])
+  const found = await keys(after, pageSize + 1)
+  const fitting = fittingKeys(found, pageSize)
+  const last = fitting.at(-1)
+  if (last === undefined) return { items: [], continuationToken: null }
+  const items = await read(fitting.map((one) => one.key))
+  return { items, continuationToken: found.length > fitting.length ? continuationToken(name, [last.key]) : null }
+}
+
 /**
  * One page of a list.
  *

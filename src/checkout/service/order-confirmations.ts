@@ -1,7 +1,7 @@
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
+import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { timeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -74,13 +74,10 @@ export interface ConfirmationStore {
   bodyText(unit: UnitOfWork, platformOrderNumber: string): Promise<string | null>
   /** Keeps status, warnings and history as they are now. */
   save(unit: UnitOfWork, changed: ReceivedConfirmation): Promise<void>
-  /** Newest first, after the given id. */
-  list(
-    unit: UnitOfWork,
-    filter: ListFilter,
-    afterId: string | null,
-    limit: number,
-  ): Promise<readonly ReceivedConfirmation[]>
+  /** The ids of confirmations, newest first, after the given one. */
+  listedIds(unit: UnitOfWork, filter: ListFilter, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  /** The confirmations with these ids, newest first. */
+  list(unit: UnitOfWork, ids: readonly string[]): Promise<readonly ReceivedConfirmation[]>
 }
 
 /** Where the orders of confirmed confirmations are registered, so that what was bought can come back. */
@@ -257,11 +254,12 @@ export class OrderConfirmations {
     const { status, retailerCartId } = asked
     const { from, to } = timeRange(['From', asked.from], ['To', asked.to])
     const name = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
-    return pageByKey(page, {
+    const { store } = this.#parts
+    return pageByOctets(page, {
       name,
       key: uuidPattern,
-      read: (after, limit) => this.#parts.store.list(unit, { status, retailerCartId, from, to }, after, limit),
-      keyOf: (one) => one.orderConfirmationId,
+      keys: (after, limit) => store.listedIds(unit, { status, retailerCartId, from, to }, after, limit),
+      read: (ids) => store.list(unit, ids),
       tokenParameter: 'ContinuationToken',
     })
   }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { uuidV7Floor } from '../../kernel/ids.ts'
-import { queryBuilder } from '../../platform/db/query-builder.ts'
+import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
 import { transactionOf } from '../../platform/db/transaction.ts'
 import type { ConfirmationWarning } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmationStatus } from '../service/order-confirmation.ts'
@@ -19,6 +20,7 @@ interface Tables {
     warnings: ConfirmationWarning[]
     reconciliation: Reconciliation
     history: HistoryEntry[]
+    listed_octets: number
   }
 }
 
@@ -41,6 +43,15 @@ const one = (tenant: string, platformOrderNumber: string) =>
     .select(columns)
     .where('tenant', '=', tenant)
     .where('platform_order_number', '=', platformOrderNumber)
+
+const listText = textOf(
+  db
+    .selectFrom('order_confirmation')
+    .select(columns)
+    .where('tenant', '=', '')
+    .where('order_confirmation_id', '=', sql<string>`any(${[]}::uuid[])`)
+    .orderBy('order_confirmation_id', 'desc'),
+)
 
 export const confirmationStore: ConfirmationStore = {
   async add(unit, received, text) {
@@ -79,12 +90,12 @@ export const confirmationStore: ConfirmationStore = {
     )
   },
 
-  async list(unit, filter, afterId, limit): Promise<readonly ReceivedConfirmation[]> {
+  async listedIds(unit, filter, afterId, limit) {
     const transaction = transactionOf(unit)
     // The id begins with the moment of receipt, so that one index serves the order, the range and the page.
     let query = db
       .selectFrom('order_confirmation')
-      .select(columns)
+      .select(['order_confirmation_id as key', 'listed_octets as octets'])
       .where('tenant', '=', transaction.itsTenant)
       .orderBy('order_confirmation_id', 'desc')
       .limit(limit)
@@ -94,5 +105,11 @@ export const confirmationStore: ConfirmationStore = {
     if (filter.to !== null) query = query.where('order_confirmation_id', '<', uuidV7Floor(filter.to))
     if (afterId !== null) query = query.where('order_confirmation_id', '<', afterId)
     return transaction.rows(query)
+  },
+
+  async list(unit, ids) {
+    const transaction = transactionOf(unit)
+    const values = [transaction.itsTenant, ids]
+    return transaction.prepared<ReceivedConfirmation>('order-confirmation-list', listText, values)
   },
 }

@@ -108,7 +108,10 @@ export function listOf<T extends TSchema>(
 
 /** How many entries a page has at the most. */
 export function pageSize(name: 'PageSize' | 'pageSize') {
-  return int32(`How many entries ${name} asks for, 1 to 500.`, { minimum: 1, maximum: 500, default: 100 })
+  return int32(
+    `How many entries ${name} asks for, 1 to 500. A page of large ones has fewer: it ends at 4 MiB, and its token goes on.`,
+    { minimum: 1, maximum: 500, default: 100 },
+  )
 }
 
 export const continuationToken = Type.String({

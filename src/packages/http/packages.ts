@@ -10,10 +10,7 @@ import {
 } from '../contract/packages.ts'
 import { asnPeriod } from '../service/asn-period.ts'
 import type { PackageDocumentType, PackageKey, PackageRecord, PackageView } from '../service/package.ts'
-import type { Packages } from '../service/packages.ts'
-
-/** How many packages of a list are in memory at once; one may be as large as a body. */
-const atOnce = 25
+import type { Packages, SomePackages } from '../service/packages.ts'
 
 const path = '/api/v4/Package'
 
@@ -82,9 +79,9 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
     operation(listAsnPackages).by(async (call) => {
       const { brands } = call.principal
       const period = asnPeriod(call.query.FromDate, call.query.ToDate)
-      const pageAfter = (id: string | null) => call.read((unit) => packages.page(unit, brands, period, id, atOnce))
-      // The first page is there before the answer begins, so that a failure still gets a status.
-      return new StreamAnswer(asnText(await pageAfter(null), pageAfter, toListed))
+      const someAfter = (id: string | null) => call.read((unit) => packages.some(unit, brands, period, id))
+      // The first are there before the answer begins, so that a failure still gets a status.
+      return new StreamAnswer(asnText(await someAfter(null), someAfter, toListed))
     }),
 
     operation(readPackageDocument).by(async (call) => {
@@ -155,19 +152,18 @@ function toPackage<Document>(
 
 /** The answer with all packages of a period, piece by piece. */
 async function* asnText(
-  first: readonly PackageRecord[],
-  pageAfter: (id: string) => Promise<readonly PackageRecord[]>,
+  first: SomePackages,
+  someAfter: (id: string) => Promise<SomePackages>,
   toListed: (record: PackageRecord) => unknown,
 ): AsyncGenerator<string> {
   let separator = ''
   yield '{"packages":['
-  for (let page = first; page.length > 0; ) {
-    for (const record of page) {
+  for (let some: SomePackages | null = first; some !== null; ) {
+    for (const record of some.packages) {
       yield `${separator}${JSON.stringify(toListed(record))}`
       separator = ','
     }
-    const last = page.at(-1)
-    page = page.length < atOnce || last === undefined ? [] : await pageAfter(last.packageId)
+    some = some.next === null ? null : await someAfter(some.next)
   }
   yield ']}'
 }

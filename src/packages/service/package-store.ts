@@ -1,3 +1,4 @@
+import type { ListedKey } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Period } from './asn-period.ts'
 import type { PackageKey, PackageRecord } from './package.ts'
@@ -21,12 +22,14 @@ export interface PackageStore {
   /** @returns what was removed */
   remove(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
-  /** Those of some brands that were submitted in a period, oldest first, after an id. */
-  list(
+  /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
+  listedIds(
     unit: UnitOfWork,
     brands: readonly string[],
     period: Period,
     afterId: string | null,
     limit: number,
-  ): Promise<readonly PackageRecord[]>
+  ): Promise<readonly ListedKey[]>
+  /** The packages with these ids, oldest first. */
+  list(unit: UnitOfWork, ids: readonly string[]): Promise<readonly PackageRecord[]>
 }

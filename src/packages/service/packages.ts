@@ -1,5 +1,6 @@
 import type { CarrierResult } from '../../kernel/carrier.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
+import { fittingKeys } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem, refuse } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
@@ -52,6 +53,16 @@ export interface PackageRequest {
   readonly content: PackageContent
   readonly canonical: string
 }
+
+/** Some packages of a list, and the id after which it goes on; null where it does not. */
+export interface SomePackages {
+  readonly packages: readonly PackageRecord[]
+  readonly next: string | null
+}
+
+/** How many packages of a list are in memory at once, and how many octets of them. */
+const mostAtOnce = 25
+const octetsAtOnce = 1_048_576
 
 /** How often a number that is taken is drawn anew. */
 const draws = 20
@@ -207,15 +218,18 @@ export class Packages {
     await this.#tell(unit, 'package.deleted', record)
   }
 
-  /** Some packages of a period, oldest first, after an id. */
-  async page(
+  /** Some packages of a period, oldest first, after an id: as many as may be in memory at once. */
+  async some(
     unit: UnitOfWork,
     brands: readonly string[],
     period: Period,
     afterId: string | null,
-    limit: number,
-  ): Promise<readonly PackageRecord[]> {
-    return this.#parts.store.list(unit, brands, period, afterId, limit)
+  ): Promise<SomePackages> {
+    const { store } = this.#parts
+    const found = await store.listedIds(unit, brands, period, afterId, mostAtOnce + 1)
+    const ids = fittingKeys(found, mostAtOnce, octetsAtOnce).map(({ key }) => key)
+    if (ids.length === 0) return { packages: [], next: null }
+    return { packages: await store.list(unit, ids), next: found.length > ids.length ? (ids.at(-1) ?? null) : null }
   }
 
   async #freeNumber(unit: UnitOfWork): Promise<number> {

@@ -96,7 +96,10 @@ describe('the packages of a period', () => {
   const moments = ['09:59:59.999', '10:00:00.000', '10:00:00.001', '11:00:00.000', '11:59:59.999', '12:00:00.000']
   const period = { from: new Date('2026-04-01T10:00:00Z'), until: new Date('2026-04-01T12:00:00Z') }
   const listed = (brands: readonly string[], after: string | null = null, limit = 100) =>
-    as('ours', (unit) => packageStore.list(unit, brands, period, after, limit))
+    as('ours', async (unit) => {
+      const ids = (await packageStore.listedIds(unit, brands, period, after, limit)).map(({ key }) => key)
+      return packageStore.list(unit, ids)
+    })
   const references = (records: readonly PackageRecord[]) => records.map(({ content }) => content.packageReference)
 
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { uuidV7Floor } from '../../kernel/ids.ts'
+import type { ListedKey } from '../../kernel/paging.ts'
 import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
@@ -120,16 +121,25 @@ export const packageStore: PackageStore = {
     return rows.length > 0
   },
 
-  async list(unit, brands, { from, until }, afterId, limit): Promise<readonly PackageRecord[]> {
+  async listedIds(unit, brands, { from, until }, afterId, limit) {
     const transaction = transactionOf(unit)
     // The id begins with the moment of submission, so that one index serves the order, the period and the page.
-    const rows = await transaction.prepared<Row>(
-      'package-list',
-      `select ${columns} from portolan.package
+    return transaction.prepared<ListedKey>(
+      'package-listed-ids',
+      `select package_id as key, listed_octets as octets from portolan.package
         where tenant = $1 and package_id >= $2 and package_id < $3 and ($4::uuid is null or package_id > $4)
           and brand_code = any($5::text[])
         order by package_id limit $6`,
       [transaction.itsTenant, uuidV7Floor(from), uuidV7Floor(until), afterId, brands, limit],
+    )
+  },
+
+  async list(unit, ids): Promise<readonly PackageRecord[]> {
+    const transaction = transactionOf(unit)
+    const rows = await transaction.prepared<Row>(
+      'package-list',
+      `select ${columns} from portolan.package where tenant = $1 and package_id = any($2::uuid[]) order by package_id`,
+      [transaction.itsTenant, ids],
     )
     return rows.map(recordOf)
   },

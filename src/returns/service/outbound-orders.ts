@@ -1,6 +1,6 @@
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from './country-configuration.ts'
@@ -84,13 +84,13 @@ export class OutboundOrders {
    * @throws Problem `invalid` for a token of another list
    */
   async list(unit: UnitOfWork, page: PageRequest): Promise<Page<OutboundOrder>> {
-    const { items, continuationToken } = await pageByKey(page, {
+    const { orders } = this.#parts
+    return pageByOctets(page, {
       name: 'outbound-orders',
       key: uuidPattern,
-      read: (after, limit) => this.#parts.orders.list(unit, after, limit),
-      keyOf: ({ id }) => id,
+      keys: (after, limit) => orders.listedIds(unit, after, limit),
+      read: (ids) => orders.list(unit, ids),
     })
-    return { items: items.map(({ order }) => order), continuationToken }
   }
 
   /**

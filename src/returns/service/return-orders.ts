@@ -1,6 +1,6 @@
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { type Page, type PageRequest, pageByKey } from '../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem, refuse } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
@@ -167,14 +167,15 @@ export class ReturnOrders {
     const { status, returnType } = asked
     const { from, to } = timeRange(['startUtc', asked.startUtc], ['endUtc', asked.endUtc])
     const name = `return-orders ${JSON.stringify([status, returnType, from, to])}`
-    const { items, continuationToken } = await pageByKey(page, {
+    const { returnOrders } = this.#parts
+    const found = await pageByOctets(page, {
       name,
       key: uuidPattern,
-      read: (after, limit) => this.#parts.returnOrders.list(unit, { status, returnType, from, to }, after, limit),
-      keyOf: ({ id }) => id,
+      keys: (after, limit) => returnOrders.listedIds(unit, { status, returnType, from, to }, after, limit),
+      read: (ids) => returnOrders.list(unit, ids),
     })
-    if (items.length === 0) throw new Problem('not-found', 'No return order matches')
-    return { items: items.map(({ order }) => order), continuationToken }
+    if (found.items.length === 0) throw new Problem('not-found', 'No return order matches')
+    return found
   }
 
   /**

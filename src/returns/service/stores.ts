@@ -1,3 +1,4 @@
+import type { ListedKey } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Contact, OutboundOrder, OutboundShipment } from './outbound-order.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
@@ -17,12 +18,10 @@ export interface OutboundOrderStore {
   replace(unit: UnitOfWork, order: OutboundOrder): Promise<void>
   /** The country of delivery of each of these orders. */
   countriesOf(unit: UnitOfWork, orderReferences: readonly string[]): Promise<ReadonlyMap<string, string | null>>
-  /** Newest first, after the given id; each with the id it has in the list. */
-  list(
-    unit: UnitOfWork,
-    afterId: string | null,
-    limit: number,
-  ): Promise<readonly { readonly id: string; readonly order: OutboundOrder }[]>
+  /** The ids that orders have in the list, newest first, after the given one. */
+  listedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  /** The orders with these ids, newest first. */
+  list(unit: UnitOfWork, ids: readonly string[]): Promise<readonly OutboundOrder[]>
 }
 
 export interface ShipmentStore {
@@ -55,13 +54,15 @@ export interface ReturnOrderStore {
   save(unit: UnitOfWork, order: ReturnOrder): Promise<void>
   /** Oldest first. */
   ofOrder(unit: UnitOfWork, orderReference: string): Promise<readonly ReturnOrder[]>
-  /** Newest first, after the given id. */
-  list(
+  /** The ids that returns have in the list, newest first, after the given one. */
+  listedIds(
     unit: UnitOfWork,
     filter: ReturnOrderFilter,
     afterId: string | null,
     limit: number,
-  ): Promise<readonly { readonly id: string; readonly order: ReturnOrder }[]>
+  ): Promise<readonly ListedKey[]>
+  /** The returns with these ids, newest first. */
+  list(unit: UnitOfWork, ids: readonly string[]): Promise<readonly ReturnOrder[]>
 }
 
 /** Articles that a label was asked for. */

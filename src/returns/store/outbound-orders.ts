@@ -15,6 +15,7 @@ interface Tables {
     items: readonly OutboundOrderItem[]
     is_retailers_own: boolean
     custom_fields: string | null
+    listed_octets: number
     created_at: Date
     updated_at: Date
   }
@@ -37,6 +38,15 @@ const columns = [
 const one = db.selectFrom('outbound_order').select(columns).where('tenant', '=', '').where('order_reference', '=', '')
 const findText = textOf(one)
 const findForChangeText = textOf(one.forUpdate())
+
+const listText = textOf(
+  db
+    .selectFrom('outbound_order')
+    .select(columns)
+    .where('tenant', '=', '')
+    .where('outbound_order_id', '=', sql<string>`any(${[]}::uuid[])`)
+    .orderBy('outbound_order_id', 'desc'),
+)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
@@ -128,15 +138,20 @@ export const outboundOrderStore: OutboundOrderStore = {
     return new Map(rows.map(({ orderReference, countryIso }) => [orderReference, countryIso]))
   },
 
-  async list(unit, afterId, limit) {
+  async listedIds(unit, afterId, limit) {
     const transaction = transactionOf(unit)
     let query = db
       .selectFrom('outbound_order')
-      .select([...columns, 'outbound_order_id as id'])
+      .select(['outbound_order_id as key', 'listed_octets as octets'])
       .where('tenant', '=', transaction.itsTenant)
       .orderBy('outbound_order_id', 'desc')
       .limit(limit)
     if (afterId !== null) query = query.where('outbound_order_id', '<', afterId)
-    return (await transaction.rows(query)).map(({ id, ...order }) => ({ id, order }))
+    return transaction.rows(query)
+  },
+
+  async list(unit, ids) {
+    const transaction = transactionOf(unit)
+    return transaction.prepared<OutboundOrder>('outbound-order-list', listText, [transaction.itsTenant, ids])
   },
 }

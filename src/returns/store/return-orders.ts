@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { uuidV7, uuidV7Floor } from '../../kernel/ids.ts'
 import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
 import { transactionOf } from '../../platform/db/transaction.ts'
@@ -24,7 +25,6 @@ type Details = Omit<
 >
 
 interface Row {
-  readonly id: string
   readonly returnOrderNumber: string
   readonly orderReference: string
   readonly status: ReturnOrderStatus
@@ -47,6 +47,7 @@ interface Tables {
     details: Details
     items: readonly ReturnItem[]
     history: readonly ReturnHistoryEntry[]
+    listed_octets: number
     created_at: Date
     updated_at: Date
   }
@@ -55,7 +56,6 @@ interface Tables {
 const db = queryBuilder<Tables>()
 
 const columns = [
-  'return_order_id as id',
   'return_order_number as returnOrderNumber',
   'order_reference as orderReference',
   'status',
@@ -104,6 +104,9 @@ const byNumber = own('').where('return_order_number', '=', '')
 const findText = textOf(byNumber)
 const findForChangeText = textOf(byNumber.forUpdate())
 const ofOrderText = textOf(own('').where('order_reference', '=', '').orderBy('return_order_id'))
+const listText = textOf(
+  own('').where('return_order_id', '=', sql<string>`any(${[]}::uuid[])`).orderBy('return_order_id', 'desc'),
+)
 
 /** The number's column is an int64; what does not fit is no return's number. */
 const fits = (number: string): boolean => /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
@@ -174,15 +177,25 @@ export const returnOrderStore: ReturnOrderStore = {
     return (await transaction.prepared<Row>('return-order-of-order', ofOrderText, values)).map(toOrder)
   },
 
-  async list(unit, filter, afterId, limit) {
+  async listedIds(unit, filter, afterId, limit) {
     const transaction = transactionOf(unit)
     // The id begins with the moment of creation, so that one index serves the order, the range and the page.
-    let query = own(transaction.itsTenant).orderBy('return_order_id', 'desc').limit(limit)
+    let query = db
+      .selectFrom('return_order')
+      .select(['return_order_id as key', 'listed_octets as octets'])
+      .where('tenant', '=', transaction.itsTenant)
+      .orderBy('return_order_id', 'desc')
+      .limit(limit)
     if (filter.status !== null) query = query.where('status', '=', filter.status)
     if (filter.returnType !== null) query = query.where('return_type', '=', filter.returnType)
     if (filter.from !== null) query = query.where('return_order_id', '>=', uuidV7Floor(filter.from))
     if (filter.to !== null) query = query.where('return_order_id', '<', uuidV7Floor(filter.to))
     if (afterId !== null) query = query.where('return_order_id', '<', afterId)
-    return (await transaction.rows(query)).map((row) => ({ id: row.id, order: toOrder(row) }))
+    return transaction.rows(query)
+  },
+
+  async list(unit, ids) {
+    const transaction = transactionOf(unit)
+    return (await transaction.prepared<Row>('return-order-list', listText, [transaction.itsTenant, ids])).map(toOrder)
   },
 }
