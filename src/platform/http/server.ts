@@ -20,7 +20,7 @@ import { longestPathPart, pathMatcher } from './path.ts'
 import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
 import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
 import { securityEventOf } from './security-events.ts'
-import { refuseUnreadable } from './unreadable.ts'
+import { followAnswers, refuseUnreadable } from './unreadable.ts'
 import type { Validator } from './validator.ts'
 
 declare module 'fastify' {
@@ -83,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void sendProblem(errorBodies, asProblem(error), request, reply)
     },
   })
+  followAnswers(app.server)
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
   app.removeAllContentTypeParsers()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemType } from './problem-details.ts'
 
@@ -11,15 +12,52 @@ const said: Readonly<Record<string, readonly [status: number, reason: string, de
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive whole in time'],
 }
 
+/** How long a client may take, in milliseconds, to read why it was refused and to close the connection itself. */
+const lingering = 2000
+
+/** The answers that each connection still owes, in the order of their requests. */
+const owed = new WeakMap<Socket, Set<ServerResponse>>()
+/** Connections on which no more requests are read. */
+const refused = new WeakSet<Socket>()
+
+/** Notes what a server still has to answer on each connection, which {@link refuseUnreadable} must know. */
+export function followAnswers(server: Server): void {
+  server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const answers = owed.get(socket) ?? new Set()
+    owed.set(socket, answers.add(answer))
+    answer.once('close', () => answers.delete(answer))
+  })
+}
+
 /**
  * Answers bytes that are no HTTP request, before any operation could be asked, as ProblemDetails; and ends the
- * connection, on which nothing can be told apart any more.
+ * connection, on which nothing can be told apart any more, whatever the client does. Requests that had arrived whole before
+ * are answered first: the client would take the refusal for their answer, or find it in the middle of one.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
+    // What was written to the client before may still be on its way.
+    if (!refused.has(socket)) socket.destroy()
     return
   }
+  // The rest of what could not be read is refused with it.
+  if (refused.has(socket)) return
+  refused.add(socket)
+  const answers = [...(owed.get(socket) ?? [])]
+  const cut = answers.find(({ req }) => !req.complete)
+  const last = answers.findLast(({ req }) => req.complete)
+  const end = () => (cut?.headersSent === true ? socket.destroySoon() : refuse(error, socket))
+  if (last === undefined) end()
+  else last.once('close', end)
+}
+
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroySoon()
+    return
+  }
+  const timer = setTimeout(() => socket.destroy(), lingering)
+  socket.once('close', () => clearTimeout(timer))
   const [status, reason, detail] = said[error.code ?? ''] ?? [
     400,
     'Bad Request',
