@@ -19,6 +19,8 @@ export interface Config {
   readonly publicUrl: string
   /** Null: the database that comes with Portolan, in the data directory. */
   readonly databaseUrl: string | null
+  /** As whom migrations are applied to the database of `databaseUrl`; null for the same login. */
+  readonly migrationDatabaseUrl: string | null
   readonly dataDirectory: string
   /** Where blobs lie, unless they lie in a bucket; processes that share a database share it, too. */
   readonly blobDirectory: string
@@ -60,7 +62,8 @@ export function readConfig(env: Env): Config {
     host,
     port,
     publicUrl: ownIssuer,
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    migrationDatabaseUrl: migrationDatabaseUrl(env),
     dataDirectory,
     blobDirectory: resolve(env['PORTOLAN_BLOB_DIR'] || join(dataDirectory, 'blobs')),
     s3: s3Settings(env),
@@ -106,11 +109,22 @@ function publicUrl(env: Env, host: string, port: number): string {
   return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
 }
 
-function databaseUrl(env: Env): string | null {
-  const text = env['DATABASE_URL']
+function migrationDatabaseUrl(env: Env): string | null {
+  const name = 'PORTOLAN_MIGRATION_DATABASE_URL'
+  const url = databaseUrl(env, name)
+  if (url !== null && databaseUrl(env, 'DATABASE_URL') === null) {
+    throw new ConfigError(
+      `${name} needs DATABASE_URL beside it: the database that comes with Portolan has an owner of its own`,
+    )
+  }
+  return url
+}
+
+function databaseUrl(env: Env, name: string): string | null {
+  const text = env[name]
   if (text === undefined || text === '') return null
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host:5432/database')
+    throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/database`)
   }
   return text
 }

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { prepareDatabase } from '../../src/commands/start.ts'
 import { readConfig } from '../../src/config.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
-import { prepareQueue } from '../../src/platform/queue.ts'
 import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
 import { createSystem } from '../../src/system.ts'
 
@@ -25,8 +24,7 @@ export async function openStage(): Promise<Stage> {
   const log = pino({ level: 'warn' })
   const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
   const databaseUrl = given ?? embedded?.url ?? ''
-  await migrate(databaseUrl)
-  await prepareQueue(databaseUrl, log)
+  await prepareDatabase({ url: databaseUrl, ownerUrl: embedded?.ownerUrl ?? databaseUrl }, log)
   const system = await createSystem(readConfig({}), databaseUrl, log)
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)

@@ -25,6 +25,7 @@ const settings = [
   ['HOST, PORT', 'where to listen: 127.0.0.1 and 8080 unless told'],
   ['PORTOLAN_PUBLIC_URL', 'the address under which clients reach the server'],
   ['DATABASE_URL', 'a PostgreSQL 15 or newer; unless told, Portolan brings its own'],
+  ['PORTOLAN_MIGRATION_DATABASE_URL', 'the same database as its owner, so that the server itself owns nothing'],
   ['PORTOLAN_DATA_DIR', 'where its data lies: .portolan unless told'],
   ['PORTOLAN_BLOB_DIR', 'where snapshots of lists lie: blobs in the data directory unless told'],
   [

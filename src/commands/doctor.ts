@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { applicationRole, roleToTake } from '../platform/db/application-role.ts'
 import { whereIs } from '../platform/db/locate.ts'
 import { oldestServer, schemaState } from '../platform/db/migrate.ts'
+import { type LoginPrivileges, readLoginPrivileges } from '../platform/db/server-login.ts'
 import { type Auxiliaries, type AuxiliaryName, auxiliaryNames } from '../platform/operating/auxiliaries.ts'
 import { lacksQueue } from '../platform/queue.ts'
 import { sandboxSecret } from '../sandbox.ts'
@@ -72,13 +73,12 @@ function lines({ check, state, finding, cure }: Finding): string[][] {
 async function examine(config: Config, program: string): Promise<readonly Finding[]> {
   const findings = [runtime(), publicUrl(config)]
   try {
-    await withDatabase(config, async ({ url }) => {
-      const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 4000 })
-      pool.on('error', () => {})
+    await withDatabase(config, async ({ url, ownerUrl }) => {
+      const [server, owner] = [quietPool(url), quietPool(ownerUrl)]
       try {
-        findings.push(...(await examineDatabase(config, program, url, pool)))
+        findings.push(...(await examineDatabase(config, program, url, { server, owner })))
       } finally {
-        await pool.end()
+        await Promise.all([server.end(), owner.end()])
       }
     })
   } catch (error) {
@@ -93,21 +93,49 @@ async function examine(config: Config, program: string): Promise<readonly Findin
   return findings
 }
 
+function quietPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 4000 })
+  pool.on('error', () => {})
+  return pool
+}
+
 async function examineDatabase(
   config: Config,
   program: string,
   url: string,
-  pool: pg.Pool,
+  { server, owner }: { readonly server: pg.Pool; readonly owner: pg.Pool },
 ): Promise<readonly Finding[]> {
-  const state = await schemaState(pool)
-  const findings = [databaseVersion(config, url, state.serverVersion), await clock(pool)]
+  const state = await schemaState(owner)
+  const findings = [databaseVersion(config, url, state.serverVersion), await clock(server)]
   if (state.serverVersion < oldestServer) return findings
-  const pending = (await lacksQueue(pool)) ? [...state.pending, queueTables] : state.pending
+  const pending = (await lacksQueue(owner)) ? [...state.pending, queueTables] : state.pending
   findings.push(migrations(program, pending, state.unknown))
   if (state.pending.length > 0) return findings
-  const binding = await rowSecurity(program, pool)
-  findings.push(binding)
+  const login = databaseLogin(program, await readLoginPrivileges(server))
+  findings.push(login)
+  if (login.state === 'fail') return findings
+  findings.push(await rowSecurity(program, server))
   return [...findings, ...(await inTheDatabase(config, program, url))]
+}
+
+/** Whoever takes over the server should not be able to change the tables, nor the policies that keep tenants apart. */
+function databaseLogin(program: string, privileges: LoginPrivileges): Finding {
+  const report = reporter('database login')
+  const { login } = privileges
+  if (!privileges.canUseTables) {
+    return report('fail', `${login} may not use Portolan's tables`, `Run ${program} migrate, which grants it that.`)
+  }
+  const excess = [
+    ...(privileges.isSuperuser ? ['is a superuser'] : []),
+    ...(privileges.bypassesRowSecurity && !privileges.isSuperuser ? ['bypasses row-level security'] : []),
+    ...(privileges.ownsTables ? ['owns the tables'] : []),
+  ]
+  if (excess.length === 0) return report('ok', `${login} owns nothing`)
+  return report(
+    'warn',
+    `${login} ${excess.join(' and ')}, which a server does not need`,
+    'Let DATABASE_URL name a login that owns nothing, and PORTOLAN_MIGRATION_DATABASE_URL the owner.',
+  )
 }
 
 function runtime(): Finding {

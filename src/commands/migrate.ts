@@ -22,8 +22,8 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     .option('--check', 'change nothing; print what is pending, and exit with 1 if anything is')
     .addHelpText('after', `\nExamples:\n  ${context.program} migrate\n  ${context.program} migrate --check`)
     .action(({ check }: { readonly check?: true }) =>
-      withDatabase(context.config(), async ({ url }, log) => {
-        const { pending, unknown } = await stateOf(url)
+      withDatabase(context.config(), async (database, log) => {
+        const { pending, unknown } = await stateOf(database.ownerUrl)
         if (check === true) {
           for (const name of pending) print(name)
           if (unknown.length > 0) tell(`A newer version of Portolan has applied ${unknown.join(', ')}.`)
@@ -31,7 +31,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
           else context.exit(exitCodes.failed)
           return
         }
-        const applied = await prepareDatabase(url, log)
+        const applied = await prepareDatabase(database, log)
         for (const name of applied) print(name)
         if (pending.includes(queueTables)) print(queueTables)
         if (pending.length === 0) tell('The database was up to date.')

@@ -103,11 +103,12 @@ async function start(
   log: Logger,
   stop: StopRequests,
 ): Promise<void> {
-  const { databaseUrl, dataDirectory } = config
-  const database = await openDatabaseForServer({ databaseUrl, dataDirectory, log, signal: stop.signal })
+  const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
+  const where = { databaseUrl, migrationDatabaseUrl, dataDirectory }
+  const database = await openDatabaseForServer({ ...where, log, signal: stop.signal })
   running.database = database
   stop.check()
-  await prepareDatabase(database.url, log)
+  await prepareDatabase(database, log)
   stop.check()
   const own = processes === 1 ? config : { ...config, connections: primaryConnections }
   const system = await createSystem(own, database.url, log)

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
+import type { LocatedDatabase } from '../platform/db/locate.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { grantToServerLogin } from '../platform/db/server-login.ts'
 import { type Jobs, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
 import type { System } from '../system.ts'
 
@@ -9,15 +11,19 @@ import type { System } from '../system.ts'
 const lastRequests = 20_000
 
 /**
- * Brings a database up to date: Portolan's own tables and those of the job queue. Any number of processes may do so at
- * once.
+ * Brings a database up to date as its owner: Portolan's own tables and those of the job queue, and what the server's login
+ * may do with them. Any number of processes may do so at once.
  *
  * @returns the names of the migrations that were applied
  * @throws Error when the database cannot be brought up to date
  */
-export async function prepareDatabase(url: string, log: FastifyBaseLogger): Promise<readonly string[]> {
-  const applied = await migrate(url)
-  await prepareQueue(url, log)
+export async function prepareDatabase(
+  { url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>,
+  log: FastifyBaseLogger,
+): Promise<readonly string[]> {
+  const applied = await migrate(ownerUrl)
+  await prepareQueue(ownerUrl, log)
+  if (url !== ownerUrl) await grantToServerLogin(ownerUrl, url)
   return applied
 }
 

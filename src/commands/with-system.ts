@@ -21,7 +21,7 @@ export async function withDatabase<T>(
   work: (database: LocatedDatabase, log: ReturnType<typeof createCommandLog>) => Promise<T>,
 ): Promise<T> {
   const log = createCommandLog(config)
-  const { databaseUrl, dataDirectory } = config
+  const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
   let database: LocatedDatabase | undefined
   const breakOff = () => {
     const released = database?.release().catch(() => {}) ?? Promise.resolve()
@@ -29,7 +29,7 @@ export async function withDatabase<T>(
   }
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff)
   try {
-    database = await openDatabaseForCommand({ databaseUrl, dataDirectory, log })
+    database = await openDatabaseForCommand({ databaseUrl, migrationDatabaseUrl, dataDirectory, log })
     return await work(database, log)
   } finally {
     await database?.release()
@@ -43,11 +43,11 @@ export async function withDatabase<T>(
  * @throws Error with a message for the operator when the database cannot be used, and whatever the work throws
  */
 export async function withSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
-  return withDatabase(config, async ({ url }, log) => {
-    await prepareDatabase(url, log)
+  return withDatabase(config, async (database, log) => {
+    await prepareDatabase(database, log)
     // Whoever types a command at a terminal sees what it does.
     const securityLogFile = config.securityLogFile ?? (process.stderr.isTTY ? devNull : null)
-    const system = await createSystem({ ...config, connections: 2, securityLogFile }, url, log)
+    const system = await createSystem({ ...config, connections: 2, securityLogFile }, database.url, log)
     try {
       return await work(system)
     } finally {

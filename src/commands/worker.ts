@@ -44,7 +44,7 @@ async function work(context: CommandContext): Promise<number> {
   let isClean = true
   try {
     const database = await locate(context, log, stop.signal)
-    await prepareDatabase(database.url, log)
+    await prepareDatabase(database, log)
     stop.check()
     running.system = await createSystem({ ...config, connections: Math.min(config.connections, 4) }, database.url, log)
     await refuseWrongSettings(running.system)
@@ -66,8 +66,10 @@ async function work(context: CommandContext): Promise<number> {
 }
 
 async function locate(context: CommandContext, log: Logger, signal: AbortSignal): Promise<LocatedDatabase> {
-  const { databaseUrl, dataDirectory } = context.config()
-  if (databaseUrl !== null) return openDatabaseForServer({ databaseUrl, dataDirectory, log, signal })
+  const { databaseUrl, migrationDatabaseUrl, dataDirectory } = context.config()
+  if (databaseUrl !== null) {
+    return openDatabaseForServer({ databaseUrl, migrationDatabaseUrl, dataDirectory, log, signal })
+  }
   const running = await findRunningDatabase(dataDirectory)
   if (running !== null) return running
   throw new Error(

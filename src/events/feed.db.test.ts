@@ -295,7 +295,7 @@ describe('while another process gives places', () => {
   })
 
   test('that began before and is done only now, no event is placed twice', async () => {
-    const other = new pg.Client({ connectionString: server.database.url })
+    const other = new pg.Client({ connectionString: server.database.ownerUrl })
     await other.connect()
     try {
       await append('acme', event('A'), event('B'))

@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   tables = await tenantTables(database)
   makers = await rowMakers(database, tables)
-  client = new pg.Client({ connectionString: database.url })
+  client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   for (const tenant of ['ours', 'theirs']) {
     await database.query("insert into portolan.tenant values ($1, 'A', now())", [tenant])

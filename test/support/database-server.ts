@@ -1,12 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../../src/commands/start.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
-import { prepareQueue } from '../../src/platform/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +14,8 @@ declare module 'vitest' {
     databaseServer: string
     /** The migrated, empty database that each test clones. */
     templateDatabase: string
+    /** The role that owns nothing, as whom the server under test logs in. */
+    serverLogin: { readonly user: string; readonly password: string }
   }
 }
 
@@ -31,17 +33,25 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const directory = await mkdtemp(join(tmpdir(), 'portolan-test-'))
   const embedded =
     given === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
-  const server = given ?? embedded?.url ?? ''
+  const server = given ?? embedded?.ownerUrl ?? ''
   const template = `portolan_template_${process.pid}`
+  const serverLogin = { user: `portolan_test_${process.pid}`, password: randomBytes(16).toString('hex') }
   await onServer(server, `create database ${template}`)
-  const url = new URL(server)
-  url.pathname = `/${template}`
-  await migrate(url.href)
-  await prepareQueue(url.href, pino({ level: 'silent' }))
+  await onServer(server, `create role ${serverLogin.user} login password '${serverLogin.password}'`)
+  const ownerUrl = new URL(server)
+  ownerUrl.pathname = `/${template}`
+  const url = new URL(ownerUrl)
+  url.username = serverLogin.user
+  url.password = serverLogin.password
+  await prepareDatabase({ url: url.href, ownerUrl: ownerUrl.href }, pino({ level: 'silent' }))
   project.provide('databaseServer', server)
   project.provide('templateDatabase', template)
+  project.provide('serverLogin', serverLogin)
   return async () => {
-    if (given !== undefined) await onServer(server, `drop database if exists ${template} with (force)`)
+    if (given !== undefined) {
+      await onServer(server, `drop database if exists ${template} with (force)`)
+      await onServer(server, `drop role if exists ${serverLogin.user}`)
+    }
     await embedded?.stop()
     await rm(directory, { recursive: true, force: true })
   }

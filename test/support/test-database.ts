@@ -5,7 +5,10 @@ import { inject } from 'vitest'
 /** A database of a test's own. */
 export interface TestDatabase {
   readonly name: string
+  /** As the server's login, who owns nothing. */
   readonly url: string
+  /** As the superuser, who owns everything. */
+  readonly ownerUrl: string
   /** Runs a statement as the superuser, who sees everything. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   drop(): Promise<void>
@@ -19,13 +22,18 @@ export async function cloneDatabase(template: string = inject('templateDatabase'
   const server = inject('databaseServer')
   const name = `portolan_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  const ownerUrl = new URL(server)
+  ownerUrl.pathname = `/${name}`
+  const url = new URL(ownerUrl)
+  const { user, password } = inject('serverLogin')
+  url.username = user
+  url.password = password
+  const pool = new pg.Pool({ connectionString: ownerUrl.href, max: 2 })
   pool.on('error', () => {})
   return {
     name,
     url: url.href,
+    ownerUrl: ownerUrl.href,
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end()

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const texts = ['[1]', `["${'x'.repeat(65_531)}"]`, `["${'y'.repeat(65_532)}"]`, `["${'ß'.repeat(200_000)}"]`]
 
 test('what was left to do of uploads before they were packed is still there', async () => {
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     await client.query(

@@ -68,7 +68,8 @@ describe('a transaction', () => {
 
   test('is not told as done when the commit itself is refused', async () => {
     await clone.query(
-      'create table portolan.late (tenant text primary key, brand text references portolan.tenant deferrable initially deferred)',
+      `create table portolan.late (tenant text primary key, brand text references portolan.tenant deferrable initially deferred);
+       grant insert on portolan.late to public`,
     )
     const failing = database.system((transaction) =>
       transaction.statement("insert into portolan.late values ('acme', 'nobody')"),

@@ -17,7 +17,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  client = new pg.Client({ connectionString: database.url })
+  client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
 })
 

@@ -11,7 +11,10 @@ import { isAway } from './failures.ts'
 
 /** A database to work on, wherever it runs. */
 export interface LocatedDatabase {
+  /** How servers and commands reach it. */
   readonly url: string
+  /** How its owner reaches it, who migrates it; the same as `url` where nobody else was named. */
+  readonly ownerUrl: string
   /** Whether it is the one that comes with Portolan. */
   readonly isEmbedded: boolean
   /** Stops it, if it was started here. */
@@ -20,6 +23,8 @@ export interface LocatedDatabase {
 
 export interface Whereabouts {
   readonly databaseUrl: string | null
+  /** Who migrates the database of `databaseUrl`, where that is somebody else. */
+  readonly migrationDatabaseUrl: string | null
   readonly dataDirectory: string
   readonly log: EmbeddedLog
   /** Gives up waiting. */
@@ -44,7 +49,8 @@ export async function openDatabaseForServer(whereabouts: Whereabouts): Promise<L
   const { databaseUrl, dataDirectory, log } = whereabouts
   if (databaseUrl !== null) return openNamed(databaseUrl, serverPatience, whereabouts)
   const embedded = await startEmbedded({ directory: dataDirectory, log })
-  return { url: embedded.url, isEmbedded: true, release: () => embedded.stop() }
+  const { url, ownerUrl } = embedded
+  return { url, ownerUrl, isEmbedded: true, release: () => embedded.stop() }
 }
 
 /**
@@ -61,7 +67,8 @@ export async function openDatabaseForCommand(whereabouts: Whereabouts): Promise<
     if (running !== null) return running
     try {
       const embedded = await startEmbedded({ directory: dataDirectory, log })
-      return { url: embedded.url, isEmbedded: true, release: () => stopWhenUnused(embedded) }
+      const { url, ownerUrl } = embedded
+      return { url, ownerUrl, isEmbedded: true, release: () => stopWhenUnused(embedded) }
     } catch (error) {
       if (!(error instanceof DirectoryInUse) || Date.now() > end) throw error
       await delay(100, undefined, { signal: whereabouts.signal })
@@ -73,16 +80,22 @@ export async function openDatabaseForCommand(whereabouts: Whereabouts): Promise<
 export async function findRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
   const running = await findRunning(dataDirectory)
   if (running === null || (await tryConnect(running.url)) !== null) return null
-  return { url: running.url, isEmbedded: true, release: async () => {} }
+  return { ...urlsOf(running), isEmbedded: true, release: async () => {} }
 }
 
-async function openNamed(url: string, patience: number, { log, signal }: Whereabouts): Promise<LocatedDatabase> {
-  await untilItAnswers(url, patience, log, signal)
-  return { url, isEmbedded: false, release: async () => {} }
+async function openNamed(url: string, patience: number, whereabouts: Whereabouts): Promise<LocatedDatabase> {
+  const { log, signal, migrationDatabaseUrl } = whereabouts
+  await untilItAnswers({ name: 'DATABASE_URL', url }, patience, log, signal)
+  if (migrationDatabaseUrl !== null) {
+    await untilItAnswers({ name: 'PORTOLAN_MIGRATION_DATABASE_URL', url: migrationDatabaseUrl }, patience, log, signal)
+  }
+  return { url, ownerUrl: migrationDatabaseUrl ?? url, isEmbedded: false, release: async () => {} }
 }
+
+const urlsOf = ({ url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>) => ({ url, ownerUrl })
 
 async function untilItAnswers(
-  url: string,
+  { name, url }: { readonly name: string; readonly url: string },
   patience: number,
   log: EmbeddedLog,
   signal: AbortSignal | undefined,
@@ -93,7 +106,7 @@ async function untilItAnswers(
     if (error === null) return
     const reason = reasonOf(error)
     if (!isAway(error) || Date.now() > end) {
-      throw new Error(`The database of DATABASE_URL (${whereIs(url)}) cannot be used: ${reason}${cureOf(error)}`, {
+      throw new Error(`The database of ${name} (${whereIs(url)}) cannot be used: ${reason}${cureOf(error)}`, {
         cause: error,
       })
     }
@@ -159,7 +172,7 @@ async function useRunningDatabase(dataDirectory: string): Promise<LocatedDatabas
   try {
     await client.connect()
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [useLock])
-    if (rows[0]?.held === true) return { url: running.url, isEmbedded: true, release }
+    if (rows[0]?.held === true) return { ...urlsOf(running), isEmbedded: true, release }
   } catch {
     // It is just starting, or stopping.
   }

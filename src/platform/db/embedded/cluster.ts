@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from './binaries.ts'
@@ -7,7 +7,11 @@ import type { EmbeddedLog } from './embedded-log.ts'
 import { codeOf, EmbeddedDatabaseError } from './errors.ts'
 import type { RunAs } from './unprivileged.ts'
 
+/** The owner of everything in the database, who migrates it. */
 export const superuser = 'portolan'
+
+/** Whom servers and commands log in as: owns nothing, and is held by row-level security. */
+export const serverLogin = 'portolan_server'
 
 /** The files of one PostgreSQL server, ready to be started. */
 export interface Cluster {
@@ -54,6 +58,11 @@ export async function openCluster(
 /** The password of the superuser. */
 export async function readPassword(directory: string): Promise<string> {
   return readFile(join(directory, 'postgres', 'password'), 'utf8')
+}
+
+/** The password of the server’s login, which follows from the superuser’s, so that there is one secret to keep. */
+export function serverPassword(superuserPassword: string): string {
+  return createHmac('sha256', superuserPassword).update(serverLogin).digest('base64url')
 }
 
 /**

@@ -37,7 +37,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
       const log = memoryLog()
       const other = otherProcess(directory)
       const orphan = await startedIn(other)
-      await query(orphan.url, 'create table kept as select 42 as answer')
+      await query(orphan.ownerUrl, 'create table kept as select 42 as answer')
       other.kill('SIGKILL')
       await other.exited
       expect(await isPostgres(orphan.pid)).toBe(true)
@@ -48,7 +48,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
       expect(log.entries.map(({ message }) => message)).toContain(
         'stopping an embedded database that outlived its server',
       )
-      expect(await query(database.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(await query(database.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
       await database.stop()
 
       const both = otherProcess(directory)
@@ -57,7 +57,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
       process.kill(killed.pid, 'SIGKILL')
       await both.exited
       const recovered = await startEmbedded({ directory, log, settings: smallServer })
-      expect(await query(recovered.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(await query(recovered.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
       await recovered.stop()
 
       // A process id that now belongs to somebody else: PostgreSQL alone would refuse if its user were the same.

@@ -12,12 +12,19 @@ export function urlOf({ user, password, port, database }: Address): string {
   return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
-/** Connects, which proves that the server answers, and creates the database if it is absent. */
-export async function ensureDatabase(address: Address): Promise<void> {
+/** Connects, which proves that the server answers, and creates the database and the server’s login if they are absent. */
+export async function ensureDatabase(address: Address, login: Pick<Address, 'user' | 'password'>): Promise<void> {
   // Not to the database itself to see whether it is there: the server would log a failure at each first start.
   await withClient({ ...address, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(address.database)}`)
+    const role = client.escapeIdentifier(login.user)
+    const { rowCount: roles } = await client.query('select from pg_roles where rolname = $1', [login.user])
+    if (roles === 0) await client.query(`create role ${role}`)
+    // Each time: a directory that was restored from a backup can have another superuser's password.
+    await client.query(
+      `alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${client.escapeLiteral(login.password)}`,
+    )
   })
 }
 

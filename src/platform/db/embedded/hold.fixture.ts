@@ -18,7 +18,7 @@ try {
   process.once('SIGTERM', () => {
     void database.stop().then(() => clearInterval(alive))
   })
-  say({ started: { url: database.url, pid: database.pid } })
+  say({ started: { url: database.url, ownerUrl: database.ownerUrl, pid: database.pid } })
   if (mode === 'forget') clearInterval(alive)
 } catch (error) {
   clearInterval(alive)

@@ -13,9 +13,14 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       expect(await findRunning(directory)).toBeNull()
 
       const first = await startEmbedded({ directory, log, settings: smallServer })
-      expect(await findRunning(directory)).toEqual({ url: first.url, pid: first.pid })
-      const [row] = await query(
+      expect(await findRunning(directory)).toEqual({ url: first.url, ownerUrl: first.ownerUrl, pid: first.pid })
+      const [login] = await query(
         first.url,
+        'select rolname::text as name, rolsuper as super, rolcreaterole as "makesRoles" from pg_roles where rolname = current_user',
+      )
+      expect(login).toEqual({ name: 'portolan_server', super: false, makesRoles: false })
+      const [row] = await query(
+        first.ownerUrl,
         `select current_user as name, current_database() as database, current_setting('timezone') as zone,
            current_setting('shared_buffers') as buffers, current_setting('unix_socket_directories') as sockets,
            current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
@@ -31,7 +36,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         fsync: 'on',
         locale: 'b C.UTF-8',
       })
-      await query(first.url, 'create table kept as select 42 as answer')
+      await query(first.ownerUrl, 'create table kept as select 42 as answer')
       expect((await stat(join(directory, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
       expect((await stat(join(directory, 'postgres', 'data'))).uid).toBe(isRoot ? 65534 : process.getuid?.())
       await first.stop()
@@ -42,7 +47,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       const began = performance.now()
       const second = await startEmbedded({ directory, log })
       const took = performance.now() - began
-      expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
       await second.stop()
       expect(second.url).not.toBe(first.url)
       expect(took).toBeLessThan(1000)
@@ -122,7 +127,11 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         // The one that was killed may answer once more, before it is gone.
         await until(async () => database.pid !== pid && (await query(database.url, 'select 1 as one')).length === 1)
         await busy
-        expect(await findRunning(directory)).toEqual({ url: database.url, pid: database.pid })
+        expect(await findRunning(directory)).toEqual({
+          url: database.url,
+          ownerUrl: database.ownerUrl,
+          pid: database.pid,
+        })
         expect(log.entries).toContainEqual(
           expect.objectContaining({ level: 'warn', message: 'the embedded database died, starting it again' }),
         )

@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findInstallation } from './binaries.ts'
-import { type Cluster, openCluster, readPassword, superuser } from './cluster.ts'
+import { type Cluster, openCluster, readPassword, serverLogin, serverPassword, superuser } from './cluster.ts'
 import { ensureDatabase, urlOf } from './database.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import { explain } from './errors.ts'
@@ -17,8 +17,10 @@ export type { EmbeddedLog } from './embedded-log.ts'
 export { DirectoryInUse, EmbeddedDatabaseError } from './errors.ts'
 
 export interface EmbeddedDatabase {
-  /** The address of the owner, who is superuser, on 127.0.0.1. It stays the same when the server is restarted. */
+  /** The address of the server's login, who owns nothing, on 127.0.0.1. It stays the same when the server is restarted. */
   readonly url: string
+  /** The address of the owner, who is superuser: for migrations alone. */
+  readonly ownerUrl: string
   /** The `postgres` process; another one after a restart. */
   readonly pid: number
   /** Ends connections, shuts the server down and gives the directory free. May be called more than once. */
@@ -67,15 +69,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * The database that another process on this machine runs on that directory, or null. For commands that must work beside
  * a server as well as without one. `pid` is the `postgres` process.
  */
-export async function findRunning(directory: string): Promise<{ url: string; pid: number } | null> {
+export async function findRunning(directory: string): Promise<(DatabaseUrls & { pid: number }) | null> {
   const holder = await liveHolder(resolve(directory))
   if (holder?.database === undefined) return null
   const { pid, port, name } = holder.database
   try {
     const password = await readPassword(resolve(directory))
-    return { url: urlOf({ user: superuser, password, port, database: name }), pid }
+    return { ...urlsOf(password, port, name), pid }
   } catch (error) {
     throw explain(directory, error)
+  }
+}
+
+type DatabaseUrls = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>
+
+function urlsOf(superuserPassword: string, port: number, database: string): DatabaseUrls {
+  return {
+    url: urlOf({ user: serverLogin, password: serverPassword(superuserPassword), port, database }),
+    ownerUrl: urlOf({ user: superuser, password: superuserPassword, port, database }),
   }
 }
 
@@ -96,7 +107,7 @@ async function startLocked(
   const address = { user: superuser, password: cluster.password, port, database }
   const publish = (running: Server) => lock.publish({ pid: running.pid, port, name: database })
   try {
-    await ensureDatabase(address)
+    await ensureDatabase(address, { user: serverLogin, password: serverPassword(cluster.password) })
     await publish(server)
   } catch (error) {
     await server.stop()
@@ -116,7 +127,7 @@ async function startLocked(
     },
   })
   return {
-    url: urlOf(address),
+    ...urlsOf(cluster.password, port, database),
     get pid() {
       return supervision.pid
     },

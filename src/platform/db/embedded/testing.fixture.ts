@@ -40,7 +40,7 @@ export async function inDirectory<T>(work: (directory: string) => Promise<T>): P
 }
 
 export interface Said {
-  readonly started?: { readonly url: string; readonly pid: number }
+  readonly started?: { readonly url: string; readonly ownerUrl: string; readonly pid: number }
   readonly failed?: { readonly name: string; readonly message: string; readonly holder?: number }
 }
 

@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { applicationRole, ensureApplicationRole } from './application-role.ts'
+
+/** What a server’s login role may do beyond its work. */
+export interface LoginPrivileges {
+  readonly login: string
+  readonly isSuperuser: boolean
+  readonly bypassesRowSecurity: boolean
+  /** Whether it owns the tables, and so could change or drop them and their policies. */
+  readonly ownsTables: boolean
+  /** Whether it has been granted what a server needs. */
+  readonly canUseTables: boolean
+}
+
+/** Reads what the login role of a connection could do beyond reading and writing rows. */
+export async function readLoginPrivileges(client: pg.ClientBase | pg.Pool): Promise<LoginPrivileges> {
+  const { rows } = await client.query<LoginPrivileges>(
+    `select current_user::text as login, rolsuper as "isSuperuser", rolbypassrls as "bypassesRowSecurity",
+            exists (select from pg_class where relnamespace = to_regnamespace('portolan') and relowner = pg_roles.oid) as "ownsTables",
+            has_schema_privilege('portolan', 'usage') and has_schema_privilege('graphile_worker', 'usage') as "canUseTables"
+       from pg_roles where rolname = current_user`,
+  )
+  const [privileges] = rows
+  if (privileges === undefined) throw new Error('the database does not know the role of its own connection')
+  return privileges
+}
+
+/**
+ * Lets the login role of `url` do a server’s work in the schemas that `ownerUrl` has migrated, and nothing else: read and
+ * write rows, take the application role, and work off the queue. It owns no table and cannot change one.
+ *
+ * @throws Error when the owner may not grant that
+ */
+export async function grantToServerLogin(ownerUrl: string, url: string): Promise<void> {
+  const login = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ login: string }>('select current_user::text as login')
+    return rows[0]?.login ?? ''
+  })
+  await withClient(ownerUrl, async (owner) => {
+    await ensureApplicationRole(owner)
+    await owner.query('begin')
+    // Several servers may start at once, and PostgreSQL refuses concurrent grants on the same object.
+    await owner.query('select pg_advisory_xact_lock($1)', [grantLock])
+    await owner.query(grantsTo(owner.escapeIdentifier(login), owner.escapeLiteral(login)))
+    await owner.query('commit')
+  })
+}
+
+/** An arbitrary number that all processes agree on, so that only one grants at a time. */
+const grantLock = 7_310_265_031
+
+/**
+ * The queue’s tables have row-level security without a policy, which shuts out everybody but their owner; the one made here
+ * lets the login in.
+ */
+const grantsTo = (login: string, name: string) => `
+  do $$ declare item record; begin
+    if not pg_has_role(${name}, '${applicationRole}', 'member') then
+      grant ${applicationRole} to ${login};
+    end if;
+    grant usage on schema portolan, graphile_worker to ${login};
+    grant select, insert, update, delete on all tables in schema portolan, graphile_worker to ${login};
+    grant usage, select on all sequences in schema portolan, graphile_worker to ${login};
+    revoke insert, update, delete on portolan.migration from ${login};
+    for item in select oid::regclass as name from pg_class
+      where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'p') and relrowsecurity
+        and not exists (select from pg_policy where polrelid = pg_class.oid and polname = left('of ' || ${name}, 63))
+    loop
+      execute format('create policy %I on %s to ${login} using (true) with check (true)', left('of ' || ${name}, 63), item.name);
+    end loop;
+  end $$`
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'portolan migrate' })
+  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
