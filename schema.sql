@@ -253,7 +253,9 @@ table idempotency_key
   headers jsonb not null
   body text not null
   created_at timestamp with time zone not null
-  constraint idempotency_key_pkey PRIMARY KEY (tenant, operation, key)
+  client_id text not null
+  brands text[] not null
+  constraint idempotency_key_pkey PRIMARY KEY (tenant, client_id, operation, key)
   index idempotency_key_created USING brin (created_at) WITH (pages_per_range='16')
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check (is_operator() AND (tenant = ''::text))

@@ -265,8 +265,8 @@ async function createsOf(owner: pg.Client, stage: Stage, api: ApiProcess): Promi
                      return_type, details, items, history, created_at, updated_at)
                    values ('acme', $1, $2, $3, 'Created', 'Normal', $4, $5, $6, $7, $7)),
                  answer as (
-                   insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
-                   values ('acme', 'createReturnOrder', $8, '\\x00', 201, '{}', $5, $7))
+                   insert into portolan.idempotency_key (tenant, client_id, brands, operation, key, fingerprint, status, headers, body, created_at)
+                   values ('acme', 'acme-sandbox', '{}', 'createReturnOrder', $8, '\\x00', 201, '{}', $5, $7))
                  insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
                  values ('acme', $9, 'return-order.created', $1::text, $7, $4)`,
           values: [number, uuidV7(at), reference, details, returned(1), history, at, randomUUID(), uuidV7(at)],

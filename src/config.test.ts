@@ -32,6 +32,7 @@ describe('without any setting', () => {
       port: 8080,
       publicUrl: 'http://127.0.0.1:8080',
       databaseUrl: null,
+      migrationDatabaseUrl: null,
       dataDirectory: resolve('.portolan'),
       blobDirectory: resolve('.portolan/blobs'),
       s3: null,

@@ -86,8 +86,8 @@ async function insert(client: pg.Client, template: TemplateRow, number: string, 
                retailer_cart_id, status, received_at, body, warnings, reconciliation, history)
              values ('acme', $1, $2, $3, 'Confirmed', $4, $5, $6, $7, $8)),
            answer as (
-             insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
-             values ('acme', 'receiveOrderConfirmation', $1, $9, 201, $10, $11, $4)),
+             insert into portolan.idempotency_key (tenant, client_id, brands, operation, key, fingerprint, status, headers, body, created_at)
+             values ('acme', 'acme-sandbox', '{}', 'receiveOrderConfirmation', $1, $9, 201, $10, $11, $4)),
            outbound as (
              insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, country_iso, contact, items,
                created_at, updated_at)

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import pg from 'pg'
 import type { Config } from '../config.ts'
 import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
 import type { LocatedDatabase } from '../platform/db/locate.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { grantToServerLogin } from '../platform/db/server-login.ts'
+import { migrate, schemaState } from '../platform/db/migrate.ts'
+import { grantToServerLogin, readLoginPrivileges } from '../platform/db/server-login.ts'
 import { type Jobs, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
 import type { System } from '../system.ts'
 
@@ -21,10 +22,34 @@ export async function prepareDatabase(
   { url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>,
   log: FastifyBaseLogger,
 ): Promise<readonly string[]> {
+  if (url === ownerUrl && (await isForeign(url))) return []
   const applied = await migrate(ownerUrl)
   await prepareQueue(ownerUrl, log)
   if (url !== ownerUrl) await grantToServerLogin(ownerUrl, url)
   return applied
+}
+
+/**
+ * Whether somebody else has migrated the database and granted this login its use.
+ *
+ * @throws Error when that somebody has to migrate it first
+ */
+async function isForeign(url: string): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 4000 })
+  pool.on('error', () => {})
+  try {
+    const { login, canUseTables, ownsTables } = await readLoginPrivileges(pool)
+    if (ownsTables || !canUseTables) return false
+    const { pending, unknown } = await schemaState(pool)
+    if (pending.length === 0 && unknown.length === 0) return true
+    throw new Error(
+      unknown.length > 0
+        ? `the database has migrations that this version does not know (${unknown.join(', ')}): run the newer version of Portolan that made them`
+        : `the database lacks ${pending.join(', ')}, and ${login} does not own its tables: run portolan migrate with PORTOLAN_MIGRATION_DATABASE_URL`,
+    )
+  } finally {
+    await pool.end()
+  }
 }
 
 /**

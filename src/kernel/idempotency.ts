@@ -2,6 +2,10 @@
 export interface IdempotencyClaim {
   readonly operation: string
   readonly key: string
+  /** Whose key it is: another client's same key is another claim. */
+  readonly clientId: string
+  /** The brands that the client has now. */
+  readonly brands: readonly string[]
   /** SHA-256 over what was asked. */
   readonly fingerprint: Uint8Array
 }
@@ -11,4 +15,11 @@ export interface KeptAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** A kept answer with what decides whether it may be repeated. */
+export interface KeptRecord extends KeptAnswer {
+  readonly fingerprint: Uint8Array
+  /** The brands that the client had when the answer was made. */
+  readonly brands: readonly string[]
 }

@@ -7,6 +7,8 @@ export interface Claims {
   readonly clientId: string
   readonly tenant: string | null
   readonly scopes: readonly Scope[]
+  /** None unless told. */
+  readonly brands?: readonly string[]
 }
 
 /** Who can make tokens at will: good ones with the server's own key, and such as must never be let in. */
@@ -29,7 +31,7 @@ export async function forger({ system }: TestServer): Promise<Forger> {
   if (key === undefined) throw new Error('the server has no signing key')
   const stranger = await makeSigningKey()
   const now = () => system.clock.now()
-  const all = (claims: Claims) => ({ ...claims, brands: [] })
+  const all = (claims: Claims) => ({ brands: [], ...claims })
   const sign = (claims: Claims) => tokenSigner(issuer, audience)(all(claims), key, now(), lifetime)
 
   return {

@@ -28,9 +28,11 @@ const start = new Date('2026-03-04T13:07:16.002Z')
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 const kept = hoursKept * 3_600_000
 
-const claim = (key: string, operation = 'receive', print = 'a'): IdempotencyClaim => ({
+const claim = (key: string, operation = 'receive', print = 'a', clientId = 'shop'): IdempotencyClaim => ({
   operation,
   key,
+  clientId,
+  brands: ['AAA'],
   fingerprint: new TextEncoder().encode(print),
 })
 const answer = (body: string): KeptAnswer => ({ status: 201, headers: { location: '/x' }, body })
@@ -57,7 +59,8 @@ describe('holding a key', () => {
     expect(await second(claim('k', 'receive', 'other'))).toBe(false)
   })
 
-  test('does not keep them from another key, operation or tenant', async () => {
+  test('does not keep them from another key, operation, client or tenant', async () => {
+    expect(await second(claim('k', 'receive', 'a', 'warehouse'))).toBe(true)
     expect(await second(claim('K'))).toBe(true)
     expect(await second(claim('k', 'cancel'))).toBe(true)
     expect(await second(claim('k'), 'globex')).toBe(true)
@@ -82,11 +85,14 @@ describe('a kept answer', () => {
       headers: { location: '/x' },
       body: 'the body “with” any\ttext',
       fingerprint: Buffer.from('a'),
+      brands: ['AAA'],
     })
   })
 
-  test('is found by its key, operation and tenant only', async () => {
+  test('is found by its key, operation, client and tenant only', async () => {
     await keep('k', 'A')
+    const ofOther = (transaction: Transaction) => findKept(transaction, claim('k', 'receive', 'a', 'warehouse'))
+    expect(await asTenant(ofOther)).toBeNull()
     await keep('k', 'G', start, 'globex')
     expect(await find('k')).toBe('A')
     expect(await find('k', start, 'globex')).toBe('G')

@@ -1,4 +1,4 @@
-import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, KeptAnswer, KeptRecord } from '../../kernel/idempotency.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Whose keys they are: a tenant's, or those of the operators, who have none. */
@@ -15,22 +15,20 @@ export const hoursKept = 24
 export async function holdKey(transaction: Transaction, claim: IdempotencyClaim): Promise<boolean> {
   const rows = await transaction.prepared<{ held: boolean }>(
     'idempotency-hold',
-    "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as held",
-    [holderOf(transaction), claim.operation, claim.key],
+    "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3 || ' ' || $4, 0)) as held",
+    [holderOf(transaction), claim.clientId, claim.operation, claim.key],
   )
   return rows[0]?.held ?? false
 }
 
 /** The answer kept under a key, if it is not too old. */
-export async function findKept(
-  transaction: Transaction,
-  claim: IdempotencyClaim,
-): Promise<(KeptAnswer & { readonly fingerprint: Uint8Array }) | null> {
-  const rows = await transaction.prepared<KeptAnswer & { readonly fingerprint: Uint8Array }>(
+export async function findKept(transaction: Transaction, claim: IdempotencyClaim): Promise<KeptRecord | null> {
+  const rows = await transaction.prepared<KeptRecord>(
     'idempotency-find',
-    `select status, headers, body, fingerprint from portolan.idempotency_key
-      where tenant = $1 and operation = $2 and key = $3 and created_at > $4::timestamptz - make_interval(hours => ${hoursKept})`,
-    [holderOf(transaction), claim.operation, claim.key, transaction.at],
+    `select status, headers, body, fingerprint, brands from portolan.idempotency_key
+      where tenant = $1 and client_id = $2 and operation = $3 and key = $4
+        and created_at > $5::timestamptz - make_interval(hours => ${hoursKept})`,
+    [holderOf(transaction), claim.clientId, claim.operation, claim.key, transaction.at],
   )
   return rows[0] ?? null
 }
@@ -46,12 +44,14 @@ export async function keepAnswers(
   answers: readonly { readonly claim: IdempotencyClaim; readonly answer: KeptAnswer }[],
 ): Promise<readonly boolean[]> {
   if (answers.length === 0) return []
-  const mark = (row: { readonly operation: string; readonly key: string }) => `${row.operation} ${row.key}`
+  const mark = ({ clientId, operation, key }: KeyOfClient) => `${clientId} ${operation} ${key}`
   const firstOf = new Map<string, number>()
   for (const [index, { claim }] of answers.entries()) if (!firstOf.has(mark(claim))) firstOf.set(mark(claim), index)
   const rows = answers
     .filter(({ claim }, index) => firstOf.get(mark(claim)) === index)
     .map(({ claim, answer }) => ({
+      client_id: claim.clientId,
+      brands: claim.brands,
       operation: claim.operation,
       key: claim.key,
       fingerprint: Buffer.from(claim.fingerprint).toString('hex'),
@@ -59,31 +59,36 @@ export async function keepAnswers(
       headers: answer.headers,
       body: answer.body,
     }))
-  const kept = await transaction.prepared<{ operation: string; key: string }>(
+  const kept = await transaction.prepared<KeyOfClient>(
     'idempotency-keep',
-    `insert into portolan.idempotency_key as kept (tenant, operation, key, fingerprint, status, headers, body, created_at)
-     select $1, operation, key, decode(fingerprint, 'hex'), status, headers, body, $3
+    `insert into portolan.idempotency_key as kept (tenant, client_id, operation, key, fingerprint, status, headers, body, brands, created_at)
+     select $1, client_id, operation, key, decode(fingerprint, 'hex'), status, headers, body, brands, $3
        from json_to_recordset($2::json)
-            as row (operation text, key text, fingerprint text, status smallint, headers jsonb, body text)
-      order by operation, key
-     on conflict (tenant, operation, key) do update
+            as row (client_id text, operation text, key text, fingerprint text, status smallint, headers jsonb, body text, brands text[])
+      order by client_id, operation, key
+     on conflict (tenant, client_id, operation, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-           body = excluded.body, created_at = excluded.created_at
+           body = excluded.body, brands = excluded.brands, created_at = excluded.created_at
        where kept.created_at <= excluded.created_at - make_interval(hours => ${hoursKept})
-     returning operation, key`,
+     returning client_id as "clientId", operation, key`,
     [holderOf(transaction), JSON.stringify(rows), transaction.at],
   )
   const made = new Set(kept.map(mark))
   return answers.map(({ claim }, index) => firstOf.get(mark(claim)) === index && made.has(mark(claim)))
 }
 
+type KeyOfClient = Pick<IdempotencyClaim, 'clientId' | 'operation' | 'key'>
+
 /** Gives keys back, whose operation was not carried out after all. */
 export async function forgetAnswers(transaction: Transaction, claims: readonly IdempotencyClaim[]): Promise<void> {
   if (claims.length === 0) return
   await transaction.statement(
-    `delete from portolan.idempotency_key kept using json_to_recordset($2::json) as row (operation text, key text)
-      where kept.tenant = $1 and kept.operation = row.operation and kept.key = row.key`,
-    [holderOf(transaction), JSON.stringify(claims.map(({ operation, key }) => ({ operation, key })))],
+    `delete from portolan.idempotency_key kept using json_to_recordset($2::json) as row (client_id text, operation text, key text)
+      where kept.tenant = $1 and kept.client_id = row.client_id and kept.operation = row.operation and kept.key = row.key`,
+    [
+      holderOf(transaction),
+      JSON.stringify(claims.map(({ clientId, operation, key }) => ({ client_id: clientId, operation, key }))),
+    ],
   )
 }
 

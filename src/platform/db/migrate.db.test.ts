@@ -131,6 +131,28 @@ describe('migrating', () => {
   })
 })
 
+test('a key that was kept for a tenant is each of its clients’ afterwards', async () => {
+  const [before, after] = [shipped.slice(0, 11), shipped.slice(11)]
+  await withMigrations({}, async (directory) => {
+    for (const file of after) await rm(join(directory, file))
+    expect(await migrate(url, directory)).toEqual(before)
+  })
+  await query(`
+    insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now());
+    insert into portolan.api_client (client_id, tenant, name, secret_hash, scopes, created_at)
+    values ('shop', 'acme', '', '', '{}', now()), ('desk', 'acme', '', '', '{}', now()), ('other', 'globex', '', '', '{}', now()),
+           ('ops', null, '', '', '{}', now());
+    insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
+    values ('acme', 'receive', 'k', '', 201, '{}', 'first', now()), ('', 'create', 'k', '', 201, '{}', 'made', now())`)
+  await migrate(url)
+  const kept = await query('select client_id as client, tenant, body, brands from portolan.idempotency_key order by 1')
+  expect(kept).toEqual([
+    { client: 'desk', tenant: 'acme', body: 'first', brands: [] },
+    { client: 'ops', tenant: '', body: 'made', brands: [] },
+    { client: 'shop', tenant: 'acme', body: 'first', brands: [] },
+  ])
+})
+
 describe('what the application’s role may do', () => {
   test('is put right whenever it is migrated, also when there is nothing to apply', async () => {
     await migrate(url)

@@ -16,8 +16,9 @@ export interface LoginPrivileges {
 export async function readLoginPrivileges(client: pg.ClientBase | pg.Pool): Promise<LoginPrivileges> {
   const { rows } = await client.query<LoginPrivileges>(
     `select current_user::text as login, rolsuper as "isSuperuser", rolbypassrls as "bypassesRowSecurity",
-            exists (select from pg_class where relnamespace = to_regnamespace('portolan') and relowner = pg_roles.oid) as "ownsTables",
-            has_schema_privilege('portolan', 'usage') and has_schema_privilege('graphile_worker', 'usage') as "canUseTables"
+            exists (select from pg_class where relnamespace = to_regnamespace('portolan') and pg_has_role(relowner, 'usage')) as "ownsTables",
+            coalesce(has_schema_privilege(to_regnamespace('portolan'), 'usage')
+                 and has_schema_privilege(to_regnamespace('graphile_worker'), 'usage'), false) as "canUseTables"
        from pg_roles where rolname = current_user`,
   )
   const [privileges] = rows

@@ -18,6 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+interface Caller {
+  readonly tenant?: string
+  readonly clientId?: string
+  readonly brands?: readonly string[]
+}
+
 type Headers = Readonly<Record<string, string>>
 
 /** Calls with a token that is good at the moment, whatever the clock says. */
@@ -26,16 +32,16 @@ async function call(
   url: string,
   payload: string | null,
   headers: Headers = {},
-  tenant = 'acme',
+  { tenant = 'acme', clientId = `${tenant}-sandbox`, brands = [] }: Caller = {},
 ) {
-  const token = await tokens.sign({ clientId: `${tenant}-sandbox`, tenant, scopes: ['checkout'] })
+  const token = await tokens.sign({ clientId, tenant, scopes: ['checkout'], brands })
   const type = payload === null ? {} : { 'content-type': 'application/json' }
   const all = { authorization: `Bearer ${token}`, ...type, ...headers }
   return server.app.inject({ method, url, headers: all, ...(payload === null ? {} : { payload }) })
 }
 
-const post = (key: string, payload: string, tenant?: string) =>
-  call('POST', path, payload, { 'idempotency-key': key }, tenant)
+const post = (key: string, payload: string, caller?: Caller) =>
+  call('POST', path, payload, { 'idempotency-key': key }, caller)
 const act = (key: string, number: string, action: string) =>
   call('POST', `${path}/${number}/${action}`, null, { 'idempotency-key': key })
 
@@ -119,10 +125,32 @@ describe('the same key', () => {
   test('of another tenant is another key', async () => {
     const number = newNumber()
     await post(`tenant ${number}`, bodyOf(number))
-    const other = await post(`tenant ${number}`, bodyOf(number, 'OTHER'), 'globex')
+    const other = await post(`tenant ${number}`, bodyOf(number, 'OTHER'), { tenant: 'globex' })
     expect(other.statusCode).toBe(201)
     expect(isReplay(other)).toBe(false)
     expect(await rowsOf(number)).toBe(2)
+  })
+
+  test("of another of the tenant's clients is another key", async () => {
+    const number = newNumber()
+    const first = await post(`client ${number}`, bodyOf(number))
+    const other = await post(`client ${number}`, bodyOf(newNumber()), { clientId: 'acme-warehouse' })
+    expect(other.statusCode).toBe(201)
+    expect(isReplay(other)).toBe(false)
+    expect(other.body).not.toBe(first.body)
+    expect((await post(`client ${number}`, bodyOf(number))).body).toBe(first.body)
+  })
+
+  test('repeats nothing to a client that has lost a brand since', async () => {
+    const number = newNumber()
+    const key = `brands ${number}`
+    const first = await post(key, bodyOf(number), { brands: ['AAA', 'BBB'] })
+    const withMore = await post(key, bodyOf(number), { brands: ['CCC', 'BBB', 'AAA'] })
+    expect(withMore.body).toBe(first.body)
+    const withLess = await post(key, bodyOf(number), { brands: ['AAA'] })
+    expect(withLess.statusCode).toBe(403)
+    expect(withLess.body).toContain('BBB')
+    expect(withLess.body).not.toContain(number)
   })
 
   test('is free again after 24 hours, and not before', async () => {
@@ -155,7 +183,13 @@ describe('refusals of the operation itself are kept', () => {
 
   test('and leave nothing of what was written before them', async () => {
     const { database } = server.system
-    const claim = { operation: 'renameBrand', key: 'refused after writing', fingerprint: Buffer.alloc(32, 1) }
+    const claim = {
+      operation: 'renameBrand',
+      key: 'refused after writing',
+      clientId: 'test',
+      brands: [],
+      fingerprint: Buffer.alloc(32, 1),
+    }
     const carryOut = () =>
       once(
         database,

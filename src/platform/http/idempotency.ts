@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '../../kernel/contract/route.ts'
-import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, KeptAnswer, KeptRecord } from '../../kernel/idempotency.ts'
+import type { Principal } from '../../kernel/principal.ts'
 import { Problem, type ProblemKind } from '../../kernel/problem.ts'
 import type { Database } from '../db/database.ts'
 import { findKept, holdKey, keepAnswers } from '../db/idempotency-keys.ts'
@@ -25,6 +26,7 @@ export function readClaim(
   header: string | string[] | undefined,
   asked: string,
   bodyText: string,
+  principal: Pick<Principal, 'clientId' | 'brands'> | null,
 ): IdempotencyClaim | null {
   if (header === undefined || route.write !== true) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)) {
@@ -32,7 +34,8 @@ export function readClaim(
   }
   const body = bodyText === '' ? '' : canonicalJson(bodyText)
   const fingerprint = createHash('sha256').update(asked).update('\n').update(body).digest()
-  return { operation: route.operationId, key: header, fingerprint }
+  const { clientId = '', brands = [] } = principal ?? {}
+  return { operation: route.operationId, key: header, fingerprint, clientId, brands }
 }
 
 /** How a failed answer is written, so that it can be kept. */
@@ -127,14 +130,23 @@ async function carryOut<T>(
 /**
  * The answer to a repetition.
  *
- * @throws Problem `unprocessable` when the key was used for another request
+ * @throws Problem `unprocessable` when the key was used for another request, `forbidden` when the client had brands then
+ *   that it has no more
  */
-export function repeat(claim: IdempotencyClaim, kept: KeptAnswer & { readonly fingerprint: Uint8Array }): Repeated {
+export function repeat(claim: IdempotencyClaim, kept: KeptRecord): Repeated {
   if (Buffer.compare(kept.fingerprint, claim.fingerprint) !== 0) {
     throw new Problem(
       'unprocessable',
       'This Idempotency-Key was used for another request within the last 24 hours; use a new key for a new request',
       { reason: 'idempotency-key-reused' },
+    )
+  }
+  const lost = kept.brands.filter((brand) => !claim.brands.includes(brand))
+  if (lost.length > 0) {
+    throw new Problem(
+      'forbidden',
+      `The request with this Idempotency-Key was carried out while the client had the brands ${kept.brands.join(', ')}; ` +
+        `it no longer has ${lost.join(', ')}, so the answer is not repeated. Use a new key for a new request`,
     )
   }
   return new Repeated(kept)

@@ -122,7 +122,7 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
   }
   const reach: Reach = reachOf(route, principal?.tenant ?? null)
-  const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText)
+  const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText, principal)
   const hash = claim === null ? null : entries?.fingerprint(request.url)
   const asked: Asked = {
     service: route.service,

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { shippedMigrations } from '../platform/db/migrate.ts'
+import { prepareDatabase } from './start.ts'
+
+const log = pino({ level: 'silent' })
+let clone: TestDatabase
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+})
+
+afterAll(() => clone.drop())
+
+const asServer = () => ({ url: clone.url, ownerUrl: clone.url })
+const asOwner = () => ({ url: clone.url, ownerUrl: clone.ownerUrl })
+
+describe('a login that owns nothing, without the owner beside it', () => {
+  test('starts on a database that is up to date', async () => {
+    expect(await prepareDatabase(asServer(), log)).toEqual([])
+  })
+
+  test('says who has to migrate one that is not, and changes nothing', async () => {
+    const newest = (await shippedMigrations()).at(-1)
+    await clone.query('delete from portolan.migration where number = $1', [newest?.number])
+    await expect(prepareDatabase(asServer(), log)).rejects.toThrow(
+      /lacks .*\.sql, and portolan_test_\d+ does not own its tables: run portolan migrate with PORTOLAN_MIGRATION_DATABASE_URL/,
+    )
+    await clone.query('insert into portolan.migration (number, name) values ($1, $2)', [newest?.number, newest?.name])
+  })
+})
+
+test('the owner beside it grants it what a new migration has made', async () => {
+  await clone.query('create table portolan.added (number integer)')
+  const login = new pg.Client({ connectionString: clone.url })
+  await login.connect()
+  await expect(login.query('select from portolan.added')).rejects.toThrow('permission denied')
+  await prepareDatabase(asOwner(), log)
+  expect((await login.query('select from portolan.added')).rowCount).toBe(0)
+  await login.end()
+})
