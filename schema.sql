@@ -10,6 +10,7 @@ table api_client
   brands text[]
   is_active boolean not null default true
   created_at timestamp with time zone not null
+  is_sandbox boolean not null default false
   constraint api_client_pkey PRIMARY KEY (client_id)
   constraint api_client_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security off

@@ -8,6 +8,7 @@ import { confirmations } from './confirmations.ts'
 import { locations } from './locations.ts'
 import { reload } from './reload.ts'
 import { returns } from './returns.ts'
+import { tokens } from './tokens.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   catalog,
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   locations,
   reload,
   returns,
+  tokens,
 }
 
 const [name] = process.argv.slice(2)

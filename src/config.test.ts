@@ -44,6 +44,7 @@ describe('without any setting', () => {
       redisUrl: null,
       companyPrefix: null,
       karrio: null,
+      trustedProxies: [],
       outgoingRanges: [],
       extraFonts: [],
     })
@@ -52,7 +53,7 @@ describe('without any setting', () => {
   test('an empty setting is none', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
     const own =
-      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX OUTGOING_RANGES EXTRA_FONTS'.split(
+      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
         ' ',
       )
     const env = { ...common, ...Object.fromEntries(own.map((name) => [`PORTOLAN_${name}`, ''])) }
@@ -131,6 +132,7 @@ describe('a setting that is good is taken', () => {
     [{ PORTOLAN_RATE_LIMITS: '{}' }, { rateLimits: {} }],
     [{ PORTOLAN_COMPANY_PREFIX: '4012345' }, { companyPrefix: '4012345' }],
     [{ PORTOLAN_OUTGOING_RANGES: '10.1.0.0/16, fd00::/8' }, { outgoingRanges: ['10.1.0.0/16', 'fd00::/8'] }],
+    [{ PORTOLAN_TRUSTED_PROXIES: 'loopback,10.1.0.0/16' }, { trustedProxies: ['loopback', '10.1.0.0/16'] }],
     [{ PORTOLAN_EXTRA_FONTS: '/fonts/a.ttf,b.otf' }, { extraFonts: ['/fonts/a.ttf', resolve('b.otf')] }],
     [
       { PORTOLAN_KARRIO: JSON.stringify(karrio), PORTOLAN_COMPANY_PREFIX: '4012345' },
@@ -214,6 +216,11 @@ describe('a setting that cannot be used is refused by its name', () => {
     ),
     [{ PORTOLAN_COMPANY_PREFIX: '401' }, 'PORTOLAN_COMPANY_PREFIX'],
     [{ PORTOLAN_OUTGOING_RANGES: '10.1/16' }, 'PORTOLAN_OUTGOING_RANGES'],
+    [{ PORTOLAN_OUTGOING_RANGES: 'loopback' }, 'PORTOLAN_OUTGOING_RANGES'],
+    ...['true', '10.1.1.1', 'uniquelocal', '*'].map((proxies): [Record<string, string>, string] => [
+      { PORTOLAN_TRUSTED_PROXIES: proxies },
+      'PORTOLAN_TRUSTED_PROXIES',
+    ]),
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'host=db user=x password=hush' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://u:hush@db:port/x' }, 'DATABASE_URL'],

@@ -39,6 +39,8 @@ export interface Config {
   readonly companyPrefix: string | null
   /** Carriers behind a karrio server; null for none. */
   readonly karrio: KarrioConfiguration | null
+  /** Networks (CIDR), or `loopback`, of the proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
   /** Networks that outgoing calls may reach although they are not public. */
   readonly outgoingRanges: readonly string[]
   /** Font files for scripts that the bundled fonts lack. */
@@ -75,7 +77,8 @@ export function readConfig(env: Env): Config {
     redisUrl: redisUrl(env),
     companyPrefix: companyPrefix(env),
     karrio: karrio(env),
-    outgoingRanges: outgoingRanges(env),
+    trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback']),
+    outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
     extraFonts: listed(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
   }
 }
@@ -210,13 +213,15 @@ function companyPrefix(env: Env): string | null {
   throw new ConfigError('PORTOLAN_COMPANY_PREFIX must be a GS1 company prefix of 4 to 9 digits')
 }
 
-function outgoingRanges(env: Env): readonly string[] {
-  const ranges = listed(env, 'PORTOLAN_OUTGOING_RANGES')
+/** @param words what may stand in the place of a network */
+function networks(env: Env, name: string, words: readonly string[] = []): readonly string[] {
+  const ranges = listed(env, name)
   try {
-    readAddressRanges(ranges)
+    readAddressRanges(ranges.filter((range) => !words.includes(range)))
     return ranges
   } catch (error) {
-    throw new ConfigError(`PORTOLAN_OUTGOING_RANGES must be networks divided by commas: ${(error as Error).message}`)
+    const others = words.map((word) => `, or ${word}`).join('')
+    throw new ConfigError(`${name} must be networks divided by commas${others}: ${(error as Error).message}`)
   }
 }
 

@@ -14,9 +14,6 @@ const tenants = [
   { tenant: 'globex', name: 'Globex Sandbox Traders', brands: { GLX: 'Globex' } },
 ]
 
-/** The clients of the sandbox, for the banner. */
-export const sandboxClients = [...tenants.map(({ tenant }) => `${tenant}-sandbox`), 'operator']
-
 /**
  * Fills an empty database with plainly fictional tenants, so that everything can be tried at once. Does nothing where
  * there is any tenant or client.
@@ -49,6 +46,7 @@ export async function makeSandbox(parts: {
         scopes: tenantScopes,
         brands: null,
         secret: sandboxSecret,
+        isSandbox: true,
       })
     }
     await identity.clients.create(unit, {
@@ -58,6 +56,7 @@ export async function makeSandbox(parts: {
       scopes: ['admin'],
       brands: null,
       secret: sandboxSecret,
+      isSandbox: true,
     })
     return true
   })

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
 import { blobAuxiliary } from './adapters/blob-auxiliary.ts'
@@ -11,7 +12,7 @@ import { fileBlobs } from './adapters/file-blobs.ts'
 import { outgoingHttp } from './adapters/outgoing-http.ts'
 import { processLimiter } from './adapters/process-limiters.ts'
 import type { RedisLimiters } from './adapters/redis-limiters.ts'
-import { scryptSecrets } from './adapters/secrets.ts'
+import { hashedSecrets } from './adapters/secrets.ts'
 import { writeSecurityLog } from './adapters/security-log.ts'
 import {
   type Catalog,
@@ -82,8 +83,10 @@ export const version: string = (
 /** Default limit of a body, in bytes. */
 const bodyLimit = 1_048_576
 
-/** Failed token requests a minute, by client and address. */
+/** Failed token requests a minute, by client and by address. */
 const failedAttemptsAMinute = 20
+/** Milliseconds before a chosen secret is compared for somebody who has failed more often than that. */
+const secretPause = 1000
 
 /** One for the process: it keeps what it has compiled. */
 const validator = new Validator({ ...checkoutRules, ...catalogRules })
@@ -161,12 +164,13 @@ export async function createSystem(
   const identity = createIdentity({
     issuer: config.publicUrl,
     clock,
-    secrets: scryptSecrets,
+    secrets: hashedSecrets,
     makeKey: makeSigningKey,
     publicKey: publicJwk,
     sign: tokenSigner(config.publicUrl, audience),
     attempts: countFailedAttempts(failedAttemptsAMinute, makeLimiter),
     securityLog,
+    slowDown: () => delay(secretPause),
   })
   const verifier = new TokenVerifier({
     issuer: config.publicUrl,
@@ -308,6 +312,7 @@ export async function createSystem(
         rateLimits: { ...catalogRateLimits, ...config.rateLimits },
         makeLimiter,
         bodyLimit,
+        trustedProxies: config.trustedProxies,
         ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
       })
     },

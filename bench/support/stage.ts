@@ -59,7 +59,6 @@ export async function startApi(
       ...process.env,
       DATABASE_URL: stage.databaseUrl,
       PORT: '0',
-      NODE_ENV: 'production',
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
       BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
       BENCH_WITH_JOBS: options.withJobs === true ? 'yes' : 'no',

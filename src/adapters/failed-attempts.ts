@@ -1,22 +1,44 @@
-import type { FailedAttempts } from '../identity/service/tokens.ts'
+import ipaddr from 'ipaddr.js'
+import type { FailedAttempts } from '../identity/service/proofs.ts'
 import type { MakeLimiter } from '../platform/http/rate-limit.ts'
 
+/** What one household or machine has of IPv6 at the least (RFC 6177): its addresses count as one. */
+const networkOfOne = 64
 const longestClientId = 100
 
-/** Counts failed token requests by client id and address. */
+/** Counts failed token requests by client id and by address, each so many a minute. */
 export function countFailedAttempts(aMinute: number, make: MakeLimiter): FailedAttempts {
-  const limiter = make({ name: 'failed token requests', points: aMinute, duration: 60 })
-  // No client has a longer id, and what is sent in place of one must not fill the memory.
-  const mark = (clientId: string, address: string) => `${address} ${clientId.slice(0, longestClientId + 1)}`
-  const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))
+  const byAddress = make({ name: 'failed token requests by address', points: aMinute, duration: 60 })
+  const byClient = make({ name: 'failed token requests by client', points: aMinute, duration: 60 })
+  const wait = (standing: { consumedPoints: number; msBeforeNext: number } | null): number =>
+    standing === null || standing.consumedPoints <= aMinute ? 0 : Math.max(1, Math.ceil(standing.msBeforeNext / 1000))
+
   return {
-    async wait(clientId, address) {
-      const standing = await limiter.get(mark(clientId, address))
-      return standing === null || standing.consumedPoints < aMinute ? 0 : seconds(standing.msBeforeNext)
-    },
-    async record(clientId, address) {
-      const standing = await limiter.penalty(mark(clientId, address))
-      return standing.consumedPoints <= aMinute ? 0 : seconds(standing.msBeforeNext)
+    async count(clientId, address) {
+      const place = placeOf(address)
+      // No client has a longer id, and what is sent in place of one must not fill the memory.
+      const client = clientId.slice(0, longestClientId + 1)
+      const ofAddress = wait(await byAddress.penalty(place))
+      // One address can have so many ids counted and no more, so that ids made up do not fill the memory either.
+      const isCounted = ofAddress === 0
+      const ofClient = wait(await (isCounted ? byClient.penalty(client) : byClient.get(client)))
+      return {
+        wait: Math.max(ofAddress, ofClient),
+        isAddressLocked: ofAddress > 0,
+        isClientLocked: ofClient > 0,
+        async takeBack() {
+          await byAddress.reward(place)
+          if (isCounted) await byClient.reward(client)
+        },
+      }
     },
   }
+}
+
+/** The address, or the network of a customer's IPv6 address. */
+function placeOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${networkOfOne}`).toString()
 }

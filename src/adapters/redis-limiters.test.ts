@@ -72,11 +72,14 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
   test.runIf(isThere)('of failed token requests are shared, too', async () => {
     const processes = await Promise.all([connected(server.url), connected(server.url)])
     const [one, other] = processes.map(({ make }) => countFailedAttempts(2, make))
-    expect(await one?.record('acme', '192.0.2.1')).toBe(0)
-    expect(await other?.wait('acme', '192.0.2.1')).toBe(0)
-    expect(await other?.record('acme', '192.0.2.1')).toBe(0)
-    expect(await one?.wait('acme', '192.0.2.1')).toBeGreaterThan(0)
-    expect(await one?.wait('acme', '192.0.2.2')).toBe(0)
+    expect(await one?.count('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
+    const second = await other?.count('acme', '192.0.2.1')
+    expect(second).toMatchObject({ wait: 0 })
+    await second?.takeBack()
+    expect(await other?.count('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
+    expect(await one?.count('acme', '192.0.2.1')).toMatchObject({ isAddressLocked: true, isClientLocked: false })
+    expect(await one?.count('acme', '192.0.2.2')).toMatchObject({ isAddressLocked: false, isClientLocked: true })
+    expect(await one?.count('globex', '192.0.2.3')).toMatchObject({ wait: 0 })
   })
 })
 
@@ -172,8 +175,11 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
     try {
       const { make } = await connected(permitting.url.replace('//', '//portolan:hush-hush@'))
       const attempts = countFailedAttempts(1, make)
-      expect(await attempts.record('acme', '192.0.2.1')).toBe(0)
-      expect(await attempts.wait('acme', '192.0.2.1')).toBeGreaterThan(0)
+      const first = await attempts.count('acme', '192.0.2.1')
+      expect(first.wait).toBe(0)
+      await first.takeBack()
+      expect((await attempts.count('acme', '192.0.2.1')).wait).toBe(0)
+      expect((await attempts.count('acme', '192.0.2.1')).wait).toBeGreaterThan(0)
     } finally {
       await permitting.stop()
     }

@@ -1,27 +1,70 @@
-import type * as crypto from 'node:crypto'
-import { scrypt, scryptSync } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHmac, scryptSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { hashedSecrets as secrets } from './secrets.ts'
 
-vi.mock('node:crypto', async (original) => {
-  const actual = await original<typeof crypto>()
-  return { ...actual, scrypt: vi.fn(actual.scrypt) }
-})
+const changed = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
 
-const { scryptSecrets } = await import('./secrets.ts')
-
-beforeEach(() => {
-  vi.mocked(scrypt).mockClear()
-})
-
-describe('a secret', () => {
-  test('that is made cannot be guessed, and is another each time', () => {
-    const made = Array.from({ length: 50 }, () => scryptSecrets.make())
+describe('a secret that is made', () => {
+  test('cannot be guessed, and is another each time', () => {
+    const made = Array.from({ length: 50 }, () => secrets.make())
     expect(new Set(made).size).toBe(50)
     for (const secret of made) expect(secret).toMatch(/^[\w-]{43}$/)
   })
 
+  test('is told from one that somebody has chosen', () => {
+    for (let time = 0; time < 200; time++) expect(secrets.isMade(secrets.make())).toBe(true)
+    const chosen = [
+      'sandbox-secret',
+      '',
+      'a'.repeat(43),
+      'password-password-password-password-passwor',
+      `${secrets.make()}A`,
+    ]
+    for (const secret of chosen) expect({ secret, isMade: secrets.isMade(secret) }).toEqual({ secret, isMade: false })
+  })
+
+  test('is kept as HMAC-SHA-256 with a salt of its own and a version, which anybody can check', () => {
+    const secret = secrets.make()
+    const kept = [secrets.keepMade(secret), secrets.keepMade(secret)]
+    expect(kept[0]).not.toBe(kept[1])
+    for (const one of kept) {
+      expect(one).not.toContain(secret)
+      const [name, version, salt = '', value] = one.split('$')
+      expect([name, version]).toEqual(['hmac-sha256', '1'])
+      expect(Buffer.from(salt, 'base64url')).toHaveLength(16)
+      const expected = createHmac('sha256', Buffer.from(salt, 'base64url')).update(secret).digest('base64url')
+      expect(value).toBe(expected)
+      expect(secrets.isSlow(one)).toBe(false)
+    }
+  })
+
+  test('fits what is kept of it and nothing else', () => {
+    const secret = secrets.make()
+    const kept = secrets.keepMade(secret)
+    expect(secrets.fitsMade(secret, kept)).toBe(true)
+    for (const wrong of [secrets.make(), changed(secret, 5), `${secret} `, '', kept]) {
+      expect(secrets.fitsMade(wrong, kept)).toBe(false)
+    }
+    const broken = [
+      '',
+      secret,
+      'hmac-sha256$1$$',
+      kept.slice(0, -2),
+      `${kept}AAAA`,
+      changed(kept, 20),
+      kept.replace('$1$', '$2$'),
+    ]
+    for (const other of broken) expect({ other, fits: secrets.fitsMade(secret, other) }).toEqual({ other, fits: false })
+  })
+
+  test('fits no client that does not exist', () => {
+    expect(secrets.fitsMade(secrets.make(), null)).toBe(false)
+  })
+})
+
+describe('a secret that somebody has chosen', () => {
   test('is hashed with scrypt and a salt of its own, which anybody can check', async () => {
-    const hashes = await Promise.all([scryptSecrets.hash('secret'), scryptSecrets.hash('secret')])
+    const hashes = await Promise.all([secrets.keepChosen('secret'), secrets.keepChosen('secret')])
     expect(hashes[0]).not.toBe(hashes[1])
     for (const hash of hashes) {
       expect(hash).not.toContain('secret')
@@ -30,42 +73,33 @@ describe('a secret', () => {
       expect(Buffer.from(salt, 'base64url')).toHaveLength(16)
       const expected = scryptSync('secret', Buffer.from(salt, 'base64url'), 32, { N: 16384, r: 8, p: 1 })
       expect(value).toBe(expected.toString('base64url'))
+      expect(secrets.isSlow(hash)).toBe(true)
     }
   })
 
   test('fits its own hash and no other', async () => {
-    const hash = await scryptSecrets.hash('secret')
-    expect(await scryptSecrets.fits('secret', hash)).toBe(true)
+    const hash = await secrets.keepChosen('secret')
+    expect(await secrets.fitsChosen('secret', hash)).toBe(true)
     for (const wrong of ['Secret', 'secret ', 'secre', '', hash]) {
-      expect(await scryptSecrets.fits(wrong, hash)).toBe(false)
+      expect(await secrets.fitsChosen(wrong, hash)).toBe(false)
     }
   })
 
   test('fits however its letters were composed', async () => {
-    expect(await scryptSecrets.fits('u\u0308', await scryptSecrets.hash('\u00fc'))).toBe(true)
+    expect(await secrets.fitsChosen('u\u0308', await secrets.keepChosen('\u00fc'))).toBe(true)
   })
 
   test('fits no hash that is broken', async () => {
-    const hash = await scryptSecrets.hash('secret')
+    const hash = await secrets.keepChosen('secret')
     for (const broken of ['', 'secret', 'scrypt$16384$8$1$$', hash.slice(0, -2), `${hash}AAAA`]) {
-      expect(await scryptSecrets.fits('secret', broken)).toBe(false)
+      expect(await secrets.fitsChosen('secret', broken)).toBe(false)
     }
   })
-})
 
-describe('the secret of nobody', () => {
-  test('is compared as every other, and never fits', async () => {
-    const hash = await scryptSecrets.hash('secret')
-    vi.mocked(scrypt).mockClear()
-    await scryptSecrets.fits('wrong', hash)
-    const [known] = vi.mocked(scrypt).mock.calls
-    expect(await scryptSecrets.fits('wrong', null)).toBe(false)
-    const [, unknown] = vi.mocked(scrypt).mock.calls
-    expect(vi.mocked(scrypt)).toHaveBeenCalledTimes(2)
-    // The secret, the length of the salt, the length of the hash and the cost are the same.
-    const shape = (call: readonly unknown[] | undefined) =>
-      call?.slice(0, 4).map((part) => (Buffer.isBuffer(part) ? part.length : part))
-    expect(shape(unknown)).toEqual(shape(known))
-    expect(shape(known)).toEqual(['wrong', 16, 32, { N: 16384, r: 8, p: 1 }])
+  test('has a mark that says neither it nor what is kept, and differs with both', () => {
+    const mark = secrets.mark('secret', 'kept')
+    expect(mark).toMatch(/^[\w-]{43}$/)
+    expect(secrets.mark('secret', 'kept')).toBe(mark)
+    expect(new Set([mark, secrets.mark('secre', 'kept'), secrets.mark('secret', 'kep')]).size).toBe(3)
   })
 })

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { routes } from '../contract.ts'
 import type { ApiClient } from '../identity/index.ts'
 import { type LocatedDatabase, whereIs } from '../platform/db/locate.ts'
-import { sandboxClients, sandboxSecret } from '../sandbox.ts'
+import { sandboxSecret } from '../sandbox.ts'
 import { type System, version } from '../system.ts'
 import { columns } from './output.ts'
 
@@ -14,18 +14,10 @@ export interface Standing {
   readonly hasClients: boolean
 }
 
-/** Looks up who can call. A client of the sandbox counts only if its known secret fits. */
+/** Looks up who can call. */
 export async function standingOf({ database, identity }: System): Promise<Standing> {
-  return database.system(async (unit) => {
-    const clients = await identity.clients.list(unit)
-    const sandbox: ApiClient[] = []
-    for (const client of clients) {
-      if (!sandboxClients.includes(client.clientId)) continue
-      const known = await identity.clients.find(unit, client.clientId)
-      if (await identity.clients.recognises(known, sandboxSecret)) sandbox.push(client)
-    }
-    return { sandbox, hasClients: clients.length > 0 }
-  })
+  const clients = await database.system((unit) => identity.clients.list(unit))
+  return { sandbox: clients.filter(({ isSandbox }) => isSandbox), hasClients: clients.length > 0 }
 }
 
 export interface BannerParts extends Standing {

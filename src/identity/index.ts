@@ -6,9 +6,10 @@ import { issueToken } from './contract/token.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { tokenOperations } from './http/token.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
+import { type FailedAttempts, Proofs } from './service/proofs.ts'
 import { type MakeKey, SigningKeys } from './service/signing-keys.ts'
 import { brandCodeRule, type CodeRule, Tenants, tenantCodeRule } from './service/tenants.ts'
-import { type FailedAttempts, type SignToken, Tokens } from './service/tokens.ts'
+import { type SignToken, Tokens } from './service/tokens.ts'
 import { clientStore } from './store/clients.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
 import { tenantStore } from './store/tenants.ts'
@@ -32,6 +33,8 @@ export interface IdentityParts {
   readonly sign: SignToken
   readonly attempts: FailedAttempts
   readonly securityLog: SecurityLog
+  /** Waits before a slow comparison for somebody who has failed too often. */
+  readonly slowDown: () => Promise<void>
 }
 
 export interface Identity {
@@ -52,7 +55,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     tenants: tenantStore,
     keys,
     sign: parts.sign,
-    attempts: parts.attempts,
+    proofs: new Proofs(parts),
   })
   return {
     tenants,

@@ -30,11 +30,12 @@ export const issueToken = {
   tag: 'Access tokens',
   summary: 'Get an access token',
   description:
-    'OAuth 2.0 client credentials (RFC 6749 §4.4). The client proves itself in the form or by HTTP Basic. After 20 failed attempts in a minute from one address for one client, further ones are refused with 429.',
+    'OAuth 2.0 client credentials (RFC 6749 §4.4). The client proves itself in the form or by HTTP Basic. After 20 failed attempts in a minute from one address, or for one client, further ones that fail are answered with 429; the right secret is taken all the same.',
   scope: null,
   body: tokenRequest,
   bodyType: 'application/x-www-form-urlencoded',
   bodyUnchecked: true,
+  bodyLimit: 16 * 1024,
   answers: { 200: tokenAnswer },
   failures: [400, 401, 413, 415, 429, 503],
   examples: [

@@ -183,7 +183,7 @@ describe('a client that does not prove itself is refused as invalid_client', () 
     ['in other letters', { ...good, client_id: 'ACME-sandbox' }, {}],
     ['with characters that the database does not take', { ...good, client_id: 'acme-sandbox\0' }, {}],
     ['with a secret of such characters', { ...good, client_secret: '\0' }, {}],
-    ['with an endless client id', { ...good, client_id: 'a'.repeat(100_000) }, {}],
+    ['with an endless client id', { ...good, client_id: 'a'.repeat(15_000) }, {}],
     ['by a wrong secret in HTTP Basic', without('client_id', 'client_secret'), basic('acme-sandbox', 'wrong')],
     ['by HTTP Basic with an empty secret', without('client_id', 'client_secret'), basic('acme-sandbox', '')],
     ['by HTTP Basic without a colon', without('client_id', 'client_secret'), { authorization: 'Basic YWNtZQ==' }],
@@ -257,7 +257,11 @@ describe('around the form', () => {
   })
 
   test('a form that is too large is refused with 413', async () => {
-    expect(told(await ask({ ...good, scope: 'x'.repeat(1_100_000) }))).toEqual(refused(413, 'invalid_request'))
+    const largest = 16 * 1024
+    const around = new URLSearchParams({ ...good, more: '' }).toString().length
+    const form = (bytes: number) => ask({ ...good, more: 'x'.repeat(bytes - around) })
+    expect((await form(largest)).statusCode).toBe(200)
+    expect(told(await form(largest + 1))).toEqual(refused(413, 'invalid_request'))
   })
 
   test('a secret in the address is not taken', async () => {

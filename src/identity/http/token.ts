@@ -21,7 +21,10 @@ export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
     }
     const credentials = readCredentials(call.headers.authorization, form)
     const scope = form.get('scope')?.trim() || null
-    const token = await tokens.issue((work) => call.read(work), { ...credentials, scope, address: call.address })
+    const token = await tokens.issue(
+      { read: (work) => call.read(work), change: (work) => call.change(work) },
+      { ...credentials, scope, address: call.address },
+    )
     securityLog.record({
       event: 'authentication',
       outcome: 'granted',

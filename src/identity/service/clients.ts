@@ -13,31 +13,49 @@ export interface ApiClient {
   /** The brands it is held to; null for all of its tenant's. */
   readonly brands: readonly string[] | null
   readonly isActive: boolean
+  /** Whether its secret is the one of the sandbox, which everybody knows. */
+  readonly isSandbox: boolean
   readonly createdAt: Date
 }
 
 export interface ApiClientWithSecret extends ApiClient {
+  /** What is kept of the secret, by which a right one is told. */
   readonly secretHash: string
 }
 
 export interface ClientStore {
   /** @returns false when the client id is taken */
   add(unit: UnitOfWork, client: ApiClientWithSecret): Promise<boolean>
-  find(unit: UnitOfWork, clientId: string): Promise<ApiClientWithSecret | null>
+  findAll(unit: UnitOfWork, clientIds: readonly string[]): Promise<readonly ApiClientWithSecret[]>
   list(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]>
   /** @returns the client as it is now; null when there is none */
   setActive(unit: UnitOfWork, clientId: string, isActive: boolean): Promise<ApiClient | null>
-  /** @returns the client; null when there is none */
-  setSecretHash(unit: UnitOfWork, clientId: string, secretHash: string): Promise<ApiClient | null>
+  /**
+   * Keeps a new secret, with which the client is none of the sandbox any more.
+   *
+   * @returns the client; null when there is none
+   */
+  renewSecret(unit: UnitOfWork, clientId: string, secretHash: string): Promise<ApiClient | null>
+  /** Keeps the same secret in another way, unless it has been renewed meanwhile. */
+  rewriteSecret(unit: UnitOfWork, clientId: string, before: string, now: string): Promise<void>
 }
 
-/** Hashes and compares secrets. */
+/** Makes, keeps and compares secrets. What is kept of one is a text that does not tell it. */
 export interface Secrets {
-  /** A fresh secret that nobody can guess. */
+  /** A fresh secret of 256 random bits, which nobody can guess. */
   make(): string
-  hash(secret: string): Promise<string>
-  /** Compares in a time that does not depend on the contents; `hash` null stands for an unknown client and never fits. */
-  fits(secret: string, hash: string | null): Promise<boolean>
+  /** Whether a secret looks like one that was made here, and not chosen. */
+  isMade(secret: string): boolean
+  keepMade(secret: string): string
+  /** Takes long, as whoever stole what is kept could guess what people choose. */
+  keepChosen(secret: string): Promise<string>
+  /** Whether what is kept takes long to compare. */
+  isSlow(kept: string): boolean
+  /** Compares in a time that does not depend on the contents; null stands for an unknown client and never fits. */
+  fitsMade(secret: string, kept: string | null): boolean
+  fitsChosen(secret: string, kept: string): Promise<boolean>
+  /** A text that stands for both, in this process alone. */
+  mark(secret: string, kept: string): string
 }
 
 export interface NewClient {
@@ -46,8 +64,10 @@ export interface NewClient {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly brands: readonly string[] | null
-  /** Made when absent. */
+  /** One that somebody has chosen; made when absent. */
   readonly secret?: string
+  /** Whether the secret is the one of the sandbox. */
+  readonly isSandbox?: boolean
 }
 
 /** What a client's id may look like, and how that is said. */
@@ -98,9 +118,19 @@ export class Clients {
         throw new Problem('not-found', `The tenant ${tenant} does not have the brand ${unknown.join(', ')}; ${there}`)
       }
     }
+    const client: ApiClient = {
+      clientId,
+      tenant,
+      name,
+      scopes,
+      brands,
+      isActive: true,
+      isSandbox: wanted.isSandbox ?? false,
+      createdAt: unit.at,
+    }
     const secret = wanted.secret ?? this.#secrets.make()
-    const client: ApiClient = { clientId, tenant, name, scopes, brands, isActive: true, createdAt: unit.at }
-    const secretHash = await this.#secrets.hash(secret)
+    const secretHash =
+      wanted.secret === undefined ? this.#secrets.keepMade(secret) : await this.#secrets.keepChosen(secret)
     if (!(await this.#store.add(unit, { ...client, secretHash }))) {
       throw new Problem('conflict', `There is a client ${clientId} already`)
     }
@@ -112,9 +142,15 @@ export class Clients {
   }
 
   async find(unit: UnitOfWork, clientId: string): Promise<ApiClientWithSecret | null> {
+    const [client] = await this.findAll(unit, [clientId])
+    return client ?? null
+  }
+
+  /** Those of the clients that there are. */
+  async findAll(unit: UnitOfWork, clientIds: readonly string[]): Promise<readonly ApiClientWithSecret[]> {
     // Asked with whatever was sent, also with what no database takes as text.
-    if (!clientIdRule.pattern.test(clientId)) return null
-    return this.#store.find(unit, clientId)
+    const possible = clientIds.filter((clientId) => clientIdRule.pattern.test(clientId))
+    return possible.length === 0 ? [] : this.#store.findAll(unit, possible)
   }
 
   /**
@@ -127,7 +163,8 @@ export class Clients {
   }
 
   /**
-   * Gives a client a new secret, which is in the answer and nowhere else. The one before does not fit any more.
+   * Gives a client a new secret, which is in the answer and nowhere else. The one before does not fit any more. A client of
+   * the sandbox becomes one like any other.
    *
    * @throws Problem `not-found`
    */
@@ -136,14 +173,18 @@ export class Clients {
     clientId: string,
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
     const secret = this.#secrets.make()
-    const secretHash = await this.#secrets.hash(secret)
-    return { client: thereIs(clientId, await this.#store.setSecretHash(unit, clientId, secretHash)), secret }
+    const secretHash = this.#secrets.keepMade(secret)
+    return { client: thereIs(clientId, await this.#store.renewSecret(unit, clientId, secretHash)), secret }
   }
 
-  /** Whether the secret is the client's own and the client may be used; takes as long for a client that does not exist. */
-  async recognises(client: ApiClientWithSecret | null, secret: string): Promise<boolean> {
-    const fits = await this.#secrets.fits(secret, client?.secretHash ?? null)
-    return fits && client?.isActive === true
+  /** Whether a right secret was made, and is kept in the way of chosen ones, as all were before there were two. */
+  isKeptTooDearly({ secretHash }: ApiClientWithSecret, secret: string): boolean {
+    return this.#secrets.isSlow(secretHash) && this.#secrets.isMade(secret)
+  }
+
+  /** Keeps a made secret, which has just been right, in the way of made ones. */
+  async rewriteSecret(unit: UnitOfWork, { clientId, secretHash }: ApiClientWithSecret, secret: string): Promise<void> {
+    await this.#store.rewriteSecret(unit, clientId, secretHash, this.#secrets.keepMade(secret))
   }
 }
 

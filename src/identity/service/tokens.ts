@@ -1,7 +1,9 @@
 import { isScope, type Scope } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { ClientLookups, type WorkInUnit } from './client-lookups.ts'
 import type { ApiClient, Clients } from './clients.ts'
+import type { Proof, Proofs } from './proofs.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 import type { TenantStore } from './tenants.ts'
 
@@ -19,20 +21,9 @@ export interface TokenClaims {
 /** Signs access tokens (RFC 9068). */
 export type SignToken = (claims: TokenClaims, key: SigningKey, issuedAt: Date, lifetime: number) => Promise<string>
 
-/** Counts failed attempts, by client id and address. */
-export interface FailedAttempts {
-  /** Seconds to wait before another attempt is looked at; 0 when there need be no wait. */
-  wait(clientId: string, address: string): Promise<number>
-  /** Counts one more; answers the seconds to wait if it was one too many, else 0. */
-  record(clientId: string, address: string): Promise<number>
-}
-
-export interface TokenRequest {
-  readonly clientId: string
-  readonly secret: string
+export interface TokenRequest extends Proof {
   /** Scopes asked for, separated by blanks; absent for all that the client has. */
   readonly scope: string | null
-  readonly address: string
 }
 
 export interface IssuedToken {
@@ -42,47 +33,43 @@ export interface IssuedToken {
   readonly tenant: string | null
 }
 
-/** Reads in a unit of work of its own. */
-export type Read = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+/** Reads and changes, each in a unit of work of its own. */
+export interface Access {
+  readonly read: WorkInUnit
+  readonly change: WorkInUnit
+}
 
 export interface TokensParts {
   readonly clients: Clients
   readonly tenants: TenantStore
   readonly keys: SigningKeys
   readonly sign: SignToken
-  readonly attempts: FailedAttempts
+  readonly proofs: Proofs
 }
 
 /** Gives out access tokens to clients that know their secret (RFC 6749 §4.4). */
 export class Tokens {
   readonly #parts: TokensParts
+  readonly #lookups: ClientLookups
 
   constructor(parts: TokensParts) {
     this.#parts = parts
+    this.#lookups = new ClientLookups(parts.clients)
   }
 
   /**
    * Gives a token to a client that proves itself.
    *
    * @throws Problem with the OAuth error code as its reason: `unauthenticated` invalid_client, `invalid` invalid_scope,
-   *   `too-many-requests` after too many failures
+   *   and `unavailable` temporarily_unavailable
    */
-  async issue(read: Read, request: TokenRequest): Promise<IssuedToken> {
-    const { attempts, clients } = this.#parts
-    const { clientId, address } = request
-    refuseTooMany(await attempts.wait(clientId, address))
-    const client = await read((unit) => clients.find(unit, clientId))
-    // Between two units of work: comparing takes long, and whoever guesses must not hold up what others do meanwhile.
-    const recognised = await clients.recognises(client, request.secret)
-    // Again, for the guesses of a burst that were all let in before the first of them had failed.
-    refuseTooMany(await (recognised ? attempts.wait(clientId, address) : attempts.record(clientId, address)))
-    if (!recognised || client === null) {
-      throw new Problem('unauthenticated', 'The client id and secret do not fit, or the client is not active', {
-        reason: 'invalid_client',
-        // Only of one that there is: what is sent in its place by mistake may be a secret.
-        ...(client === null ? {} : { context: { clientId } }),
-      })
-    }
+  async issue({ read, change }: Access, request: TokenRequest): Promise<IssuedToken> {
+    const { clients, proofs } = this.#parts
+    const { secret } = request
+    const found = await this.#lookups.find(read, request.clientId)
+    // Between two units of work: comparing can take long, and whoever guesses must not hold up what others do meanwhile.
+    const client = await proofs.demand(found, request)
+    if (clients.isKeptTooDearly(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
     const scopes = grantedScopes(client, request.scope)
     return read((unit) => this.grant(unit, client, scopes))
   }
@@ -104,20 +91,15 @@ export class Tokens {
   }
 }
 
-function refuseTooMany(wait: number): void {
-  if (wait === 0) return
-  throw new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {
-    retryAfter: wait,
-    reason: 'temporarily_unavailable',
-  })
-}
-
 function grantedScopes(client: ApiClient, asked: string | null): readonly Scope[] {
   if (asked === null) return client.scopes
   const words = [...new Set(asked.split(' ').filter((word) => word !== ''))]
   const granted = words.filter((word): word is Scope => isScope(word) && client.scopes.includes(word))
   if (granted.length === 0 || granted.length < words.length) {
-    throw new Problem('invalid', `This client may ask for: ${client.scopes.join(' ')}`, { reason: 'invalid_scope' })
+    throw new Problem('invalid', `This client may ask for: ${client.scopes.join(' ')}`, {
+      reason: 'invalid_scope',
+      context: { clientId: client.clientId },
+    })
   }
   return granted
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../kernel/principal.ts'
 import { queryBuilder } from '../../platform/db/query-builder.ts'
 import { transactionOf } from '../../platform/db/transaction.ts'
@@ -12,6 +13,7 @@ interface Tables {
     scopes: string[]
     brands: string[] | null
     is_active: boolean
+    is_sandbox: boolean
     created_at: Date
   }
 }
@@ -25,6 +27,7 @@ const shown = [
   'scopes',
   'brands',
   'is_active as isActive',
+  'is_sandbox as isSandbox',
   'created_at as createdAt',
 ] as const
 
@@ -44,6 +47,7 @@ export const clientStore: ClientStore = {
           scopes: [...client.scopes],
           brands: client.brands === null ? null : [...client.brands],
           is_active: client.isActive,
+          is_sandbox: client.isSandbox,
           created_at: client.createdAt,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -52,13 +56,12 @@ export const clientStore: ClientStore = {
     return rows.length > 0
   },
 
-  async find(unit, clientId): Promise<ApiClientWithSecret | null> {
+  async findAll(unit, clientIds): Promise<readonly ApiClientWithSecret[]> {
     const query = db
       .selectFrom('api_client')
       .select([...shown, 'secret_hash as secretHash'])
-      .where('client_id', '=', clientId)
-    const [row] = await transactionOf(unit).rows(query)
-    return row === undefined ? null : withScopes(row)
+      .where('client_id', '=', sql<string>`any(${[...clientIds]}::text[])`)
+    return (await transactionOf(unit).rows(query)).map(withScopes)
   },
 
   async setActive(unit, clientId, isActive): Promise<ApiClient | null> {
@@ -71,14 +74,23 @@ export const clientStore: ClientStore = {
     return row === undefined ? null : withScopes(row)
   },
 
-  async setSecretHash(unit, clientId, secretHash): Promise<ApiClient | null> {
+  async renewSecret(unit, clientId, secretHash): Promise<ApiClient | null> {
     const query = db
       .updateTable('api_client')
-      .set({ secret_hash: secretHash })
+      .set({ secret_hash: secretHash, is_sandbox: false })
       .where('client_id', '=', clientId)
       .returning(shown)
     const [row] = await transactionOf(unit).rows(query)
     return row === undefined ? null : withScopes(row)
+  },
+
+  async rewriteSecret(unit, clientId, before, now) {
+    const query = db
+      .updateTable('api_client')
+      .set({ secret_hash: now })
+      .where('client_id', '=', clientId)
+      .where('secret_hash', '=', before)
+    await transactionOf(unit).rows(query)
   },
 
   async list(unit, tenant): Promise<readonly ApiClient[]> {

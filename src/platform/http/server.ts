@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly rateLimits: RateLimits
   readonly makeLimiter: MakeLimiter
   readonly bodyLimit: number
+  /** Networks (CIDR), or `loopback`, whose X-Forwarded-For says where a request comes from. */
+  readonly trustedProxies: readonly string[]
   /** Sees every answer before it is sent; for tests. */
   readonly inspectAnswer?: AnswerInspector
 }
@@ -68,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import { getRequest, httpLoad, type LoadResult } from './support/http-load.ts'
+import { median, printTable } from './support/report.ts'
+import { type ApiProcess, openStage, startApi } from './support/stage.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
+/** Clients that read, one request after the other. */
+const readers = 2
+/** Connections of the one address that floods the token endpoint. */
+const flooders = 32
+const path = '/checkout/api/v3/Retailer/Confirmation'
+
+/** Reads of one confirmation while one address asks for tokens under made-up ids as fast as it can, beside quiet. */
+export async function tokens(): Promise<void> {
+  const stage = await openStage()
+  const api = await startApi(stage)
+  try {
+    const number = await confirm(api)
+    const read = () => getRequest(`${path}/${number}`, api.token)
+    const reads = () => httpLoad({ port: api.port, connections: readers, seconds, next: read })
+    const flood = () => httpLoad({ port: api.port, connections: flooders, seconds, next: unknownClient })
+    await reads()
+    const quiet: LoadResult[] = []
+    const flooded: LoadResult[] = []
+    const floods: LoadResult[] = []
+    for (let round = 0; round < rounds; round++) {
+      quiet.push(await reads())
+      const [meanwhile, beside] = await Promise.all([reads(), flood()])
+      flooded.push(meanwhile)
+      floods.push(beside)
+    }
+    report(quiet, flooded, floods)
+  } finally {
+    await api.stop()
+    await stage.close()
+  }
+}
+
+async function confirm({ port, token }: ApiProcess): Promise<string> {
+  const platformOrderNumber = `TOKENS-${randomUUID().slice(0, 8)}`
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...sampleConfirmation(), platformOrderNumber }),
+  })
+  if (answer.status !== 201) throw new Error(`the confirmation was answered with ${answer.status}`)
+  return platformOrderNumber
+}
+
+function unknownClient(): Buffer {
+  const form = `grant_type=client_credentials&client_id=${randomUUID()}&client_secret=${randomUUID()}`
+  return Buffer.from(
+    `POST /connect/token HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form}`,
+  )
+}
+
+function report(quiet: readonly LoadResult[], flooded: readonly LoadResult[], floods: readonly LoadResult[]): void {
+  const middle = (results: readonly LoadResult[], pick: (result: LoadResult) => number) =>
+    Number(median(results.map(pick)).toFixed(2))
+  const figures = (results: readonly LoadResult[]) => ({
+    perSecond: Math.round(middle(results, ({ perSecond }) => perSecond)),
+    p50: middle(results, ({ p50 }) => p50),
+    p99: middle(results, ({ p99 }) => p99),
+  })
+  const named = { quiet: figures(quiet), flooded: figures(flooded), flood: figures(floods) }
+  printTable(
+    ['', 'a second', 'p50 ms', 'p99 ms'],
+    Object.entries({
+      'reads, quiet': named.quiet,
+      'reads beside the flood': named.flooded,
+      'the flood of unknown ids': named.flood,
+    }).map(([name, { perSecond, p50, p99 }]) => [name, String(perSecond), p50.toFixed(2), p99.toFixed(2)]),
+  )
+  const statuses: Record<string, number> = {}
+  for (const result of [...flooded, ...floods]) {
+    for (const [status, count] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+  }
+  console.log(JSON.stringify({ benchmark: 'tokens', seconds, rounds, readers, flooders, ...named, statuses }))
+}
