@@ -192,6 +192,20 @@ const bodyChecks: readonly OperationCheck[] = [
     },
   },
   {
+    name: 'json-media-types',
+    appliesTo: takesJson,
+    async run(world, route) {
+      for (const type of ['text/json', 'application/vnd.retailer+json', 'Application/JSON; charset="UTF-8"']) {
+        const broken = { ...withHeaders(wellFormed(route), { 'content-type': type }), payload: '{' }
+        const answer = await send(world, await authorized(world, route, broken))
+        expect(answer.statusCode).not.toBe(415)
+        expect(answer.statusCode).toBeLessThan(500)
+      }
+      const labelled = withHeaders(wellFormed(route), { 'content-type': 'application/problem+json+xml' })
+      await expectFailure(world, route, await authorized(world, route, labelled), 415)
+    },
+  },
+  {
     name: 'too-large-body',
     appliesTo: (route) => takesBody(route) || route.method !== 'GET',
     async run(world, route) {

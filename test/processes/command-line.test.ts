@@ -102,6 +102,7 @@ describe('in production, beside a server', () => {
       'database',
       'clock',
       'migrations',
+      'database login',
       'row-level security',
       'signing key',
       'clients',

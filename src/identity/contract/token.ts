@@ -8,7 +8,11 @@ const tokenRequest = named(
     grant_type: Type.Literal('client_credentials', { description: 'Always client_credentials.' }),
     client_id: Type.Optional(text('The client’s id, unless it is in the Authorization header (HTTP Basic).')),
     client_secret: Type.Optional(text('The client’s secret, unless it is in the Authorization header (HTTP Basic).')),
-    scope: Type.Optional(text('The scopes asked for, separated by blanks; all that the client has when left out.')),
+    scope: Type.Optional(
+      text(
+        'The scopes asked for, separated by blanks; all that the client has when left out. Names of connectors are understood: one with logistics.package asks for packages, with checkout or pricing for checkout, with returns for returns, with catalog or customs for catalog. Unknown names beside known ones are left out.',
+      ),
+    ),
   }),
 )
 
@@ -18,7 +22,7 @@ const tokenAnswer = named(
     access_token: text('The access token: a JWT of RFC 9068, to be sent as Authorization: Bearer <token>.'),
     token_type: Type.Literal('Bearer', { description: 'Always Bearer.' }),
     expires_in: int32('How long the token is good for, in seconds.'),
-    scope: text('The scopes that the token has, separated by blanks.'),
+    scope: text('The scopes that were granted, separated by blanks.'),
   }),
 )
 

@@ -133,6 +133,15 @@ describe('scopes', () => {
     },
   )
 
+  test.each([
+    ['checkout openid', 'checkout'],
+    ['vendor.logistics.package.all offline_access', 'packages'],
+    ['vendor.pricing.all vendor.checkout.all vendor.returns.all', 'checkout returns'],
+    ['product.catalog customs returns', 'catalog returns'],
+  ])('%j are granted as %j', async (scope, granted) => {
+    expect(scopesOf(await ask({ ...good, scope }))).toBe(granted)
+  })
+
   test('of an operator are admin, and nothing of a tenant', async () => {
     const operator = { ...good, client_id: 'operator' }
     expect(scopesOf(await ask(operator))).toBe('admin')

@@ -1,9 +1,10 @@
-import { isScope, type Scope } from '../../kernel/principal.ts'
+import type { Scope } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { ClientLookups, type WorkInUnit } from './client-lookups.ts'
 import type { ApiClient, Clients } from './clients.ts'
 import type { Proof, Proofs } from './proofs.ts'
+import { findScope } from './scope-names.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 import type { TenantStore } from './tenants.ts'
 
@@ -91,11 +92,15 @@ export class Tokens {
   }
 }
 
+/**
+ * The scopes that are granted to who asks for these names. Names that mean nothing here are left out, as RFC 6749 §3.3
+ * allows where the answer says what was granted.
+ */
 function grantedScopes(client: ApiClient, asked: string | null): readonly Scope[] {
   if (asked === null) return client.scopes
-  const words = [...new Set(asked.split(' ').filter((word) => word !== ''))]
-  const granted = words.filter((word): word is Scope => isScope(word) && client.scopes.includes(word))
-  if (granted.length === 0 || granted.length < words.length) {
+  const named = asked.split(' ').map(findScope)
+  const granted = [...new Set(named.filter((scope) => scope !== null))]
+  if (granted.length === 0 || !granted.every((scope) => client.scopes.includes(scope))) {
     throw new Problem('invalid', `This client may ask for: ${client.scopes.join(' ')}`, {
       reason: 'invalid_scope',
       context: { clientId: client.clientId },

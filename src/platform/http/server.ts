@@ -235,9 +235,10 @@ function refuseForeignBody(route: Route, request: FastifyRequest): void {
   if (route.body === undefined) return
   const { 'content-type': sent, 'content-encoding': encoding } = request.headers
   const wanted = route.bodyType ?? 'application/json'
-  const [type, ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const [type = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase())
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
-  if (type !== wanted || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
+  const fits = wanted === 'application/json' ? isJsonType(type) : type === wanted
+  if (!fits || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
     const got = sent === undefined ? 'no Content-Type was sent' : `not as ${printable(sent)}`
     throw new Problem('unsupported-media-type', `The body must be sent as ${wanted} in UTF-8; ${got}`)
   }
@@ -245,6 +246,9 @@ function refuseForeignBody(route: Route, request: FastifyRequest): void {
     throw new Problem('unsupported-media-type', 'The body must be sent without a Content-Encoding')
   }
 }
+
+/** Connectors send JSON under all of these names (`+json` is RFC 6839 §3.1). */
+const isJsonType = (type: string): boolean => /^(application\/json|text\/json|application\/[\w.+-]+\+json)$/.test(type)
 
 const printable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?')
 
