@@ -8,6 +8,7 @@ import { routes as everyRoute } from './contract.ts'
 import { isScope } from './kernel/principal.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
+import { usualLimits } from './platform/http/server-limits.ts'
 import { redisUrl, s3Settings } from './storage-settings.ts'
 
 /** Everything that the environment decides. */
@@ -28,6 +29,9 @@ export interface Config {
   readonly s3: S3Configuration | null
   /** How many database connections one process may hold. */
   readonly connections: number
+  /** How many clients' connections one process may have, in all and from one address. */
+  readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
   readonly logLevel: string
   /** Where the lines of the security log are appended; null for the log of the process. */
   readonly securityLogFile: string | null
@@ -70,6 +74,14 @@ export function readConfig(env: Env): Config {
     blobDirectory: resolve(env['PORTOLAN_BLOB_DIR'] || join(dataDirectory, 'blobs')),
     s3: s3Settings(env),
     connections: whole(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
+    maxConnections: whole(env, 'PORTOLAN_MAX_CONNECTIONS', usualLimits.connections, 10, 100_000),
+    maxConnectionsPerAddress: whole(
+      env,
+      'PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS',
+      usualLimits.connectionsPerAddress,
+      1,
+      100_000,
+    ),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     securityLogFile: env['PORTOLAN_SECURITY_LOG'] ? resolve(env['PORTOLAN_SECURITY_LOG']) : null,
     trustedIssuers: trustedIssuers(env, ownIssuer),

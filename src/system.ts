@@ -56,10 +56,12 @@ import { documentStore } from './platform/db/document-store.ts'
 import { parcelStore } from './platform/db/parcel-store.ts'
 import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
+import { ArrivingBodies } from './platform/http/arriving-bodies.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
 import type { AnswerInspector } from './platform/http/run-operation.ts'
 import { createServer } from './platform/http/server.ts'
+import { type ServerLimits, usualLimits } from './platform/http/server-limits.ts'
 import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
 import { Auxiliaries } from './platform/operating/auxiliaries.ts'
@@ -102,6 +104,7 @@ export interface Overrides {
   readonly maker?: DocumentMaker
   /** What the numbers of returns and the tracking references of labels are drawn from. */
   readonly returnNumberBytes?: () => Uint8Array
+  readonly limits?: Partial<ServerLimits>
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
@@ -117,6 +120,8 @@ export interface System {
   readonly clock: Clock
   readonly database: Database
   readonly metrics: Metrics
+  /** What bodies of requests hold. */
+  readonly bodies: Pick<ArrivingBodies, 'held'>
   /** What the server goes on without. */
   readonly auxiliaries: Auxiliaries
   readonly identity: Identity
@@ -152,6 +157,14 @@ export async function createSystem(
   const metrics = new Metrics()
   metrics.gauge('portolan_db_connections', 'Open database connections of this process.', () => database.pool.totalCount)
   metrics.gauge('portolan_db_waiting', 'Requests waiting for a database connection.', () => database.pool.waitingCount)
+  const limits: ServerLimits = {
+    ...usualLimits,
+    connections: config.maxConnections,
+    connectionsPerAddress: config.maxConnectionsPerAddress,
+    ...overrides.limits,
+  }
+  const bodies = new ArrivingBodies(limits)
+  metrics.gauge('portolan_body_octets', 'Octets that bodies of requests under way hold.', () => bodies.held)
   const blobs = await blobsOf(config)
   const redis = await redisOf(config)
   const makeLimiter = redis?.make ?? processLimiter
@@ -288,6 +301,7 @@ export async function createSystem(
     clock,
     database,
     metrics,
+    bodies,
     auxiliaries,
     identity,
     events,
@@ -313,6 +327,8 @@ export async function createSystem(
         makeLimiter,
         bodyLimit,
         trustedProxies: config.trustedProxies,
+        limits,
+        bodies,
         ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
       })
     },

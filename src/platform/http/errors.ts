@@ -59,11 +59,6 @@ interface ForeignError {
 }
 
 const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { kind: 'too-large', message: 'The body is larger than this operation takes' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    kind: 'malformed',
-    message: 'The body is shorter or longer than its Content-Length',
-  },
   FST_ERR_BAD_URL: { kind: 'malformed', message: 'The path is not a valid address: check its percent-encoding' },
   FST_ERR_MAX_PARAM_LENGTH: {
     kind: 'malformed',

@@ -14,12 +14,15 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
+import type { ArrivingBodies, HeldBody } from './arriving-bodies.ts'
 import type { Operation } from './call.ts'
+import { boundConnections, trustedProxyMatcher } from './connections.ts'
 import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
 import { longestPathPart, pathMatcher } from './path.ts'
 import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
 import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
 import { securityEventOf } from './security-events.ts'
+import type { ServerLimits } from './server-limits.ts'
 import { followAnswers, refuseUnreadable } from './unreadable.ts'
 import type { Validator } from './validator.ts'
 
@@ -29,6 +32,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     principal: Principal | null
+    /** What its body holds; null for one without. */
+    heldBody: HeldBody | null
     /** Set once a failure has been logged, so that it is logged once. */
     problem: Problem | null
   }
@@ -52,6 +57,8 @@ export interface ServerOptions {
   readonly bodyLimit: number
   /** Networks (CIDR), or `loopback`, whose X-Forwarded-For says where a request comes from. */
   readonly trustedProxies: readonly string[]
+  readonly limits: ServerLimits
+  readonly bodies: ArrivingBodies
   /** Sees every answer before it is sent; for tests. */
   readonly inspectAnswer?: AnswerInspector
 }
@@ -65,7 +72,7 @@ const isBrowserAtTheDoor = ({ method, url, headers }: FastifyRequest): boolean =
 
 /** Builds the HTTP server with all operations; it listens to nothing yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { errorBodies, metrics } = options
+  const { errorBodies, metrics, limits, bodies } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,7 +86,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: requestId,
     clientErrorHandler: refuseUnreadable,
     // Checked below, so that what is said has the shape of the service.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: limits.headerTime,
+      // Else twice a minute only, so that what is too slow may take half a minute longer.
+      connectionsCheckingInterval: limits.lookEvery,
+    },
     routerOptions: { maxParamLength: longestPathPart, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       nameRequest(request, reply)
@@ -89,10 +101,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   followAnswers(app.server)
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
+  app.decorateRequest('heldBody', null)
+  boundConnections(app.server, {
+    limits,
+    isTrustedProxy: trustedProxyMatcher(options.trustedProxies),
+    onClosed: (why) => metrics.countClosed(why),
+  })
   app.removeAllContentTypeParsers()
   // Of any type: an operation that takes a body has refused other types by then, and one that takes none ignores what
   // comes, as many clients name a type for an empty body.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (request: FastifyRequest) => bodies.collect(request, request.routeOptions.bodyLimit))
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
   const known = options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) }))
@@ -108,11 +126,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const { route } = request.routeOptions.config
     if (route === undefined) throw noRoute(known, request)
     refuseForeignBody(route, request)
-    if (route.scope === null) return
+    if (route.scope === null) {
+      bodies.watch(request, reply)
+      return
+    }
     request.principal = await recognise(request.headers.authorization, options.authenticate)
     refuseMissingScope(route, request.principal)
     refuseOtherTenant(route, request)
     const standing = await limiter.count(route.operationId, request.principal.clientId)
+    bodies.watch(request, reply)
     if (standing === null) return
     for (const [name, value] of Object.entries(standing.headers)) reply.header(name, value)
     if (standing.refusal !== null) throw standing.refusal

@@ -1,0 +1,110 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { ServerLimits } from './server-limits.ts'
+
+/** How far a connection's reader has come, and since when. */
+interface Connection {
+  readonly source: string
+  sent: number
+  since: number
+}
+
+export interface ConnectionOptions {
+  readonly limits: ServerLimits
+  /** Whether many clients come by this address, so that it has no share of its own. */
+  readonly isTrustedProxy: (address: string) => boolean
+  /** Told for each connection that was closed, and why. */
+  readonly onClosed: (why: 'too-many' | 'too-many-of-address' | 'slow-reader') => void
+}
+
+/**
+ * Bounds how many connections a server has, in all and from one address, and closes those whose reader does not take what
+ * was sent.
+ */
+export function boundConnections(server: Server, { limits, isTrustedProxy, onClosed }: ConnectionOptions): void {
+  const open = new Map<Socket, Connection>()
+  const ofSource = new Map<string, number>()
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const source = sourceOf(address)
+    const already = ofSource.get(source) ?? 0
+    if (open.size >= limits.connections) {
+      refuse(socket)
+      onClosed('too-many')
+      return
+    }
+    if (already >= limits.connectionsPerAddress && !isTrustedProxy(address)) {
+      refuse(socket)
+      onClosed('too-many-of-address')
+      return
+    }
+    open.set(socket, { source, sent: 0, since: performance.now() })
+    ofSource.set(source, already + 1)
+    socket.once('close', () => {
+      open.delete(socket)
+      const left = (ofSource.get(source) ?? 1) - 1
+      if (left > 0) ofSource.set(source, left)
+      else ofSource.delete(source)
+    })
+  })
+
+  const closeSlowReaders = () => {
+    const now = performance.now()
+    for (const [socket, connection] of open) {
+      const waiting = socket.writableLength
+      const sent = socket.bytesWritten - waiting
+      if (waiting === 0 || sent - connection.sent >= limits.readerOctets) {
+        connection.sent = sent
+        connection.since = now
+      } else if (now - connection.since > limits.readerTime) {
+        socket.destroy()
+        onClosed('slow-reader')
+      }
+    }
+  }
+  const look = setInterval(closeSlowReaders, limits.lookEvery).unref()
+  server.once('close', () => clearInterval(look))
+}
+
+/**
+ * Tells addresses of proxies that are trusted.
+ *
+ * @param networks in CIDR notation, or `loopback`
+ */
+export function trustedProxyMatcher(networks: readonly string[]): (address: string) => boolean {
+  const ranges = networks.filter((network) => network !== 'loopback').map((network) => ipaddr.parseCIDR(network))
+  const hasLoopback = networks.includes('loopback')
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false
+    const address = ipaddr.process(text)
+    if (hasLoopback && address.range() === 'loopback') return true
+    return ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
+  }
+}
+
+/** Whoever has an IPv6 address has 2^64 of them (RFC 6177), so that the network counts as one. */
+function sourceOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
+}
+
+/** Says why as well as it can be said before a request has been read, and waits for nothing. */
+function refuse(socket: Socket): void {
+  const body = JSON.stringify({
+    title: 'Service Unavailable',
+    status: 503,
+    detail: 'There are as many connections as the server takes; use fewer, or try again later',
+  })
+  const head = [
+    'HTTP/1.1 503 Service Unavailable',
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Retry-After: 5',
+    'Connection: close',
+  ].join('\r\n')
+  socket.write(`${head}\r\n\r\n${body}`)
+  socket.destroy()
+}

@@ -1,0 +1,149 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ServerLimits } from '../../src/platform/http/server-limits.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets = []
+  await server.stop()
+})
+
+async function start(limits: Partial<ServerLimits>, trustedProxies: readonly string[] = []) {
+  server = await startTestServer({ limits: { lookEvery: 20, ...limits } }, { trustedProxies })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+interface Client {
+  readonly socket: Socket
+  /** All that came until the connection was closed. */
+  readonly answer: Promise<string>
+}
+
+/** Connects, and sends a text; the other side of the connection is left open. */
+function send(text: string): Client {
+  const { port } = server.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1', () => socket.write(text))
+  sockets.push(socket)
+  const answer = new Promise<string>((resolve) => {
+    let received = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (piece: string) => (received += piece))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(received))
+  })
+  return { socket, answer }
+}
+
+const live = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+/** The status of the first answer that comes on an open connection. */
+const firstStatus = ({ socket }: Client) =>
+  new Promise<string>((resolve) => socket.once('data', (piece: string) => resolve(piece.slice(9, 12))))
+
+/** Resolves once the server has closed the connection that is opened next. */
+const closedByServer = () =>
+  new Promise<void>((resolve) => {
+    server.app.server.once('connection', (socket) => socket.once('close', () => resolve()))
+  })
+
+const head = (token: string, length: number) =>
+  [
+    'POST /checkout/api/v3/Retailer/Confirmation HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    '',
+    '',
+  ].join('\r\n')
+
+describe('what does not arrive', () => {
+  test('is closed after the time that headers have', async () => {
+    await start({ headerTime: 100 })
+    const begun = performance.now()
+    expect(await send('GET /health/live HTTP/1.1\r\nHost: local').answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test('holds no memory after the time that bodies have', async () => {
+    await start({ bodyTime: 300, bodyRate: 100_000_000 })
+    const token = await server.token('acme-sandbox')
+    const begun = performance.now()
+    const clients = Array.from({ length: 10 }, () => send(`${head(token, 1_000_000)}${'x'.repeat(500_000)}`))
+    for (const { answer } of clients) expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(server.system.bodies.held).toBe(0)
+  })
+
+  test('has more time the more has come', async () => {
+    await start({ bodyTime: 10, bodyRate: 1_000_000 })
+    const token = await server.token('acme-sandbox')
+    const begun = performance.now()
+    expect(await send(`${head(token, 1_000_000)}${'x'.repeat(500_000)}`).answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - begun).toBeGreaterThan(500)
+  })
+})
+
+describe('what bodies hold together', () => {
+  test('is no more than the share of one client: what is too much is refused, and can be sent again', async () => {
+    await start({ bodyTime: 500, bodyRate: 100_000_000, bodyOctetsOfOne: 1_000_000 })
+    const token = await server.token('acme-sandbox')
+    const clients = Array.from({ length: 3 }, () => send(`${head(token, 900_000)}${'x'.repeat(400_000)}`))
+    const answers = await Promise.all(clients.map(({ answer }) => answer))
+    expect(answers.map((answer) => answer.slice(9, 12)).toSorted()).toEqual(['408', '408', '503'])
+    expect(answers.find((answer) => answer.startsWith('HTTP/1.1 503'))).toMatch(/\r\nretry-after: 1\r\n/)
+    const whole = send(`${head(token, 900_000)}${'x'.repeat(900_000)}`)
+    expect(await firstStatus(whole)).toBe('400')
+  })
+
+  test('is no more than there is room for all', async () => {
+    await start({ bodyOctets: 500_000 })
+    const token = await server.token('acme-sandbox')
+    expect(await send(`${head(token, 900_000)}${'x'.repeat(900_000)}`).answer).toMatch(/^HTTP\/1\.1 503 /)
+    expect(server.system.bodies.held).toBe(0)
+  })
+})
+
+describe('connections', () => {
+  const openThree = async () => {
+    for (let count = 0; count < 3; count++) expect(await firstStatus(send(live))).toBe('200')
+  }
+
+  test('of one address are no more than its share, and one that is closed makes room', async () => {
+    await start({ connectionsPerAddress: 3 })
+    const firstIsClosed = closedByServer()
+    await openThree()
+    expect(await send(live).answer).toMatch(/^(HTTP\/1\.1 503 .*retry-after: 5|$)/is)
+    sockets[0]?.destroy()
+    await firstIsClosed
+    expect(await firstStatus(send(live))).toBe('200')
+  })
+
+  test('of an address that many come by are not counted', async () => {
+    await start({ connectionsPerAddress: 3 }, ['loopback'])
+    await openThree()
+    expect(await firstStatus(send(live))).toBe('200')
+  })
+
+  test('are no more in all than the server takes', async () => {
+    await start({ connections: 3 }, ['loopback'])
+    await openThree()
+    expect(await send(live).answer).toMatch(/^(HTTP\/1\.1 503 |$)/)
+    const metrics = await server.app.inject('/metrics')
+    expect(metrics.body).toContain('portolan_connections_closed_total{why="too-many"} 1')
+  })
+
+  test('of readers that take nothing are closed', async () => {
+    await start({ readerTime: 200 })
+    const isClosed = closedByServer()
+    const { socket } = send('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(40))
+    socket.pause()
+    await isClosed
+    const metrics = await server.app.inject('/metrics')
+    expect(metrics.body).toContain('portolan_connections_closed_total{why="slow-reader"} 1')
+  })
+})
