@@ -37,6 +37,8 @@ describe('without any setting', () => {
       blobDirectory: resolve('.portolan/blobs'),
       s3: null,
       connections: 10,
+      maxConnections: 2000,
+      maxConnectionsPerAddress: 512,
       logLevel: 'info',
       trustedIssuers: [],
       securityLogFile: null,
@@ -53,7 +55,7 @@ describe('without any setting', () => {
   test('an empty setting is none', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
     const own =
-      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS TRUSTED_ISSUERS RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
+      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
         ' ',
       )
     const env = { ...common, ...Object.fromEntries(own.map((name) => [`PORTOLAN_${name}`, ''])) }
@@ -127,6 +129,8 @@ describe('a setting that is good is taken', () => {
     [{ PORTOLAN_REDIS_URL: 'rediss://u:p@cache:6380/2' }, { redisUrl: 'rediss://u:p@cache:6380/2' }],
     [{ PORTOLAN_DB_CONNECTIONS: '2' }, { connections: 2 }],
     [{ PORTOLAN_DB_CONNECTIONS: '500' }, { connections: 500 }],
+    [{ PORTOLAN_MAX_CONNECTIONS: '10' }, { maxConnections: 10 }],
+    [{ PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS: '1' }, { maxConnectionsPerAddress: 1 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ PORTOLAN_RATE_LIMITS: '{"listEvents": 1}' }, { rateLimits: { listEvents: 1 } }],
     [{ PORTOLAN_RATE_LIMITS: '{}' }, { rateLimits: {} }],
@@ -166,6 +170,8 @@ describe('a setting that cannot be used is refused by its name', () => {
     ),
     [{ PORTOLAN_DB_CONNECTIONS: '1' }, 'PORTOLAN_DB_CONNECTIONS'],
     [{ PORTOLAN_DB_CONNECTIONS: '501' }, 'PORTOLAN_DB_CONNECTIONS'],
+    [{ PORTOLAN_MAX_CONNECTIONS: '9' }, 'PORTOLAN_MAX_CONNECTIONS'],
+    [{ PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS: '0' }, 'PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL'],
     ...[
