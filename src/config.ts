@@ -7,7 +7,7 @@ import { ConfigError, type Env } from './config-error.ts'
 import { routes as everyRoute } from './contract.ts'
 import { isScope } from './kernel/principal.ts'
 import { nearestNames } from './nearest-names.ts'
-import type { RateLimits } from './platform/http/rate-limit.ts'
+import { everyOtherOperation, type RateLimits } from './platform/http/rate-limit.ts'
 import { usualLimits } from './platform/http/server-limits.ts'
 import { redisUrl, s3Settings } from './storage-settings.ts'
 
@@ -35,6 +35,10 @@ export interface Config {
   readonly logLevel: string
   /** Where the lines of the security log are appended; null for the log of the process. */
   readonly securityLogFile: string | null
+  /** A port that has nothing but the metrics; null for none. */
+  readonly metricsPort: number | null
+  /** What must be shown to read the metrics; null for nothing. */
+  readonly metricsToken: string | null
   readonly trustedIssuers: readonly TrustedIssuer[]
   readonly rateLimits: RateLimits
   /** Where processes share what they count for limits; null when each counts for itself. */
@@ -84,6 +88,8 @@ export function readConfig(env: Env): Config {
     ),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     securityLogFile: env['PORTOLAN_SECURITY_LOG'] ? resolve(env['PORTOLAN_SECURITY_LOG']) : null,
+    metricsPort: env['PORTOLAN_METRICS_PORT'] ? whole(env, 'PORTOLAN_METRICS_PORT', 0, 0, 65_535) : null,
+    metricsToken: metricsToken(env),
     trustedIssuers: trustedIssuers(env, ownIssuer),
     rateLimits: rateLimits(env),
     redisUrl: redisUrl(env),
@@ -195,6 +201,12 @@ const limitable: readonly string[] = everyRoute
   .filter(({ scope }) => scope !== null)
   .map(({ operationId }) => operationId)
 
+function metricsToken(env: Env): string | null {
+  const text = env['PORTOLAN_METRICS_TOKEN'] || null
+  if (text === null || /^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new ConfigError('PORTOLAN_METRICS_TOKEN must be at least 16 printable characters without blanks')
+}
+
 function rateLimits(env: Env): RateLimits {
   const name = 'PORTOLAN_RATE_LIMITS'
   const value = json(env, name) ?? {}
@@ -203,7 +215,8 @@ function rateLimits(env: Env): RateLimits {
     if (!Number.isInteger(limit) || Number(limit) < 1) {
       throw new ConfigError(`${name} must be requests a minute by operation, such as {"receiveOrderConfirmation": 600}`)
     }
-    if (!limitable.includes(operation)) throw new ConfigError(unknownOperation(name, operation))
+    if (operation !== everyOtherOperation && !limitable.includes(operation))
+      throw new ConfigError(unknownOperation(name, operation))
   }
   return value as RateLimits
 }
@@ -211,7 +224,7 @@ function rateLimits(env: Env): RateLimits {
 function unknownOperation(name: string, operation: string): string {
   const near = nearestNames(operation, limitable)
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
-  return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token.`
+  return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token, and ${everyOtherOperation} for every other.`
 }
 
 function listed(env: Env, name: string): readonly string[] {

@@ -59,13 +59,15 @@ import { referenceOperations } from './platform/docs/operations.ts'
 import { ArrivingBodies } from './platform/http/arriving-bodies.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
+import { everyOtherOperation } from './platform/http/rate-limit.ts'
 import type { AnswerInspector } from './platform/http/run-operation.ts'
 import { createServer } from './platform/http/server.ts'
 import { type ServerLimits, usualLimits } from './platform/http/server-limits.ts'
 import { Validator } from './platform/http/validator.ts'
 import { Metrics } from './platform/metrics.ts'
 import { Auxiliaries } from './platform/operating/auxiliaries.ts'
-import { operatingOperations } from './platform/operating/operations.ts'
+import { metricsAtApi, metricsAtOwnPort } from './platform/operating/metrics-access.ts'
+import { metricsOperation, operatingOperations } from './platform/operating/operations.ts'
 import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
 import {
@@ -84,6 +86,9 @@ export const version: string = (
 
 /** Default limit of a body, in bytes. */
 const bodyLimit = 1_048_576
+
+/** Requests a minute of one client to one operation, unless it has a limit of its own. */
+const requestsAMinute = 6000
 
 /** Failed token requests a minute, by client and by address. */
 const failedAttemptsAMinute = 20
@@ -134,6 +139,8 @@ export interface System {
   readonly carrier: Carrier
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
+  /** A server with nothing but the metrics; null when they have no port of their own. It listens to nothing yet. */
+  createMetricsServer(): Promise<FastifyInstance | null>
   /** From now on the server says that it is not ready. */
   beginStop(): void
   close(): Promise<void>
@@ -279,6 +286,7 @@ export async function createSystem(
       database,
       auxiliaries,
       metrics,
+      refuseMetrics: metricsAtApi(config),
       isStopping: () => stopping,
       documents: openApiDocuments(version),
     }),
@@ -293,6 +301,24 @@ export async function createSystem(
     ),
   ]
   refuseUnfulfilled(operations.map(({ route }) => route.operationId))
+  const serverParts = {
+    errorBodies,
+    database,
+    clock,
+    authenticate: (token: string) => verifier.verify(token),
+    validator,
+    log,
+    securityLog,
+    metrics,
+    rateLimits: { [everyOtherOperation]: requestsAMinute, ...catalogRateLimits, ...config.rateLimits },
+    makeLimiter,
+    bodyLimit,
+    trustedProxies: config.trustedProxies,
+    limits,
+    bodies,
+    publicUrl: config.publicUrl,
+    ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
+  }
 
   return {
     config,
@@ -313,24 +339,11 @@ export async function createSystem(
     carrier: parcelPorts.carrier,
     createServer: async () => {
       await texts.look()
-      return createServer({
-        operations,
-        errorBodies,
-        database,
-        clock,
-        authenticate: (token) => verifier.verify(token),
-        validator,
-        log,
-        securityLog,
-        metrics,
-        rateLimits: { ...catalogRateLimits, ...config.rateLimits },
-        makeLimiter,
-        bodyLimit,
-        trustedProxies: config.trustedProxies,
-        limits,
-        bodies,
-        ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
-      })
+      return createServer({ ...serverParts, operations })
+    },
+    createMetricsServer: async () => {
+      if (config.metricsPort === null) return null
+      return createServer({ ...serverParts, operations: [metricsOperation(metrics, metricsAtOwnPort(config))] })
     },
     beginStop: () => {
       stopping = true

@@ -4,7 +4,9 @@ import { startJobs } from '../../src/commands/start.ts'
 import { readConfig } from '../../src/config.ts'
 import { createSystem } from '../../src/system.ts'
 
-const config = readConfig(process.env)
+/** More than any benchmark asks. */
+const unlimited = 1_000_000_000
+const config = { ...readConfig(process.env), rateLimits: { '*': unlimited, findProducts: unlimited } }
 const log = pino({ level: 'warn' })
 const withoutDatabase = process.env['BENCH_WITHOUT_DATABASE'] === 'yes'
 const system = await createSystem(

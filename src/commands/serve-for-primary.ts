@@ -5,7 +5,7 @@ import { createSystem, type System } from '../system.ts'
 import type { FromApiProcess, ToApiProcess } from './api-processes.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
-import { closeServer, listen } from './start.ts'
+import { closeServer, listen, listenForMetrics } from './start.ts'
 import { endWithin } from './stopping.ts'
 
 /**
@@ -31,13 +31,15 @@ export async function serveForPrimary(config: Config): Promise<number> {
 
   let system: System | undefined
   let server: FastifyInstance | undefined
+  let metricsServer: FastifyInstance | null = null
   try {
     const order = await orders.serve.promise
     if (order.do === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
       system.auxiliaries.watch()
+      metricsServer = await listenForMetrics(system)
       server = await system.createServer()
-      tellPrimary({ did: 'listen', port: await listen(server, config) })
+      tellPrimary({ did: 'listen', port: await listen(server, config, config.port) })
     }
   } catch (error) {
     log.debug({ err: error }, 'an API process cannot start')
@@ -47,6 +49,7 @@ export async function serveForPrimary(config: Config): Promise<number> {
   const code = await orders.stop.promise
   system?.beginStop()
   if (server !== undefined) await endWithin(23_000, 'the HTTP server', closeServer(server, log), log)
+  await metricsServer?.close()
   if (system !== undefined) await endWithin(1000, 'the database connections', system.close(), log)
   cluster.worker?.disconnect()
   return code

@@ -14,7 +14,7 @@ import { exitCodes } from './exit-codes.ts'
 import { definitions } from './help.ts'
 import { captureConsole, createLog } from './log.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
-import { closeServer, listen, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
+import { closeServer, listen, listenForMetrics, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
 
 const mostProcesses = 64
@@ -65,6 +65,7 @@ interface Running {
   database?: LocatedDatabase
   system?: System
   server?: FastifyInstance
+  metricsServer?: FastifyInstance | null
   apiProcesses?: ApiProcesses
   worker?: Worker
 }
@@ -125,8 +126,9 @@ async function start(
 
   let port: number
   if (processes === 1) {
+    running.metricsServer = await listenForMetrics(system)
     running.server = await system.createServer()
-    port = await listen(running.server, config)
+    port = await listen(running.server, config, config.port)
   } else {
     running.apiProcesses = new ApiProcesses({
       count: processes,
@@ -147,13 +149,17 @@ async function start(
 }
 
 /** @returns whether everything ended as it should */
-async function end({ database, system, server, apiProcesses, worker }: Running, log: Logger): Promise<boolean> {
+async function end(
+  { database, system, server, metricsServer, apiProcesses, worker }: Running,
+  log: Logger,
+): Promise<boolean> {
   system?.beginStop()
   const steps: Promise<boolean>[] = []
   if (server !== undefined) steps.push(endWithin(25_000, 'the HTTP server', closeServer(server, log), log))
   if (apiProcesses !== undefined) steps.push(endWithin(30_000, 'the API processes', apiProcesses.stop(), log))
   if (worker !== undefined) steps.push(endWithin(15_000, 'the worker', worker.stop(), log))
   const outcomes = await Promise.all(steps)
+  await metricsServer?.close()
   if (system !== undefined) outcomes.push(await endWithin(3000, 'the database connections', system.close(), log))
   // The embedded database has deadlines of its own, and nothing must be cut off while it writes.
   if (database !== undefined) outcomes.push(await endWithin(60_000, 'the database', database.release(), log))

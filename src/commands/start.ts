@@ -78,34 +78,59 @@ export function startJobs(system: System, url: string): Worker {
 }
 
 /**
- * Listens on the address of the settings.
+ * Listens on the address of the settings, or on another port of theirs.
  *
  * @returns the port, which the system has chosen where the settings say 0
  * @throws Error that says how to choose another address, when that one cannot be had
  */
-export async function listen(server: FastifyInstance, config: Config): Promise<number> {
-  const { host, port } = config
+export async function listen(
+  server: FastifyInstance,
+  { host }: Config,
+  port: number,
+  setting: 'PORT' | 'PORTOLAN_METRICS_PORT' = 'PORT',
+): Promise<number> {
   try {
     await server.listen({ host, port })
     const address = server.server.address()
     return typeof address === 'object' && address !== null ? address.port : port
   } catch (error) {
-    throw new Error(refusal(config, String((error as { readonly code?: unknown }).code ?? error)), { cause: error })
+    throw new Error(refusal({ host, port, setting }, String((error as { readonly code?: unknown }).code ?? error)), {
+      cause: error,
+    })
   }
 }
 
-function refusal({ host, port }: Config, code: string): string {
+interface Place {
+  readonly host: string
+  readonly port: number
+  readonly setting: string
+}
+
+function refusal({ host, port, setting }: Place, code: string): string {
   if (code === 'EADDRINUSE') {
     const other = port < 65_535 ? port + 1 : port - 1
-    return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port: PORT=${other}`
+    return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port: ${setting}=${other}`
   }
   if (code === 'EACCES') {
-    return `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another: PORT=8080`
+    return `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another: ${setting}=${setting === 'PORT' ? 8080 : 9090}`
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network`
   }
   return `Cannot listen on port ${port} of ${host}: ${code}`
+}
+
+/**
+ * Listens on the port that has nothing but the metrics, where there is one.
+ *
+ * @throws Error that says how to choose another port, when that one cannot be had
+ */
+export async function listenForMetrics(system: System): Promise<FastifyInstance | null> {
+  const { metricsPort } = system.config
+  const server = await system.createMetricsServer()
+  if (server === null || metricsPort === null) return null
+  await listen(server, system.config, metricsPort, 'PORTOLAN_METRICS_PORT')
+  return server
 }
 
 /** Stops to accept requests and finishes those under way; what then is still not done is cut off. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/contract.ts'
+import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
 import { forger } from '../support/forged-tokens.ts'
 import { TestClock } from '../support/test-clock.ts'
 import type { TestDatabase } from '../support/test-database.ts'
@@ -25,10 +26,13 @@ beforeAll(async () => {
   const clock = new TestClock()
   template = await sandboxTemplate()
   const server = await startTestServer({ clock }, {}, template.name)
-  world = { server, template: template.name, clock, forger: await forger(server) }
+  const limits = { [everyOtherOperation]: 1, findProducts: 1 }
+  const limited = await startTestServer({ clock }, { rateLimits: limits }, template.name)
+  world = { server, limited, template: template.name, clock, forger: await forger(server) }
 })
 afterAll(async () => {
   await world.server.stop()
+  await world.limited.stop()
   await template.drop()
 })
 

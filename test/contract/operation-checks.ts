@@ -11,6 +11,8 @@ import { expectDeclared, expectShapeOf, type PlainAnswer } from './contract.ts'
 /** What the checks of all operations work on. */
 export interface World {
   readonly server: TestServer
+  /** One that lets a client call each operation once a minute. */
+  readonly limited: TestServer
   /** The name of a database with the sandbox in it, for checks that need a server of their own. */
   readonly template: string
   readonly clock: TestClock
@@ -219,6 +221,48 @@ const bodyChecks: readonly OperationCheck[] = [
   },
 ]
 
+const isPublic = (route: Route): boolean => route.scope === null && route.operationId !== 'issueToken'
+
+const headerChecks: readonly OperationCheck[] = [
+  {
+    name: 'rate-limit',
+    appliesTo: isGuarded,
+    async run(world, route) {
+      const limited = { ...world, server: world.limited }
+      const request = await authorized(limited, route, wellFormed(route))
+      const first = await send(limited, request)
+      expect(first.statusCode).not.toBe(429)
+      expect(first.headers['ratelimit-policy']).toBe('"default";q=1;w=60')
+      expect(first.headers['ratelimit']).toMatch(/^"default";r=0;t=\d+$/)
+      const refused = await expectFailure(limited, route, request, 429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    },
+  },
+  {
+    name: 'kept-by-nobody',
+    appliesTo: (route) => !isPublic(route),
+    async run(world, route) {
+      for (const request of [await authorized(world, route, wellFormed(route)), wellFormed(route)]) {
+        expect((await send(world, request)).headers['cache-control']).toBe('no-store')
+      }
+    },
+  },
+  {
+    name: 'safe-in-a-browser',
+    appliesTo: () => true,
+    async run(world, route) {
+      const request = await authorized(world, route, wellFormed(route))
+      for (const asked of [request, { ...request, url: `${request.url.split('?')[0]}/no/such/path` }]) {
+        const { headers } = await send(world, asked)
+        expect(headers['x-content-type-options']).toBe('nosniff')
+        expect(headers['referrer-policy']).toBe('no-referrer')
+        expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
+        expect(headers).not.toHaveProperty('strict-transport-security')
+      }
+    },
+  },
+]
+
 const pathChecks: readonly OperationCheck[] = [
   {
     name: 'unknown-id',
@@ -244,4 +288,9 @@ const pathChecks: readonly OperationCheck[] = [
   },
 ]
 
-export const operationChecks: readonly OperationCheck[] = [...tokenChecks, ...bodyChecks, ...pathChecks]
+export const operationChecks: readonly OperationCheck[] = [
+  ...tokenChecks,
+  ...bodyChecks,
+  ...headerChecks,
+  ...pathChecks,
+]

@@ -113,8 +113,13 @@ describe('one server on a data directory', () => {
     expect(await findRunning(data)).toBeNull()
   })
 
-  it('starts again with what it had', async () => {
-    const again = await startServer({ settings })
+  it('starts again with what it had, and with the metrics at a port of their own', async () => {
+    const metricsPort = String(await freePort())
+    const again = await startServer({ settings: { ...settings, PORTOLAN_METRICS_PORT: metricsPort } })
+    const metrics = `http://127.0.0.1:${metricsPort}`
+    expect((await fetch(`${metrics}/metrics`)).status).toBe(200)
+    expect((await fetch(`${metrics}/health/live`)).status).toBe(404)
+    expect((await fetch(`${again.origin}/metrics`)).status).toBe(404)
     console.log(`second start: ready after ${Math.round(again.readyAfter)} ms`)
     const token = await tokenOf(again.origin)
     const answer = await fetch(`${again.origin}${confirmations}/SLOW-1`, {

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { Config } from '../../src/config.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
+import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
 import { Validator } from '../../src/platform/http/validator.ts'
 import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
 import { createSystem, type Overrides, type System } from '../../src/system.ts'
@@ -36,6 +37,9 @@ export interface TestServer {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 type Headers = Readonly<Record<string, string>>
 
+/** More than any test asks, so that the answers of many requests are those of the operations. */
+const unlimited = { [everyOtherOperation]: 1_000_000 }
+
 /**
  * Makes a server; every answer it gives is checked against the schema of its route.
  *
@@ -52,7 +56,7 @@ export async function startTestServer(
   const write = (line: string) => (line.includes('"log":"security"') ? security : complaints).push(line)
   const log = pino({ level: 'warn' }, { write })
   const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
-  const config = { ...readConfig({}), connections: 5, blobDirectory, ...settings }
+  const config = { ...readConfig({}), rateLimits: unlimited, connections: 5, blobDirectory, ...settings }
   const system = await createSystem(config, database.url, log, { inspectAnswer: answerInspector(), ...overrides })
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)

@@ -15,7 +15,6 @@ export const oauthErrorBody: ErrorBody = {
     error_description: problem.message,
   }),
   headers: ({ status }) => ({
-    'cache-control': 'no-store',
     pragma: 'no-cache',
     ...(status === 401 ? { 'www-authenticate': 'Basic realm="portolan"' } : {}),
   }),

@@ -36,7 +36,7 @@ export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
     })
     return {
       status: 200,
-      headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+      headers: { pragma: 'no-cache' },
       body: {
         access_token: token.accessToken,
         token_type: 'Bearer',

@@ -12,7 +12,6 @@ const pageHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
 }
 
 interface Kept {

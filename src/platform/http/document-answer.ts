@@ -14,7 +14,7 @@ export function documentAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): BinaryAnswer {
   const { etag, mediaType, content } = document
-  const kept = { etag, 'cache-control': 'private, no-cache' }
+  const kept = { etag }
   if (isCurrent(ifNoneMatch, etag)) {
     return new BinaryAnswer({ status: 304, headers: kept, mediaType, content: new Uint8Array() })
   }

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../../kernel/problem.ts'
 
-/** How many calls of an operation one client may make in a minute. */
+/** How many calls of an operation one client may make in a minute, by operation. */
 export type RateLimits = Readonly<Record<string, number>>
 
 /** What is counted, and how far. */
@@ -25,20 +25,24 @@ export interface Standing {
   readonly refusal: Problem | null
 }
 
+/** Under which a limit stands for every operation that has none of its own. */
+export const everyOtherOperation = '*'
+
 /** Counts calls by operation and client, in fixed windows of a minute. */
 export class RateLimiter {
+  readonly #limits: RateLimits
+  readonly #make: MakeLimiter
   readonly #limiters = new Map<string, RateLimiterAbstract>()
 
   constructor(limits: RateLimits, make: MakeLimiter) {
-    for (const [operationId, points] of Object.entries(limits)) {
-      this.#limiters.set(operationId, make({ name: operationId, points, duration: windowSeconds }))
-    }
+    this.#limits = limits
+    this.#make = make
   }
 
-  /** Counts one call; null for an operation without a limit. */
+  /** Counts one call; null for an operation without a limit, where there is none for every other either. */
   async count(operationId: string, client: string): Promise<Standing | null> {
-    const limiter = this.#limiters.get(operationId)
-    if (limiter === undefined) return null
+    const limiter = this.#limiterOf(operationId)
+    if (limiter === null) return null
     const result = await limiter.consume(client).catch((rejection: unknown) => rejection)
     if (!(result instanceof RateLimiterRes)) throw result
     const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000))
@@ -55,5 +59,15 @@ export class RateLimiter {
           )
         : null
     return { headers, refusal }
+  }
+
+  #limiterOf(operationId: string): RateLimiterAbstract | null {
+    const known = this.#limiters.get(operationId)
+    if (known !== undefined) return known
+    const points = this.#limits[operationId] ?? this.#limits[everyOtherOperation]
+    if (points === undefined) return null
+    const made = this.#make({ name: operationId, points, duration: windowSeconds })
+    this.#limiters.set(operationId, made)
+    return made
   }
 }

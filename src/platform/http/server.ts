@@ -16,6 +16,7 @@ import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { ArrivingBodies, HeldBody } from './arriving-bodies.ts'
 import type { Operation } from './call.ts'
+import { commonHeaders } from './common-headers.ts'
 import { boundConnections, trustedProxyMatcher } from './connections.ts'
 import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
 import { longestPathPart, pathMatcher } from './path.ts'
@@ -59,6 +60,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[]
   readonly limits: ServerLimits
   readonly bodies: ArrivingBodies
+  /** The address under which clients reach the server. */
+  readonly publicUrl: string
   /** Sees every answer before it is sent; for tests. */
   readonly inspectAnswer?: AnswerInspector
 }
@@ -73,6 +76,10 @@ const isBrowserAtTheDoor = ({ method, url, headers }: FastifyRequest): boolean =
 /** Builds the HTTP server with all operations; it listens to nothing yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { errorBodies, metrics, limits, bodies } = options
+  const common = commonHeaders(options.publicUrl)
+  const nameRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(common).header('x-request-id', request.id)
+  }
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -189,11 +196,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function requestId(request: IncomingMessage): string {
   const sent = request.headers['x-request-id']
   return typeof sent === 'string' && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID()
-}
-
-function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id)
-  reply.header('x-content-type-options', 'nosniff')
 }
 
 /**

@@ -78,6 +78,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${traceId}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ].join('\r\n')
   socket.end(`${head}\r\n\r\n${body}`)

@@ -4,12 +4,15 @@ import { type Operation, operation, TextAnswer } from '../http/call.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Auxiliaries } from './auxiliaries.ts'
+import type { RefuseMetrics } from './metrics-access.ts'
 import { readDocument, readLiveness, readMetrics, readReadiness, readServiceDocument } from './routes.ts'
 
 export interface OperatingParts {
   readonly database: Database
   readonly auxiliaries: Auxiliaries
   readonly metrics: Metrics
+  /** Who may read them here. */
+  readonly refuseMetrics: RefuseMetrics
   /** Whether the server is on its way to stop. */
   readonly isStopping: () => boolean
   /** The documents by name; the one of all services is `portolan`. */
@@ -20,7 +23,7 @@ const fresh = { 'cache-control': 'no-cache' }
 
 /** Health, metrics and the documents of the interface. */
 export function operatingOperations(parts: OperatingParts): Operation[] {
-  const { database, auxiliaries, metrics, isStopping, documents } = parts
+  const { database, auxiliaries, metrics, refuseMetrics, isStopping, documents } = parts
   const texts = new Map([...documents].map(([name, document]) => [name, JSON.stringify(document)]))
   const send = (name: string) => {
     const body = texts.get(name)
@@ -36,8 +39,15 @@ export function operatingOperations(parts: OperatingParts): Operation[] {
       const troubles = auxiliaries.troubles().map(({ name, summary }) => ({ of: name, summary }))
       return { status: 200, body: troubles.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles } }
     }),
-    operation(readMetrics).by(async () => new TextAnswer({ status: 200, headers: {}, body: await metrics.text() })),
+    metricsOperation(metrics, refuseMetrics),
     operation(readDocument).by(async () => send('portolan')),
     operation(readServiceDocument).by(async (call) => send(call.params.document.replace(/\.json$/, ''))),
   ]
 }
+
+/** The metrics, for whoever is not refused. */
+export const metricsOperation = (metrics: Metrics, refuseMetrics: RefuseMetrics): Operation =>
+  operation(readMetrics).by(async ({ headers }) => {
+    refuseMetrics(headers.authorization)
+    return new TextAnswer({ status: 200, headers: {}, body: await metrics.text() })
+  })

@@ -66,10 +66,10 @@ export const readMetrics = {
   path: '/metrics',
   summary: 'Read the metrics',
   description:
-    'In the Prometheus text format: requests by operation and status, the process, and the database connections.',
+    'In the Prometheus text format: requests by operation and status, the process, and the database connections. Settings of the server decide whether this needs a token of its own, and whether it is here or at another port.',
   answers: { 200: text('Metrics.') },
   answerType: 'text/plain; version=0.0.4; charset=utf-8',
-  failures: [],
+  failures: [401, 404],
   examples: [{ name: 'metrics', summary: 'The metrics', answer: { status: 200 } }],
 } as const satisfies Route
 

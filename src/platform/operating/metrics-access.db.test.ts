@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import type { Config } from '../../config.ts'
+
+const token = 'a-token-for-metrics'
+
+let server: TestServer | undefined
+
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+})
+
+async function askWith(settings: Partial<Config>, authorization?: string) {
+  server = await startTestServer({}, settings)
+  return server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+}
+
+test('outside production anybody may read the metrics', async () => {
+  const answer = await askWith({})
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('portolan_http_request_seconds')
+})
+
+test('in production nobody may until there is a token or a port for them', async () => {
+  const answer = await askWith({ isProduction: true })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('PORTOLAN_METRICS_TOKEN') })
+})
+
+test.each([
+  ['none', undefined, 'Bearer realm="portolan"'],
+  ['another', 'Bearer another-token-than-that', 'Bearer realm="portolan", error="invalid_token"'],
+  ['a part of it', `Bearer ${token.slice(0, -1)}`, 'Bearer realm="portolan", error="invalid_token"'],
+  ['another scheme', `Basic ${token}`, 'Bearer realm="portolan"'],
+])('with a token, %s is refused', async (_, authorization, challenge) => {
+  const answer = await askWith({ isProduction: true, metricsToken: token }, authorization)
+  expect(answer.statusCode).toBe(401)
+  expect(answer.headers['www-authenticate']).toBe(challenge)
+})
+
+test('with a token, whoever shows it may read them', async () => {
+  expect((await askWith({ isProduction: true, metricsToken: token }, `Bearer ${token}`)).statusCode).toBe(200)
+})
+
+test('with a port of their own they are there alone, for whoever shows the token if there is one', async () => {
+  expect((await askWith({ metricsPort: 0, metricsToken: token }, `Bearer ${token}`)).statusCode).toBe(404)
+  const own = await server?.system.createMetricsServer()
+  expect((await own?.inject('/metrics'))?.statusCode).toBe(401)
+  const answer = await own?.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(answer?.statusCode).toBe(200)
+  for (const path of ['/health/live', '/openapi.json', '/connect/token']) {
+    expect((await own?.inject(path))?.statusCode).toBe(404)
+  }
+  await own?.close()
+})
