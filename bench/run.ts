@@ -5,6 +5,7 @@
 import { catalog } from './catalog.ts'
 import { classify } from './classify.ts'
 import { confirmations } from './confirmations.ts'
+import { hostileConnections } from './hostile-connections.ts'
 import { locations } from './locations.ts'
 import { reload } from './reload.ts'
 import { returns } from './returns.ts'
@@ -14,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   catalog,
   classify,
   confirmations,
+  'hostile-connections': hostileConnections,
   locations,
   reload,
   returns,

@@ -115,6 +115,19 @@ describe('a connection is closed', () => {
     client.destroy()
   })
 
+  test.each(unreadable)('that has asked for another protocol before it sends %s', async (_, bytes) => {
+    const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
+    const port = await listen(answerAtOnce)
+    const later = talk(port)
+    later.socket.write(upgrade)
+    await new Promise<void>((resolve) => later.socket.once('data', () => resolve()))
+    later.socket.write(Buffer.from(bytes, 'latin1'))
+    expect(statuses(await later.ended)).toEqual(['200'])
+    const together = talk(port)
+    together.socket.write(Buffer.from(upgrade + bytes, 'latin1'))
+    expect(statuses(await together.ended)).toEqual(['200'])
+  })
+
   test('that goes on sending what cannot be read', async () => {
     const { socket, ended } = talk(await listen(answerAtOnce))
     const sending = setInterval(() => socket.write(garbage), 1)

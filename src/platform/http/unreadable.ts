@@ -20,9 +20,15 @@ const owed = new WeakMap<Socket, Set<ServerResponse>>()
 /** Connections on which no more requests are read. */
 const refused = new WeakSet<Socket>()
 
-/** Notes what a server still has to answer on each connection, which {@link refuseUnreadable} must know. */
+/**
+ * Notes what a server still has to answer on each connection, which {@link refuseUnreadable} must know.
+ *
+ * An answer to a request that asks for another protocol, which is not given, is the last one on its connection: Node's
+ * parser drops what comes in the same piece behind such a request, and of what it cannot read afterwards it says nothing.
+ */
 export function followAnswers(server: Server): void {
-  server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+  server.prependListener('request', ({ socket, headers }: IncomingMessage, answer: ServerResponse) => {
+    if (headers.upgrade !== undefined) answer.shouldKeepAlive = false
     const answers = owed.get(socket) ?? new Set()
     owed.set(socket, answers.add(answer))
     answer.once('close', () => answers.delete(answer))
