@@ -6,7 +6,7 @@ import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapter
 import { blobAuxiliary } from './adapters/blob-auxiliary.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
 import { carrierByService } from './adapters/carriers/by-service.ts'
-import { documentMakerOnDemand } from './adapters/documents/on-demand.ts'
+import { documentWorkshop } from './adapters/documents/workshop.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
 import { outgoingHttp } from './adapters/outgoing-http.ts'
@@ -47,7 +47,7 @@ import { createIdentity, type Identity, oauthErrorBody } from './identity/index.
 import type { Blobs } from './kernel/blobs.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
-import type { DocumentMaker } from './kernel/documents.ts'
+import type { DocumentMaker, DocumentWorkshop } from './kernel/documents.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
@@ -205,7 +205,7 @@ export async function createSystem(
   const parcelPorts = {
     outbox: events.outbox,
     carrier: overrides.carrier ?? (await carrierOf(config)),
-    maker: overrides.maker ?? (await documentMakerOnDemand({ extraFonts: config.extraFonts })),
+    workshop: await workshopOf(config, overrides.maker),
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
@@ -381,6 +381,11 @@ async function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config): Pro
   const { karrioCarrier } = await import('./adapters/carriers/karrio/index.ts')
   const behindKarrio = karrioCarrier(karrio, outgoingHttp({ allowedRanges: outgoingRanges }))
   return carrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+}
+
+/** Where documents are made; a maker that was put in its place makes them at once. */
+async function workshopOf({ extraFonts }: Config, maker: DocumentMaker | undefined): Promise<DocumentWorkshop> {
+  return maker === undefined ? documentWorkshop({ extraFonts }) : { makerFor: () => maker }
 }
 
 /** The error shape of each service, and by which paths a request without a route is told to belong to one. */

@@ -1,4 +1,5 @@
 import type { ParcelParty } from './parcel-party.ts'
+import type { Caller } from './tenant-turns.ts'
 
 /** Languages that labels, return notes and drop-off codes are written in. */
 export const documentLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const
@@ -222,4 +223,13 @@ export interface DocumentMaker {
   qrCodePng(input: QrCodeInput): Promise<Uint8Array>
   /** PDF in A4: label, return note, invoice, customs declaration, each from a new page; a CN22 shares the label's. */
   combined(input: CombinedInput): Promise<Uint8Array>
+}
+
+/** Where documents are made: for each caller in its turn, and only for as long as it waits. */
+export interface DocumentWorkshop {
+  /**
+   * The maker for a caller. Beside its own errors it rejects with a Problem `unavailable` when too many documents wait to be
+   * made, and when the caller has gone.
+   */
+  makerFor(caller: Caller): DocumentMaker
 }

@@ -1,5 +1,5 @@
 import type { Carrier } from '../kernel/carrier.ts'
-import type { DocumentMaker } from '../kernel/documents.ts'
+import type { DocumentWorkshop } from '../kernel/documents.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import type { ParcelStore } from '../kernel/parcel.ts'
@@ -23,7 +23,7 @@ export { packageRoutes }
 
 export interface PackageParts {
   readonly outbox: Outbox
-  readonly maker: DocumentMaker
+  readonly workshop: DocumentWorkshop
   readonly carrier: Carrier
   readonly documents: DocumentStore
   readonly parcels: ParcelStore

@@ -1,5 +1,5 @@
 import type { Carrier } from '../kernel/carrier.ts'
-import type { DocumentMaker } from '../kernel/documents.ts'
+import type { DocumentWorkshop } from '../kernel/documents.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import type { ParcelStore } from '../kernel/parcel.ts'
@@ -87,7 +87,7 @@ export const returnsErrorBodies: NonNullable<ErrorBodies['ofOperation']> = {
 export interface ReturnsParts {
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly maker: DocumentMaker
+  readonly workshop: DocumentWorkshop
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
   readonly sites: SiteStore
@@ -120,7 +120,7 @@ export interface Returns {
 /** Outbound orders, their returns, and the ways back. */
 export function createReturns(parts: ReturnsParts): Returns {
   assertReturnOrderStates()
-  const { outbox, carrier, maker, documents, parcels, sites, tenants, goods, sdrRates, randomBytes } = parts
+  const { outbox, carrier, workshop, documents, parcels, sites, tenants, goods, sdrRates, randomBytes } = parts
   const routes = carrierServiceRouteStore
   const configurations = countryConfigurationStore
   const orders = outboundOrderStore
@@ -152,7 +152,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     parcels,
     outbox,
     carrier,
-    maker,
+    workshop,
     goods,
     sdrRates,
   })
@@ -165,7 +165,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     parcels,
     outbox,
     carrier,
-    maker,
+    workshop,
     makeId: uuidV7,
     randomBytes,
   })

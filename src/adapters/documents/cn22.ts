@@ -4,8 +4,8 @@ import { categoryWords, customsWords, onSeparateLines } from './customs-words.ts
 import { type DeclaredTotals, isoDate, knownAmountText, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { millimetres, type Sheet } from './sheet.ts'
+import type { Steps } from './steps.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
-import type { Steps } from './turns.ts'
 
 /** 74 × 105 mm in points, the size of the form. */
 export const cn22Size = { width: millimetres(74), height: millimetres(105) } as const

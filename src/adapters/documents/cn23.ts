@@ -5,8 +5,8 @@ import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLangua
 import { type DeclaredTotals, isoDate, knownAmountText, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { type Area, millimetres, type Sheet } from './sheet.ts'
+import type { Steps } from './steps.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
-import type { Steps } from './turns.ts'
 
 /** 210 × 148 mm in points, the size of the form. */
 export const cn23Size = { width: millimetres(210), height: millimetres(148) } as const

@@ -7,7 +7,7 @@ import { drawReturnLabel, drawShippingLabel, labelSize } from './label.ts'
 import { labelWords } from './label-words.ts'
 import { drawReturnNote } from './return-note.ts'
 import { type Area, a4, type PdfFile, type Sheet } from './sheet.ts'
-import type { Steps } from './turns.ts'
+import type { Steps } from './steps.ts'
 
 const labelArea: Area = { x: 34, y: 56, ...labelSize }
 const formBesideLabel: Area = { x: labelArea.x + labelArea.width + 26, y: labelArea.y, ...cn22Size }

@@ -5,8 +5,8 @@ import { addressLines } from './address-lines.ts'
 import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './figures.ts'
 import { readableTracking } from './label.ts'
 import { a4, millimetres, type PdfFile, type Sheet } from './sheet.ts'
+import type { Steps } from './steps.ts'
 import { type Column, drawTable, paginate, planRows, type TableLook } from './table.ts'
-import type { Steps } from './turns.ts'
 
 const margin = millimetres(15)
 const inner = a4.width - 2 * margin

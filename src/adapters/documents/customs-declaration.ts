@@ -3,7 +3,7 @@ import { cn22Size, drawCn22, planCn22 } from './cn22.ts'
 import { cn23Size, drawCn23, planCn23 } from './cn23.ts'
 import { declaredTotals } from './figures.ts'
 import type { PdfFile, Sheet } from './sheet.ts'
-import type { Steps } from './turns.ts'
+import type { Steps } from './steps.ts'
 
 /** The size of a sheet of a declaration, in points. */
 export function customsDeclarationSize({ form }: CustomsDeclarationInput): {

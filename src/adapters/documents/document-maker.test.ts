@@ -14,7 +14,6 @@ import {
   shippingLabel,
 } from './document-samples.fixture.ts'
 import { labelWords } from './label-words.ts'
-import { documentMakerOnDemand } from './on-demand.ts'
 import type { DrawnText } from './sheet.ts'
 
 // The fonts are opened and every glyph is shaped for the first time here.
@@ -214,56 +213,6 @@ describe('combined', () => {
   })
 })
 
-describe('long documents', () => {
-  const [declared] = cn23.lines
-  const [invoiced] = commercialInvoice.lines
-  const [noted] = returnNote('fr').lines
-  if (declared === undefined || invoiced === undefined || noted === undefined) throw new Error('a sample has no lines')
-  const named = <Line>(line: Line) =>
-    Array.from({ length: 600 }, (_, index) => ({ ...line, description: `Scarf ${index} of knitted wool` }))
-  const long = {
-    ...combined('fr', { ...cn23, lines: named(declared) }),
-    returnNote: { ...returnNote('fr'), lines: named(noted) },
-    commercialInvoice: { ...commercialInvoice, lines: named(invoiced) },
-  }
-
-  it('give others their turn while they are drawn', async () => {
-    let turns = 0
-    const others = setInterval(() => (turns += 1), 1)
-    try {
-      await textsOf(() => maker.combined(long))
-    } finally {
-      clearInterval(others)
-    }
-    expect(turns).toBeGreaterThan(10)
-  })
-
-  it('are drawn one at a time, and keep no short one waiting', async () => {
-    const done: string[] = []
-    const made = (name: string, making: Promise<Uint8Array>) => making.then(() => done.push(name))
-    const first = made('long', maker.combined(long))
-    const second = made('another long one', maker.returnNote(long.returnNote))
-    await new Promise((resolve) => setImmediate(resolve))
-    await made('short', maker.returnNote(returnNote('fr')))
-    await Promise.all([first, second])
-    expect(done).toEqual(['short', 'long', 'another long one'])
-  })
-
-  it('come out the same when others are drawn at the same time', async () => {
-    const alone = await maker.commercialInvoice(long.commercialInvoice)
-    const [together] = await Promise.all([maker.commercialInvoice(long.commercialInvoice), maker.combined(long)])
-    expect(Buffer.compare(alone, together)).toBe(0)
-  })
-
-  it('leave the way free when one cannot be drawn', async () => {
-    const lines = [...named(invoiced), { ...invoiced, netWeightKg: 'heavy' }]
-    const failing = maker.commercialInvoice({ ...commercialInvoice, lines })
-    const next = maker.returnNote(long.returnNote)
-    await expect(failing).rejects.toThrow(RangeError)
-    await expect(next).resolves.toBeInstanceOf(Uint8Array)
-  })
-})
-
 describe('barcodes', () => {
   it('start and stop as Code 128 does', () => {
     const { widths, modules } = code128('LR123456785DE')
@@ -292,8 +241,6 @@ describe('barcodes', () => {
   })
 })
 
-it('says which extra font cannot be read, also when it is made for later', async () => {
-  const options = { extraFonts: ['/no/such/font.ttf'] }
-  expect(() => createDocumentMaker(options)).toThrow('/no/such/font.ttf')
-  await expect(documentMakerOnDemand(options)).rejects.toThrow('/no/such/font.ttf')
+it('says which extra font cannot be read', () => {
+  expect(() => createDocumentMaker({ extraFonts: ['/no/such/font.ttf'] })).toThrow('/no/such/font.ttf')
 })

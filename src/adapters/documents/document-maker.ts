@@ -1,4 +1,4 @@
-import type { CombinedInput, DocumentMaker, Label } from '../../kernel/documents.ts'
+import type { DocumentMaker, Label } from '../../kernel/documents.ts'
 import { qrCodePng } from './barcodes.ts'
 import { drawCombined } from './combined.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'
@@ -10,7 +10,7 @@ import { drawQrCode } from './qr-code.ts'
 import { drawReturnNote } from './return-note.ts'
 import { returnNoteWords } from './return-note-words.ts'
 import { type DrawnText, makePdf, type PdfFile, type PdfProperties, type Sheet } from './sheet.ts'
-import { type Steps, Turns } from './turns.ts'
+import type { Steps } from './steps.ts'
 
 /** What can be set about documents. */
 export interface DocumentMakerOptions {
@@ -18,6 +18,8 @@ export interface DocumentMakerOptions {
   readonly extraFonts?: readonly string[]
   /** Told of every line of text that is drawn. */
   readonly record?: (drawn: DrawnText) => void
+  /** Asked while a document is being drawn, which ends with an error once it says no. */
+  readonly isWanted?: () => boolean
 }
 
 const pngModulePixels = 12
@@ -28,20 +30,17 @@ function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): Steps {
   yield
 }
 
-const linesOf = ({ returnNote, commercialInvoice, customsDeclaration }: CombinedInput): number =>
-  [returnNote, commercialInvoice, customsDeclaration].reduce((total, paper) => total + (paper?.lines.length ?? 0), 0)
-
 /**
  * A maker of PDFs and PNGs. One is enough for a process: it keeps its fonts open.
  *
  * @throws Error when one of the extra fonts cannot be read
  */
 export function createDocumentMaker(options: DocumentMakerOptions = {}): DocumentMaker {
-  const { extraFonts = [], record } = options
-  const drawing = { fonts: openFontShelf(extraFonts), turns: new Turns(), ...(record === undefined ? {} : { record }) }
+  const { extraFonts = [], isWanted = () => true, record } = options
+  const drawing = { fonts: openFontShelf(extraFonts), isWanted, ...(record === undefined ? {} : { record }) }
   const labelOf = async (about: PdfProperties, draw: (sheet: Sheet) => Label['cut']): Promise<Label> => {
     let cut: Label['cut'] = []
-    const content = await makePdf(about, drawing, 0, (file) =>
+    const content = await makePdf(about, drawing, (file) =>
       drawPage(file, (page) => {
         cut = draw(page)
       }),
@@ -62,22 +61,22 @@ export function createDocumentMaker(options: DocumentMakerOptions = {}): Documen
     async returnNote(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${returnNoteWords[language].title} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, input.lines.length, (file) => drawReturnNote(file, input))
+      return makePdf({ title, language, issuedAt }, drawing, (file) => drawReturnNote(file, input))
     },
     async commercialInvoice(input) {
       const title = `Commercial invoice ${input.invoiceNumber}`
       const about = { title, language: 'en', issuedAt: input.issuedAt }
-      return makePdf(about, drawing, input.lines.length, (file) => drawCommercialInvoice(file, input))
+      return makePdf(about, drawing, (file) => drawCommercialInvoice(file, input))
     },
     async customsDeclaration(input) {
       const title = `${input.form} ${input.trackingNumber}`
       const about = { title, language: 'en', issuedAt: input.issuedAt }
-      return makePdf(about, drawing, input.lines.length, (file) => drawCustomsDeclaration(file, input))
+      return makePdf(about, drawing, (file) => drawCustomsDeclaration(file, input))
     },
     async qrCodePdf(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${labelWords[language].qrTitle} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, 0, (file) =>
+      return makePdf({ title, language, issuedAt }, drawing, (file) =>
         drawPage(file, (page) => drawQrCode(page, input)),
       )
     },
@@ -87,7 +86,7 @@ export function createDocumentMaker(options: DocumentMakerOptions = {}): Documen
     async combined(input) {
       const language = input.label?.input.language ?? input.returnNote?.language ?? 'en'
       const about = { title: 'Parcel documents', language, issuedAt: input.issuedAt }
-      return makePdf(about, drawing, linesOf(input), (file) => drawCombined(file, input))
+      return makePdf(about, drawing, (file) => drawCombined(file, input))
     },
   }
 }

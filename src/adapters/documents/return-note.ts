@@ -5,8 +5,8 @@ import { readableTracking } from './label.ts'
 import { bilingual, labelWords } from './label-words.ts'
 import { returnNoteWords } from './return-note-words.ts'
 import { a4, millimetres, type PdfFile, type Sheet } from './sheet.ts'
+import type { Steps } from './steps.ts'
 import { type Column, drawTable, paginate, planRows, type TableLook } from './table.ts'
-import type { Steps } from './turns.ts'
 
 const margin = millimetres(18)
 const inner = a4.width - 2 * margin

@@ -1,8 +1,8 @@
 import PdfDocument from 'pdfkit'
 import { code128, gs1Sscc, type LinearBarcode, linearQuietZone, matrixQuietZone, qrCode } from './barcodes.ts'
 import { ascent, descent, type FontShelf } from './fonts.ts'
+import { type Steps, takeSteps } from './steps.ts'
 import { type FittedText, fitText, heightOf, lineHeight, type Paragraph, type TextStyle } from './text-layout.ts'
-import type { Steps, Turns } from './turns.ts'
 
 /** A rectangle on a sheet, in points from the sheet's upper left corner. */
 export interface Area {
@@ -26,7 +26,8 @@ export interface DrawnText {
 /** What all documents are drawn with. */
 export interface Drawing {
   readonly fonts: FontShelf
-  readonly turns: Turns
+  /** Whether somebody still waits for what is being drawn. */
+  readonly isWanted: () => boolean
   /** Told of every line of text. */
   readonly record?: (drawn: DrawnText) => void
 }
@@ -244,13 +245,11 @@ export interface PdfProperties {
  * Draws a PDF. The bytes depend on nothing but the arguments and what is drawn: dates are the document's own, and pdfkit
  * makes the file's identifier from them.
  *
- * @param lines how many lines its tables have, all together
- * @throws whatever `draw` throws
+ * @throws Error when nobody waits for it any more; else whatever `draw` throws
  */
 export async function makePdf(
   about: PdfProperties,
   drawing: Drawing,
-  lines: number,
   draw: (file: PdfFile) => Steps,
 ): Promise<Uint8Array> {
   const pdf = new PdfDocument({
@@ -282,6 +281,7 @@ export async function makePdf(
       return new Sheet(pdf, drawing, pages, { x: 0, y: 0, width, height })
     },
   }
-  const [bytes] = await Promise.all([promise, drawing.turns.take(draw(file), lines).then(() => pdf.end())])
-  return bytes
+  takeSteps(draw(file), drawing.isWanted)
+  pdf.end()
+  return promise
 }

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts'
+import type { Steps } from './steps.ts'
 import type { TextStyle } from './text-layout.ts'
-import type { Steps } from './turns.ts'
 
 /** A column of a table. */
 export interface Column {

@@ -43,7 +43,7 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       const request = packages.accept(call.body, call.principal.brands)
       const prepare = async () => {
         const basis = await call.change((unit) => packages.considerNew(unit, request))
-        return basis === null ? null : packages.prepare(basis, call.at)
+        return basis === null ? null : packages.prepare(basis, call.at, call.caller)
       }
       const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
       return call.prepared(prepare, async (unit, prepared) => {
@@ -56,7 +56,7 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       const request = packages.accept(call.body, call.principal.brands)
       const prepare = async () => {
         const basis = await call.change((unit) => packages.considerReplacement(unit, request))
-        return basis === null ? null : packages.prepare(basis, call.at)
+        return basis === null ? null : packages.prepare(basis, call.at, call.caller)
       }
       return call.prepared(prepare, async (unit, prepared) => {
         const view = await packages.replace(unit, request, prepared)

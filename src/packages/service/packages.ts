@@ -1,4 +1,5 @@
 import type { CarrierResult } from '../../kernel/carrier.ts'
+import type { DocumentWorkshop } from '../../kernel/documents.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { fittingKeys } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
@@ -6,6 +7,7 @@ import { Problem, refuse } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { SdrRates } from '../../kernel/special-drawing-rights.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Period } from './asn-period.ts'
 import { type CatalogItems, completed, type Restrictions } from './customs-completion.ts'
@@ -31,7 +33,8 @@ import {
 import type { PackageStore, StoredPackage } from './package-store.ts'
 import { notInMail } from './package-warnings.ts'
 
-export interface PackagesParts extends PreparationParts {
+export interface PackagesParts extends Omit<PreparationParts, 'maker'> {
+  readonly workshop: DocumentWorkshop
   readonly store: PackageStore
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
@@ -113,10 +116,13 @@ export class Packages {
    * Has the carrier take the parcels, and makes the documents.
    *
    * @param at the moment of the operation: the date of the documents
-   * @throws Problem `unavailable` when the carrier cannot be asked now
+   * @param caller for whom they are made
+   * @throws Problem `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
+   *   caller has gone
    */
-  async prepare(basis: PreparationBasis, at: Date): Promise<PreparedPackage> {
-    return preparePackage(this.#parts, basis, at)
+  async prepare(basis: PreparationBasis, at: Date, caller: Caller): Promise<PreparedPackage> {
+    const maker = this.#parts.workshop.makerFor(caller)
+    return preparePackage({ ...this.#parts, maker }, basis, at)
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Route, RouteAnswer, RouteEntry, RouteInput } from '../../kernel/co
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import type { Failure } from '../../kernel/problem.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** An answer whose body is JSON text already: a repetition, or a body that has to be given back as it came. */
@@ -67,6 +68,8 @@ export interface Call<R extends Route> extends RouteInput<R> {
   readonly traceparent: string | null
   /** The claim of its `Idempotency-Key`; null without one. */
   readonly claim: IdempotencyClaim | null
+  /** The tenant that calls, and a signal that fires when it goes away before it is answered. Only calls of tenants have one. */
+  readonly caller: Caller
   /**
    * Reads in one transaction that sees the caller's rows; a stable one sees them all as they are at one moment, however
    * many statements it makes.

@@ -5,10 +5,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, type Problem, refuse } from '../../kernel/problem.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { Database } from '../db/database.ts'
 import type { Occasion, Reach } from '../db/transaction.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
 import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
+import { callerSignal } from './caller-signal.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { findRepeated, once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
@@ -77,7 +79,7 @@ export function runOperation(context: OperationContext, { route, handle }: Opera
   let checks: Checks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= checksOf(context.validator, route)
-    const call = readCall(context, route, checks, request)
+    const call = readCall(context, route, checks, request, reply)
     const answer = await handle(call)
     return send(context, route, answer, reply)
   }
@@ -99,7 +101,13 @@ function isJudgedWhole<R extends Route>(route: R): route is R & { readonly body:
   return route.body !== undefined && route.bodyUnchecked !== true && route.bodyByEntry !== true
 }
 
-function readCall(context: OperationContext, route: Route, checks: Checks, request: FastifyRequest): Call<Route> {
+function readCall(
+  context: OperationContext,
+  route: Route,
+  checks: Checks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<Route> {
   const entries = checks.entries?.(streamOf(request)) ?? null
   const { value: sent, text: bodyText } = entries === null ? readBody(route, checks.hasInt64, request) : noBody
   const { value: body, failures: bindingFailures } = checks.bind?.(sent) ?? { value: sent, failures: [] }
@@ -114,6 +122,8 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
   refuse(failures)
 
   const { principal } = request
+  // Made when it is asked for first: most calls never ask.
+  let caller: Caller | null = null
   const at = context.clock.now()
   const traceparent = request.headers.traceparent
   const occasion: Occasion = {
@@ -171,6 +181,11 @@ function readCall(context: OperationContext, route: Route, checks: Checks, reque
     change: (work) => context.database.transaction(reach, occasion, work),
     write: (work) => writeUnder(wholeClaim(), work),
     prepared,
+    get caller() {
+      if (principal?.tenant == null) throw new Error(`${route.operationId} is not called by a tenant`)
+      caller ??= { tenant: principal.tenant, signal: callerSignal(reply.raw) }
+      return caller
+    },
   }
 }
 

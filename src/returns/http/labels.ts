@@ -8,7 +8,7 @@ export function labelOperations(labels: Labels): Operation[] {
     operation(requestLabel).by((call) => {
       const make = async () => {
         const situation = await call.change((unit) => labels.prepare(unit, call.body))
-        return labels.make(situation, call.at)
+        return labels.make(situation, call.at, call.caller)
       }
       return call.prepared(make, async (unit, made) => {
         await labels.issue(unit, made)

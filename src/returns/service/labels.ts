@@ -1,5 +1,5 @@
 import type { Carrier, CarrierResult, Consignment } from '../../kernel/carrier.ts'
-import { type DocumentMaker, documentLanguage, type ReturnLabelInput } from '../../kernel/documents.ts'
+import { type DocumentWorkshop, documentLanguage, type ReturnLabelInput } from '../../kernel/documents.ts'
 import type { Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { shippingLabelOf } from '../../kernel/parcel-label.ts'
@@ -7,6 +7,7 @@ import { registerParcel } from '../../kernel/parcel-registration.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import { partyOfSite, type Site, type SiteStore } from '../../kernel/site.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
 import { checkLabelRequest, type LabelRequest, labelRoute } from './label-request.ts'
@@ -26,7 +27,7 @@ export interface LabelsParts {
   readonly parcels: ParcelStore
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly maker: DocumentMaker
+  readonly workshop: DocumentWorkshop
   readonly makeId: (at: Date) => string
   /** Randomness for references that nobody can guess. */
   readonly randomBytes: () => Uint8Array
@@ -113,10 +114,12 @@ export class Labels {
   /**
    * Has the carrier take the parcel, and makes the label.
    *
-   * @throws Problem `invalid` when the carrier refuses the parcel, `unavailable` when it cannot be asked now
+   * @param caller for whom it is made
+   * @throws Problem `invalid` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
+   *   labels wait to be made, and when the caller has gone
    */
-  async make(situation: LabelSituation, at: Date): Promise<MadeLabel> {
-    const { carrier, maker, makeId } = this.#parts
+  async make(situation: LabelSituation, at: Date, caller: Caller): Promise<MadeLabel> {
+    const { carrier, workshop, makeId } = this.#parts
     const { request, order, items, shopper, returnCentre, route, trackingReference, number, reference } = situation
     const consignment: Consignment = {
       sender: partyOfContact(shopper, returnCentre.countryIso),
@@ -162,7 +165,8 @@ export class Labels {
       items,
       createdAt: at,
     }
-    return { label, parcel, reference, content: parcel.label ?? (await maker.returnLabel(input)).content }
+    const content = parcel.label ?? (await workshop.makerFor(caller).returnLabel(input)).content
+    return { label, parcel, reference, content }
   }
 
   /**

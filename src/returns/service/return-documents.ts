@@ -1,5 +1,5 @@
 import type { Carrier, CarrierResult } from '../../kernel/carrier.ts'
-import type { DocumentMaker } from '../../kernel/documents.ts'
+import type { DocumentWorkshop } from '../../kernel/documents.ts'
 import type { Outbox } from '../../kernel/event.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { registerParcel } from '../../kernel/parcel-registration.ts'
@@ -7,6 +7,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SiteStore } from '../../kernel/site.ts'
 import type { SdrRates } from '../../kernel/special-drawing-rights.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './network-stores.ts'
@@ -37,7 +38,7 @@ export interface ReturnDocumentsParts {
   readonly parcels: ParcelStore
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly maker: DocumentMaker
+  readonly workshop: DocumentWorkshop
   readonly goods: CustomsGoodsSource
   readonly sdrRates: SdrRates
 }
@@ -129,14 +130,16 @@ export class ReturnDocuments {
    * Makes a paper, outside any transaction.
    *
    * @param announced the parcel, where it is to be registered; null where it is
-   * @throws Problem `not-found` when the carrier refuses the parcel, `unavailable` when it cannot be asked now
+   * @param caller for whom it is made
+   * @throws Problem `not-found` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
+   *   papers wait to be made, and when the caller has gone
    */
-  async make(missing: MissingPaper, announced: NumberedParcel | null): Promise<MadePaper> {
+  async make(missing: MissingPaper, announced: NumberedParcel | null, caller: Caller): Promise<MadePaper> {
     const parcel = announced === null ? missing.parcel : await this.#register(missing, announced)
     if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
     const { situation, type, mediaType } = missing
     const content = isPaperOf(parcel.label !== null, type)
-      ? await makePaper(this.#parts.maker, situation, parcel, type, mediaType)
+      ? await makePaper(this.#parts.workshop.makerFor(caller), situation, parcel, type, mediaType)
       : null
     return { ...missing, parcel, content, reference: announced?.reference ?? null }
   }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { SingleFlight } from './single-flight.ts'
+
+/** Something that is made when it is told to, and notes how often and whether it was stopped. */
+function workshop() {
+  const flights = new SingleFlight<string>()
+  const signals: AbortSignal[] = []
+  const ends: PromiseWithResolvers<string>[] = []
+  const ask = (signal: AbortSignal | null = null, key = 'invoice'): Promise<string> =>
+    flights.share(key, signal, (stop) => {
+      signals.push(stop)
+      const end = Promise.withResolvers<string>()
+      ends.push(end)
+      stop.addEventListener('abort', () => end.reject(new Error('stopped')))
+      return end.promise
+    })
+  return { ask, ends, signals }
+}
+
+test('all who ask for the same get what is made once, and who comes afterwards has it made anew', async () => {
+  const { ask, ends } = workshop()
+  const all = [ask(), ask(), ask(null, 'note')]
+  expect(ends).toHaveLength(2)
+  ends[0]?.resolve('made')
+  ends[1]?.resolve('noted')
+  expect(await Promise.all(all)).toEqual(['made', 'made', 'noted'])
+  void ask()
+  expect(ends).toHaveLength(3)
+})
+
+test('a failure reaches all who asked, and is not kept', async () => {
+  const { ask, ends } = workshop()
+  const both = [ask(), ask()].map((one) => one.catch((error: Error) => error.message))
+  ends[0]?.reject(new Error('no ink'))
+  expect(await Promise.all(both)).toEqual(['no ink', 'no ink'])
+  const again = ask()
+  ends[1]?.resolve('made')
+  expect(await again).toBe('made')
+})
+
+test('who goes away leaves the others theirs; when all have gone the making is stopped, and the next has it made anew', async () => {
+  const { ask, ends, signals } = workshop()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const asked = [ask(first.signal), ask(second.signal)].map((one) => one.catch((error: Error) => error.message))
+  first.abort()
+  expect(signals[0]?.aborted).toBe(false)
+  second.abort()
+  expect(signals[0]?.aborted).toBe(true)
+  const gone = expect.stringContaining('closed before there was an answer')
+  expect(await Promise.all(asked)).toEqual([gone, gone])
+  const next = ask()
+  expect(ends).toHaveLength(2)
+  ends[1]?.resolve('made')
+  expect(await next).toBe('made')
+})

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countingCarrier } from '../support/counting-carrier.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/*
+ * What one tenant asks for, and gives up, takes nothing from another. The server listens here: a connection has to be there
+ * to be closed.
+ */
+
+const { carrier, registered } = countingCarrier()
+/** Done while the carrier is asked. */
+let meanwhile = async (): Promise<void> => {}
+let server: TestServer
+let origin: string
+const connections = new Set<Socket>()
+
+beforeAll(async () => {
+  const register: typeof carrier.register = async (shipment) => {
+    await meanwhile()
+    return carrier.register(shipment)
+  }
+  server = await startTestServer({ carrier: { ...carrier, register } })
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  server.app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  meanwhile = async () => {}
+  registered.length = 0
+})
+
+const call = (tenant: string, method: 'GET' | 'POST', path: string, body?: unknown) =>
+  server.call(`${tenant}-sandbox`, method, path, body)
+
+/** Asks over a connection that can be given up. */
+async function ask(tenant: string, path: string, signal: AbortSignal | null = null): Promise<Response> {
+  const authorization = `Bearer ${await server.token(`${tenant}-sandbox`)}`
+  return fetch(`${origin}${path}`, { headers: { authorization }, signal })
+}
+
+/** The address of the note of a return of so many kinds of goods. */
+async function makeReturn(tenant: string, orderReference: string, lines: number): Promise<string> {
+  const codes = Array.from({ length: lines }, (_, index) => `A${index}`)
+  const shippingInformation = { shippingStatus: 'Shipped' }
+  const orderItems = codes.map((productCode) => ({ productCode, quantity: 1, shippingInformation }))
+  const contactInformation = { firstName: 'Sandbox', lastName: 'Shopper', countryIso: 'DE' }
+  const order = { orderReference, contactInformation, orderItems }
+  expectStatus(await call(tenant, 'POST', `/${tenant}/outbound-orders`, order), 201)
+  const returnItems = codes.map((productCode) => ({ productCode, reasonCode: 'TooSmall' }))
+  const made = await call(tenant, 'POST', `/${tenant}/orders/${orderReference}/return-orders`, { returnItems })
+  expectStatus(made, 201)
+  return `/${tenant}/return-orders/${made.json<{ returnOrderNumber: string }>().returnOrderNumber}/ReturnNote`
+}
+
+test('a paper that many ask for at once is made once', async () => {
+  const path = await makeReturn('acme', 'SAME', 1)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask('acme', path)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  expect(registered).toHaveLength(1)
+})
+
+test('40 requests for a long paper that were given up are not carried out, and another tenant is served at once', async () => {
+  const [path, own] = [await makeReturn('acme', 'GIVEN-UP', 1000), await makeReturn('globex', 'OTHER', 1)]
+  const asked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  meanwhile = async () => {
+    asked.resolve()
+    await goOn.promise
+  }
+  const leaving = new AbortController()
+  const requests = Array.from({ length: 40 }, () => ask('acme', path, leaving.signal).catch(() => null))
+  await asked.promise
+  leaving.abort()
+  await Promise.all(requests)
+  await Promise.all([...connections].filter(({ destroyed }) => !destroyed).map((socket) => once(socket, 'close')))
+  meanwhile = async () => {}
+  goOn.resolve()
+  expect((await ask('globex', own)).status).toBe(200)
+  const kept = await server.database.query(
+    "select from portolan.document where tenant = 'acme' and subject in (select 'return-order/' || return_order_number from portolan.return_order where order_reference = 'GIVEN-UP')",
+  )
+  expect(kept).toHaveLength(0)
+  expect(registered.filter(({ references }) => references.orderReference === 'GIVEN-UP')).toHaveLength(1)
+  // And it can still be had.
+  expect((await ask('acme', path)).status).toBe(200)
+})
