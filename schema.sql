@@ -10,6 +10,7 @@ table api_client
   brands text[]
   is_active boolean not null default true
   created_at timestamp with time zone not null
+  secret_renewed_at timestamp with time zone
   is_sandbox boolean not null default false
   constraint api_client_pkey PRIMARY KEY (client_id)
   constraint api_client_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
@@ -461,7 +462,7 @@ table return_order
 table signing_key
   key_id text not null
   algorithm text not null
-  private_jwk jsonb not null
+  private_key jsonb not null
   created_at timestamp with time zone not null
   retired_at timestamp with time zone
   expires_at timestamp with time zone
@@ -487,6 +488,7 @@ table tenant
   tenant text not null
   name text not null
   created_at timestamp with time zone not null
+  disabled_at timestamp with time zone
   constraint tenant_pkey PRIMARY KEY (tenant)
   constraint tenant_tenant_check CHECK ((tenant ~ '^[a-z][a-z0-9-]{1,30}$'::text))
   row-level security off

@@ -28,6 +28,7 @@ describe('without any setting', () => {
   test('everything has a value that works on one machine', () => {
     expect(readConfig({})).toEqual({
       isProduction: false,
+      admitsSandbox: true,
       host: '127.0.0.1',
       port: 8080,
       publicUrl: 'http://127.0.0.1:8080',
@@ -71,7 +72,13 @@ describe('without any setting', () => {
 
 describe('a setting that is good is taken', () => {
   test.each<[Record<string, string>, Record<string, unknown>]>([
-    [{ NODE_ENV: 'production' }, { isProduction: true }],
+    [{ NODE_ENV: 'production' }, { isProduction: true, admitsSandbox: false }],
+    ...['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1'].map(
+      (host): [Record<string, string>, Record<string, unknown>] => [{ HOST: host }, { admitsSandbox: true }],
+    ),
+    ...['0.0.0.0', '::', '10.1.2.3', 'shop.internal', '127.example', 'localhost.example', '169.254.0.1'].map(
+      (host): [Record<string, string>, Record<string, unknown>] => [{ HOST: host }, { admitsSandbox: false }],
+    ),
     [{ NODE_ENV: 'Production' }, { isProduction: false }],
     [{ NODE_ENV: 'test' }, { isProduction: false }],
     [{ PORT: '0' }, { port: 0 }],

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import type { TrustedIssuer } from './adapters/access-tokens.ts'
 import { readAddressRanges } from './adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
@@ -14,6 +15,8 @@ import { redisUrl, s3Settings } from './storage-settings.ts'
 /** Everything that the environment decides. */
 export interface Config {
   readonly isProduction: boolean
+  /** Whether clients of the sandbox may call: outside production, where only this machine reaches the server. */
+  readonly admitsSandbox: boolean
   readonly host: string
   readonly port: number
   /** The address under which clients reach the server; the issuer of its tokens. */
@@ -69,6 +72,7 @@ export function readConfig(env: Env): Config {
   const dataDirectory = resolve(env['PORTOLAN_DATA_DIR'] || '.portolan')
   return {
     isProduction: env['NODE_ENV'] === 'production',
+    admitsSandbox: env['NODE_ENV'] !== 'production' && isLoopback(host),
     host,
     port,
     publicUrl: ownIssuer,
@@ -99,6 +103,12 @@ export function readConfig(env: Env): Config {
     outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
     extraFonts: listed(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
   }
+}
+
+/** Whether a host is this machine alone: `localhost`, 127.0.0.0/8 or ::1. */
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return name === 'localhost' || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback')
 }
 
 function whole(env: Env, name: string, otherwise: number, least: number, most: number): number {

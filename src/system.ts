@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { makeSigningKey, publicJwk, TokenVerifier, tokenSigner } from './adapters/access-tokens.ts'
+import {
+  makeSigningKey,
+  publicJwk,
+  TokenVerifier,
+  type TokenVerifierOptions,
+  tokenSigner,
+} from './adapters/access-tokens.ts'
 import { blobAuxiliary } from './adapters/blob-auxiliary.ts'
 import { builtInCarrier } from './adapters/carriers/built-in.ts'
 import { carrierByService } from './adapters/carriers/by-service.ts'
@@ -49,6 +55,7 @@ import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DocumentMaker, DocumentWorkshop } from './kernel/documents.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
+import type { UnitOfWork } from './kernel/unit-of-work.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
@@ -191,6 +198,7 @@ export async function createSystem(
     attempts: countFailedAttempts(failedAttemptsAMinute, makeLimiter),
     securityLog,
     slowDown: () => delay(secretPause),
+    admitsSandbox: config.admitsSandbox,
   })
   const verifier = new TokenVerifier({
     issuer: config.publicUrl,
@@ -198,7 +206,8 @@ export async function createSystem(
     trusted: config.trustedIssuers,
     clock,
     ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
-    tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
+    admitsSandbox: config.admitsSandbox,
+    ...standingsIn(database, identity),
   })
   const events = createEvents(database)
   const shipped = shippedCustoms()
@@ -294,7 +303,7 @@ export async function createSystem(
       referenceInput({
         version,
         publicUrl: config.publicUrl,
-        hasSandbox: !config.isProduction,
+        hasSandbox: config.admitsSandbox,
         errorBodies,
         bodyLimit,
       }),
@@ -354,6 +363,19 @@ export async function createSystem(
       securityLog.close()
       await database.close()
     },
+  }
+}
+
+/** Where those stand that show tokens, read in a unit of work of its own. */
+export function standingsIn(
+  database: Database,
+  { standings }: Identity,
+): Pick<TokenVerifierOptions, 'client' | 'tenant'> {
+  const read = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
+    database.transaction({ as: 'system' }, {}, work, { readOnly: true })
+  return {
+    client: (clientId) => read((unit) => standings.ofClient(unit, clientId)),
+    tenant: (tenant) => read((unit) => standings.ofTenant(unit, tenant)),
   }
 }
 

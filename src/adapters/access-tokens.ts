@@ -15,10 +15,12 @@ import {
   SignJWT,
 } from 'jose'
 import type { MakeKey, SigningKey } from '../identity/service/signing-keys.ts'
+import type { ClientStanding, TenantStanding } from '../identity/service/standings.ts'
 import type { SignToken } from '../identity/service/tokens.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isScope, type Principal, type Scope } from '../kernel/principal.ts'
-import { Problem } from '../kernel/problem.ts'
+import { Problem, type ProblemDetail } from '../kernel/problem.ts'
+import { FreshValues } from './fresh-values.ts'
 
 /** An identity provider beside Portolan's own, whose tokens the operator trusts. */
 export interface TrustedIssuer {
@@ -72,20 +74,40 @@ export interface TokenVerifierOptions {
   readonly clock: Clock
   /** The keys whose tokens are accepted at the moment. */
   readonly ownKeys: () => Promise<readonly SigningKey[]>
-  /** Whether there is such a tenant, and which brands it has; asked for tokens of other issuers. */
-  readonly tenant: (tenant: string) => Promise<{ readonly brands: readonly string[] } | null>
+  /** Where a client stands; asked for our own tokens. */
+  readonly client: (clientId: string) => Promise<ClientStanding | null>
+  /** Where a tenant stands; asked for tokens of other issuers. */
+  readonly tenant: (tenant: string) => Promise<TenantStanding | null>
+  /** Whether clients of the sandbox may call. */
+  readonly admitsSandbox: boolean
 }
 
 /** How many verified tokens are remembered, so that a client's next request need not be verified again. */
 const mostRemembered = 5000
-/** How long a verified token is remembered at the most, in milliseconds: how late a withdrawn key is noticed. */
-const longestRemembered = 60_000
+/** How many clients, and how many tenants, are held with where they stand. */
+const mostStandings = 5000
+/** How long a verified token is remembered at the most, in milliseconds. */
+const longestRemembered = 30_000
+/** How long keys are held. Together with the time before: how late a revoked key is noticed. */
+const keysHeldFor = 25_000
 /** How often, in milliseconds, an unknown key id may make us read the keys again. */
 const reloadInterval = 1_000
 
-interface Remembered {
+/** What a good token says. */
+interface Verified {
   readonly principal: Principal
+  /** In seconds since 1970. */
+  readonly issuedAt: number
+  /** In milliseconds since 1970. */
+  readonly expires: number
+  readonly isForeign: boolean
+}
+
+interface Remembered {
+  readonly verified: Verified
   readonly until: number
+  /** Who the caller is by where the client or tenant stood last, so that it need not be worked out each time. */
+  bounded: { readonly by: object; readonly principal: Principal } | null
 }
 
 /** Verifies access tokens: Portolan's own, and those of trusted issuers. */
@@ -93,10 +115,17 @@ export class TokenVerifier {
   readonly #options: TokenVerifierOptions
   readonly #foreign: ReadonlyMap<string, { readonly issuer: TrustedIssuer; readonly keys: JWTVerifyGetKey }>
   readonly #remembered = new Map<string, Remembered>()
+  /** Tokens that are being verified: requests that come at once with one token wait for one of them. */
+  readonly #underWay = new Map<string, Promise<Principal>>()
+  readonly #clients: FreshValues<ClientStanding | null>
+  readonly #tenants: FreshValues<TenantStanding | null>
   #own: { readonly keys: JWTVerifyGetKey; readonly at: number } | null = null
 
   constructor(options: TokenVerifierOptions) {
     this.#options = options
+    const { clock, client, tenant } = options
+    this.#clients = new FreshValues({ clock, read: client, most: mostStandings })
+    this.#tenants = new FreshValues({ clock, read: tenant, most: mostStandings })
     this.#foreign = new Map(
       options.trusted.map((issuer) => [
         issuer.issuer,
@@ -108,13 +137,49 @@ export class TokenVerifier {
     )
   }
 
-  /** @throws Problem `unauthenticated` when the token is not good, `unavailable` when its keys cannot be had */
+  /**
+   * Who the bearer of a token is, and what they may do: what the token says, within what its client or tenant may now.
+   *
+   * @throws Problem `unauthenticated` when the token is not good, `unavailable` when its keys cannot be had
+   */
   async verify(token: string): Promise<Principal> {
     const now = this.#options.clock.now().getTime()
     const known = this.#remembered.get(token)
-    if (known !== undefined && known.until > now) return known.principal
-    const { principal, expires } = await this.#verifyAnew(token)
-    this.#remember(token, { principal, until: Math.min(expires, now + longestRemembered) })
+    if (known !== undefined && known.until > now) return this.#bound(known, 0)
+    const others = this.#underWay.get(token)
+    if (others !== undefined) return others
+    const own = this.#admit(token, now).finally(() => this.#underWay.delete(token))
+    this.#underWay.set(token, own)
+    return own
+  }
+
+  async #admit(token: string, now: number): Promise<Principal> {
+    const verified = await this.#verifyAnew(token)
+    const remembered = { verified, until: Math.min(verified.expires, now + longestRemembered), bounded: null }
+    // What stood before the token was given out would bound it by what may have changed just for it.
+    const principal = await this.#bound(remembered, verified.issuedAt * 1000 + 999)
+    this.#remember(token, remembered)
+    return principal
+  }
+
+  async #bound(remembered: Remembered, since: number): Promise<Principal> {
+    const { verified } = remembered
+    const { tenant, clientId } = verified.principal
+    if (verified.isForeign && tenant === null) return verified.principal
+    const standing = verified.isForeign
+      ? await this.#tenants.get(tenant ?? '', since)
+      : await this.#clients.get(clientId, since)
+    if (standing === null) {
+      throw refused(
+        verified.isForeign ? 'names a tenant that is not known here' : 'names a client that is not known here',
+      )
+    }
+    if (remembered.bounded?.by === standing) return remembered.bounded.principal
+    const principal =
+      'scopes' in standing
+        ? boundByClient(verified, standing, this.#options.admitsSandbox)
+        : boundByTenant(verified.principal, standing)
+    remembered.bounded = { by: standing, principal }
     return principal
   }
 
@@ -126,7 +191,7 @@ export class TokenVerifier {
     if (!oldest.done) this.#remembered.delete(oldest.value)
   }
 
-  async #verifyAnew(token: string): Promise<{ readonly principal: Principal; readonly expires: number }> {
+  async #verifyAnew(token: string): Promise<Verified> {
     const issuer = issuerOf(token)
     const foreign = this.#foreign.get(issuer)
     if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys)
@@ -140,10 +205,10 @@ export class TokenVerifier {
         return await jwtVerify(token, await this.#ownKeys(true), options)
       }
     })
-    return { principal: principalOf(payload, null), expires: Number(payload.exp) * 1000 }
+    return verifiedOf(payload, principalOf(payload, null), false)
   }
 
-  async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey) {
+  async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<Verified> {
     const { payload } = await explained(() =>
       jwtVerify(token, keys, {
         issuer: trusted.issuer,
@@ -152,12 +217,7 @@ export class TokenVerifier {
         ...this.#times,
       }),
     )
-    const principal = principalOf(payload, trusted.scopes)
-    if (principal.tenant === null) return { principal, expires: Number(payload.exp) * 1000 }
-    const tenant = await this.#options.tenant(principal.tenant)
-    if (tenant === null) throw refused('names a tenant that is not known here')
-    const brands = principal.brands.filter((brand) => tenant.brands.includes(brand))
-    return { principal: { ...principal, brands }, expires: Number(payload.exp) * 1000 }
+    return verifiedOf(payload, principalOf(payload, trusted.scopes), true)
   }
 
   get #times() {
@@ -166,11 +226,7 @@ export class TokenVerifier {
 
   async #ownKeys(again: boolean): Promise<JWTVerifyGetKey> {
     const now = this.#options.clock.now().getTime()
-    if (
-      this.#own !== null &&
-      !(again && now - this.#own.at > reloadInterval) &&
-      now - this.#own.at < longestRemembered
-    ) {
+    if (this.#own !== null && !(again && now - this.#own.at > reloadInterval) && now - this.#own.at < keysHeldFor) {
       return this.#own.keys
     }
     try {
@@ -196,10 +252,36 @@ function issuerOf(token: string): string {
 /** Keys come from the very address that the operator has named, or not at all. */
 const noRedirects: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'error' })
 
-function refused(why: string): Problem {
+function refused(why: string, context?: ProblemDetail['context']): Problem {
   return new Problem('unauthenticated', `The access token ${why}; get a new one from POST /connect/token`, {
     reason: 'invalid_token',
+    ...(context === undefined ? {} : { context }),
   })
+}
+
+function verifiedOf({ iat, exp }: JWTPayload, principal: Principal, isForeign: boolean): Verified {
+  return { principal, issuedAt: iat ?? 0, expires: Number(exp) * 1000, isForeign }
+}
+
+function boundByClient({ principal, issuedAt }: Verified, standing: ClientStanding, admitsSandbox: boolean): Principal {
+  const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant } = standing
+  const why =
+    (!isActive && 'belongs to a client that is not active') ||
+    (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which does not work here') ||
+    (tenant?.isDisabled === true && 'belongs to a tenant that is disabled') ||
+    (issuedAt * 1000 < (secretRenewedAt?.getTime() ?? 0) && 'was given out for a secret that has been renewed since')
+  if (why !== false) throw refused(why, { clientId: principal.clientId })
+  const may = (brand: string) => (brands === null || brands.includes(brand)) && tenant?.brands.includes(brand) === true
+  return {
+    ...principal,
+    scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
+    brands: principal.brands.filter(may),
+  }
+}
+
+function boundByTenant(principal: Principal, { isDisabled, brands }: TenantStanding): Principal {
+  if (isDisabled) throw refused('belongs to a tenant that is disabled', { clientId: principal.clientId })
+  return { ...principal, brands: principal.brands.filter((brand) => brands.includes(brand)) }
 }
 
 const reasonsByCode: Readonly<Record<string, string>> = {

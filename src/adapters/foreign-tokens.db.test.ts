@@ -8,6 +8,7 @@ import { sampleConfirmation } from '../../test/support/order-confirmation-sample
 import type { TestDatabase } from '../../test/support/test-database.ts'
 import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
+import { standingsIn } from '../system.ts'
 import { TokenVerifier } from './access-tokens.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
@@ -275,7 +276,8 @@ function newVerifier(): TokenVerifier {
     trusted: config.trustedIssuers,
     clock,
     ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
-    tenant: (tenant) => database.system((unit) => identity.tenants.find(unit, tenant)),
+    admitsSandbox: true,
+    ...standingsIn(database, identity),
   })
 }
 

@@ -7,7 +7,7 @@ import { forger } from '../../test/support/forged-tokens.ts'
 import { hour, TestClock } from '../../test/support/test-clock.ts'
 import type { TestDatabase } from '../../test/support/test-database.ts'
 import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import { createSystem } from '../system.ts'
+import { createSystem, standingsIn } from '../system.ts'
 import { TokenVerifier } from './access-tokens.ts'
 
 let template: TestDatabase
@@ -138,7 +138,8 @@ describe('our own tokens', () => {
         reads++
         return database.system((unit) => identity.keys.accepted(unit))
       },
-      tenant: async () => null,
+      ...standingsIn(server.system.database, identity),
+      admitsSandbox: true,
     })
     const stranger = (await (await forger(server)).forge(claims)).get('key of a stranger') ?? ''
     for (let time = 0; time < 20; time++)
@@ -161,7 +162,8 @@ describe('our own tokens', () => {
         trusted: [],
         clock,
         ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
-        tenant: async () => null,
+        ...standingsIn(server.system.database, identity),
+        admitsSandbox: true,
       })
     try {
       const verifier = make()

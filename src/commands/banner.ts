@@ -43,7 +43,8 @@ export function banner({ config, program, port, database, processes, sandbox, ha
   ]
   const parts = [`\nPortolan ${version} is ready.\n`, indented(columns(places))]
   if (!hasClients) parts.push(firstOperator(config, program))
-  else if (sandbox.length > 0 && !config.isProduction) parts.push(sandboxPart(origin, sandbox))
+  else if (sandbox.length > 0)
+    parts.push(config.admitsSandbox ? sandboxPart(origin, sandbox) : refusedPart(program, sandbox))
   return `${parts.join('\n')}\n\n`
 }
 
@@ -76,6 +77,17 @@ function sandboxPart(origin: string, clients: readonly ApiClient[]): string {
   const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
   const who = `\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
   return caller === undefined ? who : `${who}\n\n${tryIt(origin, caller.clientId)}`
+}
+
+/** What is said of clients of the sandbox where those do not work. */
+function refusedPart(program: string, clients: readonly ApiClient[]): string {
+  const list = clients.map(({ clientId }) => clientId).join(', ')
+  const [first] = clients
+  return `
+The sandbox clients ${list} are refused, with their tokens: their secret is known to everybody. They work
+where NODE_ENV is not production and HOST is a loopback address. A new secret makes one a client like any other:
+
+  ${program} client renew-secret ${first?.clientId ?? ''}`
 }
 
 /** A token, and a confirmation with it: for bash, with curl and nothing else. */

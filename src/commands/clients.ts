@@ -129,14 +129,14 @@ function addActivityCommands(client: Command, context: CommandContext): void {
     .command('deactivate')
     .summary('give a client no more tokens')
     .description(
-      'Makes a client inactive: it gets no more tokens. Those that it has are good until they expire, which is an hour ' +
-        'after they were given out at the latest. Nothing of the client is lost.',
+      'Makes a client inactive: it gets no more tokens, and those that it has are refused within a minute. Nothing of the ' +
+        'client is lost.',
     )
     .argument('<id>', 'the client')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client deactivate acme-shop`)
     .action((id: string, options: ListOptions) =>
-      setActive(id, false, options, `Client ${id} gets no more tokens. Those that it has expire within an hour.`),
+      setActive(id, false, options, `Client ${id} gets no more tokens. Those that it has are refused within a minute.`),
     )
   client
     .command('activate')
@@ -157,7 +157,7 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
     .summary('give a client a new secret and print it')
     .description(
       'Gives a client a new secret, which is printed once. The one before stops at once; tokens that it was used for are ' +
-        'good until they expire.',
+        'refused within a minute. A client of the sandbox becomes one like any other.',
     )
     .argument('<id>', 'the client')
     .option(...jsonOption)

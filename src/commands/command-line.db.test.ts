@@ -80,7 +80,7 @@ describe('a client', () => {
   it('that is made inactive gets no token until it is made active', async () => {
     expect(await portolan('client', 'deactivate', 'shop')).toEqual({
       code: 0,
-      stdout: 'Client shop gets no more tokens. Those that it has expire within an hour.\n',
+      stdout: 'Client shop gets no more tokens. Those that it has are refused within a minute.\n',
       stderr: '',
     })
     const refused = await portolan('token', '--client', 'shop')
@@ -123,8 +123,42 @@ describe('keys and tokens', () => {
   })
 })
 
+describe('a tenant', () => {
+  it('that is disabled has no tokens until it is enabled', async () => {
+    expect(await portolan('tenant', 'disable', 'acme')).toEqual({
+      code: 0,
+      stdout: 'Tenant acme is disabled: its tokens are refused within a minute.\n',
+      stderr: '',
+    })
+    expect((await portolan('token', '--client', 'shop')).stderr).toContain('The tenant of this client is disabled')
+    expect((await portolan('tenant', 'list')).stdout).toMatch(/^TENANT.*DISABLED\nacme .*Z +\d{4}-\S+Z\n$/)
+    const { stdout } = await portolan('tenant', 'enable', 'acme', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ tenant: 'acme', disabledAt: null })
+    expect((await portolan('token', '--client', 'shop')).code).toBe(0)
+  })
+})
+
+describe('a key', () => {
+  it('that is revoked is gone, and another signs', async () => {
+    const signing = async () => {
+      const keys = JSON.parse((await portolan('keys', 'list', '--json')).stdout) as { keyId: string; signs: boolean }[]
+      return keys.filter(({ signs }) => signs).map(({ keyId }) => keyId)
+    }
+    const [key = ''] = await signing()
+    expect((await portolan('keys', 'revoke', key)).stdout).toBe(
+      `The key ${key} is revoked. The tokens that it has signed are refused within a minute.\n`,
+    )
+    const [next, ...others] = await signing()
+    expect(others).toEqual([])
+    expect(next).not.toBe(key)
+    expect((await portolan('token', '--client', 'shop')).code).toBe(0)
+  })
+})
+
 describe('what cannot be done', () => {
   it.each([
+    ['There is no signing key nokey', ['keys', 'revoke', 'nokey']],
+    ['There is no tenant nobody; npx portolan tenant list says', ['tenant', 'disable', 'nobody']],
     ['There is a tenant acme already', ['tenant', 'create', 'acme', '--name', 'Again']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
     ['There is no client nobody', ['token', '--client', 'nobody']],
@@ -259,6 +293,9 @@ describe('help', () => {
     'client list',
     'token',
     'keys rotate',
+    'keys revoke',
+    'tenant disable',
+    'tenant enable',
     'keys list',
     'import locations',
     'import rates',
@@ -308,6 +345,9 @@ describe('help', () => {
     'client renew-secret',
     'token',
     'keys rotate',
+    'keys revoke',
+    'tenant disable',
+    'tenant enable',
     'import locations',
     'import rates',
     'import nomenclature',
@@ -382,6 +422,8 @@ describe('the security log', () => {
     ['tenant-created', 'initech', 'initech', ['tenant', 'create', 'initech', '--name', 'Initech']],
     ['brand-created', 'INI', 'initech', ['brand', 'create', 'initech', 'INI', '--name', 'Initech']],
     ['client-created', 'till', 'initech', ['client', 'create', 'till', '--tenant', 'initech', '--scope', 'checkout']],
+    ['tenant-disabled', 'initech', 'initech', ['tenant', 'disable', 'initech']],
+    ['tenant-enabled', 'initech', 'initech', ['tenant', 'enable', 'initech']],
     ['client-deactivated', 'till', 'initech', ['client', 'deactivate', 'till']],
     ['client-activated', 'till', 'initech', ['client', 'activate', 'till']],
     ['client-secret-renewed', 'till', 'initech', ['client', 'renew-secret', 'till']],

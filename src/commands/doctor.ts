@@ -273,9 +273,15 @@ function clientsFinding(
     return report('warn', 'there are none, so nobody can call', `Make one: ${program} client create ops --operator`)
   }
   if (sandbox.length === 0) return report('ok', 'none of the sandbox')
-  const words = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`
-  if (!config.isProduction) return report('ok', `${words}; this is no production`)
-  return report('fail', words, 'Use a new database for production: a sandbox cannot become one.')
+  if (config.admitsSandbox) {
+    const words = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`
+    return report('ok', `${words}; on this machine alone`)
+  }
+  return report(
+    'warn',
+    `${sandbox.join(', ')} of the sandbox are refused, as everybody knows their secret`,
+    `Give one that is needed a secret of its own: ${program} client renew-secret ${sandbox[0] ?? ''}`,
+  )
 }
 
 async function disk({ dataDirectory, databaseUrl }: Config): Promise<readonly Finding[]> {

@@ -25,6 +25,24 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       }),
     )
   keys
+    .command('revoke')
+    .summary('end a key and every token that it has signed')
+    .description(
+      'Ends a key whose private half may have become known. Every process refuses the tokens that it has signed within a ' +
+        'minute, so that all clients have to get new ones. If it was the key that signs, a new one does.',
+    )
+    .argument('<key>', 'the id of the key')
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} keys revoke "$KEY"`)
+    .action((keyId: string, { json }: ListOptions) =>
+      withSystem(context.config(), async (system) => {
+        await system.database.system((unit) => system.identity.keys.revoke(unit, keyId))
+        recordChange(system, { event: 'signing-key-revoked', subject: keyId, tenant: null })
+        if (json === true) printJson({ keyId })
+        else print(`The key ${keyId} is revoked. The tokens that it has signed are refused within a minute.`)
+      }),
+    )
+  keys
     .command('list')
     .summary('list the keys whose tokens are accepted')
     .option(...jsonOption)

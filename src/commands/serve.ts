@@ -141,9 +141,10 @@ async function start(
   stop.check()
   running.worker = startJobs(system, database.url)
   const { sandbox, hasClients } = await standing
-  if (config.isProduction && sandbox.length > 0) {
+  if (!config.admitsSandbox && sandbox.length > 0) {
     const clients = sandbox.map(({ clientId }) => clientId)
-    log.error({ clients }, 'clients of the sandbox can be used with a secret that everybody knows: use a new database')
+    const cure = `"${program} client renew-secret ID" makes one a client like any other`
+    log.warn({ clients }, `clients of the sandbox are refused, as everybody knows their secret; ${cure}`)
   }
   process.stdout.write(banner({ config, program, port, database, processes, sandbox, hasClients }))
 }

@@ -42,11 +42,18 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
         const tenants = await database.system((unit) => identity.tenants.list(unit))
         printList(
           tenants,
-          { TENANT: (one) => one.tenant, NAME: (one) => one.name, CREATED: (one) => one.createdAt },
+          {
+            TENANT: (one) => one.tenant,
+            NAME: (one) => one.name,
+            CREATED: (one) => one.createdAt,
+            DISABLED: (one) => one.disabledAt,
+          },
           options,
         )
       }),
     )
+
+  addDisabling(tenant, context)
 
   const brand = program.command('brand').description('The shop fronts of the tenants, each with a 3-letter code.')
   brand
@@ -90,5 +97,43 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
           options,
         )
       }),
+    )
+}
+
+/** Adds `tenant disable` and `tenant enable`. */
+function addDisabling(tenant: Command, context: CommandContext): void {
+  const setDisabled = (code: string, isDisabled: boolean, { json }: ListOptions, words: string): Promise<void> =>
+    withSystem(context.config(), async (system) => {
+      const { database, identity } = system
+      const changed = await database.system(async (unit) => {
+        await refuseUnknownTenant(system, unit, context.program, code)
+        return identity.tenants.setDisabled(unit, code, isDisabled)
+      })
+      recordChange(system, { event: isDisabled ? 'tenant-disabled' : 'tenant-enabled', subject: code, tenant: code })
+      if (json === true) printJson(changed)
+      else print(words)
+    })
+  tenant
+    .command('disable')
+    .summary('let nobody of a tenant call')
+    .description(
+      'Gives the clients of a tenant no more tokens, and refuses those that they have, and those of trusted issuers, within ' +
+        'a minute. Nothing of the tenant is lost, and jobs of its go on.',
+    )
+    .argument('<code>', "the tenant's code")
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} tenant disable acme`)
+    .action((code: string, options: ListOptions) =>
+      setDisabled(code, true, options, `Tenant ${code} is disabled: its tokens are refused within a minute.`),
+    )
+  tenant
+    .command('enable')
+    .summary('let those of a disabled tenant call again')
+    .description('Lets the clients of a disabled tenant call again, with the secrets that they have.')
+    .argument('<code>', "the tenant's code")
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} tenant enable acme`)
+    .action((code: string, options: ListOptions) =>
+      setDisabled(code, false, options, `Tenant ${code} is enabled: its clients can call within a minute.`),
     )
 }

@@ -8,15 +8,18 @@ import { tokenOperations } from './http/token.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { type FailedAttempts, Proofs } from './service/proofs.ts'
 import { type MakeKey, SigningKeys } from './service/signing-keys.ts'
+import { Standings } from './service/standings.ts'
 import { brandCodeRule, type CodeRule, Tenants, tenantCodeRule } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
 import { clientStore } from './store/clients.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
+import { standingStore } from './store/standings.ts'
 import { tenantStore } from './store/tenants.ts'
 
 export { oauthErrorBody } from './http/error-body.ts'
 export type { ApiClient, NewClient } from './service/clients.ts'
 export type { SigningKey } from './service/signing-keys.ts'
+export type { ClientStanding, TenantStanding } from './service/standings.ts'
 export type { Brand, Tenant } from './service/tenants.ts'
 
 export { brandCodeRule, type CodeRule, clientIdRule, tenantCodeRule }
@@ -35,6 +38,8 @@ export interface IdentityParts {
   readonly securityLog: SecurityLog
   /** Waits before a slow comparison for somebody who has failed too often. */
   readonly slowDown: () => Promise<void>
+  /** Whether clients of the sandbox may call. */
+  readonly admitsSandbox: boolean
 }
 
 export interface Identity {
@@ -42,6 +47,7 @@ export interface Identity {
   readonly clients: Clients
   readonly keys: SigningKeys
   readonly tokens: Tokens
+  readonly standings: Standings
   readonly operations: readonly Operation[]
 }
 
@@ -50,18 +56,21 @@ export function createIdentity(parts: IdentityParts): Identity {
   const tenants = new Tenants(tenantStore)
   const clients = new Clients(clientStore, tenantStore, parts.secrets)
   const keys = new SigningKeys(signingKeyStore, parts.makeKey)
+  const standings = new Standings(standingStore)
   const tokens = new Tokens({
     clients,
-    tenants: tenantStore,
+    standings,
     keys,
     sign: parts.sign,
     proofs: new Proofs(parts),
+    admitsSandbox: parts.admitsSandbox,
   })
   return {
     tenants,
     clients,
     keys,
     tokens,
+    standings,
     operations: [
       ...tokenOperations(tokens, parts.securityLog),
       ...discoveryOperations(parts.issuer, keys, parts.publicKey),

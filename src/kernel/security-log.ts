@@ -20,7 +20,11 @@ export type AccessChange =
   | 'client-deactivated'
   | 'client-secret-renewed'
   | 'signing-key-rotated'
+  | 'signing-key-revoked'
+  | 'signing-keys-reencrypted'
   | 'tenant-created'
+  | 'tenant-disabled'
+  | 'tenant-enabled'
   | 'brand-created'
 
 /**

@@ -142,19 +142,37 @@ describe('from nothing', () => {
     expect((await command(['keys', 'list', '--json'], settings)).stdout).toBe('[]\n')
   })
 
-  it('does not become production by a setting', async () => {
+  it('does not let clients of the sandbox into production by a setting, and says how they become others', async () => {
     const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh'), PORT: String(await freePort()) }
     const server = await startServer({ settings, port: Number(settings.PORT) })
     const { code, stdout } = await command(['doctor', '--json'], { ...settings, NODE_ENV: 'production' })
-    expect(code).toBe(1)
+    expect(code).toBe(0)
     const findings = JSON.parse(stdout) as Finding[]
-    expect(stateOf(findings, 'clients')).toBe('fail')
+    expect(stateOf(findings, 'clients')).toBe('warn')
     expect(findings.find(({ check }) => check === 'clients')?.finding).toContain(
       'acme-sandbox, globex-sandbox, operator',
     )
     expect((await command(['doctor'], settings)).code).toBe(0)
+    const before = await tokenOf(server.origin)
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
+
+    for (const strict of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }]) {
+      const later = await startServer({
+        settings: { ...settings, PORTOLAN_PUBLIC_URL: server.origin, ...strict },
+        port: Number(settings.PORT),
+      })
+      expect(later.stdout()).toContain('acme-sandbox, globex-sandbox, operator are refused')
+      expect(later.stdout()).toContain('client renew-secret acme-sandbox')
+      expect(later.stderr()).toContain('clients of the sandbox are refused')
+      expect((await askForToken(later.origin)).status).toBe(401)
+      const answer = await fetch(`${later.origin}/checkout/api/v3/Retailer/Confirmation`, {
+        headers: { authorization: `Bearer ${before}` },
+      })
+      expect(answer.status).toBe(401)
+      later.child.kill('SIGTERM')
+      expect(await later.exited).toBe(0)
+    }
   })
 
   it('says that a worker has nothing to work on', async () => {
@@ -170,3 +188,8 @@ it('ends quietly when nobody reads what it prints any more', async () => {
   expect(await help.exited).toBe(0)
   expect(help.stderr()).toBe('')
 })
+
+async function askForToken(origin: string) {
+  const form = { grant_type: 'client_credentials', client_id: 'acme-sandbox', client_secret: 'sandbox-secret' }
+  return fetch(`${origin}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
+}

@@ -218,7 +218,7 @@ describe('a client that does not prove itself is refused as invalid_client', () 
     const before = (await ask({ ...good, client_id: 'globex-sandbox' })).json<{ access_token: string }>()
     expect(await activate(false)).toMatchObject({ clientId: 'globex-sandbox', isActive: false })
     expect(told(await ask({ ...good, client_id: 'globex-sandbox' }))).toEqual(refused(401, 'invalid_client'))
-    // What it had before is good until it expires.
+    // What it had before is worth nothing, either.
     const authorization = `Bearer ${before.access_token}`
     expect(
       (
@@ -227,7 +227,7 @@ describe('a client that does not prove itself is refused as invalid_client', () 
           headers: { authorization },
         })
       ).statusCode,
-    ).toBe(200)
+    ).toBe(401)
     await activate(true)
     expect((await ask({ ...good, client_id: 'globex-sandbox' })).statusCode).toBe(200)
   })

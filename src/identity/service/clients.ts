@@ -15,6 +15,8 @@ export interface ApiClient {
   readonly isActive: boolean
   /** Whether its secret is the one of the sandbox, which everybody knows. */
   readonly isSandbox: boolean
+  /** Since when it has its present secret; null for the one that it began with. Tokens from before are refused. */
+  readonly secretRenewedAt: Date | null
   readonly createdAt: Date
 }
 
@@ -126,6 +128,7 @@ export class Clients {
       brands,
       isActive: true,
       isSandbox: wanted.isSandbox ?? false,
+      secretRenewedAt: null,
       createdAt: unit.at,
     }
     const secret = wanted.secret ?? this.#secrets.make()
@@ -154,7 +157,7 @@ export class Clients {
   }
 
   /**
-   * Lets a client have tokens, or no more of them. Tokens that it has already are good until they expire.
+   * Lets a client call, or no more. Tokens that it has already are refused by then, a minute later at the latest.
    *
    * @throws Problem `not-found`
    */
@@ -163,8 +166,8 @@ export class Clients {
   }
 
   /**
-   * Gives a client a new secret, which is in the answer and nowhere else. The one before does not fit any more. A client of
-   * the sandbox becomes one like any other.
+   * Gives a client a new secret, which is in the answer and nowhere else. The one before does not fit any more,
+   * and tokens from before are refused, a minute later at the latest. A client of the sandbox becomes one like any other.
    *
    * @throws Problem `not-found`
    */

@@ -43,6 +43,7 @@ const client = (secretHash: string, clientId = 'shop'): ApiClientWithSecret => (
   brands: null,
   isActive: true,
   isSandbox: false,
+  secretRenewedAt: null,
   createdAt: new Date(0),
   secretHash,
 })

@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** A key pair with which tokens are signed, as JSON Web Key (RFC 7517). */
@@ -57,6 +58,21 @@ export class SigningKeys {
       else if (key.expiresAt !== null && key.expiresAt <= unit.at) await this.#store.remove(unit, key.keyId)
     }
     return this.#add(unit, made)
+  }
+
+  /**
+   * Ends a key at once, and with it all tokens that it has signed, a minute later at the latest. Where it was the one that
+   * signs, a new one does.
+   *
+   * @throws Problem `not-found`
+   */
+  async revoke(unit: UnitOfWork, keyId: string): Promise<void> {
+    await this.#store.lock(unit)
+    if (!(await this.#store.list(unit)).some((key) => key.keyId === keyId)) {
+      throw new Problem('not-found', `There is no signing key ${keyId}`)
+    }
+    await this.#store.remove(unit, keyId)
+    await this.ensure(unit)
   }
 
   /** The keys whose tokens are accepted at the moment; the one that signs comes first. */

@@ -5,6 +5,8 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 export interface Tenant {
   readonly tenant: string
   readonly name: string
+  /** Since when nobody of it may call; null while they may. */
+  readonly disabledAt: Date | null
   readonly createdAt: Date
 }
 
@@ -22,6 +24,8 @@ export interface TenantStore {
   addTenant(unit: UnitOfWork, tenant: Tenant): Promise<boolean>
   tenants(unit: UnitOfWork): Promise<readonly Tenant[]>
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
+  /** @returns the tenant as it is now; null when there is none */
+  setDisabled(unit: UnitOfWork, tenant: string, disabledAt: Date | null): Promise<Tenant | null>
   /** @returns false when the tenant has such a brand already */
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
   brands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
@@ -54,9 +58,21 @@ export class Tenants {
   async create(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
     refuse('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
     refuse('name', name.trim() !== '', 'must not be blank')
-    const made = { tenant, name, createdAt: unit.at }
+    const made = { tenant, name, disabledAt: null, createdAt: unit.at }
     if (!(await this.#store.addTenant(unit, made))) throw new Problem('conflict', `There is a tenant ${tenant} already`)
     return made
+  }
+
+  /**
+   * Lets nobody of a tenant call any more, or lets them again. Nothing of the tenant is lost; tokens are refused by then, a
+   * minute later at the latest.
+   *
+   * @throws Problem `not-found`
+   */
+  async setDisabled(unit: UnitOfWork, tenant: string, isDisabled: boolean): Promise<Tenant> {
+    const changed = await this.#store.setDisabled(unit, tenant, isDisabled ? unit.at : null)
+    if (changed === null) throw unknownTenant(tenant)
+    return changed
   }
 
   /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */

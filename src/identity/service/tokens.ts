@@ -6,10 +6,12 @@ import type { ApiClient, Clients } from './clients.ts'
 import type { Proof, Proofs } from './proofs.ts'
 import { findScope } from './scope-names.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
-import type { TenantStore } from './tenants.ts'
+import type { Standings } from './standings.ts'
 
 /** How long an access token is good for, in seconds. */
-export const tokenLifetime = 3600
+const tokenLifetime = 3600
+/** How long that of an operator is, who can reach more. */
+const operatorTokenLifetime = 600
 
 /** What an access token says, beside the registered claims that the signer adds. */
 export interface TokenClaims {
@@ -42,10 +44,12 @@ export interface Access {
 
 export interface TokensParts {
   readonly clients: Clients
-  readonly tenants: TenantStore
+  readonly standings: Standings
   readonly keys: SigningKeys
   readonly sign: SignToken
   readonly proofs: Proofs
+  /** Whether clients of the sandbox may have tokens here. */
+  readonly admitsSandbox: boolean
 }
 
 /** Gives out access tokens to clients that know their secret (RFC 6749 §4.4). */
@@ -68,6 +72,7 @@ export class Tokens {
     const { clients, proofs } = this.#parts
     const { secret } = request
     const found = await this.#lookups.find(read, request.clientId)
+    if (found !== null) this.#refuseSandbox(found)
     // Between two units of work: comparing can take long, and whoever guesses must not hold up what others do meanwhile.
     const client = await proofs.demand(found, request)
     if (clients.isKeptTooDearly(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
@@ -75,21 +80,46 @@ export class Tokens {
     return read((unit) => this.grant(unit, client, scopes))
   }
 
-  /** Signs a token for a client that needs no further proof: the command line's own `token` command. */
+  /**
+   * Signs a token for a client that needs no further proof: the command line's own `token` command.
+   *
+   * @throws Problem `unauthenticated` for a client of the sandbox where those do not work, or of a disabled tenant
+   */
   async grant(unit: UnitOfWork, client: ApiClient, scopes: readonly Scope[]): Promise<IssuedToken> {
+    this.#refuseSandbox(client)
     const [key] = await this.#parts.keys.accepted(unit)
     if (key === undefined) throw new Error('there is no signing key')
     const brands = await this.#brandsOf(unit, client)
     const claims = { clientId: client.clientId, scopes, tenant: client.tenant, brands }
-    const accessToken = await this.#parts.sign(claims, key, unit.at, tokenLifetime)
-    return { accessToken, expiresIn: tokenLifetime, scopes, tenant: client.tenant }
+    const lifetime = client.tenant === null ? operatorTokenLifetime : tokenLifetime
+    const accessToken = await this.#parts.sign(claims, key, issuedAt(unit.at, client), lifetime)
+    return { accessToken, expiresIn: lifetime, scopes, tenant: client.tenant }
+  }
+
+  #refuseSandbox({ clientId, isSandbox }: ApiClient): void {
+    if (!isSandbox || this.#parts.admitsSandbox) return
+    throw barred(
+      clientId,
+      `The client ${clientId} is one of the sandbox, which works outside production and on a loopback address only; a new secret makes it a client like any other: portolan client renew-secret ${clientId}`,
+    )
   }
 
   async #brandsOf(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {
     if (client.tenant === null) return []
-    const own = (await this.#parts.tenants.brands(unit, client.tenant)).map((brand) => brand.brandCode)
-    return client.brands === null ? own : own.filter((brand) => client.brands?.includes(brand))
+    const standing = await this.#parts.standings.ofTenant(unit, client.tenant)
+    if (standing?.isDisabled !== false) throw barred(client.clientId, 'The tenant of this client is disabled')
+    const { brands } = standing
+    return client.brands === null ? brands : brands.filter((brand) => client.brands?.includes(brand))
   }
+}
+
+const barred = (clientId: string, message: string): Problem =>
+  new Problem('unauthenticated', message, { reason: 'invalid_client', context: { clientId } })
+
+/** Full seconds, as tokens have them: never before the secret was renewed, as such tokens are refused. */
+function issuedAt(at: Date, { secretRenewedAt }: ApiClient): Date {
+  const renewed = Math.ceil((secretRenewedAt?.getTime() ?? 0) / 1000) * 1000
+  return new Date(Math.max(at.getTime(), renewed))
 }
 
 /**

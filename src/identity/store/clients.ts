@@ -14,6 +14,7 @@ interface Tables {
     brands: string[] | null
     is_active: boolean
     is_sandbox: boolean
+    secret_renewed_at: Date | null
     created_at: Date
   }
 }
@@ -28,6 +29,7 @@ const shown = [
   'brands',
   'is_active as isActive',
   'is_sandbox as isSandbox',
+  'secret_renewed_at as secretRenewedAt',
   'created_at as createdAt',
 ] as const
 
@@ -77,7 +79,7 @@ export const clientStore: ClientStore = {
   async renewSecret(unit, clientId, secretHash): Promise<ApiClient | null> {
     const query = db
       .updateTable('api_client')
-      .set({ secret_hash: secretHash, is_sandbox: false })
+      .set({ secret_hash: secretHash, is_sandbox: false, secret_renewed_at: unit.at })
       .where('client_id', '=', clientId)
       .returning(shown)
     const [row] = await transactionOf(unit).rows(query)

@@ -6,7 +6,7 @@ interface Tables {
   signing_key: {
     key_id: string
     algorithm: string
-    private_jwk: Record<string, unknown>
+    private_key: Record<string, unknown>
     created_at: Date
     retired_at: Date | null
     expires_at: Date | null
@@ -21,7 +21,7 @@ export const signingKeyStore: SigningKeyStore = {
       db.insertInto('signing_key').values({
         key_id: key.keyId,
         algorithm: key.algorithm,
-        private_jwk: { ...key.privateJwk },
+        private_key: { ...key.privateJwk },
         created_at: key.createdAt,
         retired_at: key.retiredAt,
         expires_at: key.expiresAt,
@@ -36,7 +36,7 @@ export const signingKeyStore: SigningKeyStore = {
     return rows.map((row) => ({
       keyId: row.key_id,
       algorithm: 'RS256',
-      privateJwk: row.private_jwk,
+      privateJwk: row.private_key,
       createdAt: row.created_at,
       retiredAt: row.retired_at,
       expiresAt: row.expires_at,

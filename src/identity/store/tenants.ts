@@ -3,11 +3,13 @@ import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Brand, Tenant, TenantStore } from '../service/tenants.ts'
 
 interface Tables {
-  tenant: { tenant: string; name: string; created_at: Date }
+  tenant: { tenant: string; name: string; disabled_at: Date | null; created_at: Date }
   brand: { tenant: string; brand_code: string; name: string; created_at: Date }
 }
 
 const db = queryBuilder<Tables>()
+
+const shown = ['tenant', 'name', 'disabled_at as disabledAt', 'created_at as createdAt'] as const
 
 export const tenantStore: TenantStore = {
   async addTenant(unit, { tenant, name, createdAt }) {
@@ -22,8 +24,17 @@ export const tenantStore: TenantStore = {
   },
 
   async tenants(unit): Promise<readonly Tenant[]> {
-    const query = db.selectFrom('tenant').select(['tenant', 'name', 'created_at as createdAt']).orderBy('tenant')
-    return transactionOf(unit).rows(query)
+    return transactionOf(unit).rows(db.selectFrom('tenant').select(shown).orderBy('tenant'))
+  },
+
+  async setDisabled(unit, tenant, disabledAt): Promise<Tenant | null> {
+    const query = db
+      .updateTable('tenant')
+      .set({ disabled_at: disabledAt })
+      .where('tenant', '=', tenant)
+      .returning(shown)
+    const [row] = await transactionOf(unit).rows(query)
+    return row ?? null
   },
 
   async hasTenant(unit, tenant) {

@@ -14,6 +14,18 @@ let tokens: Forger
 
 beforeAll(async () => {
   server = await startTestServer({ clock })
+  const { database, identity } = server.system
+  await database.system(async (unit) => {
+    for (const brand of ['AAA', 'BBB', 'CCC']) await identity.tenants.createBrand(unit, 'acme', brand, brand)
+    const warehouse = {
+      clientId: 'acme-warehouse',
+      tenant: 'acme',
+      name: 'W',
+      scopes: ['checkout'],
+      brands: null,
+    } as const
+    await identity.clients.create(unit, warehouse)
+  })
   tokens = await forger(server)
 })
 afterAll(() => server.stop())

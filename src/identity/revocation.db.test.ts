@@ -1,0 +1,198 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/support/test-clock.ts'
+import type { TestDatabase } from '../../test/support/test-database.ts'
+import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { sandboxSecret } from '../sandbox.ts'
+import { createSystem, type System } from '../system.ts'
+
+let template: TestDatabase
+let clock: TestClock
+let server: TestServer
+/** Another process on the same database. */
+let other: System
+let otherApp: TestServer['app']
+
+beforeAll(async () => {
+  template = await sandboxTemplate()
+})
+
+afterAll(() => template.drop())
+
+beforeEach(async () => {
+  clock = new TestClock()
+  server = await startTestServer({ clock }, {}, template.name)
+  other = await createSystem(server.system.config, server.database.url, pino({ level: 'silent' }), { clock })
+  otherApp = await other.createServer()
+})
+
+afterEach(async () => {
+  await otherApp.close()
+  await other.close()
+  await server.stop()
+})
+
+const path = '/checkout/api/v3/Retailer/Confirmation'
+
+async function askToken(clientId: string, secret: string, at = server) {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
+  return at.app.inject({
+    method: 'POST',
+    url: '/connect/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+}
+
+async function tokenFor(clientId: string, secret = sandboxSecret): Promise<string> {
+  return (await askToken(clientId, secret)).json<{ access_token: string }>().access_token
+}
+
+const statusesOf = async (token: string, url = path): Promise<readonly number[]> => {
+  const headers = { authorization: `Bearer ${token}` }
+  return [(await server.app.inject({ url, headers })).statusCode, (await otherApp.inject({ url, headers })).statusCode]
+}
+
+const inUnit = <T>(
+  work: (system: System, unit: Parameters<Parameters<System['database']['system']>[0]>[0]) => Promise<T>,
+) => other.database.system((unit) => work(other, unit))
+
+describe('a token stops within a minute, on every process,', () => {
+  let token: string
+  let before: readonly number[]
+  beforeEach(async () => {
+    token = await tokenFor('acme-sandbox')
+    before = await statusesOf(token)
+  })
+
+  const overTime = async () => {
+    clock.advance(59_000)
+    return { before, after: await statusesOf(token) }
+  }
+  const refused = { before: [200, 200], after: [401, 401] }
+
+  test('when its client is deactivated', async () => {
+    await inUnit(({ identity }, unit) => identity.clients.setActive(unit, 'acme-sandbox', false))
+    expect(await overTime()).toEqual(refused)
+  })
+
+  test('when its client has a new secret, and tokens for the new one are taken at once', async () => {
+    const { secret } = await inUnit(({ identity }, unit) => identity.clients.renewSecret(unit, 'acme-sandbox'))
+    expect(await statusesOf(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
+    expect(await overTime()).toEqual(refused)
+    expect(await statusesOf(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
+  })
+
+  test('when its tenant is disabled, which can be undone; others are served', async () => {
+    const setDisabled = (isDisabled: boolean) =>
+      inUnit(({ identity }, unit) => identity.tenants.setDisabled(unit, 'acme', isDisabled))
+    await setDisabled(true)
+    const asked = await askToken('acme-sandbox', sandboxSecret)
+    expect([asked.statusCode, asked.json<{ error: string }>().error]).toEqual([401, 'invalid_client'])
+    expect(await overTime()).toEqual(refused)
+    expect(await statusesOf(await tokenFor('globex-sandbox'))).toEqual([200, 200])
+    await setDisabled(false)
+    clock.advance(59_000)
+    expect(await statusesOf(token)).toEqual([200, 200])
+  })
+
+  test('when its key is revoked; a new one signs at once', async () => {
+    const keys = () => inUnit(({ identity }, unit) => identity.keys.accepted(unit))
+    const [key] = await keys()
+    await inUnit(({ identity }, unit) => identity.keys.revoke(unit, key?.keyId ?? ''))
+    expect(await keys()).toHaveLength(1)
+    clock.advance(2_000)
+    expect(await statusesOf(await tokenFor('acme-sandbox'))).toEqual([200, 200])
+    expect(await overTime()).toEqual(refused)
+    await expect(inUnit(({ identity }, unit) => identity.keys.revoke(unit, 'none'))).rejects.toMatchObject({
+      kind: 'not-found',
+    })
+  })
+
+  test('for scopes that its client has no longer', async () => {
+    await server.database.query("update portolan.api_client set scopes = '{catalog}' where client_id = 'acme-sandbox'")
+    clock.advance(59_000)
+    expect(await statusesOf(token)).toEqual([403, 403])
+    expect(await statusesOf(token, '/api/v2/Products/Invalid?PageNumber=1&PageSize=10')).toEqual([200, 200])
+  })
+
+  test('for brands that its client has no longer', async () => {
+    const configuration = {
+      isActive: true,
+      regions: [],
+      settings: {
+        defaultCurrency: 'EUR',
+        autoClassify: true,
+        confidenceThreshold: 0.7,
+        defaultClassificationCode: null,
+      },
+    }
+    await server.call('operator', 'PUT', '/admin/v1/tenants/acme/brands/ACX/configuration', configuration)
+    const url = '/api/v2/BrandConfig/ACX'
+    const there = await statusesOf(token, url)
+    await server.database.query("update portolan.api_client set brands = '{ACM}' where client_id = 'acme-sandbox'")
+    clock.advance(59_000)
+    const after = await statusesOf(token, url)
+    expect({ there, after }).toEqual({ there: [200, 200], after: [404, 404] })
+  })
+})
+
+describe('where a client stands', () => {
+  test('is read once for all of its requests within 20 seconds, also for many at once', async () => {
+    const token = await tokenFor('acme-sandbox')
+    const { standings } = server.system.identity
+    const lookUp = standings.ofClient.bind(standings)
+    let reads = 0
+    standings.ofClient = (...parameters) => {
+      reads++
+      return lookUp(...parameters)
+    }
+    await Promise.all(Array.from({ length: 50 }, () => statusesOf(token)))
+    for (let time = 0; time < 20; time++) await statusesOf(token)
+    expect(reads).toBe(1)
+    clock.advance(31_000)
+    await Promise.all(Array.from({ length: 50 }, () => statusesOf(token)))
+    // Once for the token, which is verified anew, or for the time that has passed.
+    expect(reads).toBe(2)
+  })
+
+  test('bounds a new token by what stands when it is given out, and not by what stood before', async () => {
+    await server.database.query("update portolan.api_client set scopes = '{catalog}' where client_id = 'acme-sandbox'")
+    await statusesOf(await tokenFor('acme-sandbox'))
+    await server.database.query("update portolan.api_client set scopes = '{checkout}' where client_id = 'acme-sandbox'")
+    expect(await statusesOf(await tokenFor('acme-sandbox'))).toEqual([200, 200])
+  })
+})
+
+test('the token of an operator lives for ten minutes', async () => {
+  const answer = await askToken('operator', sandboxSecret)
+  expect(answer.json()).toMatchObject({ expires_in: 600 })
+  const token = answer.json<{ access_token: string }>().access_token
+  expect(await statusesOf(token, '/admin/v1/events')).toEqual([200, 200])
+  clock.advance(606_000)
+  expect(await statusesOf(token, '/admin/v1/events')).toEqual([401, 401])
+})
+
+describe('where clients of the sandbox are not admitted', () => {
+  test('they get no tokens, and those that they have are refused, until they have secrets of their own', async () => {
+    const token = await tokenFor('acme-sandbox')
+    const production = await startTestServer({}, { admitsSandbox: false }, template.name)
+    try {
+      const refused = await askToken('acme-sandbox', sandboxSecret, production)
+      expect([refused.statusCode, refused.json()]).toEqual([
+        401,
+        { error: 'invalid_client', error_description: expect.stringContaining('client renew-secret acme-sandbox') },
+      ])
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await production.app.inject({ url: path, headers })).statusCode).toBe(401)
+      const { database, identity } = production.system
+      const { secret } = await database.system((unit) => identity.clients.renewSecret(unit, 'acme-sandbox'))
+      const given = await askToken('acme-sandbox', secret, production)
+      expect(given.statusCode).toBe(200)
+      const own = { authorization: `Bearer ${given.json<{ access_token: string }>().access_token}` }
+      expect((await production.app.inject({ url: path, headers: own })).statusCode).toBe(200)
+    } finally {
+      await production.stop()
+    }
+  })
+})

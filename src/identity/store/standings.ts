@@ -1,0 +1,31 @@
+import { transactionOf } from '../../platform/db/transaction.ts'
+import type { ClientStanding, StandingStore, TenantStanding } from '../service/standings.ts'
+
+/** A tenant and its brands as JSON, or null without a tenant. */
+const tenantStanding = `(
+  select jsonb_build_object(
+    'isDisabled', t.disabled_at is not null,
+    'brands', array(select b.brand_code from portolan.brand b where b.tenant = t.tenant order by b.brand_code))`
+
+export const standingStore: StandingStore = {
+  async ofClient(unit, clientId) {
+    const [row] = await transactionOf(unit).prepared<ClientStanding>(
+      'standing-of-client',
+      `select c.is_active as "isActive", c.is_sandbox as "isSandbox", c.scopes, c.brands,
+                    c.secret_renewed_at as "secretRenewedAt",
+                    ${tenantStanding} from portolan.tenant t where t.tenant = c.tenant) as tenant
+               from portolan.api_client c where c.client_id = $1`,
+      [clientId],
+    )
+    return row ?? null
+  },
+
+  async ofTenant(unit, tenant) {
+    const [row] = await transactionOf(unit).prepared<{ readonly standing: TenantStanding | null }>(
+      'standing-of-tenant',
+      `select ${tenantStanding} from portolan.tenant t where t.tenant = $1) as standing`,
+      [tenant],
+    )
+    return row?.standing ?? null
+  },
+}
