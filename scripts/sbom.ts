@@ -1,0 +1,49 @@
+/**
+ * Writes the bill of materials of everything that the lock file names, in the format CycloneDX 1.6. npm makes it in 1.5,
+ * of which 1.6 is an extension, and names it after the directory.
+ */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { root } from './run.ts'
+
+interface Component {
+  readonly name: string
+  readonly type: string
+  readonly [member: string]: unknown
+}
+
+/** A bill of materials, as far as it is looked at here. */
+export interface BillOfMaterials {
+  readonly $schema: string
+  readonly specVersion: string
+  readonly metadata: { readonly component: Component; readonly [member: string]: unknown }
+  readonly components: readonly Component[]
+  readonly [member: string]: unknown
+}
+
+/** @throws Error when npm cannot read the lock file */
+export function billOfMaterials(): BillOfMaterials {
+  const parameters = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
+  const text = execFileSync('npm', parameters, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  })
+  const made = JSON.parse(text) as BillOfMaterials
+  const component = { ...made.metadata.component, name: 'portolan' }
+  return {
+    ...made,
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    specVersion: '1.6',
+    metadata: { ...made.metadata, component },
+  }
+}
+
+if (import.meta.main) {
+  const file = 'sbom.cdx.json'
+  const bill = billOfMaterials()
+  writeFileSync(`${root}${file}`, `${JSON.stringify(bill, null, 2)}\n`)
+  console.log(`${file} names ${bill.components.length} packages`)
+}

