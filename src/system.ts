@@ -63,6 +63,7 @@ import { documentStore } from './platform/db/document-store.ts'
 import { parcelStore } from './platform/db/parcel-store.ts'
 import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
+import { AnswerRoom } from './platform/http/answer-room.ts'
 import { ArrivingBodies } from './platform/http/arriving-bodies.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
@@ -134,6 +135,8 @@ export interface System {
   readonly metrics: Metrics
   /** What bodies of requests hold. */
   readonly bodies: Pick<ArrivingBodies, 'held'>
+  /** What large answers hold. */
+  readonly answers: Pick<AnswerRoom, 'held'>
   /** What the server goes on without. */
   readonly auxiliaries: Auxiliaries
   readonly identity: Identity
@@ -179,6 +182,8 @@ export async function createSystem(
   }
   const bodies = new ArrivingBodies(limits)
   metrics.gauge('portolan_body_octets', 'Octets that bodies of requests under way hold.', () => bodies.held)
+  const answers = new AnswerRoom(limits)
+  metrics.gauge('portolan_answer_octets', 'Octets that large answers hold until they are sent.', () => answers.held)
   const blobs = await blobsOf(config)
   const redis = await redisOf(config)
   const makeLimiter = redis?.make ?? processLimiter
@@ -325,6 +330,7 @@ export async function createSystem(
     trustedProxies: config.trustedProxies,
     limits,
     bodies,
+    answers,
     publicUrl: config.publicUrl,
     ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
   }
@@ -337,6 +343,7 @@ export async function createSystem(
     database,
     metrics,
     bodies,
+    answers,
     auxiliaries,
     identity,
     events,

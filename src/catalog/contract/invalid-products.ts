@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { continuationToken, fromText, int32, named, oneOf, optional } from '../../kernel/contract/schema.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 import { brandCode, invalidProduct, nothing, pageMembers, pageNumber, pageSize } from './models.ts'
 
 const tag = 'Invalid products'
@@ -74,6 +75,7 @@ export const countInvalidProducts = {
 
 export const listInvalidProducts = {
   operationId: 'listInvalidProducts',
+  answerOctets: pageOctets,
   service: 'catalog',
   method: 'POST',
   path: '/api/v2/InvalidProducts/Invalid',
@@ -139,6 +141,7 @@ export const reprocessInvalidProducts = {
 
 export const browseInvalidProducts = {
   operationId: 'browseInvalidProducts',
+  answerOctets: pageOctets,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products/Invalid',
@@ -183,6 +186,7 @@ export const browseInvalidProducts = {
 
 export const downloadProducts = {
   operationId: 'downloadProducts',
+  answerOctets: pageOctets,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products/Invalid/File',

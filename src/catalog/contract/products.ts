@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { countryCode, flag, named, optional, requiredText } from '../../kernel/contract/schema.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 import { exampleProduct } from './examples.ts'
 import {
   brandCode,
@@ -25,6 +26,7 @@ const productCode = Type.String({
 
 export const findProducts = {
   operationId: 'findProducts',
+  answerOctets: pageOctets,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products',
@@ -74,6 +76,7 @@ export const findProducts = {
 
 export const createProducts = {
   operationId: 'createProducts',
+  answerOctets: 8 * pageOctets,
   service: 'catalog',
   method: 'POST',
   path: '/api/v2/Products',
@@ -107,6 +110,7 @@ export const createProducts = {
 
 export const listProducts = {
   operationId: 'listProducts',
+  answerOctets: pageOctets,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products/ProductsUi',

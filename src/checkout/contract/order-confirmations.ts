@@ -11,6 +11,7 @@ import {
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 import { exampleBody, exampleReconciliation } from './examples.ts'
 import { orderConfirmationRequest } from './models.ts'
 
@@ -258,6 +259,7 @@ export const readOrderConfirmation = {
 
 export const listOrderConfirmations = {
   operationId: 'listOrderConfirmations',
+  answerOctets: pageOctets,
   service: 'checkout',
   method: 'GET',
   path: base,

@@ -72,6 +72,11 @@ export interface Route {
   readonly bodyByEntry?: boolean
   /** Most bytes that a body may have, where that is not the server's usual limit. */
   readonly bodyLimit?: number
+  /**
+   * How many octets of memory an answer may take where it may be large: it is not begun before there is room for them. One
+   * to a body by entries takes as much as twice the body at the most.
+   */
+  readonly answerOctets?: number
   /** The body of each success status; the schema of `null` for one without. */
   readonly answers: Readonly<Record<number, TSchema>>
   /** Media type of success answers; JSON when nothing is said. Of several, the first is sent unless Accept asks otherwise. */

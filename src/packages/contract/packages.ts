@@ -16,6 +16,7 @@ import {
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 
 const reference = (description: string) =>
   Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
@@ -360,6 +361,7 @@ export const deletePackage = {
 export const listAsnPackages = {
   ...common,
   operationId: 'listAsnPackages',
+  answerOctets: pageOctets,
   method: 'GET',
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',

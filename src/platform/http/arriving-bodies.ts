@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../kernel/problem.ts'
+import { onceAnswered } from './answer-end.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { SharedRoom } from './shared-room.ts'
 import { refuseUnreadable } from './unreadable.ts'
@@ -28,9 +29,7 @@ export class ArrivingBodies {
     if (request.method === 'GET' || request.method === 'HEAD') return
     const holders = [`address ${request.ip}`, ...(principal === null ? [] : [`client ${principal.clientId}`])]
     request.heldBody = { holders, octets: 0 }
-    const giveBack = () => this.#giveBack(request)
-    reply.raw.once('finish', giveBack)
-    reply.raw.once('close', giveBack)
+    onceAnswered(request, reply, () => this.#giveBack(request))
   }
 
   /**

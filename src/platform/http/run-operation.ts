@@ -4,10 +4,13 @@ import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
-import { type Failure, type Problem, refuse } from '../../kernel/problem.ts'
+import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { Database } from '../db/database.ts'
 import type { Occasion, Reach } from '../db/transaction.ts'
+import { onceAnswered } from './answer-end.ts'
+import { pieceOctets, piecesOfList, piecesOfOctets, piecesOfText } from './answer-pieces.ts'
+import type { AnswerClaim, AnswerRoom } from './answer-room.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
 import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { callerSignal } from './caller-signal.ts'
@@ -31,6 +34,7 @@ export interface OperationContext {
   readonly database: Database
   readonly clock: Clock
   readonly validator: Validator
+  readonly answers: AnswerRoom
   readonly inspectAnswer?: AnswerInspector
   readonly fail: (problem: Problem, asked: Asked) => KeptAnswer
 }
@@ -80,9 +84,31 @@ export function runOperation(context: OperationContext, { route, handle }: Opera
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= checksOf(context.validator, route)
     const call = readCall(context, route, checks, request, reply)
-    const answer = await handle(call)
-    return send(context, route, answer, reply)
+    const claim = await claimRoom(context.answers, route, request)
+    try {
+      const sent = send(context, route, await handle(call), reply, claim)
+      if (claim.octets > 0) onceAnswered(request, reply, () => claim.release())
+      return sent
+    } catch (error) {
+      claim.release()
+      throw error
+    }
   }
+}
+
+/** Room for an answer that may be large, before what is in it is read. */
+async function claimRoom(answers: AnswerRoom, route: Route, request: FastifyRequest): Promise<AnswerClaim> {
+  const { principal } = request
+  const holder = principal === null ? 'anybody' : (principal.tenant ?? 'operator')
+  const { answerOctets } = route
+  if (answerOctets === undefined) return answers.claim(holder)
+  const stated = request.headers['content-length']
+  // What is answered of a body grows with it.
+  const sent = route.bodyByEntry === true && stated !== undefined ? 2 * Number(stated) : answerOctets
+  const claim = await answers.reserve(holder, Math.min(answerOctets, sent))
+  if (!request.raw.socket.destroyed) return claim
+  claim.release()
+  throw new Problem('unavailable', 'The caller has gone before its turn came')
 }
 
 function checksOf(validator: Validator, route: Route): Checks {
@@ -238,45 +264,61 @@ function send(
   route: Route,
   answer: OperationAnswer<Route>,
   reply: FastifyReply,
+  claim: AnswerClaim,
 ): FastifyReply {
+  const isRefusable = route.write !== true
   if (answer instanceof BinaryAnswer) {
-    if (bodiless.includes(answer.status))
-      return reply
-        .code(answer.status)
-        .headers({ ...answer.headers })
-        .send()
-    return reply
-      .code(answer.status)
-      .type(answer.mediaType)
-      .headers({ ...answer.headers })
-      .send(answer.content === null ? Readable.from([]) : bufferOf(answer.content))
+    reply.code(answer.status).headers({ ...answer.headers })
+    if (bodiless.includes(answer.status)) return reply.send()
+    reply.type(answer.mediaType)
+    if (answer.content === null) return reply.send(Readable.from([]))
+    const octets = bufferOf(answer.content)
+    claim.settle(octets.length > pieceOctets ? octets.length : 0, isRefusable)
+    return octets.length > pieceOctets ? sendPieces(reply, octets.length, piecesOfOctets(octets)) : reply.send(octets)
   }
   if (answer instanceof StreamAnswer) {
     return reply
       .code(200)
       .type(jsonType)
-      .send(Readable.from(inspected(context, route, answer.pieces)))
+      .send(Readable.from(inspected(context, route, 200, answer.pieces)))
+  }
+  if (!(answer instanceof TextAnswer) && Array.isArray(answer.body) && answer.body.length > listedWhole) {
+    return reply
+      .code(answer.status)
+      .type(jsonType)
+      .headers({ ...answer.headers })
+      .send(Readable.from(inspected(context, route, answer.status, piecesOfList(answer.body))))
   }
   const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
   context.inspectAnswer?.(route, status, body)
-  if (bodiless.includes(status))
-    return reply
-      .code(status)
-      .headers({ ...headers })
-      .send()
-  return reply
-    .code(status)
-    .type([route.answerType ?? jsonType].flat()[0] ?? jsonType)
-    .headers({ ...headers })
-    .send(body)
+  reply.code(status)
+  if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
+  reply.type([route.answerType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
+  const octets = body.length > pieceOctets / 3 ? Buffer.byteLength(body) : 0
+  // What everybody is answered, such as the documents of the interface, is there once.
+  claim.settle(octets > pieceOctets && route.scope !== null ? octets : 0, isRefusable)
+  return octets > pieceOctets ? sendPieces(reply, octets, piecesOfText(body)) : reply.send(body)
+}
+
+/** Lists of more entries are written one by one while they are sent. */
+const listedWhole = 100
+
+/** Sends what is at hand as a whole, piece by piece. */
+function sendPieces(reply: FastifyReply, octets: number, pieces: Iterable<Buffer>): FastifyReply {
+  return reply.header('content-length', octets).send(Readable.from(pieces, { objectMode: false }))
 }
 
 /** The pieces as they come; where somebody looks at answers, the whole text is shown to them in the end. */
-async function* inspected(context: OperationContext, route: Route, pieces: AsyncIterable<string>) {
+async function* inspected(
+  context: OperationContext,
+  route: Route,
+  status: number,
+  pieces: Iterable<string> | AsyncIterable<string>,
+) {
   let text = ''
   for await (const piece of pieces) {
     if (context.inspectAnswer !== undefined) text += piece
     yield piece
   }
-  context.inspectAnswer?.(route, 200, text)
+  context.inspectAnswer?.(route, status, text)
 }

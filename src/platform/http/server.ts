@@ -14,6 +14,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
+import type { AnswerRoom } from './answer-room.ts'
 import type { ArrivingBodies, HeldBody } from './arriving-bodies.ts'
 import type { Operation } from './call.ts'
 import { commonHeaders } from './common-headers.ts'
@@ -62,6 +63,7 @@ export interface ServerOptions {
   readonly bodies: ArrivingBodies
   /** The address under which clients reach the server. */
   readonly publicUrl: string
+  readonly answers: AnswerRoom
   /** Sees every answer before it is sent; for tests. */
   readonly inspectAnswer?: AnswerInspector
 }

@@ -13,6 +13,7 @@ import {
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 import { exampleOrder, exampleOrderAnswer, exampleShipment } from './examples.ts'
 import {
   answers,
@@ -104,6 +105,7 @@ export const updateOutboundOrder = {
 export const listOutboundOrders = {
   ...common,
   operationId: 'listOutboundOrders',
+  answerOctets: pageOctets,
   method: 'GET',
   path: '/{identifier}/outbound-orders',
   summary: 'List outbound orders',

@@ -14,6 +14,7 @@ import {
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 import { exampleReturn, exampleReturnNumber } from './examples.ts'
 import { answers, identifier, pathKey, shared, weight } from './models.ts'
 
@@ -294,6 +295,7 @@ export const updateReturnOrder = {
 export const listReturnOrders = {
   ...common,
   operationId: 'listReturnOrders',
+  answerOctets: pageOctets,
   method: 'GET',
   path: '/{identifier}/return-orders',
   summary: 'List returns',
