@@ -7,6 +7,7 @@ import { classify } from './classify.ts'
 import { confirmations } from './confirmations.ts'
 import { hostileConnections } from './hostile-connections.ts'
 import { locations } from './locations.ts'
+import { memory } from './memory.ts'
 import { reload } from './reload.ts'
 import { returns } from './returns.ts'
 import { tokens } from './tokens.ts'
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   confirmations,
   'hostile-connections': hostileConnections,
   locations,
+  memory,
   reload,
   returns,
   tokens,

@@ -1,0 +1,139 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sandboxSecret } from '../src/sandbox.ts'
+import { printTable } from './support/report.ts'
+import { type ApiProcess, openStage, startApi } from './support/stage.ts'
+
+const clients = 300
+const orders = 60
+/** MiB that the process may take beyond what it has while it does nothing. */
+const limit = 384
+/** Longest time in milliseconds until what slow clients hold is to be free again. */
+const patience = 60_000
+
+const orderItems = Array.from({ length: 850 }, (_, index) => ({
+  productCode: `A${index}`,
+  quantity: 1,
+  productDescription: 'x'.repeat(1000),
+}))
+
+/** Sends the beginning of a request, and reads nothing of what comes after the first line of the answer. */
+function ask(port: number, text: string): Promise<{ readonly socket: Socket; readonly status: string }> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    const end = (status: string) => {
+      socket.pause()
+      resolve({ socket, status })
+    }
+    socket.once('data', (piece) => end(piece.toString('latin1').slice(9, 12)))
+    socket.once('error', () => end('reset'))
+    socket.once('close', () => end('closed'))
+  })
+}
+
+const mebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
+}
+
+async function gauge(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
+interface Outcome {
+  readonly peak: number
+  readonly statuses: Readonly<Record<string, number>>
+  readonly freeAfter: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/** What the process takes while so many clients ask at once and stop, and how another tenant is served meanwhile. */
+async function holdUp(api: ApiProcess, otherToken: string, text: string, held: string): Promise<Outcome> {
+  // Begins a new peak (proc(5), clear_refs).
+  await writeFile(`/proc/${api.pid}/clear_refs`, '5')
+  const begun = performance.now()
+  const asked = Array.from({ length: clients }, () => ask(api.port, text))
+  const times: number[] = []
+  let isFree = false
+  while (!isFree && performance.now() - begun < patience) {
+    await delay(100)
+    const sent = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${api.port}/globex/orders/NONE`, {
+      headers: { authorization: `Bearer ${otherToken}` },
+    })
+    await answer.text()
+    times.push(performance.now() - sent)
+    isFree = performance.now() - begun > 2000 && (await gauge(api.port, held)) === 0
+  }
+  const freeAfter = isFree ? Math.round((performance.now() - begun) / 1000) : Number.NaN
+  const peak = await mebibytes(api.pid, 'VmHWM')
+  const statuses: Record<string, number> = {}
+  const late = delay(5000, { socket: null, status: 'none' })
+  for (const one of asked) {
+    const { socket, status } = await Promise.race([one, late])
+    statuses[status] = (statuses[status] ?? 0) + 1
+    socket?.destroy()
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10
+  return { peak, statuses, freeAfter, p50: at(0.5), p99: at(0.99) }
+}
+
+/** What one tenant's slow clients make a process hold, against a limit. Linux only: it reads `/proc`. */
+export async function memory(): Promise<void> {
+  const stage = await openStage()
+  const api = await startApi(stage)
+  try {
+    const form = { grant_type: 'client_credentials', client_id: 'globex-sandbox', client_secret: sandboxSecret }
+    const address = `http://127.0.0.1:${api.port}`
+    const given = await fetch(`${address}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const { access_token: otherToken } = (await given.json()) as { access_token: string }
+    for (let number = 0; number < orders; number++) {
+      const answer = await fetch(`${address}/acme/outbound-orders`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ orderReference: `LARGE-${number}`, orderItems }),
+      })
+      if (answer.status !== 201) throw new Error(`status ${answer.status}: ${await answer.text()}`)
+    }
+    const headers = (first: string, ...further: readonly string[]) =>
+      [first, 'Host: 127.0.0.1', `Authorization: Bearer ${api.token}`, ...further, '', ''].join('\r\n')
+    const idle = await mebibytes(api.pid, 'VmRSS')
+    const readers = await holdUp(
+      api,
+      otherToken,
+      headers('GET /acme/outbound-orders?pageSize=300 HTTP/1.1'),
+      'portolan_answer_octets',
+    )
+    const bodies = await holdUp(
+      api,
+      otherToken,
+      `${headers('POST /acme/outbound-orders HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000000')}${'x'.repeat(500_000)}`,
+      'portolan_body_octets',
+    )
+    const row = (name: string, { peak, statuses, freeAfter, p50, p99 }: Outcome) =>
+      [name, peak, freeAfter, p50, p99, JSON.stringify(statuses)].map(String)
+    printTable(
+      [`${clients} clients at once`, 'peak MiB', 'free after s', 'another’s p50 ms', 'p99 ms', 'statuses'],
+      [row('readers that stop', readers), row('half-sent bodies', bodies)],
+    )
+    const peak = Math.max(readers.peak, bodies.peak)
+    console.log(
+      JSON.stringify({
+        bench: 'memory',
+        idle,
+        peak,
+        limit: idle + limit,
+        isWithin: peak <= idle + limit,
+        readers,
+        bodies,
+      }),
+    )
+  } finally {
+    await api.stop()
+    await stage.close()
+  }
+}
