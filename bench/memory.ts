@@ -8,7 +8,7 @@ import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 const clients = 300
 const orders = 60
 /** MiB that the process may take beyond what it has while it does nothing. */
-const limit = 384
+const limit = 256
 /** Longest time in milliseconds until what slow clients hold is to be free again. */
 const patience = 60_000
 
