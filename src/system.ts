@@ -65,6 +65,7 @@ import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
 import { AnswerRoom } from './platform/http/answer-room.ts'
 import { ArrivingBodies } from './platform/http/arriving-bodies.ts'
+import { ArrivingUploads } from './platform/http/arriving-uploads.ts'
 import type { ErrorBodies } from './platform/http/errors.ts'
 import { problemDetails } from './platform/http/problem-details.ts'
 import { everyOtherOperation } from './platform/http/rate-limit.ts'
@@ -137,6 +138,8 @@ export interface System {
   readonly bodies: Pick<ArrivingBodies, 'held'>
   /** What large answers hold. */
   readonly answers: Pick<AnswerRoom, 'held'>
+  /** What uploads hold. */
+  readonly uploads: Pick<ArrivingUploads, 'held'>
   /** What the server goes on without. */
   readonly auxiliaries: Auxiliaries
   readonly identity: Identity
@@ -181,9 +184,11 @@ export async function createSystem(
     ...overrides.limits,
   }
   const bodies = new ArrivingBodies(limits)
+  const uploads = new ArrivingUploads(limits)
   metrics.gauge('portolan_body_octets', 'Octets that bodies of requests under way hold.', () => bodies.held)
   const answers = new AnswerRoom(limits)
   metrics.gauge('portolan_answer_octets', 'Octets that large answers hold until they are sent.', () => answers.held)
+  metrics.gauge('portolan_upload_octets', 'Octets that uploads under way hold.', () => uploads.held)
   const blobs = await blobsOf(config)
   const redis = await redisOf(config)
   const makeLimiter = redis?.make ?? processLimiter
@@ -331,6 +336,7 @@ export async function createSystem(
     limits,
     bodies,
     answers,
+    uploads,
     publicUrl: config.publicUrl,
     ...(overrides.inspectAnswer === undefined ? {} : { inspectAnswer: overrides.inspectAnswer }),
   }
@@ -344,6 +350,7 @@ export async function createSystem(
     metrics,
     bodies,
     answers,
+    uploads,
     auxiliaries,
     identity,
     events,

@@ -27,10 +27,6 @@ export interface BodyEntries {
 const mostFailures = 1000
 /** How many bytes are worked through before others get their turn. */
 const turn = 262_144
-/** How many bytes one process takes in at a time, of all bodies together: what is made of them lies in memory. */
-const mostHeld = 134_217_728
-
-let held = 0
 
 interface ListSchema {
   readonly items: TSchema
@@ -59,22 +55,10 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
     let hash: ReturnType<typeof createHash> | null = null
 
     async function* walk(inspect: Inspect = () => []): AsyncGenerator {
-      const own = { bytes: 0 }
-      try {
-        yield* entries(inspect, own)
-      } finally {
-        held -= own.bytes
-      }
-    }
-
-    async function* entries(inspect: Inspect, own: { bytes: number }): AsyncGenerator {
       const failures: Failure[] = []
       const splitter = new JsonEntries()
       let count = 0
       for await (const piece of pieces(bytes, limit)) {
-        own.bytes += piece.length
-        held += piece.length
-        if (held > mostHeld) throw tooMuch()
         for (const entry of splitter.add(piece)) {
           const index = count++
           if (list.maxItems !== undefined && count > list.maxItems) throw tooMany(list.maxItems)
@@ -102,35 +86,20 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
   }
 }
 
-/** The bytes as buffers of a bearable size; what comes after a failure is drained, so that the answer can be read. */
+/** The bytes as buffers of a bearable size. */
 async function* pieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Buffer> {
   let total = 0
-  const source = hasIterator(bytes) ? bytes.iterator({ destroyOnReturn: false }) : bytes
-  try {
-    for await (const chunk of source) {
-      total += chunk.byteLength
-      if (total > limit)
-        throw new Problem('too-large', `The body has more than ${limit} bytes, which this operation takes at most`)
-      const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      for (let start = 0; start < buffer.length; start += turn) {
-        yield buffer.subarray(start, start + turn)
-        await nextTurn()
-      }
+  for await (const chunk of bytes) {
+    total += chunk.byteLength
+    if (total > limit)
+      throw new Problem('too-large', `The body has more than ${limit} bytes, which this operation takes at most`)
+    const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    for (let start = 0; start < buffer.length; start += turn) {
+      yield buffer.subarray(start, start + turn)
+      await nextTurn()
     }
-  } finally {
-    if (hasIterator(bytes)) bytes.resume()
   }
 }
-
-interface Stream extends AsyncIterable<Uint8Array> {
-  iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
-  resume(): void
-}
-
-const hasIterator = (bytes: AsyncIterable<Uint8Array>): bytes is Stream => 'iterator' in bytes && 'resume' in bytes
-
-const tooMuch = (): Problem =>
-  new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', { retryAfter: 2 })
 
 function tooMany(most: number): Problem {
   const failures = [{ path: '', rule: 'max-items', reason: `must have at most ${most} entries` }]

@@ -11,6 +11,7 @@ import type { Occasion, Reach } from '../db/transaction.ts'
 import { onceAnswered } from './answer-end.ts'
 import { pieceOctets, piecesOfList, piecesOfOctets, piecesOfText } from './answer-pieces.ts'
 import type { AnswerClaim, AnswerRoom } from './answer-room.ts'
+import type { ArrivingUploads } from './arriving-uploads.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
 import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { callerSignal } from './caller-signal.ts'
@@ -35,6 +36,7 @@ export interface OperationContext {
   readonly clock: Clock
   readonly validator: Validator
   readonly answers: AnswerRoom
+  readonly uploads: ArrivingUploads
   readonly inspectAnswer?: AnswerInspector
   readonly fail: (problem: Problem, asked: Asked) => KeptAnswer
 }
@@ -134,7 +136,7 @@ function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<Route> {
-  const entries = checks.entries?.(streamOf(request)) ?? null
+  const entries = checks.entries?.(context.uploads.take(request)) ?? null
   const { value: sent, text: bodyText } = entries === null ? readBody(route, checks.hasInt64, request) : noBody
   const { value: body, failures: bindingFailures } = checks.bind?.(sent) ?? { value: sent, failures: [] }
   const params = { ...(request.params as object) }
@@ -227,11 +229,6 @@ function reachOf(route: Route, tenant: string | null): Reach {
 const noBody = { value: undefined, text: '' }
 
 async function* noEntries(): AsyncGenerator<never> {}
-
-/** The bytes of a body that the server has left unread; none where none came. */
-function streamOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
-  return request.body === undefined ? noEntries() : (request.body as AsyncIterable<Uint8Array>)
-}
 
 function readBody(
   route: Route,

@@ -12,6 +12,9 @@ export interface ServerLimits {
   /** What bodies may hold from their first octet until they are answered, in all and of one address or client. */
   readonly bodyOctets: number
   readonly bodyOctetsOfOne: number
+  /** What bodies that are taken entry by entry may hold until they are worked through, in all and of one tenant. */
+  readonly uploadOctets: number
+  readonly uploadOctetsOfTenant: number
   /** What large answers may hold until they are sent, in all and of one tenant. */
   readonly answerOctets: number
   readonly answerOctetsOfOne: number
@@ -35,6 +38,8 @@ export const usualLimits: ServerLimits = {
   bodyRate: 65_536,
   bodyOctets: 128 * mebibyte,
   bodyOctetsOfOne: 32 * mebibyte,
+  uploadOctets: 128 * mebibyte,
+  uploadOctetsOfTenant: 64 * mebibyte,
   answerOctets: 64 * mebibyte,
   answerOctetsOfOne: 32 * mebibyte,
   answerTime: 5000,

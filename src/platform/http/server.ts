@@ -16,6 +16,7 @@ import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import type { ArrivingBodies, HeldBody } from './arriving-bodies.ts'
+import type { ArrivingUploads } from './arriving-uploads.ts'
 import type { Operation } from './call.ts'
 import { commonHeaders } from './common-headers.ts'
 import { boundConnections, trustedProxyMatcher } from './connections.ts'
@@ -61,6 +62,7 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[]
   readonly limits: ServerLimits
   readonly bodies: ArrivingBodies
+  readonly uploads: ArrivingUploads
   /** The address under which clients reach the server. */
   readonly publicUrl: string
   readonly answers: AnswerRoom

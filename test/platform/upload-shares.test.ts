@@ -1,0 +1,87 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { ServerLimits } from '../../src/platform/http/server-limits.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets = []
+  await server.stop()
+})
+
+async function start(limits: Partial<ServerLimits>): Promise<void> {
+  server = await startTestServer({ limits: { lookEvery: 20, ...limits } })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+const product = (brandCode: string) => ({
+  brandCode,
+  productCode: 'MUG-1',
+  name: 'Mug',
+  description: 'A mug of clay',
+  material: 'clay',
+  countryOfOrigin: 'PT',
+})
+
+/** A list with a product, so long by spaces before it. */
+const list = (brandCode: string, length: number) => `[${JSON.stringify(product(brandCode))}]`.padStart(length)
+
+/** Begins an upload, and sends so much of it; answers with all that comes until the connection is closed. */
+async function upload(
+  tenant: string,
+  body: string,
+  sent: number,
+): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const token = await server.token(`${tenant}-sandbox`)
+  const head = [
+    'POST /api/v2/RetailerCatalog HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    'Connection: close',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n')
+  const { port } = server.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n${body.slice(0, sent)}`))
+  sockets.push(socket)
+  const answer = new Promise<string>((resolve) => {
+    let received = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (piece: string) => (received += piece))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(received))
+  })
+  return { socket, answer }
+}
+
+test('four uploads that stand still leave room for another tenant’s', async () => {
+  await start({ uploadOctets: 4_000_000, uploadOctetsOfTenant: 2_000_000, bodyTime: 60_000 })
+  const still = await Promise.all(Array.from({ length: 4 }, () => upload('acme', list('ACM', 1_000_000), 999_000)))
+  // Of the four, those that there is no room for are refused; from then on nothing of the others comes.
+  const refused = await Promise.race(still.map(({ answer }) => answer))
+  expect(refused).toMatch(/^HTTP\/1\.1 503 .*retry-after: 2/is)
+  const other = await upload('globex', list('GLX', 1_900_000), 1_900_000)
+  expect(await other.answer).toMatch(/^HTTP\/1\.1 202 /)
+})
+
+test('an upload that stands still is ended, however much of it has come, and gives back what it held', async () => {
+  await start({ bodyTime: 300, bodyRate: 1000 })
+  const begun = performance.now()
+  const { answer } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(server.system.uploads.held).toBe(0)
+})
+
+test('an upload whose client goes away gives back what it held', async () => {
+  await start({})
+  const { socket, answer } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
+  while (server.system.uploads.held < 2_000_000) await new Promise((resolve) => setImmediate(resolve))
+  socket.destroy()
+  await answer
+  while (server.system.uploads.held > 0) await new Promise((resolve) => setImmediate(resolve))
+  expect(server.complaints.filter((line) => line.includes('"level":50'))).toEqual([])
+})
