@@ -4,9 +4,12 @@ import { readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 
 const issuer = {
+  name: 'corp',
   issuer: 'https://identity.example/',
   audience: 'portolan',
   jwksUri: 'https://identity.example/keys',
+  scopes: ['checkout', 'returns'],
+  tenants: { acme: ['ACM'], globex: 'all' },
 }
 
 const karrio = {
@@ -161,17 +164,26 @@ describe('a setting that is good is taken', () => {
       { trustedIssuers: [{ ...issuer, scopes: ['admin'] }] },
     ],
     [
-      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: [] }]) },
-      { trustedIssuers: [{ ...issuer, scopes: [] }] },
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: ['admin'], tenants: {}, maximumAge: 60 }]) },
+      { trustedIssuers: [{ ...issuer, scopes: ['admin'], tenants: {}, maximumAge: 60 }] },
     ],
   ])('%j', (env, values) => {
     expect(readConfig(env)).toMatchObject(values)
   })
 
-  test('a trusted issuer has the scopes of tenants where none are listed, and never admin', () => {
-    const { trustedIssuers } = readConfig({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, name: 'X' }]) })
-    expect(trustedIssuers).toEqual([{ ...issuer, scopes: ['checkout', 'returns', 'packages', 'catalog'] }])
+  test('a trusted issuer has what is listed and nothing else, and an age of an hour', () => {
+    const { trustedIssuers } = readConfig({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, more: 'X' }]) })
+    expect(trustedIssuers).toEqual([{ ...issuer, maximumAge: 3600 }])
   })
+
+  test.each(['http://127.0.0.1:9000/keys', 'http://localhost/keys', 'http://[::1]/keys'])(
+    'keys of a trusted issuer may be at %s, but not in production',
+    (jwksUri) => {
+      const env = { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, jwksUri }]) }
+      expect(readConfig(env).trustedIssuers).toMatchObject([{ jwksUri }])
+      expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/jwksUri of corp must be an https address$/)
+    },
+  )
 })
 
 describe('a setting that cannot be used is refused by its name', () => {
@@ -264,10 +276,26 @@ describe('a setting that cannot be used is refused by its name', () => {
       issuers({ ...issuer, jwksUri: undefined }),
       issuers({ ...issuer, jwksUri: 'file:///etc/keys' }),
       issuers({ ...issuer, jwksUri: 'https://' }),
+      issuers({ ...issuer, jwksUri: 'http://identity.example/keys' }),
+      issuers({ ...issuer, jwksUri: 'http://127.0.0.1.example/keys' }),
+      issuers({ ...issuer, jwksUri: 'https://user:hush@identity.example/keys' }),
+      issuers({ ...issuer, name: undefined }),
+      issuers({ ...issuer, name: 'a:b' }),
+      issuers(issuer, { ...issuer, issuer: 'https://elsewhere.example' }),
+      issuers({ ...issuer, scopes: undefined }),
+      issuers({ ...issuer, scopes: [] }),
+      issuers({ ...issuer, tenants: undefined }),
+      issuers({ ...issuer, tenants: {} }),
+      issuers({ ...issuer, tenants: ['acme'] }),
+      issuers({ ...issuer, tenants: { acme: 'ACM' } }),
+      issuers({ ...issuer, tenants: { acme: ['acm'] } }),
+      issuers({ ...issuer, tenants: { '*': 'all' } }),
+      issuers({ ...issuer, maximumAge: 59 }),
+      issuers({ ...issuer, maximumAge: '3600' }),
       issuers({ ...issuer, scopes: 'checkout' }),
       issuers({ ...issuer, scopes: ['unheard-of'] }),
       issuers({ ...issuer, scopes: [1] }),
-      issuers(issuer, { ...issuer, jwksUri: 'https://elsewhere.example/keys' }),
+      issuers(issuer, { ...issuer, name: 'other', jwksUri: 'https://elsewhere.example/keys' }),
       issuers({ ...issuer, issuer: 'http://127.0.0.1:8080' }),
     ].map((env): [Record<string, string>, string] => [env, 'PORTOLAN_TRUSTED_ISSUERS']),
   ])('%j', (env, name) => {

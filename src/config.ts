@@ -6,6 +6,7 @@ import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karri
 import type { S3Configuration } from './adapters/s3-configuration.ts'
 import { ConfigError, type Env } from './config-error.ts'
 import { routes as everyRoute } from './contract.ts'
+import { brandCodeRule, tenantCodeRule } from './identity/index.ts'
 import { isScope } from './kernel/principal.ts'
 import { nearestNames } from './nearest-names.ts'
 import { everyOtherOperation, type RateLimits } from './platform/http/rate-limit.ts'
@@ -176,27 +177,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function trustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
   const name = 'PORTOLAN_TRUSTED_ISSUERS'
   const value = json(env, name) ?? []
-  const shape = '[{"issuer": "https://…", "audience": "…", "jwksUri": "https://…", "scopes": ["checkout"]}]'
+  const shape =
+    '[{"name": "corp", "issuer": "https://…", "audience": "…", "jwksUri": "https://…", "scopes": ["checkout"], "tenants": {"acme": ["ACM"]}}]'
   if (!Array.isArray(value)) throw new ConfigError(`${name} must be a list: ${shape}`)
   const trusted = value.map((entry: unknown) => {
-    const { issuer, audience, jwksUri, scopes } = isRecord(entry) ? entry : {}
-    const list = scopes ?? ['checkout', 'returns', 'packages', 'catalog']
-    if (
-      // An empty one would not be compared with anything.
-      typeof issuer !== 'string' ||
-      issuer.trim() === '' ||
-      typeof audience !== 'string' ||
-      audience.trim() === '' ||
-      typeof jwksUri !== 'string' ||
-      !/^https?:\/\//.test(jwksUri) ||
-      !URL.canParse(jwksUri) ||
-      !Array.isArray(list) ||
-      !list.every((scope) => typeof scope === 'string' && isScope(scope))
-    ) {
-      throw new ConfigError(`${name} must be a list: ${shape}`)
-    }
-    return { issuer, audience, jwksUri, scopes: list }
+    const parsed = trustedIssuer(isRecord(entry) ? entry : {}, env['NODE_ENV'] === 'production')
+    if (typeof parsed === 'string') throw new ConfigError(`${name} must be a list: ${shape}; ${parsed}`)
+    return parsed
   })
+  const prefixes = trusted.map((one) => one.name)
+  const sharedPrefix = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
+  if (sharedPrefix !== undefined) {
+    throw new ConfigError(`${name} must give each issuer a name of its own; ${sharedPrefix} is there twice`)
+  }
   // Each issuer has one set of keys, and our own are not to be had elsewhere.
   const names = [ownIssuer, ...trusted.map(({ issuer }) => issuer)]
   const repeated = names.find((issuer, index) => names.indexOf(issuer) !== index)
@@ -204,6 +197,59 @@ function trustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
     throw new ConfigError(`${name} must name each issuer once, and not this server itself; ${repeated} is there twice`)
   }
   return trusted
+}
+
+const isBrands = (value: unknown): boolean =>
+  value === 'all' ||
+  (Array.isArray(value) && value.every((brand) => typeof brand === 'string' && brandCodeRule.pattern.test(brand)))
+
+/** @returns in words what is wrong, when something is */
+function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): TrustedIssuer | string {
+  const { name, issuer, audience, jwksUri, scopes, tenants, maximumAge = 3600 } = entry
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
+    return 'name must be 1 to 31 lower-case letters, digits or -, beginning with a letter'
+  }
+  // An empty one would not be compared with anything.
+  if (typeof issuer !== 'string' || issuer.trim() === '') return `issuer of ${name} is missing`
+  if (typeof audience !== 'string' || audience.trim() === '') return `audience of ${name} is missing`
+  const address = typeof jwksUri === 'string' ? URL.parse(jwksUri) : null
+  if (typeof jwksUri !== 'string' || address === null || address.host === '' || address.username !== '') {
+    return `jwksUri of ${name} must be an https address`
+  }
+  if (
+    address.protocol !== 'https:' &&
+    (isProduction || address.protocol !== 'http:' || !isLoopback(address.hostname))
+  ) {
+    return `jwksUri of ${name} must be an https address${isProduction ? '' : ', or http on a loopback one'}`
+  }
+  if (
+    !Array.isArray(scopes) ||
+    scopes.length === 0 ||
+    !scopes.every((scope) => typeof scope === 'string' && isScope(scope))
+  ) {
+    return `scopes of ${name} must list what its tokens may be used for: nothing is granted that is not listed`
+  }
+  if (
+    !isRecord(tenants) ||
+    !Object.entries(tenants).every(([code, brands]) => tenantCodeRule.pattern.test(code) && isBrands(brands))
+  ) {
+    return `tenants of ${name} must give the brands by tenant, as a list or "all": nothing is granted that is not listed`
+  }
+  if (Object.keys(tenants).length === 0 && scopes.some((scope) => scope !== 'admin')) {
+    return `tenants of ${name} must name a tenant, as scopes other than admin are of one`
+  }
+  if (!Number.isInteger(maximumAge) || Number(maximumAge) < 60 || Number(maximumAge) > 86_400) {
+    return `maximumAge of ${name} must be a whole number of seconds from 60 to 86400`
+  }
+  return {
+    name,
+    issuer,
+    audience,
+    jwksUri,
+    scopes,
+    tenants: tenants as TrustedIssuer['tenants'],
+    maximumAge: Number(maximumAge),
+  }
 }
 
 /** The operations that are counted: of clients that have shown a token. */

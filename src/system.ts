@@ -15,7 +15,8 @@ import { carrierByService } from './adapters/carriers/by-service.ts'
 import { documentWorkshop } from './adapters/documents/workshop.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
-import { outgoingHttp } from './adapters/outgoing-http.ts'
+import { largestKeySet } from './adapters/issuer-keys.ts'
+import { loopbackRanges, outgoingHttp } from './adapters/outgoing-http.ts'
 import { processLimiter } from './adapters/process-limiters.ts'
 import type { RedisLimiters } from './adapters/redis-limiters.ts'
 import { hashedSecrets } from './adapters/secrets.ts'
@@ -214,6 +215,10 @@ export async function createSystem(
     issuer: config.publicUrl,
     audience,
     trusted: config.trustedIssuers,
+    http: outgoingHttp({
+      allowedRanges: [...config.outgoingRanges, ...(config.isProduction ? [] : loopbackRanges)],
+      largestAnswer: largestKeySet,
+    }),
     clock,
     ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
     admitsSandbox: config.admitsSandbox,

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
   createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
   decodeJwt,
   errors,
   exportJWK,
@@ -21,14 +19,22 @@ import type { Clock } from '../kernel/clock.ts'
 import { isScope, type Principal, type Scope } from '../kernel/principal.ts'
 import { Problem, type ProblemDetail } from '../kernel/problem.ts'
 import { FreshValues } from './fresh-values.ts'
+import { IssuerKeys } from './issuer-keys.ts'
+import type { OutgoingHttp } from './outgoing-http.ts'
 
-/** An identity provider beside Portolan's own, whose tokens the operator trusts. */
+/** An identity provider beside Portolan's own, whose tokens the operator trusts within these bounds. */
 export interface TrustedIssuer {
+  /** Stands before the ids of its clients, as `name:id`, which no client of our own can have. */
+  readonly name: string
   readonly issuer: string
   readonly audience: string
   readonly jwksUri: string
   /** The scopes that its tokens may carry here. */
   readonly scopes: readonly Scope[]
+  /** The tenants that its tokens may name, each with the brands that they may cover. */
+  readonly tenants: Readonly<Record<string, readonly string[] | 'all'>>
+  /** Seconds after which a token is too old, whenever it expires. */
+  readonly maximumAge: number
 }
 
 /** Makes an RSA key of 2048 bits, named by its thumbprint (RFC 7638). */
@@ -71,6 +77,8 @@ export interface TokenVerifierOptions {
   readonly issuer: string
   readonly audience: string
   readonly trusted: readonly TrustedIssuer[]
+  /** By what the keys of trusted issuers are fetched; it bounds their size. */
+  readonly http: OutgoingHttp
   readonly clock: Clock
   /** The keys whose tokens are accepted at the moment. */
   readonly ownKeys: () => Promise<readonly SigningKey[]>
@@ -113,7 +121,7 @@ interface Remembered {
 /** Verifies access tokens: Portolan's own, and those of trusted issuers. */
 export class TokenVerifier {
   readonly #options: TokenVerifierOptions
-  readonly #foreign: ReadonlyMap<string, { readonly issuer: TrustedIssuer; readonly keys: JWTVerifyGetKey }>
+  readonly #foreign: ReadonlyMap<string, { readonly issuer: TrustedIssuer; readonly keys: IssuerKeys }>
   readonly #remembered = new Map<string, Remembered>()
   /** Tokens that are being verified: requests that come at once with one token wait for one of them. */
   readonly #underWay = new Map<string, Promise<Principal>>()
@@ -129,10 +137,7 @@ export class TokenVerifier {
     this.#foreign = new Map(
       options.trusted.map((issuer) => [
         issuer.issuer,
-        {
-          issuer,
-          keys: createRemoteJWKSet(new URL(issuer.jwksUri), { timeoutDuration: 5000, [customFetch]: noRedirects }),
-        },
+        { issuer, keys: new IssuerKeys(issuer.jwksUri, options.http, clock) },
       ]),
     )
   }
@@ -194,7 +199,7 @@ export class TokenVerifier {
   async #verifyAnew(token: string): Promise<Verified> {
     const issuer = issuerOf(token)
     const foreign = this.#foreign.get(issuer)
-    if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys)
+    if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys.find)
     if (issuer !== this.#options.issuer) throw refused('was given out by an issuer that is not trusted here')
     const { payload } = await explained(async () => {
       const options = { issuer, audience: this.#options.audience, typ: 'at+jwt', algorithms: ['RS256'], ...this.#times }
@@ -213,15 +218,23 @@ export class TokenVerifier {
       jwtVerify(token, keys, {
         issuer: trusted.issuer,
         audience: trusted.audience,
+        typ: 'at+jwt',
+        maxTokenAge: trusted.maximumAge,
         algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
         ...this.#times,
       }),
     )
-    return verifiedOf(payload, principalOf(payload, trusted.scopes), true)
+    const { issuedAt, expires, principal } = verifiedOf(payload, principalOf(payload, trusted.scopes), true)
+    return {
+      principal: boundByIssuer(principal, trusted),
+      issuedAt,
+      expires: Math.min(expires, (issuedAt + trusted.maximumAge) * 1000),
+      isForeign: true,
+    }
   }
 
   get #times() {
-    return { currentDate: this.#options.clock.now(), clockTolerance: 5, requiredClaims: ['exp'] }
+    return { currentDate: this.#options.clock.now(), clockTolerance: 5, requiredClaims: ['exp', 'iat'] }
   }
 
   async #ownKeys(again: boolean): Promise<JWTVerifyGetKey> {
@@ -248,9 +261,6 @@ function issuerOf(token: string): string {
     throw refused('is malformed')
   }
 }
-
-/** Keys come from the very address that the operator has named, or not at all. */
-const noRedirects: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'error' })
 
 function refused(why: string, context?: ProblemDetail['context']): Problem {
   return new Problem('unauthenticated', `The access token ${why}; get a new one from POST /connect/token`, {
@@ -279,6 +289,25 @@ function boundByClient({ principal, issuedAt }: Verified, standing: ClientStandi
   }
 }
 
+/** No name of a client is longer, and none has what would not be seen in a log. */
+const foreignClientId = /^[\x21-\x7e]{1,200}$/
+
+/** Within what the operator has given to the issuer. */
+function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): Principal {
+  if (!foreignClientId.test(principal.clientId)) throw refused('names a client by what is no id')
+  const clientId = `${name}:${principal.clientId}`
+  if (principal.tenant === null) return { ...principal, clientId, scopes: principal.scopes.filter(isOfOperators) }
+  const brands = Object.hasOwn(tenants, principal.tenant) ? tenants[principal.tenant] : undefined
+  if (brands === undefined) throw refused('names a tenant that its issuer has nothing to say for')
+  return {
+    ...principal,
+    clientId,
+    brands: principal.brands.filter((brand) => brands === 'all' || brands.includes(brand)),
+  }
+}
+
+const isOfOperators = (scope: Scope): boolean => scope === 'admin'
+
 function boundByTenant(principal: Principal, { isDisabled, brands }: TenantStanding): Principal {
   if (isDisabled) throw refused('belongs to a tenant that is disabled', { clientId: principal.clientId })
   return { ...principal, brands: principal.brands.filter((brand) => brands.includes(brand)) }
@@ -292,15 +321,12 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'is signed with an algorithm that is not taken',
 }
 
-/** Codes under which the key set itself could not be had, or is none; an answer that is not 200 has the generic one. */
-const withoutKeys: ReadonlySet<string> = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
-
 async function explained<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (error) {
     if (error instanceof Problem) throw error
-    if (!(error instanceof errors.JOSEError) || withoutKeys.has(error.code)) {
+    if (!(error instanceof errors.JOSEError)) {
       throw new Problem('unavailable', 'The keys of the token’s issuer cannot be read at the moment; try again', {
         retryAfter: 5,
         cause: error,

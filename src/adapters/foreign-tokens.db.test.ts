@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
+import { TestClock } from '../../test/support/test-clock.ts'
 import type { TestDatabase } from '../../test/support/test-database.ts'
 import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
 import { standingsIn } from '../system.ts'
-import { TokenVerifier } from './access-tokens.ts'
+import { TokenVerifier, type TokenVerifierOptions, type TrustedIssuer } from './access-tokens.ts'
+import { largestKeySet } from './issuer-keys.ts'
+import { loopbackRanges, outgoingHttp } from './outgoing-http.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 
@@ -18,6 +21,7 @@ const audience = 'portolan-of-acme'
 const operatorIssuer = 'https://operators.example/'
 
 let identityProvider: Server
+const clock = new TestClock()
 let respond: RequestListener
 let address: string
 let keys: KeyPair
@@ -30,11 +34,14 @@ const publish: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ keys: [published] }))
 }
 
-const trust = (path: string, more = {}) => ({
+const trust = (path: string, more: Partial<TrustedIssuer> = {}): TrustedIssuer => ({
+  name: 'corp',
   issuer,
   audience,
   jwksUri: `${address}${path}`,
-  scopes: ['checkout', 'returns'] as const,
+  scopes: ['checkout', 'returns'],
+  tenants: { acme: 'all', globex: [] },
+  maximumAge: 3600,
   ...more,
 })
 
@@ -61,8 +68,8 @@ afterEach(() => {
   respond = publish
 })
 
-const start = (...trusted: ReturnType<typeof trust>[]) =>
-  startTestServer({}, { trustedIssuers: trusted }, template.name)
+const start = (...trusted: readonly TrustedIssuer[]) =>
+  startTestServer({ clock }, { trustedIssuers: trusted }, template.name)
 
 interface Wanted {
   readonly claims?: Readonly<Record<string, unknown>>
@@ -70,7 +77,7 @@ interface Wanted {
   readonly key?: KeyPair['privateKey']
 }
 
-const now = () => Math.floor(Date.now() / 1000)
+const now = () => Math.floor(clock.now().getTime() / 1000)
 
 /** A token as the identity provider makes it, but for what is wanted otherwise; undefined takes a claim away. */
 async function token({ claims = {}, header = {}, key = keys.privateKey }: Wanted = {}): Promise<string> {
@@ -87,7 +94,7 @@ async function token({ claims = {}, header = {}, key = keys.privateKey }: Wanted
     ...claims,
   }
   const kept = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))
-  return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid: 'theirs', ...header }).sign(key)
+  return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid: 'theirs', typ: 'at+jwt', ...header }).sign(key)
 }
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
@@ -106,7 +113,7 @@ describe('a token of a trusted issuer', () => {
     const sent = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
     expect(sent.statusCode).toBe(201)
     const rows = await server.database.query('select tenant, history from portolan.order_confirmation')
-    expect(rows).toMatchObject([{ tenant: 'acme', history: [{ by: 'their-client' }] }])
+    expect(rows).toMatchObject([{ tenant: 'acme', history: [{ by: 'corp:their-client' }] }])
     const other = await call(await token({ claims: { tenant: 'globex' } }))
     expect(other.json()).toMatchObject({ confirmations: [] })
   })
@@ -115,7 +122,7 @@ describe('a token of a trusted issuer', () => {
     ['a list of scopes under scp', { claims: { scope: undefined, scp: ['checkout'] } }],
     ['several audiences', { claims: { aud: ['elsewhere', audience] } }],
     ['the client under client_id', { claims: { sub: undefined, client_id: 'their-client' } }],
-    ['the type of an access token', { header: { typ: 'at+jwt' } }],
+    ['the type of an access token in full', { header: { typ: 'application/at+jwt' } }],
     ['no key id', { header: { kid: undefined as unknown as string } }],
     ['no brands', { claims: { brands: undefined } }],
   ])('is taken with %s', async (_, wanted) => {
@@ -155,7 +162,10 @@ describe('the scope admin', () => {
   })
 
   test('is taken where it is listed, and then only without a tenant', async () => {
-    const at = await start(trust('/jwks', { issuer: operatorIssuer, scopes: ['admin'] }), trust('/jwks'))
+    const at = await start(
+      trust('/jwks', { name: 'ops', issuer: operatorIssuer, scopes: ['admin'], tenants: { acme: 'all' } }),
+      trust('/jwks'),
+    )
     try {
       const of = (claims: object) => statusOf({ claims: { iss: operatorIssuer, ...claims } }, { at, url: events })
       expect(await of(operator)).toBe(200)
@@ -176,6 +186,14 @@ describe('refused is a token', () => {
     ['with our own name on their signature', { claims: { iss: 'http://127.0.0.1:8080', aud: 'portolan' } }],
     ['for another audience', { claims: { aud: 'portolan' } }],
     ['for no audience', { claims: { aud: undefined } }],
+    ['of no type', { header: { typ: undefined as unknown as string } }],
+    ['of another type, such as one of identity', { header: { typ: 'JWT' } }],
+    ['without the time of its issue', { claims: { iat: undefined } }],
+    ['that was issued longer ago than the operator allows', { claims: { iat: now() - 3700 } }],
+    ['that says it was issued in the future', { claims: { iat: now() + 600 } }],
+    ['for a tenant that its issuer is not bound to', { claims: { tenant: 'initech' } }],
+    ['of a client that would break a line', { claims: { sub: 'a\nb' } }],
+    ['of an endless client', { claims: { sub: 'a'.repeat(201) } }],
     ['that has expired', { claims: { exp: now() - 60 } }],
     ['that never expires', { claims: { exp: undefined } }],
     ['that is not good yet', { claims: { nbf: now() + 600 } }],
@@ -223,6 +241,46 @@ describe('refused is a token', () => {
   }
 })
 
+describe('what the issuer is bound to', () => {
+  test('bounds the brands that its tokens cover', async () => {
+    const bound = trust('/jwks', { tenants: { acme: ['ACX', 'GLX'] } })
+    const principal = await newVerifier({ trusted: [bound] }).verify(
+      await token({ claims: { brands: ['ACM', 'ACX', 'GLX'] } }),
+    )
+    expect(principal.brands).toEqual(['ACX'])
+  })
+
+  test('names its clients, so that none is taken for one of our own', async () => {
+    for (const sub of ['acme-sandbox', 'operator', 'corp:acme-sandbox']) {
+      expect((await principalOf({ claims: { sub } })).clientId).toBe(`corp:${sub}`)
+    }
+  })
+
+  test('says how old its tokens may be, also of one that was taken before', async () => {
+    const verifier = newVerifier({ trusted: [trust('/jwks', { maximumAge: 60 })] })
+    const young = await token({ claims: { iat: now() - 50 } })
+    expect(await verifier.verify(young)).toMatchObject({ tenant: 'acme' })
+    clock.advance(20_000)
+    await expect(verifier.verify(young)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  test('ends with its tenant, within a minute', async () => {
+    const verifier = newVerifier()
+    const good = await token()
+    expect(await verifier.verify(good)).toMatchObject({ tenant: 'acme' })
+    const { database, identity } = server.system
+    const setDisabled = (isDisabled: boolean) =>
+      database.system((unit) => identity.tenants.setDisabled(unit, 'acme', isDisabled))
+    await setDisabled(true)
+    try {
+      clock.advance(59_000)
+      await expect(verifier.verify(good)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    } finally {
+      await setDisabled(false)
+    }
+  })
+})
+
 describe('when the issuer’s keys cannot be had', () => {
   const elsewhere: RequestListener = (request, response) => {
     if (request.url === '/moved') return publish(request, response)
@@ -236,15 +294,24 @@ describe('when the issuer’s keys cannot be had', () => {
     ['they are no JSON', (_, response) => response.end('<html>')],
     ['they are no key set', (_, response) => response.end('{"keys": 1}')],
     ['they have moved', elsewhere],
+    [
+      'they are larger than 256 KiB',
+      (_, response) => response.end(JSON.stringify({ keys: [], pad: 'x'.repeat(largestKeySet) })),
+    ],
+    [
+      'they are more than 50',
+      (_, response) => response.end(JSON.stringify({ keys: Array.from({ length: 51 }, () => published) })),
+    ],
   ])('because %s, the token is not refused for good: it is taken when they can', async (_, broken) => {
     const verifier = newVerifier()
     respond = broken
     await expect(verifier.verify(await token())).rejects.toMatchObject({
       kind: 'unavailable',
-      detail: { retryAfter: 5 },
+      detail: { retryAfter: 30 },
       message: expect.not.stringContaining(address),
     })
     respond = publish
+    clock.advance(31_000)
     expect(await verifier.verify(await token())).toMatchObject({ tenant: 'acme' })
   })
 
@@ -254,9 +321,10 @@ describe('when the issuer’s keys cannot be had', () => {
       respond = (_, response) => response.writeHead(500).end()
       const answer = await call(await token(), { at })
       expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.headers['retry-after']).toBe('30')
       expect((await at.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
       respond = publish
+      clock.advance(31_000)
       expect(await statusOf({}, { at })).toBe(200)
       // From then on they are known for a while.
       respond = (_, response) => response.writeHead(500).end()
@@ -267,17 +335,87 @@ describe('when the issuer’s keys cannot be had', () => {
   })
 })
 
+describe('the keys of the issuer are fetched', () => {
+  let fetches: number
+  const counted = (then: RequestListener): RequestListener => {
+    fetches = 0
+    return (request, response) => {
+      fetches++
+      then(request, response)
+    }
+  }
+
+  test('once for all tokens that come at the same time, and for ten minutes', async () => {
+    const verifier = newVerifier()
+    respond = counted(publish)
+    const tokens = await Promise.all(Array.from({ length: 30 }, () => token()))
+    await Promise.all(tokens.map((one) => verifier.verify(one)))
+    clock.advance(599_000)
+    await verifier.verify(await token({ claims: { iat: now() } }))
+    expect(fetches).toBe(1)
+    clock.advance(2_000)
+    await verifier.verify(await token())
+    expect(fetches).toBe(2)
+  })
+
+  test('once in 30 seconds, however many tokens name keys that are not known', async () => {
+    const verifier = newVerifier()
+    respond = counted(publish)
+    const refuseMany = async () => {
+      for (let time = 0; time < 30; time++) {
+        const stranger = await token({ header: { kid: `unknown-${time}` } })
+        await expect(verifier.verify(stranger)).rejects.toMatchObject({ kind: 'unauthenticated' })
+      }
+    }
+    await refuseMany()
+    expect(fetches).toBe(1)
+    clock.advance(31_000)
+    await refuseMany()
+    expect(fetches).toBe(2)
+  })
+
+  test('once in 30 seconds while that fails', async () => {
+    const verifier = newVerifier()
+    respond = counted((_, response) => response.writeHead(500).end())
+    const tokens = await Promise.all(Array.from({ length: 30 }, () => token()))
+    const outcomes = await Promise.allSettled(tokens.map((one) => verifier.verify(one)))
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    await expect(verifier.verify(await token())).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(fetches).toBe(1)
+  })
+
+  test('from no address that other outgoing calls may not reach', async () => {
+    const verifier = newVerifier({ http: outgoingHttp({ largestAnswer: largestKeySet }) })
+    respond = counted(publish)
+    await expect(verifier.verify(await token())).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(fetches).toBe(0)
+  })
+
+  test('again when they are ten minutes old, and hold for an hour where that fails', async () => {
+    const verifier = newVerifier()
+    await verifier.verify(await token())
+    respond = counted((_, response) => response.writeHead(500).end())
+    clock.advance(601_000)
+    expect(await verifier.verify(await token())).toMatchObject({ tenant: 'acme' })
+    expect(fetches).toBe(1)
+    clock.advance(3_000_000)
+    await expect(verifier.verify(await token())).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+})
+
 /** What verifies the bearer's tokens, without having seen any yet. */
-function newVerifier(): TokenVerifier {
-  const { database, identity, clock, config } = server.system
+function newVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerifier {
+  const { database, identity, config } = server.system
   return new TokenVerifier({
     issuer: config.publicUrl,
     audience: 'portolan',
     trusted: config.trustedIssuers,
+    http: outgoingHttp({ allowedRanges: loopbackRanges, largestAnswer: largestKeySet }),
     clock,
     ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
     admitsSandbox: true,
     ...standingsIn(database, identity),
+    ...changes,
   })
 }
 

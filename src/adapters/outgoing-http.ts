@@ -68,6 +68,9 @@ export interface OutgoingHttpOptions {
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
 }
 
+/** This machine itself, which calls may reach outside production where somebody tries things out. */
+export const loopbackRanges: readonly string[] = ['127.0.0.0/8', '::1/128']
+
 const defaultTimeout = 15_000
 const defaultLargestAnswer = 10 * 1024 * 1024
 

@@ -9,6 +9,7 @@ import type { TestDatabase } from '../../test/support/test-database.ts'
 import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import { createSystem, standingsIn } from '../system.ts'
 import { TokenVerifier } from './access-tokens.ts'
+import { outgoingHttp } from './outgoing-http.ts'
 
 let template: TestDatabase
 let server: TestServer
@@ -133,6 +134,7 @@ describe('our own tokens', () => {
       issuer: config.publicUrl,
       audience: 'portolan',
       trusted: [],
+      http: outgoingHttp(),
       clock,
       ownKeys: () => {
         reads++
@@ -160,6 +162,7 @@ describe('our own tokens', () => {
         issuer: config.publicUrl,
         audience: 'portolan',
         trusted: [],
+        http: outgoingHttp(),
         clock,
         ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
         ...standingsIn(server.system.database, identity),

@@ -1,0 +1,95 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import type { Clock } from '../kernel/clock.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { OutgoingHttp } from './outgoing-http.ts'
+
+/** Milliseconds until keys are fetched again. */
+const heldFor = 600_000
+/** Milliseconds for which keys hold that cannot be fetched again. */
+const heldWhileAway = 3_600_000
+/** Milliseconds after a fetch in which neither its failure nor an unknown key causes another one. */
+const coolDown = 30_000
+const timeout = 5_000
+const mostKeys = 50
+
+/** Most bytes that a set of keys may have. */
+export const largestKeySet = 256 * 1024
+
+/**
+ * Holds the keys of another issuer. However many tokens come, and whatever keys they name, one fetch is under way at a
+ * time, and as a rule one in ten minutes; after one that failed or did not bring the key that was asked for, one in 30
+ * seconds.
+ */
+export class IssuerKeys {
+  readonly #address: string
+  readonly #http: OutgoingHttp
+  readonly #clock: Clock
+  #held: { readonly find: JWTVerifyGetKey; readonly at: number } | null = null
+  #fetchedAt = Number.NEGATIVE_INFINITY
+  #failure: unknown = null
+  #underWay: Promise<void> | null = null
+
+  /** @param address where the issuer publishes its keys (JSON Web Key Set, RFC 7517) */
+  constructor(address: string, http: OutgoingHttp, clock: Clock) {
+    this.#address = address
+    this.#http = http
+    this.#clock = clock
+  }
+
+  /**
+   * Finds the key that a token names.
+   *
+   * @throws Problem `unavailable` when there are no keys, a JOSEError when the key is not among them
+   */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const held = await this.#current()
+    try {
+      return await held(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || this.#isCooling()) throw error
+      await this.#fetch()
+      return (await this.#current())(header, token)
+    }
+  }
+
+  async #current(): Promise<JWTVerifyGetKey> {
+    const age = this.#held === null ? Number.POSITIVE_INFINITY : this.#now() - this.#held.at
+    if (age >= heldFor && !this.#isCooling()) await this.#fetch()
+    if (this.#held !== null && this.#now() - this.#held.at < heldWhileAway) return this.#held.find
+    throw new Problem('unavailable', 'The keys of the token’s issuer cannot be read at the moment; try again', {
+      retryAfter: Math.max(1, Math.ceil((this.#fetchedAt + coolDown - this.#now()) / 1000)),
+      cause: this.#failure,
+    })
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+
+  #isCooling(): boolean {
+    return this.#underWay === null && this.#now() - this.#fetchedAt < coolDown
+  }
+
+  /** Fetches the keys, or waits for whoever does; a failure is kept, and what was held goes on to hold. */
+  async #fetch(): Promise<void> {
+    this.#underWay ??= this.#fetchOnce().finally(() => {
+      this.#underWay = null
+    })
+    await this.#underWay
+  }
+
+  async #fetchOnce(): Promise<void> {
+    try {
+      const { status, body } = await this.#http({ method: 'GET', url: this.#address, timeout })
+      if (status !== 200) throw new Error(`the address of the keys answers with ${status}`)
+      const { keys } = JSON.parse(Buffer.from(body).toString('utf8')) as Partial<JSONWebKeySet>
+      if (!Array.isArray(keys)) throw new Error('the address of the keys answers with no set of keys')
+      if (keys.length > mostKeys) throw new Error(`the set has ${keys.length} keys, more than ${mostKeys}`)
+      this.#held = { find: createLocalJWKSet({ keys }), at: this.#now() }
+      this.#failure = null
+    } catch (error) {
+      this.#failure = error
+    }
+    this.#fetchedAt = this.#now()
+  }
+}
