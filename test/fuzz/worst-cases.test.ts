@@ -94,7 +94,7 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
   ],
   [
     'many members',
-    [201],
+    [400],
     () => beside((room) => `{${Array.from({ length: room / 12 }, (_, index) => `"${index}":0`).join()}}`),
   ],
   ['a number with zeros in its middle', [400], () => beside((room) => `1${fill('0', room)}1`)],
@@ -103,10 +103,18 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
   ['numbers with exponents', [201], () => beside((room) => `[${fill('1e1,', Math.min(room, 360_000))}1]`)],
   ['more numbers than there may be', [400], () => beside((room) => `[${fill('1e1,', room)}1]`)],
   ['long numbers', [201], () => beside((room) => `[${fill(`${'1234567890'.repeat(99)},`, room)}1]`)],
+  [
+    'objects of as many members as they may have, in descending order',
+    [201],
+    () =>
+      beside(
+        () => `[${fill(`{${Array.from({ length: 1900 }, (_, index) => `"k${9999 - index}":0`).join()}},`, 900_000)}1]`,
+      ),
+  ],
   ['a long text', [201], () => beside((room) => `"${fill('衣', room / 3)}"`)],
   [
     'names in descending order',
-    [201],
+    [400],
     () => beside((room) => `{${Array.from({ length: room / 14 }, (_, index) => `"k${999_999 - index}":0`).join()}}`),
   ],
 ]

@@ -6,7 +6,7 @@ import { Problem, type ProblemKind } from '../../kernel/problem.ts'
 import type { Database } from '../db/database.ts'
 import { findKept, holdKey, keepAnswers } from '../db/idempotency-keys.ts'
 import type { Occasion, Reach, Transaction } from '../db/transaction.ts'
-import { canonicalJson } from './json-body.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** The header that says that an answer is the one given before. */
 export const replayedHeader = 'idempotent-replayed'

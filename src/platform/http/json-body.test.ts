@@ -3,8 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { processorTime } from '../../../test/support/processor-time.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { canonicalJson, parseKeepingDigits, readJsonBody } from './json-body.ts'
-import { deepestNesting, longestExponent, mostDigits, mostValues } from './json-limits.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { parseKeepingDigits, readJsonBody } from './json-body.ts'
+import { deepestNesting, longestExponent, mostDigits, mostExactValues, mostMembers, mostValues } from './json-limits.ts'
 import { firstMistake } from './json-mistake.ts'
 
 /** The same values each time. */
@@ -45,10 +46,18 @@ describe('a body is read that goes to its limits', () => {
     ['exponents', `[1e${'9'.repeat(longestExponent)},-1E-${'9'.repeat(longestExponent)}]`],
     ['digits', `-${'9'.repeat(mostDigits - 1)}.1`],
     ['digits in texts', `["${'9'.repeat(mostDigits + 1)}","\\"1e${'9'.repeat(50)}"]`],
+    ['members', `[[{}],{${'"a":1,'.repeat(mostMembers - 1)}"a":1},1,{"a":1}]`],
     ['values', `[${'1,'.repeat(mostValues - 1)}1]`],
   ])('%s', (_, text) => {
     expect(readJsonBody(Buffer.from(text))).toEqual({ value: JSON.parse(text), text })
   })
+})
+
+test('a body whose integers are read with every digit has fewer values', () => {
+  const listOf = (count: number) => Buffer.from(`[${'1,'.repeat(count - 1)}9007199254740993]`)
+  const reading = { exactIntegers: true }
+  expect(readJsonBody(listOf(mostExactValues), reading).value).toContain(9007199254740993n)
+  expect(() => readJsonBody(listOf(mostExactValues + 1), reading)).toThrow('more than 10000 values')
 })
 
 describe('a body is refused, with the place of its first mistake', () => {
@@ -86,6 +95,11 @@ describe('a body is refused, with the place of its first mistake', () => {
     ],
     ['a long number, and no end', `[${'1'.repeat(500_000)}`, 'more than 1000 digits at line 1, column 2'],
     ['many values', `[${'1,'.repeat(mostValues)}1]`, 'has more than 100000 values at line 1, column 200001; divide it'],
+    [
+      'many members',
+      `[{"b":{},\n${'"a":{},'.repeat(mostMembers)}"a":1}]`,
+      'has an object with more than 2000 members at line 2, column 13993; divide it, or make it a list',
+    ],
     ['many empty lists', `[${'[],'.repeat(mostValues / 2)}1]`, 'has more than 100000 values'],
     ['too deep, and no end', '[{"a":'.repeat(40), 'nests deeper than 64 levels'],
   ])('%s', (_, bytes, message) => {

@@ -13,6 +13,10 @@ export const mostDigits = 1000
 export const longestExponent = 5
 /** How many values one text may have: members of objects and entries of lists, on all levels. */
 export const mostValues = 100_000
+/** The same of a text whose integers are read with every digit, which takes ten times as long. */
+export const mostExactValues = 10_000
+/** How many members one object may have: one of many takes several times as long to make and to order as many of few. */
+export const mostMembers = 2000
 /** How many bytes one entry may have of a list that is taken entry by entry. */
 export const largestEntry = 65_536
 
@@ -28,19 +32,28 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
  * outside of strings, and may let through what is no JSON.
  *
  * @param subject how problems call the text
+ * @param most how many values it may have
  * @throws Problem `malformed` that says where, and how to cure it
  */
-export function refuseBeyondLimits(text: string, subject: string): void {
+export function refuseBeyondLimits(text: string, subject: string, most = mostValues): void {
   let depth = 0
   let values = 0
+  /** By level, how many members there are of the object that is open on it; none of lists, which are counted as values. */
+  const members = new Float64Array(deepestNesting + 2)
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === quote) {
       index = endOfString(text, index)
     } else if (code === comma) {
       values++
+      if ((members[depth] = (members[depth] ?? 0) + 1) > mostMembers) {
+        const cure = 'divide it, or make it a list'
+        const what = `an object with more than ${mostMembers} members${placeIn(text, index)}`
+        throw new Problem('malformed', `${subject} has ${what}; ${cure}`)
+      }
     } else if (code === 0x7b || code === 0x5b) {
       values++
+      members[depth + 1] = code === 0x7b ? 1 : Number.NEGATIVE_INFINITY
       if (++depth > deepestNesting) {
         throw new Problem('malformed', `${subject} nests deeper than ${deepestNesting} levels${placeIn(text, index)}`)
       }
@@ -49,9 +62,9 @@ export function refuseBeyondLimits(text: string, subject: string): void {
     } else if (code === minus || isDigit(code)) {
       index = endOfNumber(text, index, subject)
     }
-    if (values > mostValues) {
+    if (values > most) {
       const cure = 'divide it among several requests'
-      throw new Problem('malformed', `${subject} has more than ${mostValues} values${placeIn(text, index)}; ${cure}`)
+      throw new Problem('malformed', `${subject} has more than ${most} values${placeIn(text, index)}; ${cure}`)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
@@ -85,7 +86,7 @@ export function runOperation(context: OperationContext, { route, handle }: Opera
   let checks: Checks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= checksOf(context.validator, route)
-    const call = readCall(context, route, checks, request, reply)
+    const call = await readCall(context, route, checks, request, reply)
     const claim = await claimRoom(context.answers, route, request)
     try {
       const sent = send(context, route, await handle(call), reply, claim)
@@ -129,15 +130,16 @@ function isJudgedWhole<R extends Route>(route: R): route is R & { readonly body:
   return route.body !== undefined && route.bodyUnchecked !== true && route.bodyByEntry !== true
 }
 
-function readCall(
+async function readCall(
   context: OperationContext,
   route: Route,
   checks: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
-): Call<Route> {
+): Promise<Call<Route>> {
   const entries = checks.entries?.(context.uploads.take(request)) ?? null
   const { value: sent, text: bodyText } = entries === null ? readBody(route, checks.hasInt64, request) : noBody
+  if (bodyText.length > largeBody) await nextTurn()
   const { value: body, failures: bindingFailures } = checks.bind?.(sent) ?? { value: sent, failures: [] }
   const params = { ...(request.params as object) }
   const query = { ...(request.query as object) }
@@ -148,6 +150,7 @@ function readCall(
     ...(checks.body?.(body) ?? []),
   ]
   refuse(failures)
+  if (bodyText.length > largeBody) await nextTurn()
 
   const { principal } = request
   // Made when it is asked for first: most calls never ask.
@@ -161,6 +164,7 @@ function readCall(
   }
   const reach: Reach = reachOf(route, principal?.tenant ?? null)
   const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText, principal)
+  if (claim !== null && bodyText.length > largeBody) await nextTurn()
   const hash = claim === null ? null : entries?.fingerprint(request.url)
   const asked: Asked = {
     service: route.service,
@@ -225,6 +229,9 @@ function reachOf(route: Route, tenant: string | null): Reach {
   if (route.scope === 'admin') return { as: 'operator' }
   return tenant === null ? { as: 'system' } : { as: 'tenant', tenant }
 }
+
+/** From how many characters on a body is worked through in several turns, so that others have theirs in between. */
+const largeBody = 65_536
 
 const noBody = { value: undefined, text: '' }
 

@@ -1,0 +1,147 @@
+/**
+ * One text for all JSON texts that are equal: members by name, numbers by their exact value (`1.0` equals `1`, and
+ * integers above 2^53 keep every digit), strings by their characters. Of members that occur twice the last one counts,
+ * as `JSON.parse` has it. Made from the text in one pass: to have a parser hand out the text of each number takes many
+ * times as long.
+ *
+ * @param text a valid JSON text within the limits of bodies
+ */
+export function canonicalJson(text: string): string {
+  return new Canonical(text).value()
+}
+
+/** How many digits an integer has at most that is written as one. */
+const longestPlain = 15
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const point = 0x2e
+const isExponent = (code: number): boolean => code === 0x65 || code === 0x45
+/** Digits, signs, the point and what begins an exponent. */
+const isOfNumber = (code: number): boolean => (code >= 0x2b && code <= 0x39 && code !== comma) || isExponent(code)
+
+/** Reads a text that is known to be valid from its beginning to its end. */
+class Canonical {
+  readonly #text: string
+  #at = 0
+  /** Where the next backslash is, or the text's end. */
+  #escape = -1
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The canonical form of the value that begins here, or behind blanks. */
+  value(): string {
+    switch (this.#next()) {
+      case 0x7b:
+        return this.#object()
+      case 0x5b:
+        return this.#list()
+      case quote:
+        return this.#string()
+      case 0x74:
+      case 0x6e:
+        return this.#word(4)
+      case 0x66:
+        return this.#word(5)
+      default:
+        return this.#number()
+    }
+  }
+
+  /** Goes on to the next character that is no blank. */
+  #next(): number {
+    let code = this.#text.charCodeAt(this.#at)
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = this.#text.charCodeAt(++this.#at)
+    return code
+  }
+
+  #word(length: number): string {
+    const start = this.#at
+    this.#at += length
+    return this.#text.slice(start, this.#at)
+  }
+
+  #list(): string {
+    const entries: string[] = []
+    this.#at++
+    while (this.#next() !== 0x5d) {
+      entries.push(this.value())
+      if (this.#next() === comma) this.#at++
+    }
+    this.#at++
+    return `[${entries.join(',')}]`
+  }
+
+  #object(): string {
+    const members = new Map<string, string>()
+    this.#at++
+    while (this.#next() !== 0x7d) {
+      const name = this.#string()
+      this.#next()
+      // The colon.
+      this.#at++
+      members.set(name, this.value())
+      if (this.#next() === comma) this.#at++
+    }
+    this.#at++
+    const names = [...members.keys()].toSorted()
+    return `{${names.map((name) => `${name}:${members.get(name)}`).join(',')}}`
+  }
+
+  #string(): string {
+    const start = this.#at
+    const first = this.#text.indexOf('"', start + 1)
+    if (this.#escape < start) {
+      const found = this.#text.indexOf('\\', start)
+      this.#escape = found === -1 ? this.#text.length : found
+    }
+    if (first < this.#escape) {
+      this.#at = first + 1
+      return this.#text.slice(start, this.#at)
+    }
+    let at = start + 1
+    for (let code = this.#text.charCodeAt(at); code !== quote; code = this.#text.charCodeAt(at)) {
+      at += code === backslash ? 2 : 1
+    }
+    this.#at = at + 1
+    return JSON.stringify(JSON.parse(this.#text.slice(start, this.#at)))
+  }
+
+  #number(): string {
+    const start = this.#at
+    let isShortInteger = true
+    for (let code = this.#text.charCodeAt(this.#at); isOfNumber(code); code = this.#text.charCodeAt(++this.#at)) {
+      if (code === point || isExponent(code)) isShortInteger = false
+    }
+    const source = this.#text.slice(start, this.#at)
+    return isShortInteger && source !== '-0' && source.length <= longestPlain ? source : plainNumber(source)
+  }
+}
+
+/**
+ * A number in the one form that it has here: an integer of up to 15 digits as it is, any other as its significant digits
+ * and a power of ten.
+ *
+ * @param source a number within the limits of bodies, so that the power is small
+ */
+export function plainNumber(source: string): string {
+  const e = Math.max(source.indexOf('e'), source.indexOf('E'))
+  const end = e === -1 ? source.length : e
+  const exponent = e === -1 ? 0 : Number(source.slice(e + 1))
+  const sign = source.startsWith('-') ? '-' : ''
+  const dot = source.indexOf('.')
+  const whole = source.slice(sign.length, dot === -1 ? end : dot)
+  const fraction = dot === -1 ? '' : source.slice(dot + 1, end)
+  const digits = whole + fraction
+  // Not by patterns: their search takes the square of the length of a run of zeros in the middle.
+  let first = 0
+  while (digits[first] === '0') first++
+  let last = digits.length
+  while (last > first && digits[last - 1] === '0') last--
+  if (first === last) return '0'
+  const power = exponent - fraction.length + digits.length - last
+  const isPlain = power >= 0 && last - first + power <= longestPlain
+  return `${sign}${digits.slice(first, last)}${isPlain ? '0'.repeat(power) : `e${power}`}`
+}

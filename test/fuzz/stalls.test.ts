@@ -1,0 +1,172 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../src/contract.ts'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { sandboxSecret } from '../../src/sandbox.ts'
+import { clientOf, exampleRequest, successExample } from '../support/example-requests.ts'
+import type { Measures } from '../support/measured-api.ts'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import { sandboxTemplate } from '../support/test-server.ts'
+import { hostileBodies, hostileHeaders, hostileUploads, warmBodies } from './hostile-shapes.ts'
+
+/** In milliseconds of processor time: how long one request may keep all others waiting. */
+const longestStall = 50
+/** The same for a request that is not hostile: as many products as 1 MiB holds, each of them stored and answered. */
+const longestOfGoodProducts = 400
+/** Bytes that the process may have taken when everything has been sent; it begins with 250 MB. */
+const mostMemory = 1_000_000_000
+/** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
+const patience = 500
+
+let template: TestDatabase
+let database: TestDatabase
+let child: ChildProcess
+let port: number
+let blobs: string
+const agent = new Agent({ keepAlive: true })
+const tokens = new Map<string | null, string>()
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+function send(method: string, path: string, headers: Readonly<Record<string, string>>, body?: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ port, host: '127.0.0.1', agent, method, path, headers }, (answer) => {
+      const pieces: Buffer[] = []
+      answer.on('data', (piece: Buffer) => pieces.push(piece))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
+      answer.on('error', reject)
+    })
+    // A body that is too large is not read to its end: its answer may be lost with the rest of it.
+    asking.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve({ status: 0, body: '' })
+      else reject(error)
+    })
+    asking.end(body)
+  })
+}
+
+async function report(): Promise<Measures> {
+  child.send('report')
+  const [measures] = (await once(child, 'message')) as [Measures]
+  return measures
+}
+
+async function tokenOf(clientId: string): Promise<string> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: sandboxSecret,
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { body } = await send('POST', '/connect/token', headers, Buffer.from(form.toString()))
+  return (JSON.parse(body) as { access_token: string }).access_token
+}
+
+beforeAll(async () => {
+  template = await sandboxTemplate()
+  database = await cloneDatabase(template.name)
+  blobs = await mkdtemp(join(tmpdir(), 'portolan-stalls-'))
+  child = fork(new URL('../support/measured-api.ts', import.meta.url), {
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, PORTOLAN_BLOB_DIRECTORY: blobs },
+  })
+  const [message] = (await once(child, 'message')) as [{ port: number }]
+  port = message.port
+  for (const client of ['acme-sandbox', 'globex-sandbox', 'operator']) tokens.set(client, await tokenOf(client))
+})
+afterAll(async () => {
+  agent.destroy()
+  child?.kill('SIGKILL')
+  await database?.drop()
+  await template?.drop()
+  await rm(blobs, { recursive: true, force: true })
+})
+
+const bearer = (route: Route): Record<string, string> => {
+  const client = clientOf(route)
+  return client === null ? {} : { authorization: `Bearer ${tokens.get(client)}` }
+}
+
+const isJson = (route: Route): boolean => (route.bodyType ?? 'application/json') === 'application/json'
+
+/** What another tenant, and whoever watches the server, see meanwhile. */
+class Neighbour {
+  readonly failures: string[] = []
+  readonly latencies: number[] = []
+  readonly #stopping = new AbortController()
+  readonly #reading: Promise<void>
+
+  constructor() {
+    this.#reading = this.#read()
+  }
+
+  async #read(): Promise<void> {
+    const headers = { authorization: `Bearer ${tokens.get('globex-sandbox')}` }
+    while (!this.#stopping.signal.aborted) {
+      const begin = performance.now()
+      for (const path of ['/checkout/api/v3/Retailer/Confirmation', '/health/live']) {
+        const { status, body } = await send('GET', path, headers)
+        if (status !== 200) this.failures.push(`${path}: ${status} ${body}`)
+      }
+      this.latencies.push(performance.now() - begin)
+      await delay(50)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#reading
+  }
+}
+
+describe('hostile requests are answered, and keep nobody waiting', () => {
+  let neighbour: Neighbour
+  beforeAll(() => {
+    neighbour = new Neighbour()
+  })
+
+  test.each(routes.map((route) => [route.operationId, route] as const))('%s', async (operationId, route) => {
+    const example = successExample(route)
+    const { url } = exampleRequest(route, example)
+    const headers = bearer(route)
+    if (route.body !== undefined) headers['content-type'] = route.bodyType ?? 'application/json'
+    // What is compiled for the first request and for the first refusal is no matter of what is sent.
+    for (const body of warmBodies(example.body)) await send(route.method, url, headers, Buffer.from(body))
+    await report()
+    const seen: string[] = []
+    const attack = async (name: string, path: string, sent: Readonly<Record<string, string>>, body?: Buffer) => {
+      const { status } = await send(route.method, path, { ...headers, ...sent }, body)
+      const measures = await report()
+      const isWork = operationId === 'createProducts' && name === 'long lists of what is good'
+      const isLong = measures.longestStall > (isWork ? longestOfGoodProducts : longestStall)
+      if (isLong || status >= 500 || measures.complaints.length > 0 || measures.residentMemory > mostMemory)
+        seen.push(`${name}: ${status} ${JSON.stringify(measures)}`)
+    }
+    for (const [name, path, sent] of hostileHeaders(url)) await attack(name, path, sent)
+    if (route.body !== undefined && isJson(route)) {
+      for (const [name, body, sent] of hostileBodies(example.body)) await attack(name, url, sent, body)
+    }
+    if (route.bodyByEntry === true) {
+      for (const [name, body] of hostileUploads(example.body)) await attack(name, url, {}, body)
+    }
+    expect(seen).toEqual([])
+  })
+
+  test('another tenant has had every answer meanwhile', async ({ annotate }) => {
+    await neighbour.stop()
+    const latencies = neighbour.latencies.toSorted((a, b) => a - b)
+    const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+    await annotate(`reads of another tenant: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`)
+    expect(neighbour.failures).toEqual([])
+    expect(latencies.length).toBeGreaterThan(100)
+    expect(at(0.5)).toBeLessThan(patience)
+  })
+})

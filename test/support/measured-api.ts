@@ -1,0 +1,54 @@
+/**
+ * Child process of a test: one API process on the database of the environment, which says how long its main thread has
+ * computed without a pause, and how much memory it has.
+ */
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { createSystem } from '../../src/system.ts'
+
+/** What has been seen since the last report. */
+export interface Measures {
+  /** The longest time in milliseconds of processor time in which nothing else had its turn. */
+  readonly longestStall: number
+  /** Bytes. */
+  readonly residentMemory: number
+  /** What was logged as an error. */
+  readonly complaints: readonly string[]
+}
+
+const complaints: string[] = []
+const log = pino(
+  { level: 'error' },
+  {
+    // The security log is written at any level.
+    write: (line) => {
+      if ((JSON.parse(line) as { readonly level: number }).level >= 50) complaints.push(line)
+    },
+  },
+)
+const config = readConfig(process.env)
+const system = await createSystem(config, config.databaseUrl ?? '', log)
+const server = await system.createServer()
+await server.listen({ host: '127.0.0.1', port: 0 })
+
+let longestStall = 0
+let before = process.threadCpuUsage()
+// Of the thread alone and of computing alone: neither collecting garbage beside it nor another process counts.
+setInterval(() => {
+  const { user, system: kernel } = process.threadCpuUsage(before)
+  longestStall = Math.max(longestStall, (user + kernel) / 1000)
+  before = process.threadCpuUsage()
+}, 1)
+
+process.on('message', () => {
+  const measures: Measures = {
+    longestStall,
+    residentMemory: process.memoryUsage.rss(),
+    complaints: complaints.splice(0),
+  }
+  longestStall = 0
+  process.send?.(measures)
+})
+process.on('disconnect', () => process.exit())
+const address = server.server.address()
+process.send?.({ port: typeof address === 'object' ? address?.port : null })
