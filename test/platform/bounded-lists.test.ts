@@ -67,3 +67,43 @@ describe.each([
     expect(pages).toBe(3)
   })
 })
+
+describe('pages of large products by their numbers', () => {
+  const list = (size: number) => call('GET', `/api/v2/Products/ProductsUi?BrandCode=ACM&PageNumber=1&PageSize=${size}`)
+
+  test('are refused with a size that fits, rather than cut', async () => {
+    await server.database.query(
+      `insert into portolan.catalog_product (tenant, brand_code, product_code, product_id, place, product,
+         classification_code, classification_source, classification_confidence, candidates, created_at, updated_at)
+       select tenant, brand_code, 'LARGE-' || n, gen_random_uuid(), 1000 + n,
+              jsonb_set(product::jsonb, '{description}', to_jsonb(repeat('x', 60000)))::json,
+              classification_code, classification_source, classification_confidence, candidates, created_at, updated_at
+         from (select * from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACM' limit 1) as one
+        cross join generate_series(1, 200) as n`,
+    )
+    await server.database.query(
+      `with numbered as (
+         select tenant, brand_code, product_code, row_number() over (order by length(product::text) desc) as place
+           from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACM')
+       update portolan.catalog_product as kept set place = -numbered.place from numbered
+        where kept.tenant = numbered.tenant and kept.brand_code = numbered.brand_code
+          and kept.product_code = numbered.product_code`,
+    )
+    await server.database.query(
+      `update portolan.catalog_product set place = -place where tenant = 'acme' and brand_code = 'ACM'`,
+    )
+    await server.database.query(
+      `update portolan.catalog_brand
+          set product_count = (select count(*) from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACM')
+        where tenant = 'acme' and brand_code = 'ACM'`,
+    )
+    const refused = await list(1000)
+    expect(refused.statusCode).toBe(400)
+    const [{ code, message } = { code: 0, message: '' }] = refused.json<{ code: number; message: string }[]>()
+    expect(code).toBe(1103)
+    const [, fitting] = /PageSize: must be at most (\d+) /.exec(message) ?? []
+    const answer = await list(Math.min(Number(fitting), 69))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<{ results: readonly unknown[] }>().results).toHaveLength(Math.min(Number(fitting), 69))
+  })
+})

@@ -1,3 +1,6 @@
+import { pageOctets } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
+
 /** A page by its number. */
 export interface Page<Row> {
   readonly currentPage: number
@@ -37,6 +40,23 @@ export interface NumberedPageRequest {
 
 /** How many rows of a list lie before a page. */
 export const rowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): number => (pageNumber - 1) * pageSize
+
+/**
+ * Holds a page that is asked for by its number to what an answer may have: fewer rows than asked for would be rows that no
+ * page has.
+ *
+ * @param parameter the name of the page's size
+ * @throws Problem `invalid` with a size that fits as a rule; a page of one row is never refused
+ */
+export function refuseLargePage(octets: number, rows: number, parameter: string): void {
+  if (octets <= pageOctets || rows <= 1) return
+  const fitting = Math.max(1, Math.floor((rows * pageOctets) / octets))
+  throw new Problem('invalid', 'The page is too large', {
+    failures: [
+      { path: parameter, rule: 'range', reason: `must be at most ${fitting} where the products are as large as here` },
+    ],
+  })
+}
 
 /** A page of a list that is at hand as a whole. */
 export function pageWithin<Row>(rows: readonly Row[], asked: NumberedPageRequest): Page<Row> {

@@ -1,10 +1,16 @@
-import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { continuationToken, fittingKeys, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type BrandCounts, brandsAsked, type CatalogBrandStore } from './brands.ts'
-import { type Page, pageOf, rowsBefore, spansOf } from './pages.ts'
+import { type Page, pageOf, refuseLargePage, rowsBefore, type Span, spansOf } from './pages.ts'
 import type { SentProduct } from './product.ts'
-import { messageOf, type ProductStore, type StoredInvalidProduct, type StoredProduct } from './product-store.ts'
+import {
+  messageOf,
+  type ProductSelection,
+  type ProductStore,
+  type StoredInvalidProduct,
+  type StoredProduct,
+} from './product-store.ts'
 import { type Snapshots, snapshotIdPattern } from './snapshots.ts'
 
 /** What somebody should look at. */
@@ -111,21 +117,23 @@ export class ProductLists {
     const of = brandsAsked(asked.brandCode, brands)
     if (asked.token !== null) return this.#byToken(unit, brands, search, asked, asked.token, names)
     const { skip, count } = rangeOf(asked, names)
-    return this.#byNumber(unit, of, search ?? 'InvalidProducts', skip, count)
+    return this.#byNumber(unit, of, search ?? 'InvalidProducts', { skip, count }, names)
   }
 
   async #byNumber(
     unit: UnitOfWork,
     brands: readonly string[],
     search: SearchType,
-    skip: number,
-    count: number,
+    { skip, count }: { readonly skip: number; readonly count: number },
+    names: PageNames,
   ): Promise<TokenPage<ListedProduct>> {
     const counts = await this.#parts.brands.counts(unit, brands)
     const parts = counts.map((one) => ({ part: one.brandCode, rows: countOf[search](one) }))
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
-    for (const span of spansOf(parts, skip, count)) {
+    const spans = spansOf(parts, skip, count)
+    await this.#refuseLarge(unit, listOf[search], spans, names)
+    for (const span of spans) {
       const rows = await this.#rows(unit, span.part, search, { after: null, skip: span.skip, count: span.count })
       results.push(...rows.map(withoutPlace))
     }
@@ -156,9 +164,15 @@ export class ProductLists {
       ? await this.#parts.snapshots.read<ListedProduct>(tenantOf(unit), id, reader, { skip, count })
       : null
     if (found === null || skip > found.rowCount) throw stale(names.token)
-    const next = skip + count
+    // Shorter than asked for where its rows are large: its token goes on behind them.
+    const rows = fittingKeys(
+      found.rows.map((row) => ({ row, octets: JSON.stringify(row).length })),
+      count,
+    )
+    const next = skip + rows.length
     const more = next < found.rowCount ? this.#token([ofSearch, id, String(next), String(count)]) : null
-    return { ...pageOf(skip, count, found.rowCount, found.rows), token: more }
+    const results = rows.map(({ row }) => row)
+    return { ...pageOf(skip, count, found.rowCount, results), token: more }
   }
 
   /**
@@ -180,7 +194,9 @@ export class ProductLists {
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     if (skip > rowCount && asked.token !== null) throw stale(names.token)
     const results: StoredProduct[] = []
-    for (const span of spansOf(parts, skip, count)) {
+    const spans = spansOf(parts, skip, count)
+    await this.#refuseLarge(unit, 'all', spans, names)
+    for (const span of spans) {
       results.push(...(await this.#parts.products.byPlace(unit, span.part, span.skip, span.count)))
     }
     const next = skip + count
@@ -212,6 +228,21 @@ export class ProductLists {
     return { parts, skip: Number(position), count: asked.pageSize ?? Number(size) }
   }
 
+  async #refuseLarge(
+    unit: UnitOfWork,
+    list: ProductSelection | 'invalid',
+    spans: readonly Span[],
+    names: PageNames,
+  ): Promise<void> {
+    let octets = 0
+    let rows = 0
+    for (const { part, ...range } of spans) {
+      octets += await this.#parts.products.octets(unit, part, list, range)
+      rows += range.count
+    }
+    refuseLargePage(octets, rows, names.pageSize)
+  }
+
   async *#walk(unit: UnitOfWork, brands: readonly string[], search: SearchType): AsyncGenerator<ListedProduct[]> {
     for (const brandCode of brands) {
       for (let after: ListedRow | null = null; ; ) {
@@ -240,7 +271,7 @@ export class ProductLists {
       const found = await products.invalid(unit, brandCode, { afterCode: after?.productCode ?? '', skip, count })
       return found.map(invalidRow)
     }
-    const selection = search === 'AwaitingClassification' ? 'awaiting' : 'by-default'
+    const selection = listOf[search]
     const found = await products.selected(unit, brandCode, selection, { afterPlace: after?.place ?? 0, skip, count })
     const attention = attentionCodes[selection === 'awaiting' ? 'awaiting-classification' : 'default-classified']
     return found.map((product) => attentionRow(product, attention))
@@ -261,6 +292,13 @@ export class ProductLists {
     return this.#parts.digest(JSON.stringify([listName, ...parts])).slice(0, 16)
   }
 }
+
+/** The rows that a search goes through. */
+const listOf = {
+  InvalidProducts: 'invalid',
+  AwaitingClassification: 'awaiting',
+  DefaultClassifiedProducts: 'by-default',
+} as const satisfies Record<SearchType, ProductSelection | 'invalid'>
 
 interface ListedRow extends ListedProduct {
   readonly place: number

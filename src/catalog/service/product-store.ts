@@ -56,6 +56,13 @@ export interface ProductStore {
   take(unit: UnitOfWork, brandCode: string, settled: Settled, isNews: boolean): Promise<void>
   /** Those of the codes that there are. */
   find(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly CatalogProduct[]>
+  /** How many octets rows of a list have: `count` of them after the first `skip`. */
+  octets(
+    unit: UnitOfWork,
+    brandCode: string,
+    list: ProductSelection | 'invalid',
+    range: { readonly skip: number; readonly count: number },
+  ): Promise<number>
   /** Products of one brand by their places: from after `skip` on. */
   byPlace(unit: UnitOfWork, brandCode: string, skip: number, count: number): Promise<readonly StoredProduct[]>
   /** Products of a selection by their places; walking to the first of them takes the longer the more are skipped. */

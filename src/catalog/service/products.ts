@@ -13,7 +13,7 @@ import {
   type Restrictions,
 } from './classification.ts'
 import { isValid, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
-import { type NumberedPageRequest, type Page, pageOf, rowsBefore, spansOf } from './pages.ts'
+import { type NumberedPageRequest, type Page, pageOf, refuseLargePage, rowsBefore, spansOf } from './pages.ts'
 import type { BrandedProduct, SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
 import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
@@ -169,7 +169,17 @@ export class Products {
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const skip = rowsBefore(asked)
     const found: StoredProduct[] = []
-    for (const { part, skip: skipped, count } of spansOf(parts, skip, pageSize)) {
+    const spans = spansOf(parts, skip, pageSize)
+    let octets = 0
+    for (const { part, ...range } of spans) {
+      octets += await products.octets(unit, part, isByDefault ? 'by-default' : 'all', range)
+    }
+    refuseLargePage(
+      octets,
+      spans.reduce((sum, { count }) => sum + count, 0),
+      'PageSize',
+    )
+    for (const { part, skip: skipped, count } of spans) {
       const some = isByDefault
         ? await products.selected(unit, part, 'by-default', { afterPlace: 0, skip: skipped, count })
         : await products.byPlace(unit, part, skipped, count)

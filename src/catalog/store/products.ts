@@ -145,6 +145,18 @@ function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += largestBatch) yield all.slice(start, start + largestBatch)
 }
 
+/** The octets of each row of a list, by tenant, brand, how many to skip and how many there should be. */
+function octetsOf(list: ProductSelection | 'invalid'): string {
+  if (list === 'invalid') {
+    return `select listed_octets from portolan.catalog_invalid_product
+             where tenant = $1 and brand_code = $2 order by product_code offset $3::bigint limit $4::bigint`
+  }
+  const ofBrand = 'select listed_octets from portolan.catalog_product where tenant = $1 and place_brand = $2'
+  return list === 'all'
+    ? `${ofBrand} and place > $3::bigint and place <= $3::bigint + $4::bigint`
+    : `${ofBrand} and ${conditions[list]} order by place offset $3::bigint limit $4::bigint`
+}
+
 export const productStore: ProductStore = {
   async take(unit, brandCode, { valid, invalid }, isNews) {
     const transaction = transactionOf(unit)
@@ -160,6 +172,15 @@ export const productStore: ProductStore = {
         where tenant = $1 and brand_code = $2 and product_code = any($3::text[])`,
       [transaction.itsTenant, brandCode, productCodes],
     )
+  },
+
+  async octets(unit, brandCode, list, { skip, count }) {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.statement<{ octets: number }>(
+      `select coalesce(sum(listed_octets), 0)::float8 as octets from (${octetsOf(list)}) as listed`,
+      [transaction.itsTenant, brandCode, skip, count],
+    )
+    return row?.octets ?? 0
   },
 
   async byPlace(unit, brandCode, skip, count) {

@@ -185,3 +185,22 @@ it('items follow their shipments only to Shipped', () => {
     'Cancelled',
   ])
 })
+
+describe('the shipments of an order', () => {
+  const large = orderSample([itemSample({ id: 1, productCode: 'A', quantity: 1_000_000 })])
+  const earlier = (lines: number) => ({
+    shippingReference: 'EARLIER',
+    shippingDate: at.toISOString(),
+    shippingItems: Array.from({ length: lines }, () => ({ itemId: 1, quantity: 1, weight: null })),
+  })
+  const further = (shipments: readonly OutboundShipment[]) =>
+    failuresOf(() => shipOut(large, shipments, sent([{ productCode: 'A', quantity: 1 }]), at))
+
+  it.each([
+    ['1,000', Array.from({ length: 999 }, () => earlier(1)), Array.from({ length: 1000 }, () => earlier(1))],
+    ['50,000 lines', [earlier(49_999)], [earlier(50_000)]],
+  ])('are no more than %s', (_, fitting, full) => {
+    expect(further(fitting)).toEqual([])
+    expect(further(full)).toEqual(['shippingItems max-items'])
+  })
+})

@@ -72,6 +72,25 @@ export function followShipments(order: OutboundOrder, shipments: readonly Outbou
   }
 }
 
+/** How many shipments an order may have, and how many lines all of them together: reading an order reads them. */
+const mostShipments = 1000
+const mostShippedLines = 50_000
+
+/** @throws Problem `invalid` for a shipment that the order has no room for */
+function assertRoom(shipments: readonly OutboundShipment[], further: readonly ShippedItem[]): void {
+  const lines = shipments.reduce((sum, { shippingItems }) => sum + shippingItems.length, further.length)
+  if (shipments.length < mostShipments && lines <= mostShippedLines) return
+  throw new Problem('invalid', 'The order has too many shipments', {
+    failures: [
+      {
+        path: 'shippingItems',
+        rule: 'max-items',
+        reason: `cannot be added: the shipments of an order are at most ${mostShipments}, with ${mostShippedLines} lines in all`,
+      },
+    ],
+  })
+}
+
 /** Shipping dates before this are slips of the pen: no order is so old that something of it could come back. */
 const earliestShippingDate = '2000-01-01T00:00:00Z'
 /** How many years ahead a shipping date may be at the most. */
@@ -168,5 +187,6 @@ export function shipOut(
       ? rest.map(({ item, left }) => ({ itemId: item.id, quantity: left, weight: item.weight }))
       : resolved.items,
   }
+  assertRoom(shipments, shipment.shippingItems)
   return { order: { ...followShipments(order, [...shipments, shipment]), updatedAt: at }, shipment }
 }

@@ -132,6 +132,18 @@ describe('refuses', () => {
     expect(problem?.message).toContain('1234567890123456 (Created)')
   })
 
+  it.each([
+    [1000, 1],
+    [1, 50_000],
+  ])('and when it has %d with %d lines each', (count, lines) => {
+    const closed = returnOrderSample({
+      status: 'Cancelled',
+      returnItems: Array.from({ length: lines }, () => returnItemSample({ returnItemStatus: 'Cancelled' })),
+    })
+    const returnOrders = Array.from({ length: count }, () => closed)
+    expect(problemOf(() => checkReturnRequest(request(line()), { ...usual, returnOrders }))?.kind).toBe('conflict')
+  })
+
   it('but not while the earlier ones are closed', () => {
     const closed = (['Processed', 'Refunded', 'Rejected', 'Cancelled', 'Expired'] as const).map((status) =>
       returnOrderSample({ status, returnItems: [] }),

@@ -73,6 +73,20 @@ function assertNoOpenReturn(orderReference: string, returnOrders: readonly Retur
   )
 }
 
+/** How many returns an order may have, and how many lines all of them together: reading an order reads them. */
+const mostReturns = 1000
+const mostReturnedLines = 50_000
+
+/** @throws Problem `conflict` where the order has no room for a further return */
+function assertRoom(orderReference: string, returnOrders: readonly ReturnOrder[], further: number): void {
+  const lines = returnOrders.reduce((sum, { returnItems }) => sum + returnItems.length, further)
+  if (returnOrders.length < mostReturns && lines <= mostReturnedLines) return
+  throw new Problem(
+    'conflict',
+    `Order ${orderReference} cannot have a further return: the returns of an order are at most ${mostReturns}, with ${mostReturnedLines} lines in all`,
+  )
+}
+
 /** The country's offer that fits the request best: its method first of all, then its route, then its payer. */
 function offerFor(request: ReturnRequest, configuration: CountryConfiguration | null): ReturnMethodOffer | undefined {
   const { returnMethod, carrierServiceRouteId, paidBy } = request
@@ -140,6 +154,7 @@ function warningsOf(
 export function checkReturnRequest(request: ReturnRequest, situation: ReturnSituation): CheckedReturnRequest {
   const { order, shipments, returnOrders, configuration, now } = situation
   assertNoOpenReturn(order.orderReference, returnOrders)
+  assertRoom(order.orderReference, returnOrders, request.returnItems.length)
 
   const returnType = request.returnType ?? 'Normal'
   const eligibility = eligibilityOf(order, shipments, returnOrders, configuration, now)
