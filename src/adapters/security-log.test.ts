@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SecurityEvent } from '../kernel/security-log.ts'
+import { accessChanges, repeatableEvents, type SecurityEvent } from '../kernel/security-log.ts'
 import { writeSecurityLog } from './security-log.ts'
 
 const refusal = (client: string | null, requestId = 'r-1'): SecurityEvent => ({
@@ -98,4 +98,13 @@ test('lines are appended to a file that its owner alone may read, and one that c
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+})
+
+test('docs/operating.md has every event', async () => {
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const [, table = ''] = page.split('## The security log')
+  const missing = [...accessChanges, ...repeatableEvents, 'admin-write', 'many-kinds'].filter(
+    (event) => !table.includes(`\`${event}\``),
+  )
+  expect(missing).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { destination, pino, stdTimeFunctions } from 'pino'
-import type { SecurityEvent, SecurityLog } from '../kernel/security-log.ts'
+import { repeatableEvents, type SecurityEvent, type SecurityLog } from '../kernel/security-log.ts'
 
 /** For how long the same is counted instead of told again, in milliseconds. */
 const windowLength = 60_000
@@ -63,8 +63,7 @@ export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): S
   }
 }
 
-const isRepeatable = ({ event }: SecurityEvent): boolean =>
-  event === 'authentication' || event === 'authorisation' || event === 'lock-out' || event === 'rate-limit'
+const isRepeatable = ({ event }: SecurityEvent): boolean => (repeatableEvents as readonly string[]).includes(event)
 
 const levelBeside = (level: string): string => (level === 'silent' ? 'silent' : 'info')
 

@@ -157,7 +157,8 @@ const topics: readonly Topic[] = [
     words: ({
       bodyLimit,
     }) => html`<p>A body has at most ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes, unless its operation takes
-      more, is in UTF-8 and not compressed. Where the operator has limited an operation, its answers say how much is left, in the headers
+      more, is in UTF-8 and not compressed. An operation that needs a token takes a number of requests a minute from each client,
+      and its answers say how many are left, in the headers
       <code>RateLimit</code> and <code>RateLimit-Policy</code>; beyond it comes
       <a href="/docs/errors#too-many-requests">429</a> with <code>Retry-After</code>.</p>`,
   },

@@ -114,6 +114,22 @@ test('a rate limit that is met is told of', async () => {
   ])
 })
 
+test('input that is refused is told of by its kind, without the input', async () => {
+  await server.token('acme-sandbox')
+  before = server.security.length
+  const origin = { event: 'input', outcome: 'refused', client: 'acme-sandbox', route: 'receiveOrderConfirmation' }
+  await server.call('acme-sandbox', 'POST', orders, '{"platformOrderNumber": "Lovelace"')
+  await server.call('acme-sandbox', 'POST', orders, { platformOrderNumber: 'Lovelace' })
+  await server.call('acme-sandbox', 'POST', orders, { platformOrderNumber: 'Lovelace' })
+  await server.app.inject({ method: 'TRACE' as 'GET', url: orders })
+  expect(told()).toEqual([
+    expect.objectContaining({ ...origin, reason: 'malformed' }),
+    expect.objectContaining({ ...origin, reason: 'invalid' }),
+    expect.objectContaining({ ...origin, client: null, route: null, reason: 'method-not-allowed' }),
+  ])
+  expect(server.security.join('')).not.toContain('Lovelace')
+})
+
 test('what an operator changes is told of each time, and what it reads is not', async () => {
   await server.token('operator')
   before = server.security.length

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Problem } from '../../kernel/problem.ts'
+import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 import type { SecurityEvent } from '../../kernel/security-log.ts'
 
 /** What the security log tells of an answered request; null for nothing. */
@@ -25,9 +25,21 @@ export function securityEventOf(request: FastifyRequest, status: number): Securi
     // Without a token nothing but failed attempts to be recognised is counted.
     return { event: route?.scope === null ? 'lock-out' : 'rate-limit', outcome: 'refused', ...origin }
   }
-  if (route?.scope !== 'admin' || route.method === 'GET') return null
-  return { event: 'admin-write', outcome: outcomeOf(status), status, ...origin }
+  if (route?.scope === 'admin' && route.method !== 'GET') {
+    return { event: 'admin-write', outcome: outcomeOf(status), status, ...origin }
+  }
+  if (problem === null || !ofInput.has(problem.kind)) return null
+  return { event: 'input', outcome: 'refused', reason: problem.kind, ...origin }
 }
+
+/** What is wrong with what was sent, whatever the state of things is. */
+const ofInput: ReadonlySet<ProblemKind> = new Set([
+  'malformed',
+  'invalid',
+  'method-not-allowed',
+  'too-large',
+  'unsupported-media-type',
+])
 
 function refusalOf({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {
   if (detail.reason === 'invalid_token') return 'invalid-token'
