@@ -9,17 +9,20 @@ import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { canonicalJson } from '../platform/http/canonical-json.ts'
-import { packageRoutes } from './contract/packages.ts'
+import { packageRoutes as packageRoutesOfClients } from './contract/packages.ts'
+import { readTrackingPage } from './contract/tracking-page.ts'
 import { packageOperations } from './http/packages.ts'
+import { trackingPageOperation } from './http/tracking-page.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodes } from './service/hs-codes.ts'
-import { Packages } from './service/packages.ts'
+import { type OutboundShipments, Packages } from './service/packages.ts'
 import { sandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
 export type { CatalogItems, ItemRestrictions, Restrictions } from './service/customs-completion.ts'
 export type { HsCodes } from './service/hs-codes.ts'
-export { packageRoutes }
+
+export const packageRoutes = [...packageRoutesOfClients, readTrackingPage]
 
 export interface PackageParts {
   readonly outbox: Outbox
@@ -32,6 +35,8 @@ export interface PackageParts {
   readonly catalog: CatalogItems
   readonly hsCodes: HsCodes
   readonly restrictions: Restrictions
+  /** Where the shipments of packages that have left are registered. */
+  readonly shipments: OutboundShipments
   /** The address under which clients reach the server. */
   readonly publicUrl: string
 }
@@ -51,10 +56,11 @@ export function createPackages(parts: PackageParts): PackageService {
     store: packageStore,
     canonical: (content) => canonicalJson(JSON.stringify(content)),
     makeId: uuidV7,
+    makeTrackingId: () => crypto.randomUUID(),
     randomBytes: () => crypto.getRandomValues(new Uint8Array(4)),
   })
   return {
-    operations: packageOperations(packages, publicUrl),
+    operations: [...packageOperations(packages, publicUrl), trackingPageOperation(packages)],
     makeSandbox: async (unit, tenant, brandCodes) => {
       await sites.put(unit, tenant, sandboxSites(brandCodes))
     },

@@ -307,7 +307,7 @@ describe('dangerous goods', () => {
       package: { holdReleaseStatus: 'Held', shippingDocumentation: [], returnsDocumentation: [] },
     })
     expect(registered).toEqual([])
-    const released = await send('PUT')
+    const released = await send('PUT', { dangerousGoods: null })
     expect(released.json()).toMatchObject({ outcome: 1, package: { holdReleaseStatus: 'Released' } })
   })
 

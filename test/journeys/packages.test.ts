@@ -308,7 +308,8 @@ describe('what is sent', () => {
       metadata: { Kept: '', As: null, It: ['Is'] },
       carrierName: null,
       holdReleaseStatus: 'Released',
-      trackingUrl: null,
+      trackingNumber: null,
+      trackingUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/track\/[\da-f-]{36}$/),
       shippingDocumentation: [],
       returnsDocumentation: [],
     })
@@ -336,7 +337,6 @@ describe('what is sent', () => {
       { packageItems: [{ ...item, quantity: '1.5' }] },
       { 'packageItems[0].quantity': ['must be a whole number'] },
     ],
-    ['no destination', { consignee: {} }, { 'consignee.country': ['is required'] }],
     [
       'a unit that is none',
       { weight: { weight: 1, weightUnit: 'stone' } },
@@ -355,6 +355,12 @@ describe('what is sent', () => {
       expect(answer.json<{ errors: unknown }>().errors).toEqual(errors)
     }
     expectStatus(await read('REFUSED'), 404)
+  })
+
+  test('is refused for no destination', async () => {
+    const answer = await send('POST', packageOf('REFUSED', { consignee: {} }))
+    expectStatus(answer, 400)
+    expect(answer.json<{ errors: unknown }>().errors).toEqual({ 'consignee.country': ['is required'] })
   })
 
   test.each([

@@ -34,6 +34,9 @@ export function exampleQuery(query: RouteExample['query'] = {}): string {
   return pairs.toString()
 }
 
+/** How the body of a route is read before it is judged. */
+export type BodyBinding = 'lenient' | 'lenient-change'
+
 /**
  * An operation of the contract as data. Validation, types, OpenAPI documents, the reference and the test that walks
  * every operation are all made from it.
@@ -60,9 +63,10 @@ export interface Route {
   readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded'
   /**
    * For services whose callers have always been served so: names of members in any case, texts that are empty or `null`
-   * as absent, and numbers and booleans written as text where the schema says `x-from-text`.
+   * as absent, and numbers and booleans written as text where the schema says `x-from-text`. `lenient-change` is the same
+   * for a body that changes what is there: `null` stays, because it clears a member.
    */
-  readonly bodyBinding?: 'lenient'
+  readonly bodyBinding?: BodyBinding
   /** Whether the body is handed on as it came, to be judged by the operation itself. */
   readonly bodyUnchecked?: boolean
   /**

@@ -34,12 +34,55 @@ const bool = (description: string) => fromText(flag(description))
 const whole = (description: string) => fromText(int32(description))
 
 const money = (description: string) =>
-  Type.Object({ amount: number('The amount.'), currency: currencyCode('Its currency.') }, { description })
+  Type.Object(
+    {
+      amount: optional(number('The amount; null or left out for none.')),
+      currency: optional(currencyCode('Its currency; needed beside an amount.')),
+    },
+    { description },
+  )
 
-const packageMembers = {
+/** A weight as a bare number, or with a unit of its own. */
+const weightOrNumber = Type.Unsafe<number | { weight?: number | null; weightUnit?: string | null } | null>(
+  Type.Union(
+    [
+      number('In the unit of the package’s weight, or in Kg where that has none.'),
+      Type.Object({
+        weight: optional(number('The weight.')),
+        weightUnit: optional(text('Kg, Lb, g or oz, in any case; that of the package’s weight when left out.', 10)),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Weight of one article; taken from the catalog when left out or 0.' },
+  ),
+)
+
+const keyMembers = {
   brandCode,
   orderReference: reference('The retailer’s reference of the order.'),
   packageReference: reference('The retailer’s reference of the package, unique in its order.'),
+}
+
+const consigneeMembers = {
+  firstName: optional(text('First name.', 150)),
+  lastName: optional(text('Last name.', 150)),
+  name: optional(text('The whole name; used where neither firstName nor lastName is given.', 300)),
+  address1: optional(text('First line of the address.', 250)),
+  address2: optional(text('Second line of the address.', 250)),
+  address3: optional(text('Third line of the address.', 250)),
+  city: optional(text('City.', 150)),
+  postalCode: optional(text('Postal code.', 50)),
+  poBox: optional(text('Post office box.', 50)),
+  region: optional(text('Region.', 150)),
+  gender: optional(text('Gender.', 20)),
+  email: optional(text('E-mail address.', 254)),
+  telephone: optional(text('Telephone number.', 150)),
+  unit: optional(text('Flat or unit.', 50)),
+}
+
+const consigneeOptions = { description: 'Who gets the package.' }
+
+const optionalMembers = {
   parentOrderReference: optional(text('The order that this one belongs to.', 100)),
   orderType: optional(
     oneOf(['CHECKOUT', 'NONCHECKOUT', 'RETURN'], { description: 'Kind of order; NONCHECKOUT when left out.' }),
@@ -57,7 +100,12 @@ const packageMembers = {
     bool('Whether a label is wanted, and across a customs border an invoice and a customs declaration.'),
   ),
   returnDocumentationRequested: optional(bool('Whether a return label is wanted.')),
-  shippingStatus: optional(text('Where the package is.', 50)),
+  shippingStatus: optional(
+    text(
+      'Where the package is. Shipped registers the shipment of the outbound order with the same orderReference, so that its articles can be returned.',
+      50,
+    ),
+  ),
   carrierId: optional(whole('The retailer’s id of the carrier.')),
   carrierReference: optional(text('The carrier’s reference.', 100)),
   distributionCentre: optional(
@@ -71,26 +119,8 @@ const packageMembers = {
       'Whether there are dangerous goods in it; then no CN22 or CN23 is made, and it is held from mail to another country.',
     ),
   ),
-  consignee: Type.Object(
-    {
-      firstName: optional(text('First name.', 150)),
-      lastName: optional(text('Last name.', 150)),
-      address1: optional(text('First line of the address.', 250)),
-      address2: optional(text('Second line of the address.', 250)),
-      address3: optional(text('Third line of the address.', 250)),
-      city: optional(text('City.', 150)),
-      postalCode: optional(text('Postal code.', 50)),
-      poBox: optional(text('Post office box.', 50)),
-      region: optional(text('Region.', 150)),
-      country: countryCode('Country.'),
-      gender: optional(text('Gender.', 20)),
-      email: optional(text('E-mail address.', 254)),
-      telephone: optional(text('Telephone number.', 150)),
-      unit: optional(text('Flat or unit.', 50)),
-    },
-    { description: 'Who gets the package.' },
-  ),
   shippingInfo: optional(money('What shipping costs.')),
+  insuranceAmount: optional(money('What it is insured for; kept and given back.')),
   dimensions: optional(
     Type.Object(
       {
@@ -106,31 +136,6 @@ const packageMembers = {
   goodsDescription: optional(text('What is in it.', 1000)),
   serviceLevel: optional(line('The carrier’s service, by its configured name; Standard when left out.', 50)),
   palletId: optional(text('The pallet it is on.', 100)),
-  packageItems: listOf(
-    Type.Object({
-      productCode: reference('The retailer’s code of the product.'),
-      lineItemId: optional(whole('The retailer’s number of the line.')),
-      quantity: fromText(int32('How many articles.', { minimum: 1 })),
-      productDescription: optional(text('What it is.', 1000)),
-      productCustomsDescription: optional(text('What it is, for customs; taken from the catalog when left out.', 1000)),
-      countryOfOrigin: optional(countryCode('Where it was made; taken from the catalog when left out.')),
-      weight: optional(
-        number('Weight of one article, in the unit of the package; taken from the catalog when left out or 0.'),
-      ),
-      unitPrice: optional(money('Price of one article.')),
-      hsCode: optional(
-        text(
-          'Code of the Harmonized System; taken from the catalog when left out, or when it names no goods, as with fewer than six digits.',
-          20,
-        ),
-      ),
-      fta: optional(bool('Whether a free trade agreement covers it.')),
-      dangerousGoods: optional(bool('Whether it is dangerous; true of the product in the catalog counts, too.')),
-      serialNumber: optional(text('Serial number.', 100)),
-      warrantyId: optional(text('Warranty.', 100)),
-    }),
-    { description: 'What is in the package.', minItems: 1, maxItems: 500 },
-  ),
   additionalCarrierData: optional(
     Type.Object(
       {
@@ -151,11 +156,71 @@ const packageMembers = {
   ),
 }
 
+const packageItems = listOf(
+  Type.Object({
+    productCode: reference('The retailer’s code of the product.'),
+    lineItemId: optional(whole('The retailer’s number of the line.')),
+    quantity: fromText(int32('How many articles.', { minimum: 1 })),
+    productDescription: optional(text('What it is.', 1000)),
+    productCustomsDescription: optional(text('What it is, for customs; taken from the catalog when left out.', 1000)),
+    countryOfOrigin: optional(countryCode('Where it was made; taken from the catalog when left out.')),
+    weight: Type.Optional(weightOrNumber),
+    unitPrice: optional(money('Price of one article.')),
+    hsCode: optional(
+      text(
+        'Code of the Harmonized System; taken from the catalog when left out, or when it names no goods, as with fewer than six digits.',
+        20,
+      ),
+    ),
+    fta: optional(bool('Whether a free trade agreement covers it.')),
+    dangerousGoods: optional(bool('Whether it is dangerous; true of the product in the catalog counts, too.')),
+    serialNumber: optional(text('Serial number.', 100)),
+    warrantyId: optional(text('Warranty.', 100)),
+    size: optional(text('Size.', 100)),
+    additionalProductCode: optional(text('Another code of the product.', 100)),
+    gtin: optional(text('Global Trade Item Number.', 50)),
+    ean: optional(text('European Article Number.', 50)),
+    upc: optional(text('Universal Product Code.', 50)),
+    mid: optional(text('Manufacturer identification code of United States customs.', 50)),
+    eccn: optional(text('Export control classification number.', 50)),
+    dangerousGoodsClassificationCode: optional(text('Class of dangerous goods.', 50)),
+    dangerousGoodsUNNumber: optional(
+      text('UN number of dangerous goods, such as UN3481; an item that has one is dangerous.', 20),
+    ),
+  }),
+  { description: 'What is in the package.', minItems: 1, maxItems: 500 },
+)
+
+const packageMembers = {
+  ...keyMembers,
+  ...optionalMembers,
+  consignee: Type.Object({ ...consigneeMembers, country: countryCode('Country.') }, consigneeOptions),
+  packageItems,
+}
+
 const packageRequest = named(
   'PackageRequest',
   Type.Object(packageMembers, {
     description: 'A package. Names of fields are taken in any case; empty texts mean absent.',
   }),
+)
+
+const packageUpdate = named(
+  'PackageUpdate',
+  Type.Object(
+    {
+      ...keyMembers,
+      ...optionalMembers,
+      consignee: Type.Optional(
+        Type.Object({ ...consigneeMembers, country: Type.Optional(countryCode('Country.')) }, consigneeOptions),
+      ),
+      packageItems: Type.Optional(packageItems),
+    },
+    {
+      description:
+        'What is to change of a package. What is left out stays, what is null is cleared, and lists are replaced whole.',
+    },
+  ),
 )
 
 const documentType = oneOf(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'], {
@@ -179,7 +244,10 @@ const answerMembers = <Document extends Record<string, TSchema>>(document: Docum
     description:
       'Held: an item may not be brought into the destination, or dangerous goods would go to another country by mail.',
   }),
-  trackingUrl: nullable(text('Where it can be tracked; null where the carrier has no such page.')),
+  trackingNumber: nullable(text('The carrier’s number of the parcel; null while there is no label.')),
+  trackingUrl: nullable(
+    text('Where anybody who has the address can track it: the carrier’s page, else one of this server.'),
+  ),
   shippingDocumentation: listOf(Type.Object(document), { description: 'The documents of the way out.' }),
   returnsDocumentation: listOf(
     Type.Object({
@@ -298,12 +366,12 @@ export const updatePackage = {
   ...common,
   operationId: 'updatePackage',
   method: 'PUT',
-  summary: 'Replace a package',
+  summary: 'Change a package',
   description:
-    'Replaces what was submitted, and makes its documents anew. The same content again changes nothing, unless there were warnings: then it is tried again.',
+    'Changes what was submitted, and makes its documents anew: members that are left out stay as they are, null clears one, objects are changed member by member, and lists are replaced whole (RFC 7396). The same content again changes nothing, unless there were warnings: then it is tried again.',
   write: true,
-  body: packageRequest,
-  bodyBinding: 'lenient',
+  body: packageUpdate,
+  bodyBinding: 'lenient-change',
   answers: { 200: submission },
   failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
   examples: [
@@ -312,6 +380,13 @@ export const updatePackage = {
       summary: 'A heavier package',
       given: ['submitPackage/submitted'],
       body: { ...examplePackage, weight: { weight: 1.2, weightUnit: 'kg' } },
+      answer: { status: 200 },
+    },
+    {
+      name: 'shipped',
+      summary: 'A package that has left, and of which nothing else changes',
+      given: ['submitPackage/submitted'],
+      body: { brandCode: 'ACM', orderReference: 'ORDER-2001', packageReference: 'PKG-1', shippingStatus: 'Shipped' },
       answer: { status: 200 },
     },
     {
@@ -366,7 +441,7 @@ export const listAsnPackages = {
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',
   description:
-    'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time with an offset. The period has at most 3 days: 2026-03-01 to 2026-03-03, or 72 hours.',
+    'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time (2026-03-01T13:00:00Z; a blank may stand for the T, and UTC is meant where there is no offset). The period has at most 3 days: 2026-03-01 to 2026-03-03, or 72 hours.',
   query: Type.Object({
     FromDate: code('From this day or moment on.'),
     ToDate: code('Until the end of this day, or until this moment.'),

@@ -8,6 +8,7 @@ import {
   submitPackage,
   updatePackage,
 } from '../contract/packages.ts'
+import { trackingPath } from '../contract/tracking-page.ts'
 import { asnPeriod } from '../service/asn-period.ts'
 import type { PackageDocumentType, PackageKey, PackageRecord, PackageView } from '../service/package.ts'
 import type { Packages, SomePackages } from '../service/packages.ts'
@@ -22,7 +23,12 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
     `${publicUrl}${path}/Document?${new URLSearchParams({ ...queryOf(key), DocumentType: type }).toString()}`
 
   const toListed = (record: PackageRecord) =>
-    toPackage(record, record.documentTypes, (type) => toDocument(type, linkOf(record.content, type)))
+    toPackage(record, trackingUrlOf(record), record.documentTypes, (type) =>
+      toDocument(type, linkOf(record.content, type)),
+    )
+
+  const trackingUrlOf = ({ trackingUrl, trackingId }: PackageRecord): string =>
+    trackingUrl ?? `${publicUrl}${trackingPath}/${trackingId}`
 
   const toSubmission = ({ record, documents }: PackageView) => {
     const base64 = new Map(
@@ -31,7 +37,7 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
     return {
       outcome: record.outcome,
       statusMessage: record.statusMessage,
-      package: toPackage(record, [...base64.keys()], (type) => ({
+      package: toPackage(record, trackingUrlOf(record), [...base64.keys()], (type) => ({
         ...toDocument(type, linkOf(record.content, type)),
         content: base64.get(type) ?? '',
       })),
@@ -53,13 +59,15 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
     }),
 
     operation(updatePackage).by((call) => {
-      const request = packages.accept(call.body, call.principal.brands)
+      const { brands } = call.principal
       const prepare = async () => {
-        const basis = await call.change((unit) => packages.considerReplacement(unit, request))
-        return basis === null ? null : packages.prepare(basis, call.at, call.caller)
+        const considered = await call.change((unit) => packages.considerChange(unit, call.body, brands))
+        if (considered === null) return null
+        const { request, basis } = considered
+        return { request, prepared: basis === null ? null : await packages.prepare(basis, call.at, call.caller) }
       }
-      return call.prepared(prepare, async (unit, prepared) => {
-        const view = await packages.replace(unit, request, prepared)
+      return call.prepared(prepare, async (unit, made) => {
+        const view = await packages.replace(unit, call.body, brands, made)
         return { status: 200, body: toSubmission(view) }
       })
     }),
@@ -124,6 +132,7 @@ const toDocument = (type: PackageDocumentType, link: string) => ({
 /** A package as it is answered; a document is made by its type. */
 function toPackage<Document>(
   record: PackageRecord,
+  trackingUrl: string,
   types: readonly PackageDocumentType[],
   documentOf: (type: PackageDocumentType) => Document,
 ) {
@@ -136,7 +145,8 @@ function toPackage<Document>(
     creationTime: record.createdAt.toISOString(),
     carrierName: record.carrierName,
     holdReleaseStatus: record.holdReleaseStatus,
-    trackingUrl: record.trackingUrl,
+    trackingNumber: record.trackingNumber,
+    trackingUrl,
     shippingDocumentation: types.filter((type) => type !== 'RETURN_LABEL').map(documentOf),
     returnsDocumentation:
       returnParcel === null

@@ -12,6 +12,8 @@ describe('a period', () => {
     ['2026-03-01T12:00:00Z', '2026-03-04T12:00:00Z', '2026-03-01T12:00:00.000Z', '2026-03-04T12:00:00.000Z'],
     ['2026-03-01T12:00:00+02:00', '2026-03-01', '2026-03-01T10:00:00.000Z', '2026-03-02T00:00:00.000Z'],
     ['2026-03-01', '2026-03-01T00:00:00.001Z', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.001Z'],
+    ['2026-03-01 12:00:00', '2026-03-01T13:00', '2026-03-01T12:00:00.000Z', '2026-03-01T13:00:00.000Z'],
+    ['2026-03-01 12:00:00.5+02:00', '2026-03-01', '2026-03-01T10:00:00.500Z', '2026-03-02T00:00:00.000Z'],
   ])('%s to %s', (fromDate, toDate, from, until) => {
     expect(asnPeriod(fromDate, toDate)).toEqual({ from: new Date(from), until: new Date(until) })
   })
@@ -28,7 +30,9 @@ describe('a period', () => {
     ['2026-03-02', '2026-03-01', ['ToDate: must not be before FromDate']],
     ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z', ['ToDate: must be later than FromDate']],
     ['2026-02-29', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
-    ['2026-03-01T12:00:00', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
+    ['2026-03-01 12:00:00 02:00', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
+    ['2026-03-01x12:00', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
+    ['2026-02-30 12:00', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
     ['0000-12-31', '0001-01-01', [expect.stringMatching(/^FromDate: must be a day/)]],
     ['', 'x', [expect.stringMatching(/^FromDate: /), expect.stringMatching(/^ToDate: /)]],
   ])('%s to %s is refused', (fromDate, toDate, failures) => {

@@ -9,10 +9,16 @@ export interface Period {
 
 const day = 86_400_000
 const mostDays = 3
-const form =
-  'must be a day such as 2026-03-01, or a date-time with an offset such as 2026-03-01T13:00:00Z (write + as %2B)'
+const form = 'must be a day such as 2026-03-01, or a date-time such as 2026-03-01T13:00:00Z (write + as %2B)'
 
-const asDateTime = (text: string): string => (isDay(text) ? `${text}T00:00:00Z` : text)
+/** Connectors leave out the offset, which is that of UTC then, and put a blank where RFC 3339 has a T. */
+function asDateTime(text: string): string {
+  if (isDay(text)) return `${text}T00:00:00Z`
+  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
+  if (parts === null) return text
+  const [, day, time = '', offset = 'Z'] = parts
+  return `${day}T${time.length === 5 ? `${time}:00` : time}${offset}`
+}
 
 /**
  * The period that two days or date-times name. A last day counts whole; a last moment does not count any more.

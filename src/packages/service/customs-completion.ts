@@ -1,7 +1,7 @@
 import { type Decimal, decimal, divide } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type HsCodes, isBetterKnown } from './hs-codes.ts'
-import { kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
+import { articleWeight, kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
 
 /** What a catalog knows of a product that customs want to know. */
 export interface CatalogItem {
@@ -60,7 +60,7 @@ export function completed(
         ? {}
         : { productCustomsDescription: customsDescription }),
       ...(isGiven(item.countryOfOrigin) || countryOfOrigin === null ? {} : { countryOfOrigin }),
-      ...(isWeighed(item) || weight === null ? {} : { weight }),
+      ...(weight === null || articleWeight(content, item) !== null ? {} : { weight }),
     }
   })
   return { ...content, packageItems }
@@ -81,9 +81,6 @@ export function itemsWithoutOrigin({ packageItems }: PackageContent): readonly n
 
 /** Whether a text says anything. */
 export const isGiven = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== ''
-
-/** A weight of 0 counts as not known. */
-const isWeighed = ({ weight }: PackageItem): boolean => typeof weight === 'number' && weight !== 0
 
 const missingIn = (item: PackageItem): readonly string[] =>
   (['hsCode', 'productCustomsDescription'] as const).filter((name) => !isGiven(item[name]))

@@ -1,4 +1,4 @@
-import type { CatalogItem } from './customs-completion.ts'
+import { type CatalogItem, isGiven } from './customs-completion.ts'
 import type { PackageContent } from './package.ts'
 
 /**
@@ -14,6 +14,7 @@ export function dangerousGoodsIn(
     ...(dangerousGoods === true ? ['dangerousGoods of the package'] : []),
     ...packageItems.flatMap((item, index) => {
       if (item.dangerousGoods === true) return [`packageItems[${index}]`]
+      if (isGiven(item.dangerousGoodsUNNumber)) return [`packageItems[${index}] by its UN number`]
       return catalog.get(item.productCode)?.isDangerous === true ? [`packageItems[${index}] by the catalog`] : []
     }),
   ]

@@ -23,6 +23,7 @@ import type { InSdr } from '../../kernel/special-drawing-rights.ts'
 import { toTheGram, weightFigure } from '../../kernel/weight.ts'
 import { printedHsCode } from './hs-codes.ts'
 import {
+  articleWeight,
   type Consignee,
   kilogramsPerPackageUnit,
   type Money,
@@ -48,13 +49,15 @@ export const outboundServiceOf = ({ serviceLevel }: PackageContent): string => t
 export const returnService = 'Returns'
 
 /** A weight in the unit of a package, in kilograms; null for what is not known, and for zero, which nothing weighs. */
-function kilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
+export function kilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
   if (weight === null || weight === undefined || weight === 0) return null
   return decimalOfNumber(weight).times(kilogramsPerPackageUnit(unit ?? 'kg') ?? decimal('1'))
 }
 
-const itemWeight = ({ weight }: PackageContent, item: PackageItem): Decimal | null =>
-  kilograms(item.weight, weight?.weightUnit)
+function itemWeight(content: PackageContent, item: PackageItem): Decimal | null {
+  const told = articleWeight(content, item)
+  return told === null ? null : kilograms(told.weight, told.weightUnit)
+}
 
 const lineWeight = (content: PackageContent, item: PackageItem): Decimal | null =>
   itemWeight(content, item)?.times(decimalOfNumber(item.quantity)) ?? null
@@ -99,7 +102,7 @@ const streetFieldsOf = (consignee: Consignee) =>
 
 function partyOfConsignee(consignee: Consignee): ParcelParty {
   const { firstName, lastName, postalCode, city, region } = consignee
-  const name = personName(firstName, lastName, consignee.country)
+  const name = personName(firstName, lastName, consignee.country) || (textOf(consignee.name) ?? '')
   return {
     name: name === '' ? 'Consignee' : name,
     company: null,

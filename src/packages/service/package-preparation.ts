@@ -46,7 +46,8 @@ export interface ParcelReferences {
 }
 
 /** Which package is prepared, and what becomes of it in the word of the status message. */
-export interface Making extends Pick<PackageRecord, 'packageId' | 'platformPackageReference' | 'createdAt'> {
+export interface Making
+  extends Pick<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt' | 'statusChanges'> {
   readonly word: 'Created' | 'Replaced'
 }
 
@@ -87,7 +88,7 @@ export async function preparePackage(
   basis: PreparationBasis,
   at: Date,
 ): Promise<PreparedPackage> {
-  const { packageId, platformPackageReference, content, createdAt } = basis
+  const { packageId, trackingId, platformPackageReference, content, createdAt, statusChanges } = basis
   const { documents, outbound, wayBack, warnings } = await papersOf(parts, basis, at)
   const all = [...warningsOf(parts, basis), ...warnings]
   return {
@@ -96,12 +97,15 @@ export async function preparePackage(
     wayBack,
     record: {
       packageId,
+      trackingId,
       platformPackageReference,
       content,
+      statusChanges,
       outcome: all.length === 0 ? 1 : 2,
-      statusMessage: all.length === 0 ? `${basis.word}.` : `${basis.word} with warnings. ${all.join('. ')}.`,
+      statusMessage: statusMessage(basis.word, all),
       holdReleaseStatus: isHeld(basis) ? 'Held' : 'Released',
       carrierName: outbound?.carrierName ?? null,
+      trackingNumber: outbound?.trackingNumber ?? null,
       trackingUrl: outbound?.trackingUrl ?? null,
       returnParcel:
         wayBack === null
@@ -115,6 +119,16 @@ export async function preparePackage(
       createdAt,
     },
   }
+}
+
+/** What became of a package, with everything that is to be minded of it. */
+const statusMessage = (word: Making['word'], warnings: readonly string[]): string =>
+  warnings.length === 0 ? `${word}.` : `${word} with warnings. ${warnings.join('. ')}.`
+
+/** The same package, with one more thing to be minded. */
+export function withWarning(record: PackageRecord, warning: string): PackageRecord {
+  const before = record.outcome === 1 ? record.statusMessage.replace(/\.$/, ' with warnings.') : record.statusMessage
+  return { ...record, outcome: 2, statusMessage: `${before} ${warning}.` }
 }
 
 /** Whether the package must not leave. */

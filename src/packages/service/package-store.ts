@@ -21,6 +21,8 @@ export interface PackageStore {
   replace(unit: UnitOfWork, stored: StoredPackage): Promise<void>
   /** @returns what was removed */
   remove(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
+  /** The package of a tracking page, of whichever tenant. Needs the reach of the system. */
+  findTracked(unit: UnitOfWork, trackingId: string): Promise<PackageRecord | null>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
   listedIds(

@@ -1,7 +1,7 @@
 import { decimalOfNumber, roundToMinor } from '../../kernel/money.ts'
 import { isGiven, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
 import { doubtfulHsCodes, type HsCodes } from './hs-codes.ts'
-import type { Money, PackageContent, PackageDocumentType } from './package.ts'
+import { articleWeight, type Money, type PackageContent, type PackageDocumentType } from './package.ts'
 import { contradictingWeights, currenciesOf, unpricedItems } from './package-papers.ts'
 
 /*
@@ -62,8 +62,30 @@ export const noReturnByMailWarning = `No RETURN_LABEL was made, because ${notInM
 export function weightWarnings(content: PackageContent): readonly string[] {
   const weights = contradictingWeights(content)
   if (weights === null) return []
+  const constant = constantWeight(content)
+  if (constant !== null) {
+    return [
+      `Every article weighs ${constant}, and so does the package: that looks like a default of the connector; send what they weigh, or leave the weights of the articles out`,
+    ]
+  }
   return [`The items weigh more than the package: ${weights.ofItems} kg and ${weights.ofPackage} kg`]
 }
+
+/** The whole number that each article and the package are said to weigh alike, with its unit; null where there is none. */
+function constantWeight(content: PackageContent): string | null {
+  const told = content.weight
+  if (!told || !Number.isInteger(told.weight)) return null
+  const unit = told.weightUnit ?? 'Kg'
+  const isAlike = content.packageItems.every((item) => {
+    const article = articleWeight(content, item)
+    return article?.weight === told.weight && article.weightUnit.toLowerCase() === unit.toLowerCase()
+  })
+  return isAlike ? `${told.weight} ${unit}` : null
+}
+
+/** That the outbound shipment of a shipped package could not be registered. */
+export const shipmentWarning = (reason: string): string =>
+  `The shipment was not registered, so nothing of it can be returned yet: ${reason}`
 
 /** That nothing can be made of a package. */
 export const dispatchWarning = ({ brandCode }: PackageContent): string =>
@@ -79,7 +101,7 @@ export function customsWarnings(content: PackageContent, hsCodes: HsCodes): read
 function missingForLabel({ consignee }: PackageContent): readonly string[] {
   const lacks = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
   return [
-    ...(lacks(consignee.firstName, consignee.lastName) ? ['lastName'] : []),
+    ...(lacks(consignee.firstName, consignee.lastName, consignee.name) ? ['lastName'] : []),
     ...(lacks(consignee.address1, consignee.poBox) ? ['address1'] : []),
     ...(lacks(consignee.city) ? ['city'] : []),
   ]

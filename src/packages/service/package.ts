@@ -11,6 +11,9 @@ export interface Money {
 }
 
 /** One line of a package. */
+/** A weight as it was sent: a number in the unit of the package, or one with a unit of its own. */
+export type SentWeight = number | { readonly weight?: number | null; readonly weightUnit?: Text }
+
 export interface PackageItem {
   readonly productCode: string
   readonly lineItemId?: number | null
@@ -18,16 +21,19 @@ export interface PackageItem {
   readonly productDescription?: Text
   readonly productCustomsDescription?: Text
   readonly countryOfOrigin?: Text
-  /** Of one article, in the unit of the package's weight. */
-  readonly weight?: number | null
+  /** Of one article. */
+  readonly weight?: SentWeight | null
   readonly unitPrice?: Money | null
   readonly hsCode?: Text
   readonly dangerousGoods?: boolean | null
+  readonly dangerousGoodsUNNumber?: Text
 }
 
 export interface Consignee {
   readonly firstName?: Text
   readonly lastName?: Text
+  /** The whole name, where neither of its parts is given. */
+  readonly name?: Text
   readonly address1?: Text
   readonly address2?: Text
   readonly address3?: Text
@@ -48,6 +54,7 @@ export interface PackageContent {
   readonly packageReference: string
   readonly orderType?: 'CHECKOUT' | 'NONCHECKOUT' | 'RETURN' | null
   readonly weight?: { readonly weight: number; readonly weightUnit?: Text } | null
+  readonly shippingStatus?: Text
   readonly shippingDocumentationRequested?: boolean | null
   readonly returnDocumentationRequested?: boolean | null
   readonly distributionCentre?: Text
@@ -58,6 +65,18 @@ export interface PackageContent {
   readonly consignee: Consignee
   readonly shippingInfo?: Money | null
   readonly packageItems: readonly PackageItem[]
+}
+
+/** A price as it was sent: without an amount it is none. */
+export interface SentMoney {
+  readonly amount?: number | null
+  readonly currency?: Text
+}
+
+/** A package as it was sent, before {@link packageFailures} has looked at it. */
+export interface SentPackage extends Omit<PackageContent, 'shippingInfo' | 'packageItems'> {
+  readonly shippingInfo?: SentMoney | null
+  readonly packageItems: readonly (Omit<PackageItem, 'unitPrice'> & { readonly unitPrice?: SentMoney | null })[]
 }
 
 /** What a package is known by. */
@@ -78,10 +97,19 @@ export interface ReturnParcel {
   readonly trackingUrl: string | null
 }
 
+/** A status that the retailer has given a package, and when. */
+export interface StatusChange {
+  readonly status: string
+  /** Date-time. */
+  readonly at: string
+}
+
 /** A package as it was taken. */
 export interface PackageRecord {
   /** UUID version 7 of the moment of submission. */
   readonly packageId: string
+  /** A random UUID: the address of the public tracking page, which nobody can guess. */
+  readonly trackingId: string
   /** See `drawPackageNumber`. */
   readonly platformPackageReference: number
   /** What was sent, with what the catalog has filled in. */
@@ -90,7 +118,12 @@ export interface PackageRecord {
   readonly statusMessage: string
   readonly holdReleaseStatus: 'Released' | 'Held'
   readonly carrierName: string | null
+  /** The carrier's number of the parcel; null while there is no label. */
+  readonly trackingNumber: string | null
+  /** The carrier's own tracking page; null where it has none. */
   readonly trackingUrl: string | null
+  /** Oldest first. */
+  readonly statusChanges: readonly StatusChange[]
   readonly returnParcel: ReturnParcel | null
   readonly documentTypes: readonly PackageDocumentType[]
   readonly createdAt: Date
@@ -118,13 +151,37 @@ export function kilogramsPerPackageUnit(unit: string): Decimal | null {
  *
  * @param brands the brands of the token
  */
-export function packageFailures(content: PackageContent, brands: readonly string[]): readonly Failure[] {
+export function packageFailures(content: SentPackage, brands: readonly string[]): readonly Failure[] {
   const failures = [...brandFailures('brandCode', content.brandCode, brands)]
-  const unit = content.weight?.weightUnit
-  if (unit !== undefined && unit !== null && kilogramsPerPackageUnit(unit) === null) {
-    failures.push({ path: 'weight.weightUnit', rule: 'enum', reason: 'must be Kg, Lb, g or oz, in any case' })
+  failures.push(...unitFailures('weight.weightUnit', content.weight?.weightUnit))
+  for (const [index, { weight, unitPrice }] of content.packageItems.entries()) {
+    const path = `packageItems[${index}]`
+    if (typeof weight === 'object') failures.push(...unitFailures(`${path}.weight.weightUnit`, weight?.weightUnit))
+    failures.push(...priceFailures(`${path}.unitPrice`, unitPrice))
   }
+  failures.push(...priceFailures('shippingInfo', content.shippingInfo))
   return failures
+}
+
+function unitFailures(path: string, unit: Text | undefined): readonly Failure[] {
+  if (unit === undefined || unit === null || kilogramsPerPackageUnit(unit) !== null) return []
+  return [{ path, rule: 'enum', reason: 'must be Kg, Lb, g or oz, in any case' }]
+}
+
+function priceFailures(path: string, price: SentMoney | null | undefined): readonly Failure[] {
+  if (typeof price?.amount !== 'number' || typeof price.currency === 'string') return []
+  return [{ path: `${path}.currency`, rule: 'required', reason: 'is missing beside the amount' }]
+}
+
+/** The weight of one article with its unit; null for one that was not told, and for zero, which nothing weighs. */
+export function articleWeight(
+  { weight: packageWeight }: Pick<PackageContent, 'weight'>,
+  { weight }: Pick<PackageItem, 'weight'>,
+): { readonly weight: number; readonly weightUnit: string } | null {
+  const told = typeof weight === 'number' ? { weight } : weight
+  if (!told?.weight) return null
+  const ownUnit = 'weightUnit' in told ? told.weightUnit : null
+  return { weight: told.weight, weightUnit: ownUnit ?? packageWeight?.weightUnit ?? 'Kg' }
 }
 
 /** What is wrong with a brand: a token reaches those that it names, whichever others there are. */

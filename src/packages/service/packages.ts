@@ -1,6 +1,7 @@
 import type { CarrierResult } from '../../kernel/carrier.ts'
 import type { DocumentWorkshop } from '../../kernel/documents.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import { fittingKeys } from '../../kernel/paging.ts'
 import type { ParcelStore } from '../../kernel/parcel.ts'
 import { Problem, refuse } from '../../kernel/problem.ts'
@@ -15,13 +16,18 @@ import { dangerousGoodsIn } from './dangerous-goods.ts'
 import {
   brandFailures,
   drawPackageNumber,
+  type Money,
   type PackageContent,
   type PackageKey,
   type PackageRecord,
   type PackageView,
   packageDocumentTypes,
   packageFailures,
+  type SentMoney,
+  type SentPackage,
+  type StatusChange,
 } from './package.ts'
+import { applyChange, type PackageChange } from './package-change.ts'
 import { outboundServiceOf, returnService } from './package-papers.ts'
 import {
   type Making,
@@ -29,9 +35,12 @@ import {
   type PreparationParts,
   type PreparedPackage,
   preparePackage,
+  withWarning,
 } from './package-preparation.ts'
 import type { PackageStore, StoredPackage } from './package-store.ts'
-import { notInMail } from './package-warnings.ts'
+import { notInMail, shipmentWarning } from './package-warnings.ts'
+import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
+import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
 export interface PackagesParts extends Omit<PreparationParts, 'maker'> {
   readonly workshop: DocumentWorkshop
@@ -42,6 +51,7 @@ export interface PackagesParts extends Omit<PreparationParts, 'maker'> {
   readonly sdrRates: SdrRates
   readonly catalog: CatalogItems
   readonly restrictions: Restrictions
+  readonly shipments: OutboundShipments
   readonly outbox: Outbox
   /** One text for all contents that are equal. */
   readonly canonical: (content: PackageContent) => string
@@ -49,12 +59,37 @@ export interface PackagesParts extends Omit<PreparationParts, 'maker'> {
   readonly makeId: (at: Date) => string
   /** Four bytes. */
   readonly randomBytes: () => Uint8Array
+  /** Makes an id that nobody can guess. */
+  readonly makeTrackingId: () => string
+}
+
+/** Where it is registered that goods of an outbound order have left. */
+export interface OutboundShipments {
+  /**
+   * Registers a package as a shipment of its order. The same again changes nothing.
+   *
+   * @returns null, or a phrase that says why it could not be registered
+   */
+  register(unit: UnitOfWork, shipped: ShippedPackage): Promise<string | null>
 }
 
 /** A package that was sent, and whose fields hold together. */
 export interface PackageRequest {
   readonly content: PackageContent
   readonly canonical: string
+}
+
+/** A change of a package that is there, and what it comes to. */
+export interface ConsideredChange {
+  readonly request: PackageRequest
+  /** Null where nothing is to be prepared, because nothing changes. */
+  readonly basis: PreparationBasis | null
+}
+
+/** The same once its documents are made. */
+export interface PreparedChange {
+  readonly request: PackageRequest
+  readonly prepared: PreparedPackage | null
 }
 
 /** Some packages of a list, and the id after which it goes on; null where it does not. */
@@ -86,9 +121,9 @@ export class Packages {
    * @param brands those of the token
    * @throws Problem `invalid` with everything that is wrong with the package
    */
-  accept(content: PackageContent, brands: readonly string[]): PackageRequest {
+  accept(content: SentPackage, brands: readonly string[]): PackageRequest {
     refuse(packageFailures(content, brands))
-    const whole = { ...content, orderType: content.orderType ?? 'NONCHECKOUT' }
+    const whole = { ...withoutEmptyPrices(content), orderType: content.orderType ?? 'NONCHECKOUT' } as const
     return { content: whole, canonical: this.#parts.canonical(whole) }
   }
 
@@ -99,17 +134,39 @@ export class Packages {
     return this.#basis(unit, request, {
       word: 'Created',
       packageId: makeId(unit.at),
+      trackingId: this.#parts.makeTrackingId(),
+      statusChanges: changesTo(request.content, [], unit.at),
       platformPackageReference: await this.#freeNumber(unit),
       createdAt: unit.at,
     })
   }
 
-  /** What a replacement is prepared from; null when there is nothing to replace, or nothing to change. */
-  async considerReplacement(unit: UnitOfWork, request: PackageRequest): Promise<PreparationBasis | null> {
-    const stored = await this.#parts.store.find(unit, request.content)
-    if (stored === null || isSettled(stored, request)) return null
-    const { packageId, platformPackageReference, createdAt } = stored.record
-    return this.#basis(unit, request, { word: 'Replaced', packageId, platformPackageReference, createdAt })
+  /**
+   * What a change comes to, and is prepared from; null when there is no such package.
+   *
+   * @throws Problem `invalid` with everything that is wrong with the package as it would be
+   */
+  async considerChange(
+    unit: UnitOfWork,
+    change: PackageChange,
+    brands: readonly string[],
+  ): Promise<ConsideredChange | null> {
+    refuse(brandFailures('brandCode', change.brandCode, brands))
+    const stored = await this.#parts.store.find(unit, change)
+    if (stored === null) {
+      refuse(packageFailures(applyChange({ consignee: {}, packageItems: [] }, change), brands))
+      return null
+    }
+    const request = this.#changed(stored, change, brands)
+    if (isSettled(stored, request)) return { request, basis: null }
+    const { packageId, trackingId, platformPackageReference, createdAt } = stored.record
+    const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.at)
+    const identity = { packageId, trackingId, platformPackageReference, createdAt, statusChanges }
+    return { request, basis: await this.#basis(unit, request, { word: 'Replaced', ...identity }) }
+  }
+
+  #changed({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): PackageRequest {
+    return this.accept(applyChange(JSON.parse(request) as PackageContent, change), brands)
   }
 
   /**
@@ -135,8 +192,9 @@ export class Packages {
     const { store } = this.#parts
     if (prepared !== null && (await store.add(unit, { record: prepared.record, request: request.canonical }))) {
       await this.#keep(unit, prepared)
-      await this.#tell(unit, 'package.created', prepared.record)
-      return prepared
+      const record = await this.#registerShipment(unit, request, prepared.record)
+      await this.#tell(unit, 'package.created', record)
+      return { ...prepared, record }
     }
     const stored = await store.find(unit, request.content)
     if (stored === null) throw changedMeanwhile()
@@ -150,29 +208,48 @@ export class Packages {
   }
 
   /**
-   * Replaces a package. The same content again changes nothing, unless there were warnings.
+   * Changes a package. The same content again changes nothing, unless there were warnings.
    *
-   * @param prepared null when `considerReplacement` has found nothing to do
+   * @param made null when `considerChange` has found no such package
    * @throws Problem `not-found`
    */
-  async replace(unit: UnitOfWork, request: PackageRequest, prepared: PreparedPackage | null): Promise<PackageView> {
+  async replace(
+    unit: UnitOfWork,
+    change: PackageChange,
+    brands: readonly string[],
+    made: PreparedChange | null,
+  ): Promise<PackageView> {
     const { store, documents } = this.#parts
-    const stored = await store.findForChange(unit, request.content)
-    if (stored === null) throw unknownPackage(request.content)
+    const stored = await store.findForChange(unit, change)
+    if (stored === null) throw unknownPackage(change)
+    const request = this.#changed(stored, change, brands)
     if (isSettled(stored, request)) return this.#view(unit, stored.record)
+    const prepared = made?.request.canonical === request.canonical ? made.prepared : null
     if (prepared === null || prepared.record.packageId !== stored.record.packageId) throw changedMeanwhile()
     const former = await this.#takeParcels(unit, stored.record)
     await documents.removeAll(unit, subjectOf(stored.record))
     await store.replace(unit, { record: prepared.record, request: request.canonical })
     await this.#keep(unit, prepared)
-    await this.#tell(unit, 'package.updated', prepared.record)
+    const record = await this.#registerShipment(unit, request, prepared.record)
+    await this.#tell(unit, 'package.updated', record)
     const kept = [prepared.outbound, prepared.wayBack].filter((parcel) => parcel !== null)
     // A carrier may give the same number for the same serial number: that parcel is still needed.
     await this.#giveUp(
       unit,
       former.filter((one) => !kept.some((other) => isSameParcel(one, other))),
     )
-    return prepared
+    return { ...prepared, record }
+  }
+
+  /** A package that has left is a shipment of its order; where it cannot be one, the package says so. */
+  async #registerShipment(unit: UnitOfWork, request: PackageRequest, record: PackageRecord): Promise<PackageRecord> {
+    const { shipments, store } = this.#parts
+    if (!isShipped(record.content)) return record
+    const reason = await shipments.register(unit, shippedPackage(record.content))
+    if (reason === null) return record
+    const warned = withWarning(record, shipmentWarning(reason))
+    await store.replace(unit, { record: warned, request: request.canonical })
+    return warned
   }
 
   /** @throws Problem `not-found`, or `invalid` for a brand that is none of the token's */
@@ -181,6 +258,17 @@ export class Packages {
     const stored = await this.#parts.store.find(unit, key)
     if (stored === null) throw unknownPackage(key)
     return this.#view(unit, stored.record)
+  }
+
+  /**
+   * What anybody may see who has the address of a package's tracking page.
+   *
+   * @throws Problem `not-found`
+   */
+  async track(unit: UnitOfWork, trackingId: string): Promise<TrackedParcel> {
+    const record = uuidPattern.test(trackingId) ? await this.#parts.store.findTracked(unit, trackingId) : null
+    if (record === null) throw new Problem('not-found', 'There is no parcel at this address; look at the link again')
+    return trackedParcel(record)
   }
 
   /**
@@ -348,6 +436,34 @@ const wayBackOf = (subject: string): string => `${subject}/return`
 
 const isSameParcel = (one: CarrierResult, other: CarrierResult): boolean =>
   one.trackingNumber === other.trackingNumber && one.shipmentReference === other.shipmentReference
+
+/** Whether the goods of a package have left for the shopper. */
+const isShipped = ({ shippingStatus, orderType }: PackageContent): boolean =>
+  orderType !== 'RETURN' && shippingStatus?.trim().toLowerCase() === 'shipped'
+
+/** The statuses of a package up to now. */
+function changesTo(
+  { shippingStatus }: PackageContent,
+  before: readonly StatusChange[],
+  at: Date,
+): readonly StatusChange[] {
+  const status = shippingStatus?.trim() ?? ''
+  return status === '' || status === before.at(-1)?.status ? before : [...before, { status, at: at.toISOString() }]
+}
+
+/** A price without an amount is none. */
+function withoutEmptyPrices({ shippingInfo, ...content }: SentPackage): PackageContent {
+  return {
+    ...content,
+    ...(isPrice(shippingInfo) ? { shippingInfo } : {}),
+    packageItems: content.packageItems.map(({ unitPrice, ...item }) =>
+      isPrice(unitPrice) ? { ...item, unitPrice } : item,
+    ),
+  }
+}
+
+const isPrice = (price: SentMoney | null | undefined): price is Money =>
+  typeof price?.amount === 'number' && typeof price.currency === 'string'
 
 /** Whether nothing would come of taking the same content once more: what had warnings may have been cured since. */
 const isSettled = ({ record, request }: StoredPackage, { canonical }: PackageRequest): boolean =>

@@ -31,6 +31,9 @@ function record(packageReference: string, number: number, at: string, brandCode 
   const createdAt = new Date(at)
   return {
     packageId: uuidV7(createdAt),
+    trackingId: crypto.randomUUID(),
+    trackingNumber: 'CP123456785GB',
+    statusChanges: [{ status: 'Shipped', at: '2026-03-01T10:00:00.123Z' }],
     platformPackageReference: number,
     content: { ...toBerlin, brandCode, packageReference },
     outcome: 1,
@@ -64,7 +67,14 @@ describe('a package', () => {
     expect(await as('theirs', (unit) => packageStore.find(unit, one.content))).toBeNull()
     expect(await as('theirs', (unit) => packageStore.hasNumber(unit, 1))).toBe(false)
     expect(await as('theirs', (unit) => packageStore.remove(unit, one.content))).toBeNull()
-    expect(await add('theirs', one)).toBe(true)
+    expect(await add('theirs', { ...one, trackingId: crypto.randomUUID() })).toBe(true)
+  })
+
+  test('is found by the address of its tracking page, by nobody but the system', async () => {
+    const system = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.system(work)
+    expect(await system((unit) => packageStore.findTracked(unit, one.trackingId))).toEqual(one)
+    expect(await system((unit) => packageStore.findTracked(unit, crypto.randomUUID()))).toBeNull()
+    expect(await as('theirs', (unit) => packageStore.findTracked(unit, one.trackingId))).toBeNull()
   })
 
   test('takes its number', async () => {

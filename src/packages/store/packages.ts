@@ -5,17 +5,22 @@ import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 
 /** What a row has in columns of its own; the rest of a record is in `details`. */
-type Details = Omit<PackageRecord, 'packageId' | 'platformPackageReference' | 'createdAt'>
+type Details = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
+
+/** Packages that were stored before had neither a tracking number nor statuses of their own. */
+type StoredDetails = Omit<Details, 'trackingNumber' | 'statusChanges'> &
+  Partial<Pick<Details, 'trackingNumber' | 'statusChanges'>>
 
 interface Row {
   readonly id: string
+  readonly trackingId: string
   readonly number: string
   readonly request: string
-  readonly details: Details
+  readonly details: StoredDetails
   readonly createdAt: Date
 }
 
-const columns = `package_id as id, platform_package_reference as number, content as request, details,
+const columns = `package_id as id, tracking_id as "trackingId", platform_package_reference as number, content as request, details,
             created_at as "createdAt"`
 const ofKey = 'tenant = $1 and brand_code = $2 and order_reference = $3 and package_reference = $4'
 
@@ -26,24 +31,29 @@ const keyValues = (transaction: Transaction, { brandCode, orderReference, packag
   packageReference,
 ]
 
-const recordOf = ({ id, number, details, createdAt }: Pick<Row, 'id' | 'number' | 'details' | 'createdAt'>) => ({
+const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<Row, 'request'>): PackageRecord => ({
+  trackingNumber: null,
+  statusChanges: [],
   ...details,
   packageId: id,
+  trackingId,
   platformPackageReference: Number(number),
   createdAt,
 })
 
 /** The text of what has no column of its own. */
 function detailsOf(record: PackageRecord): string {
-  const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingUrl } = record
-  const { returnParcel, documentTypes } = record
+  const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingNumber, trackingUrl } = record
+  const { statusChanges, returnParcel, documentTypes } = record
   const details: Details = {
     content,
     outcome,
     statusMessage,
     holdReleaseStatus,
     carrierName,
+    trackingNumber,
     trackingUrl,
+    statusChanges,
     returnParcel,
     documentTypes,
   }
@@ -57,8 +67,8 @@ export const packageStore: PackageStore = {
     const rows = await transaction.prepared(
       'package-insert',
       `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
-              platform_package_reference, content, details, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning package_id`,
+              platform_package_reference, content, details, created_at, updated_at, tracking_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning package_id`,
       [
         ...keyValues(transaction, record.content),
         record.packageId,
@@ -67,6 +77,7 @@ export const packageStore: PackageStore = {
         detailsOf(record),
         record.createdAt,
         unit.at,
+        record.trackingId,
       ],
     )
     return rows.length > 0
@@ -107,6 +118,16 @@ export const packageStore: PackageStore = {
       'package-delete',
       `delete from portolan.package where ${ofKey} returning ${columns}`,
       keyValues(transaction, key),
+    )
+    return row === undefined ? null : recordOf(row)
+  },
+
+  async findTracked(unit, trackingId): Promise<PackageRecord | null> {
+    const transaction = transactionOf(unit)
+    const [row] = await transaction.prepared<Row>(
+      'package-find-tracked',
+      `select ${columns} from portolan.package where tracking_id = $1`,
+      [trackingId],
     )
     return row === undefined ? null : recordOf(row)
   },

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { Route, RouteExample } from '../../kernel/contract/route.ts'
+import type { Html } from '../http/html.ts'
 import { colouredJson, curl, prettyJson, tokenCommand } from './code.ts'
-import type { Html } from './html.ts'
 
 const textOf = ({ text }: Html): string =>
   text

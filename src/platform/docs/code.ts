@@ -1,6 +1,6 @@
 import { exampleQuery, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
-import { Html, html, type Part } from './html.ts'
+import { Html, html, type Part } from '../http/html.ts'
 import type { SandboxClients } from './input.ts'
 
 const widthOfOneLine = 68

@@ -1,6 +1,6 @@
+import { type Html, html } from '../http/html.ts'
 import { jsonBlock } from './code.ts'
 import { fieldList } from './fields.ts'
-import { type Html, html } from './html.ts'
 import type { EventWords, ReferenceInput } from './input.ts'
 import type { Page } from './layout.ts'
 import { schemasOf } from './operations-of.ts'

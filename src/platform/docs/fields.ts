@@ -1,4 +1,4 @@
-import { breakableName, type Html, html, type Part } from './html.ts'
+import { breakableName, type Html, html, type Part } from '../http/html.ts'
 import { rulesOf, typeOf, valuesOf } from './rules.ts'
 import { innermost, plain, type Schema, type Schemas } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Html, html, type Part } from './html.ts'
+import { Html, html, type Part } from '../http/html.ts'
 import type { ReferenceInput } from './input.ts'
 
 /** A file that the pages refer to. */

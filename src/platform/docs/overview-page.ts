@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/principal.ts'
+import { type Html, html } from '../http/html.ts'
 import { codeBlock, curl, tokenCommand } from './code.ts'
-import { type Html, html } from './html.ts'
 import type { ReferenceInput } from './input.ts'
 import { addressOf, breakable, methodMark, type Page, table } from './layout.ts'
 import type { Operation } from './operations-of.ts'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { problemDetails as problemSchema } from '../../kernel/contract/errors.ts'
 import type { Route } from '../../kernel/contract/route.ts'
 import { serviceNames } from '../../kernel/contract/route.ts'
+import { html } from '../http/html.ts'
 import { problemDetails } from '../http/problem-details.ts'
 import { openApiDocument } from '../openapi/document.ts'
-import { html } from './html.ts'
 import { referencePages } from './pages.ts'
 
 const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>" onmouseover="alert(3)' </code></pre></details>&amp;`

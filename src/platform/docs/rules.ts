@@ -1,5 +1,5 @@
 import { textFormats } from '../http/formats.ts'
-import { breakableName, type Html, html, joined, type Part } from './html.ts'
+import { breakableName, type Html, html, joined, type Part } from '../http/html.ts'
 import { type Plain, plain, type Schema, type Schemas } from './schema.ts'
 
 const code = (value: unknown): Html => html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`

@@ -1,7 +1,7 @@
 import type { Scope } from '../../kernel/principal.ts'
+import { breakableName, type Html, html, type Part } from '../http/html.ts'
 import { codeBlock, tokenCommand } from './code.ts'
 import { fieldList } from './fields.ts'
-import { breakableName, type Html, html, type Part } from './html.ts'
 import type { ReferenceInput, ServiceWords } from './input.ts'
 import { type Entry, methodMark, type Page } from './layout.ts'
 import { operationSection } from './operation-section.ts'

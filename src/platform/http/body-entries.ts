@@ -39,7 +39,7 @@ interface ListSchema {
 export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIterable<Uint8Array>) => BodyEntries {
   const list = route.body as unknown as ListSchema
   const check = validator.strict(list.items)
-  const bind = route.bodyBinding === 'lenient' ? lenientBinding(list.items) : null
+  const bind = route.bodyBinding === undefined ? null : lenientBinding(list.items, route.bodyBinding)
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
 
   const judge = (value: unknown, index: number, failures: Failure[], inspect: Inspect): unknown => {

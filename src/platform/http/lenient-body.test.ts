@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromText } from '../../kernel/contract/schema.ts'
 import { lenientBinding } from './lenient-body.ts'
 
-const bind = lenientBinding(Type.Object({ amount: fromText(Type.Number({ format: 'double' })) }))
+const bind = lenientBinding(Type.Object({ amount: fromText(Type.Number({ format: 'double' })) }), 'lenient')
 
 test.each<[string, string | number]>([
   ['5', 5],

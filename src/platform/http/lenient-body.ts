@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { BodyBinding } from '../../kernel/contract/route.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { standalone } from './json-schema.ts'
 
@@ -16,14 +17,23 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /**
  * Makes the binding of a body whose names may be written in any case and whose empty texts mean nothing. What it leaves
  * alone is judged by the schema afterwards, in the schema's own words.
+ *
+ * @param kind `lenient-change`: `null` stays but within lists, which are replaced whole
  */
-export function lenientBinding(schema: TSchema): (value: unknown) => BoundBody {
+export function lenientBinding(schema: TSchema, kind: BodyBinding): (value: unknown) => BoundBody {
   const root: Schema = standalone(schema)
   const binding = new Binding(root, root)
   return (value) => {
     const failures: Failure[] = []
-    return { value: binding.bind(value, '', failures), failures }
+    return { value: binding.bind(value, { path: '', failures, keepsNull: kind === 'lenient-change' }), failures }
   }
+}
+
+/** Where a value lies, for what is said of it, and how it is taken. */
+interface Place {
+  readonly path: string
+  readonly failures: Failure[]
+  readonly keepsNull: boolean
 }
 
 /** A member as the schema names it. */
@@ -36,6 +46,8 @@ interface Member {
 class Binding {
   readonly #root: Schema
   readonly #part: Schema
+  /** What an object may be instead, where the part is a scalar or an object. */
+  readonly #objectInstead: Binding | null
   #items: Binding | null = null
   /** By the name that was sent, in the schema's case and in lower case; null for a part that has no members. */
   #members: ReadonlyMap<string, Member> | null | undefined
@@ -43,19 +55,22 @@ class Binding {
   constructor(root: Schema, schema: unknown) {
     this.#root = root
     this.#part = resolve(root, schema)
+    const other = this.#part['type'] === 'object' ? undefined : optionsOf(schema).find(isObjectSchema)
+    this.#objectInstead = other === undefined ? null : new Binding(root, other)
   }
 
-  /** @param path where the value lies, for what is said of it */
-  bind(value: unknown, path: string, failures: Failure[]): unknown {
+  bind(value: unknown, place: Place): unknown {
     if (typeof value === 'string') return this.#part['x-from-text'] === true ? fromText(this.#part, value) : value
     if (Array.isArray(value)) {
       this.#items ??= new Binding(this.#root, this.#part['items'])
       const items = this.#items
-      return value.map((item, index) => items.bind(item, `${path}[${index}]`, failures))
+      const inList = { ...place, keepsNull: false }
+      return value.map((item, index) => items.bind(item, { ...inList, path: `${place.path}[${index}]` }))
     }
     if (!isRecord(value)) return value
+    if (this.#objectInstead !== null) return this.#objectInstead.bind(value, place)
     if (this.#members === undefined) this.#members = membersOf(this.#root, this.#part)
-    return this.#members === null ? value : bindMembers(this.#members, value, path, failures)
+    return this.#members === null ? value : bindMembers(this.#members, value, place)
   }
 }
 
@@ -72,20 +87,20 @@ function membersOf(root: Schema, part: Schema): ReadonlyMap<string, Member> | nu
 function bindMembers(
   members: ReadonlyMap<string, Member>,
   value: Record<string, unknown>,
-  path: string,
-  failures: Failure[],
+  place: Place,
 ): Record<string, unknown> {
+  const { path, failures, keepsNull } = place
   const bound: Record<string, unknown> = {}
   for (const sent of Object.keys(value)) {
     const member = members.get(sent) ?? members.get(sent.toLowerCase())
     const own = value[sent]
-    if (member === undefined || own === '' || own === null) continue
+    if (member === undefined || own === '' || (own === null && !keepsNull)) continue
     const { name, binding } = member
     const at = path === '' ? name : `${path}.${name}`
     if (Object.hasOwn(bound, name)) {
       failures.push({ path: at, rule: 'twice', reason: 'is given twice, in different cases; send it once' })
     }
-    bound[name] = binding.bind(own, at, failures)
+    bound[name] = binding.bind(own, { ...place, path: at })
   }
   return bound
 }
@@ -99,12 +114,18 @@ function resolve(root: Schema, schema: unknown): Schema {
     return isRecord(definitions) ? resolve(root, definitions[reference.replace('#/$defs/', '')]) : {}
   }
   if (!Array.isArray(schema['anyOf'])) return schema
-  const options: readonly unknown[] = schema['anyOf']
   return resolve(
     root,
-    options.find((option) => isRecord(option) && option['type'] !== 'null'),
+    optionsOf(schema).find((option) => option['type'] !== 'null'),
   )
 }
+
+/** The alternatives of a part; none where there is nothing to choose. */
+function optionsOf(schema: unknown): readonly Schema[] {
+  return isRecord(schema) && Array.isArray(schema['anyOf']) ? schema['anyOf'].filter(isRecord) : []
+}
+
+const isObjectSchema = (schema: Schema): boolean => schema['type'] === 'object'
 
 function fromText(part: Schema, text: string): unknown {
   const types = [part['type']].flat()

@@ -120,7 +120,8 @@ function checksOf(validator: Validator, route: Route): Checks {
     params: lenient(route.params),
     query: lenient(route.query),
     body: isJudgedWhole(route) ? validator.strict(route.body) : null,
-    bind: isJudgedWhole(route) && route.bodyBinding === 'lenient' ? lenientBinding(route.body) : null,
+    bind:
+      isJudgedWhole(route) && route.bodyBinding !== undefined ? lenientBinding(route.body, route.bodyBinding) : null,
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
     entries: route.bodyByEntry === true ? bodyEntries(route, validator) : null,
   }

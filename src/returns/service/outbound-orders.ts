@@ -123,6 +123,27 @@ export class OutboundOrders {
     return shipped
   }
 
+  /**
+   * Registers a package that has left as a shipment of its order. Line numbers that the order does not have are passed
+   * over, for a connector may number a package's lines on their own.
+   *
+   * @returns null, or a phrase that says why it could not be registered
+   */
+  async shipPackage(unit: UnitOfWork, sent: SentShipment): Promise<string | null> {
+    const shippingItems = (sent.shippingItems ?? []).map((item) => ({ ...item, lineItemId: null }))
+    let reason: string | null = null
+    for (const shipment of [sent, { ...sent, shippingItems }]) {
+      try {
+        // It refuses before it writes anything.
+        await this.ship(unit, shipment)
+        return null
+      } catch (error) {
+        reason = reasonOf(error)
+      }
+    }
+    return reason
+  }
+
   /** An order with its eligibility for return now. @throws Problem `not-found` */
   async read(
     unit: UnitOfWork,
@@ -220,6 +241,14 @@ function eventOf(
 ): NewEvent {
   const data = { orderReference, countryIso: contactInformation?.countryIso ?? null, ...further }
   return { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data }
+}
+
+/** Why a shipment does not fit its order; throws what is no refusal of it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+  const failures = error.detail.failures ?? []
+  const reasons = failures.map(({ path, reason }) => `${path.replace('shippingItems', 'packageItems')} ${reason}`)
+  return [error.message, ...reasons].join(': ')
 }
 
 function unknownOrder(orderReference: string): Problem {

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
+import { text } from '../../kernel/contract/schema.ts'
+
+/** Where the pages lie; after it comes the tracking id of a package. */
+export const trackingPath = '/track'
+
+export const readTrackingPage = {
+  operationId: 'readTrackingPage',
+  service: 'packages',
+  method: 'GET',
+  path: `${trackingPath}/{trackingId}`,
+  tag: 'Packages',
+  scope: null,
+  summary: 'Track a parcel',
+  description:
+    'The page that trackingUrl of a package leads to where its carrier has none. It needs no token, because nobody can guess its address, and it shows the milestones of this one parcel: nothing of the shopper, the goods or the retailer. In the language that Accept-Language asks for, if it is one of eight.',
+  params: Type.Object({
+    trackingId: Type.String({ maxLength: 100, description: 'From the trackingUrl of a package.' }),
+  }),
+  answers: { 200: text('The page.') },
+  answerType: 'text/html; charset=utf-8',
+  failures: [400, 404, 500, 503],
+  examples: [
+    {
+      name: 'unknown',
+      summary: 'An address that leads to no parcel',
+      params: { trackingId: '00000000-0000-4000-8000-000000000000' },
+      answer: { status: 404 },
+    },
+  ],
+} as const satisfies Route

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { milestones } from '../service/parcel-milestones.ts'
+import { chooseLanguage, pageWords } from './tracking-page-words.ts'
+
+describe('the language of a tracking page', () => {
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['sv, fr;q=0.5, pl;q=0.7', 'pl'],
+    ['de;q=0, it', 'it'],
+    ['sv', 'en'],
+    ['__proto__, constructor', 'en'],
+    ['JA', 'ja'],
+  ])('for %j is %s', (header, language) => {
+    expect(chooseLanguage(header)).toBe(language)
+  })
+
+  test('has a word of its own for each milestone', () => {
+    for (const words of Object.values(pageWords)) {
+      expect(new Set(Object.values(words.milestones)).size).toBe(milestones.length)
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import type { PackageKey, SentPackage } from './package.ts'
+
+/** What is to change of a package: `null` clears a member, what is left out stays. */
+export type PackageChange = PackageKey & Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A change applied member by member (JSON Merge Patch, RFC 7396); lists are replaced whole. */
+export function applyChange(content: object, change: PackageChange): SentPackage {
+  return mergePatch(content, change) as SentPackage
+}
+
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch
+  const merged = new Map(isRecord(target) ? Object.entries(target) : [])
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name)
+    else merged.set(name, mergePatch(merged.get(name), value))
+  }
+  return Object.fromEntries(merged)
+}

@@ -1,0 +1,34 @@
+import { articleWeight, type PackageContent } from './package.ts'
+import { kilograms } from './package-papers.ts'
+
+/** A package that has left, as a shipment of the outbound order with its order reference. */
+export interface ShippedPackage {
+  readonly orderReference: string
+  /** The reference of the package. */
+  readonly shippingReference: string
+  readonly shippingItems: readonly {
+    readonly productCode: string
+    readonly lineItemId: number | null
+    readonly quantity: number
+    /** Of one article; null where it is not known. */
+    readonly weight: { readonly weight: number; readonly weightUnit: 'Kg' } | null
+  }[]
+}
+
+/** What is registered of a package that has left. */
+export function shippedPackage(content: PackageContent): ShippedPackage {
+  return {
+    orderReference: content.orderReference,
+    shippingReference: content.packageReference,
+    shippingItems: content.packageItems.map((item) => {
+      const told = articleWeight(content, item)
+      const weight = told === null ? null : kilograms(told.weight, told.weightUnit)
+      return {
+        productCode: item.productCode,
+        lineItemId: item.lineItemId ?? null,
+        quantity: item.quantity,
+        weight: weight === null ? null : { weight: Number(weight.toFixed(6)), weightUnit: 'Kg' },
+      }
+    }),
+  }
+}
