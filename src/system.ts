@@ -294,7 +294,7 @@ export async function createSystem(
     catalog: overrides.catalog ?? catalog.items,
     hsCodes: packageHsCodes(shipped),
     restrictions: overrides.restrictions ?? packageRestrictions(shipped, clock),
-    shipments: { register: (unit, shipped) => returns.outboundOrders.shipPackage(unit, shipped) },
+    shipments: { register: (unit, sent) => returns.outboundOrders.shipPackage(unit, sent) },
     publicUrl: config.publicUrl,
   })
 

@@ -16,8 +16,8 @@ function asDateTime(text: string): string {
   if (isDay(text)) return `${text}T00:00:00Z`
   const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
   if (parts === null) return text
-  const [, day, time = '', offset = 'Z'] = parts
-  return `${day}T${time.length === 5 ? `${time}:00` : time}${offset}`
+  const [, date, time = '', offset = 'Z'] = parts
+  return `${date}T${time.length === 5 ? `${time}:00` : time}${offset}`
 }
 
 /**
