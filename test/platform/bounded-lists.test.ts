@@ -106,4 +106,16 @@ describe('pages of large products by their numbers', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json<{ results: readonly unknown[] }>().results).toHaveLength(Math.min(Number(fitting), 69))
   })
+
+  test('are refused where a few products would be answered for many countries', async () => {
+    const codes = Array.from({ length: 100 }, (_, index) => `ProductCode=LARGE-${index + 1}`)
+    const of = (countries: readonly string[]) => {
+      const query = [...codes, ...countries.map((country) => `DeliveryCountry=${country}`)]
+      return call('GET', `/api/v2/Products?BrandCode=ACM&${query.join('&')}`)
+    }
+    expect((await of(['DE'])).statusCode).toBe(200)
+    const refused = await of(['DE', 'FR', 'IT', 'ES', 'PL', 'NL'])
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual([{ code: 1108, message: expect.stringContaining('ProductCode: makes the answer') }])
+  })
 })

@@ -1,5 +1,6 @@
 import type { Outbox } from '../../kernel/event.ts'
 import { digitsOfCode } from '../../kernel/hs-code.ts'
+import { pageOctets } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { brandsAsked, type CatalogBrandStore } from './brands.ts'
@@ -94,6 +95,7 @@ export class Products {
       return countries.map((deliveryCountry) => ({ stored, deliveryCountry }))
     })
     if (wanted.length === 0) throw new Problem('not-found', `The brand ${brandCode} has none of these products`)
+    refuseLargeAnswer(wanted, 'ProductCode')
     return this.#enrich(unit, wanted)
   }
 
@@ -129,14 +131,13 @@ export class Products {
       const codes = [...new Set(own.map(({ product }) => product.productCode))]
       for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
     }
-    return this.#enrich(
-      unit,
-      sent.map(({ brandCode, product }) => {
-        const one = stored.get(`${brandCode} ${product.productCode}`)
-        if (one === undefined) throw new Error('a product was stored and is not there')
-        return { stored: one, deliveryCountry: product.deliveryCountry ?? null }
-      }),
-    )
+    const wanted = sent.map(({ brandCode, product }) => {
+      const one = stored.get(`${brandCode} ${product.productCode}`)
+      if (one === undefined) throw new Error('a product was stored and is not there')
+      return { stored: one, deliveryCountry: product.deliveryCountry ?? null }
+    })
+    refuseLargeAnswer(wanted, '[0].productCode')
+    return this.#enrich(unit, wanted)
   }
 
   async #judge(
@@ -267,6 +268,26 @@ export class Products {
       figures: (deliveryCountry === null ? undefined : found[next++]) ?? noFigures,
     }))
   }
+}
+
+/** How many octets the products of one answer may have, each counted as often as it is answered. */
+const mostAnswered = 8 * pageOctets
+
+/** @throws Problem `invalid` where a few large products would be answered very often */
+function refuseLargeAnswer(wanted: readonly { readonly stored: CatalogProduct }[], path: string): void {
+  const octets = new Map<CatalogProduct, number>()
+  let sum = 0
+  for (const { stored } of wanted) {
+    const known = octets.get(stored) ?? JSON.stringify(stored.product).length
+    octets.set(stored, known)
+    sum += known
+  }
+  if (sum <= mostAnswered) return
+  throw new Problem('invalid', 'The answer would be too large', {
+    failures: [
+      { path, rule: 'max-items', reason: 'makes the answer larger than 32 MiB; ask for fewer products or countries' },
+    ],
+  })
 }
 
 function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
