@@ -45,6 +45,9 @@ describe('without any setting', () => {
       maxConnectionsPerAddress: 512,
       logLevel: 'info',
       trustedIssuers: [],
+      secretKey: null,
+      previousSecretKey: null,
+      secretKeyFile: resolve('.portolan/secret-key'),
       securityLogFile: null,
       metricsPort: null,
       metricsToken: null,
@@ -61,7 +64,7 @@ describe('without any setting', () => {
   test('an empty setting is none', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
     const own =
-      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
+      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS SECRET_KEY SECRET_KEY_FILE SECRET_KEY_PREVIOUS SECRET_KEY_PREVIOUS_FILE RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
         ' ',
       )
     const env = { ...common, ...Object.fromEntries(own.map((name) => [`PORTOLAN_${name}`, ''])) }
@@ -160,6 +163,13 @@ describe('a setting that is good is taken', () => {
     ],
     [{ PORTOLAN_TRUSTED_ISSUERS: '[]' }, { trustedIssuers: [] }],
     [
+      { PORTOLAN_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), PORTOLAN_SECRET_KEY_PREVIOUS_FILE: 'old' },
+      { secretKey: { bytes: Buffer.alloc(32, 7) }, previousSecretKey: { file: resolve('old') } },
+    ],
+    [{ NODE_ENV: 'production' }, { secretKeyFile: resolve('.portolan/secret-key') }],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }, { secretKeyFile: null }],
+    [{ DATABASE_URL: 'postgres://db/x' }, { secretKeyFile: resolve('.portolan/secret-key') }],
+    [
       { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: ['admin'] }]) },
       { trustedIssuers: [{ ...issuer, scopes: ['admin'] }] },
     ],
@@ -252,6 +262,11 @@ describe('a setting that cannot be used is refused by its name', () => {
       { PORTOLAN_TRUSTED_PROXIES: proxies },
       'PORTOLAN_TRUSTED_PROXIES',
     ]),
+    ...['hush', 'A'.repeat(42), `${'A'.repeat(44)}=`, '?'.repeat(43)].map((key): [Record<string, string>, string] => [
+      { PORTOLAN_SECRET_KEY: key },
+      'PORTOLAN_SECRET_KEY',
+    ]),
+    [{ PORTOLAN_SECRET_KEY: `${'A'.repeat(43)}=`, PORTOLAN_SECRET_KEY_FILE: '/run/key' }, 'PORTOLAN_SECRET_KEY'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'host=db user=x password=hush' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://u:hush@db:port/x' }, 'DATABASE_URL'],

@@ -4,6 +4,7 @@ import type { TrustedIssuer } from './adapters/access-tokens.ts'
 import { readAddressRanges } from './adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from './adapters/carriers/karrio/index.ts'
 import type { S3Configuration } from './adapters/s3-configuration.ts'
+import { parseSecretKey, type SecretKeySource } from './adapters/secret-keys.ts'
 import { ConfigError, type Env } from './config-error.ts'
 import { routes as everyRoute } from './contract.ts'
 import { brandCodeRule, tenantCodeRule } from './identity/index.ts'
@@ -44,6 +45,12 @@ export interface Config {
   /** What must be shown to read the metrics; null for nothing. */
   readonly metricsToken: string | null
   readonly trustedIssuers: readonly TrustedIssuer[]
+  /** What encrypts private signing keys in the database; null for the file. */
+  readonly secretKey: SecretKeySource | null
+  /** What encrypted them before. */
+  readonly previousSecretKey: SecretKeySource | null
+  /** The file that a key is made in where none is set; null where one must be set: in production, for a database elsewhere. */
+  readonly secretKeyFile: string | null
   readonly rateLimits: RateLimits
   /** Where processes share what they count for limits; null when each counts for itself. */
   readonly redisUrl: string | null
@@ -96,6 +103,9 @@ export function readConfig(env: Env): Config {
     metricsPort: env['PORTOLAN_METRICS_PORT'] ? whole(env, 'PORTOLAN_METRICS_PORT', 0, 0, 65_535) : null,
     metricsToken: metricsToken(env),
     trustedIssuers: trustedIssuers(env, ownIssuer),
+    secretKey: secretKey(env, 'PORTOLAN_SECRET_KEY', 'PORTOLAN_SECRET_KEY_FILE'),
+    previousSecretKey: secretKey(env, 'PORTOLAN_SECRET_KEY_PREVIOUS', 'PORTOLAN_SECRET_KEY_PREVIOUS_FILE'),
+    secretKeyFile: env['NODE_ENV'] === 'production' && env['DATABASE_URL'] ? null : join(dataDirectory, 'secret-key'),
     rateLimits: rateLimits(env),
     redisUrl: redisUrl(env),
     companyPrefix: companyPrefix(env),
@@ -104,6 +114,17 @@ export function readConfig(env: Env): Config {
     outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
     extraFonts: listed(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
   }
+}
+
+function secretKey(env: Env, name: string, fileName: string): SecretKeySource | null {
+  const text = env[name] || null
+  const file = env[fileName] || null
+  if (text !== null && file !== null) throw new ConfigError(`${name} and ${fileName} must not both be set`)
+  if (file !== null) return { file: resolve(file) }
+  if (text === null) return null
+  const bytes = parseSecretKey(text)
+  if (bytes !== null) return { bytes }
+  throw new ConfigError(`${name} must be 32 bytes in base64, such as "openssl rand -base64 32" makes`)
 }
 
 /** Whether a host is this machine alone: `localhost`, 127.0.0.0/8 or ::1. */

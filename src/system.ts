@@ -16,9 +16,11 @@ import { documentWorkshop } from './adapters/documents/workshop.ts'
 import { countFailedAttempts } from './adapters/failed-attempts.ts'
 import { fileBlobs } from './adapters/file-blobs.ts'
 import { largestKeySet } from './adapters/issuer-keys.ts'
+import { keySeal } from './adapters/key-seal.ts'
 import { loopbackRanges, outgoingHttp } from './adapters/outgoing-http.ts'
 import { processLimiter } from './adapters/process-limiters.ts'
 import type { RedisLimiters } from './adapters/redis-limiters.ts'
+import { secretKeys } from './adapters/secret-keys.ts'
 import { hashedSecrets } from './adapters/secrets.ts'
 import { writeSecurityLog } from './adapters/security-log.ts'
 import {
@@ -204,6 +206,7 @@ export async function createSystem(
     clock,
     secrets: hashedSecrets,
     makeKey: makeSigningKey,
+    keySeal: keySeal(secretKeys(config)),
     publicKey: publicJwk,
     sign: tokenSigner(config.publicUrl, audience),
     attempts: countFailedAttempts(failedAttemptsAMinute, makeLimiter),

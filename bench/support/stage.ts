@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,9 @@ import { readConfig } from '../../src/config.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
 import { createSystem } from '../../src/system.ts'
+
+/** What encrypts the signing keys of all processes. */
+const secretKey = randomBytes(32)
 
 /** A fresh database with the sandbox in it, for one benchmark. */
 export interface Stage {
@@ -25,7 +29,7 @@ export async function openStage(): Promise<Stage> {
   const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
   const databaseUrl = given ?? embedded?.url ?? ''
   await prepareDatabase({ url: databaseUrl, ownerUrl: embedded?.ownerUrl ?? databaseUrl }, log)
-  const system = await createSystem(readConfig({}), databaseUrl, log)
+  const system = await createSystem({ ...readConfig({}), secretKey: { bytes: secretKey } }, databaseUrl, log)
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)
   await system.close()
@@ -59,6 +63,7 @@ export async function startApi(
       ...process.env,
       DATABASE_URL: stage.databaseUrl,
       PORT: '0',
+      PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
       BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
       BENCH_WITH_JOBS: options.withJobs === true ? 'yes' : 'no',
@@ -72,7 +77,13 @@ export async function startApi(
 export async function startServer(stage: Stage, processes: number): Promise<ApiProcess> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, main, 'serve', '--processes', String(processes)], {
-    env: { ...process.env, DATABASE_URL: stage.databaseUrl, PORT: '0', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      DATABASE_URL: stage.databaseUrl,
+      PORT: '0',
+      PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.setEncoding('utf8')

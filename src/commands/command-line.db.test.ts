@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +10,16 @@ let database: TestDatabase
 let directory: string
 let settings: Readonly<Record<string, string>>
 
+const newKey = () => randomBytes(32).toString('base64')
+
 beforeAll(async () => {
   database = await cloneDatabase()
   directory = await mkdtemp(join(tmpdir(), 'portolan-commands-'))
-  settings = { DATABASE_URL: database.url, PORTOLAN_SECURITY_LOG: join(directory, 'security.log') }
+  settings = {
+    DATABASE_URL: database.url,
+    PORTOLAN_SECURITY_LOG: join(directory, 'security.log'),
+    PORTOLAN_SECRET_KEY: newKey(),
+  }
 })
 afterAll(async () => {
   await database.drop()
@@ -120,6 +127,23 @@ describe('keys and tokens', () => {
     expect(keys).toMatchObject([{ signs: true }, { signs: false }])
     expect(JSON.stringify(keys)).not.toMatch(/private|"d"/)
     expect((await portolan('keys', 'list')).stdout).toMatch(/^KEY +ALGORITHM +SIGNS +CREATED +ACCEPTED UNTIL\n/)
+  })
+})
+
+describe('the secret key', () => {
+  it('is changed by encrypting the signing keys anew; with another the doctor says what to do', async () => {
+    const { PORTOLAN_SECRET_KEY: before = '', ...rest } = settings
+    const wrong = { ...rest, PORTOLAN_SECRET_KEY: newKey() }
+    const failed = await portolanWith(wrong, 'doctor')
+    expect(failed.code).toBe(1)
+    expect(failed.stdout).toMatch(/^fail {2}signing key .*is encrypted with the secret key/m)
+    const both = { ...wrong, PORTOLAN_SECRET_KEY_PREVIOUS: before }
+    const { count } =
+      (await database.query<{ count: number }>('select count(*)::int from portolan.signing_key'))[0] ?? {}
+    expect((await portolanWith(both, 'keys', 'reencrypt')).stdout).toMatch(new RegExp(`^${count} private signing keys`))
+    expect((await portolanWith(wrong, 'token', '--client', 'shop')).code).toBe(0)
+    const back = { ...settings, PORTOLAN_SECRET_KEY_PREVIOUS: wrong.PORTOLAN_SECRET_KEY }
+    expect((await portolanWith(back, 'keys', 'reencrypt', '--json')).stdout).toContain(`"reencrypted": ${count}`)
   })
 })
 
@@ -294,6 +318,7 @@ describe('help', () => {
     'token',
     'keys rotate',
     'keys revoke',
+    'keys reencrypt',
     'tenant disable',
     'tenant enable',
     'keys list',
@@ -346,6 +371,7 @@ describe('help', () => {
     'token',
     'keys rotate',
     'keys revoke',
+    'keys reencrypt',
     'tenant disable',
     'tenant enable',
     'import locations',
@@ -427,6 +453,7 @@ describe('the security log', () => {
     ['client-deactivated', 'till', 'initech', ['client', 'deactivate', 'till']],
     ['client-activated', 'till', 'initech', ['client', 'activate', 'till']],
     ['client-secret-renewed', 'till', 'initech', ['client', 'renew-secret', 'till']],
+    ['signing-keys-reencrypted', '0', null, ['keys', 'reencrypt']],
     ['signing-key-rotated', expect.stringMatching(/^[\w-]{43}$/) as string, null, ['keys', 'rotate']],
   ])('tells of %s', async (event, subject, tenant, parameters) => {
     const { lines, text, stdout } = await toldBy(...parameters)

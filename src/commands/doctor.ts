@@ -11,7 +11,7 @@ import { type LoginPrivileges, readLoginPrivileges } from '../platform/db/server
 import { type Auxiliaries, type AuxiliaryName, auxiliaryNames } from '../platform/operating/auxiliaries.ts'
 import { lacksQueue } from '../platform/queue.ts'
 import { sandboxSecret } from '../sandbox.ts'
-import { createSystem } from '../system.ts'
+import { createSystem, type System } from '../system.ts'
 import { standingOf } from './banner.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -224,14 +224,11 @@ async function rowSecurity(program: string, pool: pg.Pool): Promise<Finding> {
 async function inTheDatabase(config: Config, program: string, url: string): Promise<readonly Finding[]> {
   const system = await createSystem({ ...config, connections: 2 }, url, createCommandLog(config))
   try {
-    const [signing] = await system.database.system((unit) => system.identity.keys.accepted(unit))
+    const signing = await signingKey(system, program)
     const { sandbox, hasClients } = await standingOf(system)
-    const key = reporter('signing key')
     const clients = reporter('clients')
     return [
-      signing === undefined || signing.retiredAt !== null
-        ? key('warn', 'there is none yet', `Start the server, which makes it, or run ${program} keys rotate.`)
-        : key('ok', `${signing.keyId}, since ${signing.createdAt.toISOString()}`),
+      signing,
       clientsFinding(
         clients,
         config,
@@ -243,6 +240,18 @@ async function inTheDatabase(config: Config, program: string, url: string): Prom
     ]
   } finally {
     await system.close()
+  }
+}
+
+async function signingKey({ database, identity }: System, program: string): Promise<Finding> {
+  const report = reporter('signing key')
+  try {
+    const [key] = await database.system((unit) => identity.keys.accepted(unit))
+    return key === undefined || key.retiredAt !== null
+      ? report('warn', 'there is none yet', `Start the server, which makes it, or run ${program} keys rotate.`)
+      : report('ok', `${key.keyId}, since ${key.createdAt.toISOString()}`)
+  } catch (error) {
+    return report('fail', error instanceof Error ? error.message : String(error), 'Do what the message says.')
   }
 }
 
@@ -315,6 +324,7 @@ async function permissionsOf(report: Report, directory: string): Promise<Finding
     [directory, 0o002],
     [join(directory, 'postgres'), 0o077],
     [join(directory, 'postgres', 'password'), 0o077],
+    [join(directory, 'secret-key'), 0o077],
   ] as const) {
     const found = await stat(path).catch(() => null)
     if (found !== null && process.platform !== 'win32' && (found.mode & forbidden) !== 0) tooOpen.push(path)

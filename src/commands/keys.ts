@@ -43,6 +43,26 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       }),
     )
   keys
+    .command('reencrypt')
+    .summary('encrypt the private keys with a new secret key')
+    .description(
+      'Encrypts the private signing keys in the database with the present secret key, after it has been changed: give the ' +
+        'one before as PORTOLAN_SECRET_KEY_PREVIOUS, or in a file as PORTOLAN_SECRET_KEY_PREVIOUS_FILE. No token ends by it.',
+    )
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      `\nExample:\n  PORTOLAN_SECRET_KEY="$NEW" PORTOLAN_SECRET_KEY_PREVIOUS="$OLD" ${context.program} keys reencrypt`,
+    )
+    .action(({ json }: ListOptions) =>
+      withSystem(context.config(), async (system) => {
+        const count = await system.database.system((unit) => system.identity.keys.reencrypt(unit))
+        recordChange(system, { event: 'signing-keys-reencrypted', subject: String(count), tenant: null })
+        if (json === true) printJson({ reencrypted: count })
+        else print(`${count} private signing keys were encrypted anew. The secret key before is not needed any more.`)
+      }),
+    )
+  keys
     .command('list')
     .summary('list the keys whose tokens are accepted')
     .option(...jsonOption)

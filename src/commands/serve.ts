@@ -117,7 +117,7 @@ async function start(
   await refuseWrongSettings(system)
   stop.check()
   system.auxiliaries.watch()
-  await system.database.system((unit) => system.identity.keys.ensure(unit))
+  await system.database.system((unit) => system.identity.keys.prepare(unit))
   if (!config.isProduction) await makeSandbox(system)
   stop.check()
   const standing = standingOf(system)

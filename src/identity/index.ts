@@ -7,7 +7,7 @@ import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { tokenOperations } from './http/token.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { type FailedAttempts, Proofs } from './service/proofs.ts'
-import { type MakeKey, SigningKeys } from './service/signing-keys.ts'
+import { type KeySeal, type MakeKey, SigningKeys } from './service/signing-keys.ts'
 import { Standings } from './service/standings.ts'
 import { brandCodeRule, type CodeRule, Tenants, tenantCodeRule } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
@@ -32,6 +32,7 @@ export interface IdentityParts {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly makeKey: MakeKey
+  readonly keySeal: KeySeal
   readonly publicKey: PublicKey
   readonly sign: SignToken
   readonly attempts: FailedAttempts
@@ -55,7 +56,7 @@ export interface Identity {
 export function createIdentity(parts: IdentityParts): Identity {
   const tenants = new Tenants(tenantStore)
   const clients = new Clients(clientStore, tenantStore, parts.secrets)
-  const keys = new SigningKeys(signingKeyStore, parts.makeKey)
+  const keys = new SigningKeys(signingKeyStore, parts.makeKey, parts.keySeal)
   const standings = new Standings(standingStore)
   const tokens = new Tokens({
     clients,

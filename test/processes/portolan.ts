@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,9 @@ const main = join(project, 'src/main.ts')
 
 export type Settings = Readonly<Record<string, string>>
 
+/** What all processes on one database encrypt their signing keys with. */
+const secretKey = randomBytes(32).toString('base64')
+
 /** The environment of a process: what a machine has, nothing of Portolan's but what the test sets. */
 export function environment(settings: Settings): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR, LANG } = process.env
@@ -25,6 +29,7 @@ export function environment(settings: Settings): Record<string, string> {
     HOME,
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
     ...(LANG === undefined ? {} : { LANG }),
+    ...(settings['DATABASE_URL'] === undefined ? {} : { PORTOLAN_SECRET_KEY: secretKey }),
     ...settings,
   }
 }

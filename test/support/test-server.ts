@@ -56,7 +56,7 @@ export async function startTestServer(
   const write = (line: string) => (line.includes('"log":"security"') ? security : complaints).push(line)
   const log = pino({ level: 'warn' }, { write })
   const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
-  const config = { ...readConfig({}), rateLimits: unlimited, connections: 5, blobDirectory, ...settings }
+  const config = { ...readConfig({}), rateLimits: unlimited, connections: 5, blobDirectory, secretKey, ...settings }
   const system = await createSystem(config, database.url, log, { inspectAnswer: answerInspector(), ...overrides })
   await system.database.system((unit) => system.identity.keys.ensure(unit))
   await makeSandbox(system)
@@ -120,6 +120,9 @@ export async function sandboxTemplate(): Promise<TestDatabase> {
   await system.close()
   return database
 }
+
+/** What encrypts the signing keys of all test servers, as they begin from templates that others have made. */
+const secretKey = { bytes: Buffer.alloc(32, 7) }
 
 const answerValidator = new Validator({ 'discount-form': () => [] })
 

@@ -13,10 +13,29 @@ export interface SigningKey {
   readonly expiresAt: Date | null
 }
 
+/** A private key as it lies in the database: encrypted, or, from before it was, as JSON Web Key. */
+export type KeptKey = Readonly<Record<string, unknown>>
+
+/** A signing key as it lies in the database. */
+export interface StoredSigningKey extends Omit<SigningKey, 'privateJwk'> {
+  readonly kept: KeptKey
+}
+
+/** Encrypts private keys with a key that is not in the database. */
+export interface KeySeal {
+  seal(keyId: string, privateJwk: SigningKey['privateJwk']): KeptKey
+  /** @throws Error that says what to do when it cannot be opened here */
+  open(keyId: string, kept: KeptKey): SigningKey['privateJwk']
+  isSealed(kept: KeptKey): boolean
+  /** Whether it is sealed as it would be now. */
+  isCurrent(kept: KeptKey): boolean
+}
+
 export interface SigningKeyStore {
-  add(unit: UnitOfWork, key: SigningKey): Promise<void>
+  add(unit: UnitOfWork, key: StoredSigningKey): Promise<void>
   /** Newest first. */
-  list(unit: UnitOfWork): Promise<readonly SigningKey[]>
+  list(unit: UnitOfWork): Promise<readonly StoredSigningKey[]>
+  rewrite(unit: UnitOfWork, keyId: string, kept: KeptKey): Promise<void>
   retire(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
   remove(unit: UnitOfWork, keyId: string): Promise<void>
   /** Holds off other transactions that change the keys, until this one ends. */
@@ -33,10 +52,46 @@ export const overlapHours = 24
 export class SigningKeys {
   readonly #store: SigningKeyStore
   readonly #make: MakeKey
+  readonly #seal: KeySeal
 
-  constructor(store: SigningKeyStore, make: MakeKey) {
+  constructor(store: SigningKeyStore, make: MakeKey, seal: KeySeal) {
     this.#store = store
     this.#make = make
+    this.#seal = seal
+  }
+
+  /**
+   * Makes the keys ready for a server: there is one that signs, all are encrypted, and all can be opened.
+   *
+   * @throws Error that says what to do when one cannot be opened
+   */
+  async prepare(unit: UnitOfWork): Promise<void> {
+    await this.ensure(unit)
+    const isPlain = ({ kept }: StoredSigningKey) => !this.#seal.isSealed(kept)
+    if ((await this.#store.list(unit)).some(isPlain)) {
+      await this.#store.lock(unit)
+      await this.#rewrite(unit, (await this.#store.list(unit)).filter(isPlain))
+    }
+    await this.accepted(unit)
+  }
+
+  /**
+   * Encrypts all keys anew that are not encrypted with the present secret key.
+   *
+   * @returns how many there were
+   * @throws Error that says what to do when one cannot be opened
+   */
+  async reencrypt(unit: UnitOfWork): Promise<number> {
+    await this.#store.lock(unit)
+    const others = (await this.#store.list(unit)).filter(({ kept }) => !this.#seal.isCurrent(kept))
+    await this.#rewrite(unit, others)
+    return others.length
+  }
+
+  async #rewrite(unit: UnitOfWork, keys: readonly StoredSigningKey[]): Promise<void> {
+    for (const { keyId, kept } of keys) {
+      await this.#store.rewrite(unit, keyId, this.#seal.seal(keyId, this.#seal.open(keyId, kept)))
+    }
   }
 
   /** Makes the first key where there is none. */
@@ -81,10 +136,13 @@ export class SigningKeys {
     return keys
       .filter((key) => key.expiresAt === null || key.expiresAt > unit.at)
       .toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null))
+      .map(({ kept, ...key }) => ({ ...key, privateJwk: this.#seal.open(key.keyId, kept) }))
   }
 
   async #add(unit: UnitOfWork, made: Awaited<ReturnType<MakeKey>>): Promise<string> {
-    await this.#store.add(unit, { ...made, createdAt: unit.at, retiredAt: null, expiresAt: null })
-    return made.keyId
+    const { keyId, algorithm, privateJwk } = made
+    const kept = this.#seal.seal(keyId, privateJwk)
+    await this.#store.add(unit, { keyId, algorithm, kept, createdAt: unit.at, retiredAt: null, expiresAt: null })
+    return keyId
   }
 }

@@ -1,6 +1,6 @@
 import { queryBuilder } from '../../platform/db/query-builder.ts'
 import { transactionOf } from '../../platform/db/transaction.ts'
-import type { SigningKey, SigningKeyStore } from '../service/signing-keys.ts'
+import type { SigningKeyStore, StoredSigningKey } from '../service/signing-keys.ts'
 
 interface Tables {
   signing_key: {
@@ -21,7 +21,7 @@ export const signingKeyStore: SigningKeyStore = {
       db.insertInto('signing_key').values({
         key_id: key.keyId,
         algorithm: key.algorithm,
-        private_key: { ...key.privateJwk },
+        private_key: { ...key.kept },
         created_at: key.createdAt,
         retired_at: key.retiredAt,
         expires_at: key.expiresAt,
@@ -29,18 +29,27 @@ export const signingKeyStore: SigningKeyStore = {
     )
   },
 
-  async list(unit): Promise<readonly SigningKey[]> {
+  async list(unit): Promise<readonly StoredSigningKey[]> {
     const rows = await transactionOf(unit).rows(
       db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').orderBy('key_id'),
     )
     return rows.map((row) => ({
       keyId: row.key_id,
       algorithm: 'RS256',
-      privateJwk: row.private_key,
+      kept: row.private_key,
       createdAt: row.created_at,
       retiredAt: row.retired_at,
       expiresAt: row.expires_at,
     }))
+  },
+
+  async rewrite(unit, keyId, kept) {
+    await transactionOf(unit).rows(
+      db
+        .updateTable('signing_key')
+        .set({ private_key: { ...kept } })
+        .where('key_id', '=', keyId),
+    )
   },
 
   async retire(unit, keyId, expiresAt) {

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keySeal } from './key-seal.ts'
+import { parseSecretKey, type SecretKeySettings, secretKeys } from './secret-keys.ts'
+
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portolan-secret-'))
+})
+
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const privateJwk = { kty: 'RSA', d: 'private-exponent' }
+const one = { bytes: randomBytes(32) }
+const other = { bytes: randomBytes(32) }
+
+const keysOf = (settings: Partial<SecretKeySettings>) =>
+  secretKeys({ secretKey: null, previousSecretKey: null, secretKeyFile: null, ...settings })
+const sealOf = (settings: Partial<SecretKeySettings>) => keySeal(keysOf(settings))
+
+describe('a private key', () => {
+  test('is encrypted, another way each time, with the version and the id of the secret key', () => {
+    const seal = sealOf({ secretKey: one })
+    const kept = seal.seal('a', privateJwk)
+    expect(kept).toEqual({
+      version: 1,
+      sealedBy: keysOf({ secretKey: one })().current.id,
+      nonce: expect.stringMatching(/^[\w-]{16}$/),
+      text: expect.stringMatching(/^[\w-]+$/),
+      tag: expect.stringMatching(/^[\w-]{22}$/),
+    })
+    expect(seal.seal('a', privateJwk)['text']).not.toBe(kept['text'])
+    expect(seal.open('a', kept)).toEqual(privateJwk)
+    expect([seal.isSealed(kept), seal.isCurrent(kept)]).toEqual([true, true])
+  })
+
+  test('that is not encrypted yet is taken as it is', () => {
+    const seal = sealOf({ secretKey: one })
+    expect(seal.open('a', privateJwk)).toEqual(privateJwk)
+    expect([seal.isSealed(privateJwk), seal.isCurrent(privateJwk)]).toEqual([false, false])
+  })
+
+  test('opens with the secret key before, and is not current then', () => {
+    const kept = sealOf({ secretKey: one }).seal('a', privateJwk)
+    const seal = sealOf({ secretKey: other, previousSecretKey: one })
+    expect(seal.open('a', kept)).toEqual(privateJwk)
+    expect(seal.isCurrent(kept)).toBe(false)
+  })
+
+  test('does not open with another secret key, which is said with what to do', () => {
+    const kept = sealOf({ secretKey: one }).seal('a', privateJwk)
+    const [right, wrong] = [one, other].map((secretKey) => keysOf({ secretKey })().current.id)
+    expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow(
+      `The signing key a is encrypted with the secret key ${right}, and the one here is ${wrong}. Give the right one as PORTOLAN_SECRET_KEY,`,
+    )
+    expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
+  })
+
+  test('does not open when anything of it was changed, or in the place of another', () => {
+    const seal = sealOf({ secretKey: one })
+    const kept = seal.seal('a', privateJwk)
+    const flipped = (part: string) => {
+      const text = String(kept[part])
+      return { ...kept, [part]: `${text[0] === 'A' ? 'B' : 'A'}${text.slice(1)}` }
+    }
+    for (const changed of [
+      flipped('nonce'),
+      flipped('text'),
+      flipped('tag'),
+      { ...kept, tag: String(kept['tag']).slice(0, 6) },
+    ]) {
+      expect(() => seal.open('a', changed)).toThrow('has been changed and does not open')
+    }
+    expect(() => seal.open('b', kept)).toThrow('has been changed and does not open')
+    expect(() => seal.open('a', { ...kept, version: 2 })).toThrow('newer version')
+  })
+})
+
+describe('the secret key', () => {
+  test('is made in the file once, for this user alone, and taken from there afterwards', async () => {
+    const secretKeyFile = join(directory, 'made', 'secret-key')
+    const first = keysOf({ secretKeyFile })()
+    expect((await stat(secretKeyFile)).mode & 0o777).toBe(0o600)
+    expect(parseSecretKey(await readFile(secretKeyFile, 'utf8'))).toEqual(first.current.bytes)
+    expect(keysOf({ secretKeyFile })()).toEqual(first)
+    expect(await readdir(join(directory, 'made'))).toEqual(['secret-key'])
+  })
+
+  test('is not made where one is set', async () => {
+    const secretKeyFile = join(directory, 'never', 'secret-key')
+    expect(keysOf({ secretKey: one, secretKeyFile })().current.bytes).toEqual(one.bytes)
+    await expect(stat(secretKeyFile)).rejects.toThrow('ENOENT')
+  })
+
+  test('must be set where none may be made', () => {
+    expect(() => keysOf({})()).toThrow('PORTOLAN_SECRET_KEY')
+  })
+
+  test('in a file that cannot be read, or holds something else, is refused by the name of the file', async () => {
+    const file = join(directory, 'other')
+    expect(() => keysOf({ secretKey: { file } })()).toThrow(`The secret key in ${file} cannot be read (ENOENT)`)
+    await writeFile(file, 'hush')
+    expect(() => keysOf({ secretKey: { file } })()).toThrow(`The file ${file} must hold a secret key`)
+    expect(() => keysOf({ secretKey: { file } })()).not.toThrow('hush')
+  })
+})

@@ -1,0 +1,108 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Where a secret key is: in the settings themselves, or in a file. */
+export type SecretKeySource = { readonly bytes: Uint8Array } | { readonly file: string }
+
+/** A key of 256 bits, with a name that does not tell it. */
+export interface SecretKey {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+export interface SecretKeys {
+  /** The one that encrypts. */
+  readonly current: SecretKey
+  /** The one before, which only decrypts. */
+  readonly previous: SecretKey | null
+}
+
+export interface SecretKeySettings {
+  readonly secretKey: SecretKeySource | null
+  readonly previousSecretKey: SecretKeySource | null
+  /** The file that a key is made in where none is set; null where one must be set. */
+  readonly secretKeyFile: string | null
+}
+
+export const secretKeyLength = 32
+
+/**
+ * Reads a key as it is written in settings and files: 32 bytes in base64.
+ *
+ * @returns null when it is none
+ */
+export function parseSecretKey(text: string): Uint8Array | null {
+  const trimmed = text.trim()
+  if (!/^[\w+/-]{43}=?$/.test(trimmed)) return null
+  return Buffer.from(trimmed, 'base64')
+}
+
+/**
+ * The keys that encrypt what must not lie open in the database. They are read when they are needed first; a key is made
+ * then where none is set and one may be made.
+ */
+export function secretKeys(settings: SecretKeySettings): () => SecretKeys {
+  let known: SecretKeys | null = null
+  return () => {
+    known ??= {
+      current: named(currentOf(settings)),
+      previous: settings.previousSecretKey === null ? null : named(bytesOf(settings.previousSecretKey)),
+    }
+    return known
+  }
+}
+
+function currentOf({ secretKey, secretKeyFile }: SecretKeySettings): Uint8Array {
+  if (secretKey !== null) return bytesOf(secretKey)
+  if (secretKeyFile === null) {
+    throw new Error(
+      'In production a database of DATABASE_URL needs a key that encrypts the private signing keys in it. Make one by "openssl rand -base64 32", keep it outside the database, and give it to every process as PORTOLAN_SECRET_KEY, or a file with it as PORTOLAN_SECRET_KEY_FILE.',
+    )
+  }
+  make(secretKeyFile)
+  return bytesOf({ file: secretKeyFile })
+}
+
+const named = (bytes: Uint8Array): SecretKey => ({
+  id: createHash('sha256').update('portolan secret key').update(bytes).digest('hex').slice(0, 16),
+  bytes,
+})
+
+function bytesOf(source: SecretKeySource): Uint8Array {
+  if ('bytes' in source) return source.bytes
+  let text: string
+  try {
+    text = readFileSync(source.file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'it cannot be read'
+    throw new Error(
+      `The secret key in ${source.file} cannot be read (${code}): give it back, and let this user read it.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  const bytes = parseSecretKey(text)
+  if (bytes === null)
+    throw new Error(`The file ${source.file} must hold a secret key: 32 bytes in base64, and nothing else.`)
+  return bytes
+}
+
+/** Makes a key that only this user can read, unless there is one; whole or not at all, whoever else does so too. */
+function make(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomUUID()}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(descriptor, `${randomBytes(secretKeyLength).toString('base64')}\n`)
+    // What it encrypts is in a database that survives a loss of power.
+    fsyncSync(descriptor)
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    closeSync(descriptor)
+    unlinkSync(draft)
+  }
+}

@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import { command, freePort, startServer, temporaryDirectory, tokenOf } from './portolan.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let database: TestDatabase
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  database = await cloneDatabase()
+})
+afterAll(async () => {
+  await directory.remove()
+  await database.drop()
+})
+
+it('in production a server on a database elsewhere is refused without a secret key, with the cure', async () => {
+  const settings = {
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+    PORT: String(await freePort()),
+    PORTOLAN_SECRET_KEY: '',
+  }
+  const { code, stderr } = await command(['serve'], settings)
+  expect(code).toBe(1)
+  expect(stderr).toContain('openssl rand -base64 32')
+  expect(await database.query('select from portolan.signing_key')).toEqual([])
+})
+
+it('a server on its own database makes one that only its user can read', async () => {
+  const data = join(directory.path, 'data')
+  const port = await freePort()
+  const server = await startServer({ settings: { PORTOLAN_DATA_DIR: data, PORT: String(port) }, port })
+  expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600)
+  expect(await tokenOf(server.origin)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
