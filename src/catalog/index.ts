@@ -4,6 +4,7 @@ import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import { type Decimal, decimalOfNumber } from '../kernel/money.ts'
+import { TenantTurns } from '../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { kilogramsPer } from '../kernel/weight.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -148,6 +149,9 @@ const packing = {
   unpack: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
 }
 
+/** How lists are copied to be walked by tokens, beside how many at once: a quarter of the database connections. */
+const copyingLimits = { atOnceOfTenant: 1, mostWaiting: 200, mostWaitingOfTenant: 20, retryAfter: 5 }
+
 const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
 
@@ -161,7 +165,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
   const products = new Products({ ...stores, judges, figures, restrictions, vatRates, outbox })
-  const lists = new ProductLists({ ...stores, snapshots, digest })
+  const copying = new TenantTurns({ ...copyingLimits, atOnce: Math.max(1, Math.floor(database.connections / 4)) })
+  const lists = new ProductLists({ ...stores, snapshots, turns: copying, digest })
   const turns = new Turns()
   const inTenant =
     (tenant: string) =>

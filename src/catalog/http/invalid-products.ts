@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Operation, operation, TextAnswer } from '../../platform/http/call.ts'
 import {
   browseInvalidProducts,
@@ -31,10 +32,8 @@ export function invalidProductOperations(lists: ProductLists, runs: Runs): Opera
         pageSize,
         token: continuationToken ?? null,
       }
-      const page = await call.read(
-        (unit) => lists.page(unit, call.principal.brands, 'InvalidProducts', asked, bodyNames),
-        { stable: true },
-      )
+      const { caller, principal } = call
+      const page = await lists.page(caller, stably(call), principal.brands, 'InvalidProducts', asked, bodyNames)
       return { status: 200, body: toEnvelope(page) }
     }),
 
@@ -48,11 +47,9 @@ export function invalidProductOperations(lists: ProductLists, runs: Runs): Opera
     ),
 
     operation(browseInvalidProducts).by(async (call) => {
-      const page = await call.read(
-        (unit) =>
-          lists.page(unit, call.principal.brands, call.query.SearchType ?? null, askedOf(call.query), queryNames),
-        { stable: true },
-      )
+      const { caller, principal, query } = call
+      const search = query.SearchType ?? null
+      const page = await lists.page(caller, stably(call), principal.brands, search, askedOf(query), queryNames)
       return { status: 200, body: toEnvelope(page) }
     }),
 
@@ -63,13 +60,17 @@ export function invalidProductOperations(lists: ProductLists, runs: Runs): Opera
         const page = await call.read((unit) => lists.validPage(unit, brands, asked, queryNames), { stable: true })
         return file('valid-products.csv', csvOf(validColumns, page.results), page)
       }
-      const page = await call.read((unit) => lists.page(unit, brands, 'InvalidProducts', asked, queryNames), {
-        stable: true,
-      })
+      const page = await lists.page(call.caller, stably(call), brands, 'InvalidProducts', asked, queryNames)
       return file('invalid-products.csv', csvOf(invalidColumns, page.results), page)
     }),
   ]
 }
+
+/** Transactions of a call that each see a single moment. */
+const stably =
+  (call: { read<T>(work: (unit: UnitOfWork) => Promise<T>, options: { stable: boolean }): Promise<T> }) =>
+  <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+    call.read(work, { stable: true })
 
 interface PageQuery {
   readonly BrandCode?: string

@@ -1,5 +1,7 @@
 import { continuationToken, fittingKeys, readContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { SingleFlight } from '../../kernel/single-flight.ts'
+import type { Caller, TenantTurns } from '../../kernel/tenant-turns.ts'
 import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type BrandCounts, brandsAsked, type CatalogBrandStore } from './brands.ts'
 import { type Page, pageOf, refuseLargePage, rowsBefore, type Span, spansOf } from './pages.ts'
@@ -12,6 +14,7 @@ import {
   type StoredProduct,
 } from './product-store.ts'
 import { type Snapshots, snapshotIdPattern } from './snapshots.ts'
+import type { TenantTransaction } from './work.ts'
 
 /** What somebody should look at. */
 export const searchTypes = ['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'] as const
@@ -70,7 +73,22 @@ export interface ProductListParts {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
   readonly snapshots: Snapshots
+  /** In which lists are copied: each takes a database connection for as long as it lasts. */
+  readonly turns: TenantTurns
   readonly digest: (text: string) => string
+}
+
+/** Which list of which brands. */
+interface List {
+  readonly brands: readonly string[]
+  readonly search: SearchType
+}
+
+/** A page by its number, and what a copy of the list as it was then is known by. */
+interface NumberedPage {
+  readonly page: Page<ListedProduct>
+  readonly id: string
+  readonly isLast: boolean
 }
 
 const listName = 'catalog-products'
@@ -88,6 +106,7 @@ const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
 /** Lists of products for those who look after a catalog. */
 export class ProductLists {
   readonly #parts: ProductListParts
+  readonly #underWay = new SingleFlight<boolean>()
 
   constructor(parts: ProductListParts) {
     this.#parts = parts
@@ -102,32 +121,45 @@ export class ProductLists {
   /**
    * A page of a list: by its number as it is now, by a token as it was when the first page of the walk was made.
    *
-   * @param unit one that sees a single moment
+   * @param read reads in a transaction that sees a single moment; a page by a token needs none
    * @param search null for what the token says, else {@link SearchType} InvalidProducts
    * @throws Problem `invalid` when neither number nor token is there or the token is not good; `not-found` for an unknown
-   *   brand
+   *   brand; `unavailable` when too many lists of the tenant wait to be copied, and when the caller has gone
    */
   async page(
-    unit: UnitOfWork,
+    caller: Caller,
+    read: TenantTransaction,
     brands: readonly string[],
     search: SearchType | null,
     asked: PageAsked,
     names: PageNames,
   ): Promise<TokenPage<ListedProduct>> {
     const of = brandsAsked(asked.brandCode, brands)
-    if (asked.token !== null) return this.#byToken(unit, brands, search, asked, asked.token, names)
+    if (asked.token !== null) return this.#byToken(caller.tenant, brands, search, asked, asked.token, names)
     const { skip, count } = rangeOf(asked, names)
-    return this.#byNumber(unit, of, search ?? 'InvalidProducts', { skip, count }, names)
+    const list = { brands: of, search: search ?? 'InvalidProducts' }
+    const page = await read((unit) => this.#numbered(unit, list, { skip, count }, names))
+    if (page.isLast) return { ...page.page, token: null }
+    if (await this.#isKept(caller, read, list, page.id)) return this.#followed(page, list, skip + count, count)
+    // The list has changed since the page was read, so page and copy are made together.
+    return this.#parts.turns.take(caller, () =>
+      read(async (unit) => {
+        const again = await this.#numbered(unit, list, { skip, count }, names)
+        if (again.isLast) return { ...again.page, token: null }
+        await this.#keep(unit, list, again.id, caller.signal)
+        return this.#followed(again, list, skip + count, count)
+      }),
+    )
   }
 
-  async #byNumber(
+  async #numbered(
     unit: UnitOfWork,
-    brands: readonly string[],
-    search: SearchType,
+    list: List,
     { skip, count }: { readonly skip: number; readonly count: number },
     names: PageNames,
-  ): Promise<TokenPage<ListedProduct>> {
-    const counts = await this.#parts.brands.counts(unit, brands)
+  ): Promise<NumberedPage> {
+    const { search } = list
+    const { counts, id } = await this.#stateOf(unit, list)
     const parts = counts.map((one) => ({ part: one.brandCode, rows: countOf[search](one) }))
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
@@ -137,17 +169,50 @@ export class ProductLists {
       const rows = await this.#rows(unit, span.part, search, { after: null, skip: span.skip, count: span.count })
       results.push(...rows.map(withoutPlace))
     }
-    const page = pageOf(skip, count, rowCount, results)
-    if (skip + count >= rowCount) return { ...page, token: null }
+    return { page: pageOf(skip, count, rowCount, results), id, isLast: skip + count >= rowCount }
+  }
+
+  async #stateOf(
+    unit: UnitOfWork,
+    { brands, search }: List,
+  ): Promise<{ readonly counts: readonly BrandCounts[]; readonly id: string }> {
+    const counts = await this.#parts.brands.counts(unit, brands)
     const state = JSON.stringify([search, counts.map(({ brandCode, version }) => [brandCode, version])])
-    const id = await this.#parts.snapshots.keep(unit.at, tenantOf(unit), state, brands, () =>
-      this.#walk(unit, brands, search),
+    return { counts, id: this.#parts.snapshots.idOf(unit.at, tenantOf(unit), state) }
+  }
+
+  /**
+   * Whether there is a copy of the list as it was when the page was read. It is made unless there is one: once for all who
+   * ask, in the tenant's turn, and with no transaction open while that is waited for.
+   */
+  async #isKept({ tenant, signal }: Caller, read: TenantTransaction, list: List, id: string): Promise<boolean> {
+    const { snapshots, turns } = this.#parts
+    if (await snapshots.has(tenant, id)) return true
+    return this.#underWay.share(`${tenant} ${id}`, signal, (stop) =>
+      turns.take({ tenant, signal: stop }, () =>
+        read(async (unit) => {
+          const current = await this.#stateOf(unit, list)
+          if (current.id !== id) return false
+          await this.#keep(unit, list, id, stop)
+          return true
+        }),
+      ),
     )
-    return { ...page, token: this.#token([search, id, String(skip + count), String(count)]) }
+  }
+
+  async #keep(unit: UnitOfWork, { brands, search }: List, id: string, signal: AbortSignal | null): Promise<void> {
+    const { snapshots } = this.#parts
+    const tenant = tenantOf(unit)
+    if (await snapshots.has(tenant, id)) return
+    await snapshots.make(tenant, id, brands, this.#walk(unit, brands, search), signal)
+  }
+
+  #followed({ page, id }: NumberedPage, { search }: List, next: number, count: number): TokenPage<ListedProduct> {
+    return { ...page, token: this.#token([search, id, String(next), String(count)]) }
   }
 
   async #byToken(
-    unit: UnitOfWork,
+    tenant: string,
     brands: readonly string[],
     search: SearchType | null,
     asked: PageAsked,
@@ -160,9 +225,7 @@ export class ProductLists {
     const count = asked.pageSize ?? Number(size)
     const isOfThis = search === null || search === ofSearch
     const reader = asked.brandCode === null ? brands : [asked.brandCode]
-    const found = isOfThis
-      ? await this.#parts.snapshots.read<ListedProduct>(tenantOf(unit), id, reader, { skip, count })
-      : null
+    const found = isOfThis ? await this.#parts.snapshots.read<ListedProduct>(tenant, id, reader, { skip, count }) : null
     if (found === null || skip > found.rowCount) throw stale(names.token)
     // Shorter than asked for where its rows are large: its token goes on behind them.
     const rows = fittingKeys(

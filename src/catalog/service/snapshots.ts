@@ -1,4 +1,5 @@
 import type { Blobs } from '../../kernel/blobs.ts'
+import { callerGone } from '../../kernel/tenant-turns.ts'
 
 /** Rows of a list as they were at one moment. */
 interface Manifest {
@@ -42,29 +43,42 @@ export class Snapshots {
   }
 
   /**
-   * The snapshot of a list, made unless there is one.
+   * What the snapshot of a list is known by, whether there is one or not.
    *
    * @param state the list's name and everything that changes when its rows do
-   * @param rows the rows, in batches of any size
    */
-  async keep<Row>(
-    at: Date,
+  idOf(at: Date, tenant: string, state: string): string {
+    return `${Math.floor(at.getTime() / turn)}-${this.#parts.digest(`${tenant} ${state}`)}`
+  }
+
+  async has(tenant: string, id: string): Promise<boolean> {
+    return (await this.#parts.blobs.get(`${keyOf(tenant, id)}/manifest`)) !== null
+  }
+
+  /**
+   * Makes a snapshot.
+   *
+   * @param rows the rows, in batches of any size
+   * @param signal fires once nobody waits for it any more, null for never; it is left then
+   * @throws Problem `unavailable` when it was left
+   */
+  async make<Row>(
     tenant: string,
-    state: string,
+    id: string,
     brands: readonly string[],
-    rows: () => AsyncIterable<readonly Row[]>,
-  ): Promise<string> {
-    const { blobs, digest } = this.#parts
-    const id = `${Math.floor(at.getTime() / turn)}-${digest(`${tenant} ${state}`)}`
+    rows: AsyncIterable<readonly Row[]>,
+    signal: AbortSignal | null,
+  ): Promise<void> {
+    const { blobs } = this.#parts
     const key = keyOf(tenant, id)
-    if ((await blobs.get(`${key}/manifest`)) !== null) return id
     let rowCount = 0
     let waiting: Row[] = []
     const write = async (some: readonly Row[]) => {
       await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, encode(some))
       rowCount += some.length
     }
-    for await (const batch of rows()) {
+    for await (const batch of rows) {
+      if (signal?.aborted === true) throw callerGone()
       waiting.push(...batch)
       while (waiting.length >= rowsABlob) {
         await write(waiting.slice(0, rowsABlob))
@@ -74,7 +88,6 @@ export class Snapshots {
     if (waiting.length > 0) await write(waiting)
     // Last: a snapshot without it is none.
     await blobs.put(`${key}/manifest`, encode({ brands, rowCount } satisfies Manifest))
-    return id
   }
 
   /**

@@ -36,11 +36,14 @@ const retries = 3
 export class Database {
   readonly pool: pg.Pool
   readonly clock: Clock
+  /** How many connections it holds at the most. */
+  readonly connections: number
   readonly #role: string | null
   readonly #statementTimeout: number
 
   constructor(options: DatabaseOptions) {
     this.clock = options.clock
+    this.connections = options.connections
     this.#role = options.role
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.pool = new pg.Pool({

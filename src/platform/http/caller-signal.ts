@@ -1,12 +1,11 @@
-import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onceAnswered } from './answer-end.ts'
 
 /** A signal that fires when the connection closes before the whole answer has been handed to it. */
-export function callerSignal(answer: ServerResponse): AbortSignal {
+export function callerSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  const look = () => {
-    if (!answer.writableFinished) controller.abort()
-  }
-  if (answer.closed || answer.destroyed) look()
-  else answer.once('close', look)
+  onceAnswered(request, reply, () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
   return controller.signal
 }

@@ -216,7 +216,7 @@ async function readCall(
     prepared,
     get caller() {
       if (principal?.tenant == null) throw new Error(`${route.operationId} is not called by a tenant`)
-      caller ??= { tenant: principal.tenant, signal: callerSignal(reply.raw) }
+      caller ??= { tenant: principal.tenant, signal: callerSignal(request, reply) }
       return caller
     },
   }

@@ -1,0 +1,99 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keeper, product } from '../journeys/catalog-keeper.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/*
+ * Copies of lists take a database connection for as long as the storage of blobs takes. Here it takes as long as the test
+ * wants.
+ */
+
+let server: TestServer
+let storage: Server
+/** The pieces that were stored, by their paths. */
+const stored = new Map<string, Buffer>()
+let begun = Promise.withResolvers<void>()
+let goOn = Promise.withResolvers<void>()
+let looked = Promise.withResolvers<void>()
+const noSuchKey = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
+
+beforeAll(async () => {
+  storage = createServer(async (request, response) => {
+    const path = String(request.url).split('?', 1)[0] ?? ''
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    if (request.method === 'PUT') {
+      begun.resolve()
+      await goOn.promise
+      stored.set(path, Buffer.concat(pieces))
+      response.writeHead(200, { etag: '"1"' }).end()
+    } else if (stored.has(path)) {
+      response.writeHead(200).end(stored.get(path))
+    } else {
+      looked.resolve()
+      response.writeHead(404, { 'content-type': 'application/xml' }).end(noSuchKey)
+    }
+  })
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`
+  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' }
+  const s3 = { bucket: 'lists', endpoint, region: 'us-east-1', pathStyle: true, credentials, prefix: 'p/' }
+  server = await startTestServer({}, { s3, connections: 4 })
+  const acme = keeper(server)
+  const bad = (brandCode: string) => (_: unknown, index: number) =>
+    product(`BAD-${index}`, { brandCode, countryOfOrigin: 'XX' })
+  await acme.take([...Array.from({ length: 5 }, bad('ACM')), ...Array.from({ length: 5 }, bad('ACX'))])
+})
+afterAll(async () => {
+  await server.stop()
+  storage.closeAllConnections()
+  storage.close()
+})
+
+const page = (query: string) =>
+  server.call('acme-sandbox', 'GET', `/api/v2/Products/Invalid?PageNumber=1&PageSize=2${query}`)
+
+test('twelve that one tenant asks for at once are made one at a time and each once, and others are served', async () => {
+  begun = Promise.withResolvers<void>()
+  goOn = Promise.withResolvers<void>()
+  const queries = ['', '&BrandCode=ACM', '&BrandCode=ACX'].flatMap((query) => Array.from({ length: 4 }, () => query))
+  const asked = queries.map(page)
+  await begun.promise
+  const others = await Promise.all(
+    Array.from({ length: 20 }, () => server.call('globex-sandbox', 'GET', '/api/v2/Home/TotalInvalidProducts')),
+  )
+  expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(server.system.database.pool.totalCount - server.system.database.pool.idleCount).toBe(1)
+  goOn.resolve()
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(queries.map(() => 200))
+  const tokens = answers.map((answer) => answer.json<{ continuationToken: string }>().continuationToken)
+  expect(new Set(tokens).size).toBe(3)
+  // Its rows and its manifest.
+  expect(stored.size).toBe(3 * 2)
+})
+
+test('a list that changes while its copy waits for its turn is read and copied anew', async () => {
+  begun = Promise.withResolvers<void>()
+  goOn = Promise.withResolvers<void>()
+  const acme = keeper(server)
+  await acme.take([product('BAD-9', { brandCode: 'ACM', countryOfOrigin: 'XX' })])
+  await acme.take([product('BAD-9', { brandCode: 'ACX', countryOfOrigin: 'XX' })])
+  const first = page('&BrandCode=ACM')
+  await begun.promise
+  looked = Promise.withResolvers<void>()
+  const waiting = page('&BrandCode=ACX')
+  // The page has been read, and there is no copy yet: it waits for the first one's.
+  await looked.promise
+  await acme.take([product('BAD-8', { brandCode: 'ACX', countryOfOrigin: 'XX' })])
+  goOn.resolve()
+  expect((await first).statusCode).toBe(200)
+  const { continuationToken, rowCount } = (await waiting).json<{ continuationToken: string; rowCount: number }>()
+  const rest = await server.call(
+    'acme-sandbox',
+    'GET',
+    `/api/v2/Products/Invalid?PageSize=100&ContinuationToken=${encodeURIComponent(continuationToken)}`,
+  )
+  expect(rest.json<{ rowCount: number }>().rowCount).toBe(rowCount)
+})
