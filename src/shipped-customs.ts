@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ClassifierThreads, classifierThreads } from './adapters/classifier-threads.ts'
+import { type ClassifierThreads, charactersOf, classifierThreads } from './adapters/classifier-threads.ts'
 import {
   readDictionaries,
   readModelFiles,
@@ -16,6 +16,7 @@ import {
   type DangerousGoodsClass,
   type Dictionary,
   deliveryFigures,
+  describedBy,
   exchangeRateStore,
   fibresOfCodes,
   inSdrBy,
@@ -23,6 +24,8 @@ import {
   type ModelFiles,
   type Nomenclature,
   type OfficialTexts,
+  type ProductClassifier,
+  type ProductDescription,
   ratesOn,
   type TaxRate,
   titlesOf,
@@ -39,11 +42,17 @@ import type { HsCodes, ItemRestrictions, Restrictions } from './packages/index.t
 /** What the program ships with for customs. Models and tables take a moment to load, which only who asks should wait for. */
 export interface ShippedCustoms {
   readonly nomenclature: Nomenclature
-  readonly classifier: Classifier
-  /** The same classifier for many products at once, beside the thread that answers requests. */
-  readonly threads: ClassifierThreads
+  /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
+  readonly classifier: ClassifierThreads
   readonly reference: CustomsReference
 }
+
+/** So few products and characters take less than 20 ms, and so less than to start a thread; requests wait meanwhile. */
+const fewProducts = 10
+const fewCharacters = 2500
+
+const areFew = (products: readonly ProductDescription[]): boolean =>
+  products.length <= fewProducts && products.reduce((sum, one) => sum + charactersOf(one), 0) <= fewCharacters
 
 let shipped: ShippedCustoms | undefined
 
@@ -72,17 +81,19 @@ function readShipped(): ShippedCustoms {
     loaded ??= createClassifier(modelFiles(), nomenclature, dictionaries())
     return loaded
   }
+  const threads = classifierThreads(() => ({
+    files: modelFiles(),
+    fibres: fibresOfCodes(nomenclature),
+    dictionaries: dictionaries(),
+  }))
   return {
     nomenclature,
     classifier: {
-      classify: (product) => classifier().classify(product),
-      rank: (product) => classifier().rank(product),
+      rank: async (products, caller) =>
+        areFew(products) ? products.map((one) => classifier().rank(one)) : threads.rank(products, caller),
+      classify: async (products, caller) =>
+        areFew(products) ? products.map((one) => classifier().classify(one)) : threads.classify(products, caller),
     },
-    threads: classifierThreads(() => ({
-      files: modelFiles(),
-      fibres: fibresOfCodes(nomenclature),
-      dictionaries: dictionaries(),
-    })),
     get reference() {
       reference ??= readCustomsReference(referenceDirectory)
       return reference
@@ -98,17 +109,23 @@ type CustomsPorts = Pick<
 /** How many digits the lines of most tariffs have, before some are divided further. */
 const combinedDigits = 8
 
-/** So few products are classified sooner than a thread has started; requests wait for some milliseconds meanwhile. */
-const fewProducts = 10
-
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** For how many codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
 const mostRemembered = 10_000
 
+/** The classifier with official titles where they were imported. */
+export function classifierPort(customs: ShippedCustoms, texts: OfficialTexts): ProductClassifier {
+  const titles = titlesOf(customs.nomenclature, texts)
+  return {
+    classify: async (products, caller) =>
+      (await customs.classifier.classify(products, caller)).map((one) => describedBy(titles, one)),
+  }
+}
+
 /** How the catalog sees customs: with official texts where they were imported. */
 export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, clock: Clock): CustomsPorts {
-  const { nomenclature, classifier, threads } = customs
+  const { nomenclature, classifier } = customs
   const titles = titlesOf(nomenclature, texts)
   const titleOfLine = (tariff: string | null, code: string): string | null => {
     const of = (digits: string) => (tariff === null ? null : texts.of(tariff.toLowerCase(), digits))
@@ -119,8 +136,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
   let vatRates: readonly VatRate[] | undefined
   return {
     classifier: {
-      classify: async (products) =>
-        products.length > fewProducts ? threads.rank(products) : products.map((product) => classifier.rank(product)),
+      classify: (products, caller) => classifier.rank(products, caller),
     },
     nomenclature: {
       isKnown: (code) => nomenclature.isKnown(code),

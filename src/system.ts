@@ -44,12 +44,10 @@ import { openApiDocuments, routes } from './contract.ts'
 import {
   type Customs,
   createCustoms,
-  describedBy,
   exchangeRateStore,
   OfficialTexts,
   officialTextStore,
   ratesOn,
-  titlesOf,
 } from './customs/index.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
@@ -84,6 +82,7 @@ import { referenceInput } from './reference.ts'
 import { createReturns, type Returns, returnsErrorBodies } from './returns/index.ts'
 import {
   catalogPorts,
+  classifierPort,
   packageHsCodes,
   packageRestrictions,
   sdrRates,
@@ -282,7 +281,7 @@ export async function createSystem(
   })
 
   const customs = createCustoms({
-    classifier: describedBy(titlesOf(shipped.nomenclature, texts), shipped.classifier),
+    classifier: classifierPort(shipped, texts),
     get rules() {
       return shipped.reference.rules
     },

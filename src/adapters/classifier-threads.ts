@@ -1,23 +1,30 @@
-import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
-import { Tinypool } from 'tinypool'
-import type { RankedCode } from '../customs/service/classifier.ts'
+import type { Tinypool } from 'tinypool'
+import type { ClassificationResult, Classifier, RankedCode } from '../customs/service/classifier.ts'
 import type { ModelFiles } from '../customs/service/model.ts'
 import type { ProductDescription } from '../customs/service/product-facts.ts'
 import type { FibresOfCodes } from '../customs/service/tariff-rules.ts'
 import type { Dictionary } from '../customs/service/translation.ts'
+import { type Caller, TenantTurns } from '../kernel/tenant-turns.ts'
+import { openThreads } from './open-threads.ts'
 
 /** Threads at the most: each takes some 16 MB, and a process is to get by with 300. */
-const mostThreads = 2
+const mostThreads = Math.min(2, availableParallelism())
 /** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
 const idleTimeout = 10_000
-/** What a thread needs beside the numbers that all share, in MiB; without a bound it lets litter lie for long. */
-const resourceLimits = { maxOldGenerationSizeMb: 96 }
-/** Each of the halves for what a thread does not keep, in MiB. */
-const youngGenerationMb = 1
-/** Products in one message to a thread. */
+/** What a thread needs beside the numbers that all share, in MiB. */
+const memory = 96
+/** Products and characters in one message to a thread: some 30 ms of work, after which it is another tenant's turn. */
 const productsAtOnce = 25
+const charactersAtOnce = 20_000
+/** Where nobody else has anything to do, a tenant has all threads. */
+const turnLimits = {
+  atOnce: mostThreads,
+  atOnceOfTenant: mostThreads,
+  mostWaiting: 1000,
+  mostWaitingOfTenant: 100,
+  retryAfter: 2,
+}
 
 /** What a thread is given: all that it needs, so that it reads no file. */
 export interface ThreadParts {
@@ -26,10 +33,43 @@ export interface ThreadParts {
   readonly dictionaries: readonly Dictionary[]
 }
 
-/** Classifies many products at once, beside the thread that answers requests. */
+/** Some products that a thread is to classify. */
+export interface ClassifierTask {
+  readonly ask: keyof Classifier
+  readonly products: readonly ProductDescription[]
+}
+
+/** Classifies many products at once, beside the thread that answers requests, in turns of tenants. */
 export interface ClassifierThreads {
-  /** For each product its candidates, best first. */
-  rank(products: readonly ProductDescription[]): Promise<readonly (readonly RankedCode[])[]>
+  /**
+   * For each product its candidates, best first.
+   *
+   * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
+   */
+  rank(products: readonly ProductDescription[], caller: Caller): Promise<readonly (readonly RankedCode[])[]>
+  /** For each product its candidates with what explains them; without descriptions of the codes. Throws as {@link rank}. */
+  classify(products: readonly ProductDescription[], caller: Caller): Promise<readonly ClassificationResult[]>
+}
+
+/** How many characters there are to be read in a product. */
+export function charactersOf({ name, description, material, category }: ProductDescription): number {
+  return name.length + (description?.length ?? 0) + (material?.length ?? 0) + (category?.length ?? 0)
+}
+
+function* batchesOf(products: readonly ProductDescription[]): Generator<readonly ProductDescription[]> {
+  let batch: ProductDescription[] = []
+  let characters = 0
+  for (const product of products) {
+    const own = charactersOf(product)
+    if (batch.length === productsAtOnce || (batch.length > 0 && characters + own > charactersAtOnce)) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(product)
+    characters += own
+  }
+  if (batch.length > 0) yield batch
 }
 
 /**
@@ -37,31 +77,31 @@ export interface ClassifierThreads {
  * numbers of the model, which must lie in shared memory for that.
  */
 export function classifierThreads(parts: () => ThreadParts): ClassifierThreads {
+  const turns = new TenantTurns(turnLimits)
   let pool: Tinypool | undefined
-  const opened = (): Tinypool => {
-    if (pool !== undefined) return pool
-    // What this process has compiled is written down, so that threads read it: to compile it takes each of them 25 MiB.
-    flushCompileCache()
-    // The flag that this process was started with goes before the limits of its threads. It holds for what starts later.
-    setFlagsFromString(`--max-semi-space-size=${youngGenerationMb}`)
-    pool = new Tinypool({
-      filename: new URL('./classifier-thread.ts', import.meta.url).href,
-      workerData: parts(),
-      minThreads: 0,
-      maxThreads: Math.min(mostThreads, availableParallelism()),
-      idleTimeout,
-      resourceLimits,
-    })
-    return pool
+  const run = async <Result>(task: ClassifierTask): Promise<readonly Result[]> => {
+    const module = new URL('./classifier-thread.ts', import.meta.url)
+    pool ??= openThreads({ module, workerData: parts(), mostThreads, idleTimeout, memory })
+    return pool.run(task)
+  }
+  const askAll = async <Result>(
+    ask: keyof Classifier,
+    products: readonly ProductDescription[],
+    caller: Caller,
+  ): Promise<readonly Result[]> => {
+    const batches = [...batchesOf(products)].entries()
+    const found: (readonly Result[])[] = []
+    // As many at once as there are threads, and no more: the others wait here, and are no longer asked for after a failure.
+    const work = async () => {
+      for (const [at, batch] of batches) {
+        found[at] = await turns.take(caller, () => run<Result>({ ask, products: batch }))
+      }
+    }
+    await Promise.all(Array.from({ length: mostThreads }, work))
+    return found.flat()
   }
   return {
-    async rank(products) {
-      const threads = opened()
-      const batches: Promise<readonly (readonly RankedCode[])[]>[] = []
-      for (let from = 0; from < products.length; from += productsAtOnce) {
-        batches.push(threads.run(products.slice(from, from + productsAtOnce)))
-      }
-      return (await Promise.all(batches)).flat()
-    },
+    rank: (products, caller) => askAll('rank', products, caller),
+    classify: (products, caller) => askAll('classify', products, caller),
   }
 }

@@ -252,7 +252,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
           await catalogBrandStore.lock(unit, [brandCode])
           const settings = (await catalogBrandStore.settings(unit, [brandCode])).get(brandCode)
           if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-          const judged = await judgeProducts(some, settings, judges)
+          const judged = await judgeProducts(some, settings, judges, { tenant, signal: null })
           await productStore.take(unit, brandCode, settle(judged), true)
           const valid = judged.filter(isValid).length
           const counts = { received: judged.length, valid, invalid: judged.length - valid }

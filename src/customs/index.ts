@@ -1,14 +1,16 @@
 import type { Operation } from '../platform/http/call.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost } from './contract/landed-cost.ts'
-import { classifyOperations } from './http/classify.ts'
+import { classifyOperations, type ProductClassifier } from './http/classify.ts'
 import { landedCostOperations } from './http/landed-cost.ts'
 import { type Classifier, createClassifier as classifierOf } from './service/classifier.ts'
 import { type LandedCostParts, LandedCosts } from './service/landed-costs.ts'
 import { type ModelFiles, readModel } from './service/model.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
+import { fibresOfCodes, tariffRules } from './service/tariff-rules.ts'
 import type { Dictionary } from './service/translation.ts'
 
+export type { ProductClassifier } from './http/classify.ts'
 export type { ClassificationResult, ClassifiedAs, Classifier, RankedCode } from './service/classifier.ts'
 export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
 export { type ExchangeRates, ratesOn, readCentralBankRates } from './service/exchange-rates.ts'
@@ -42,7 +44,8 @@ export function createClassifier(
   nomenclature: Nomenclature,
   dictionaries: readonly Dictionary[],
 ): Classifier {
-  return classifierOf(readModel(files), nomenclature, dictionaries)
+  const titleOf = (code: string) => nomenclature.titleOf(code)
+  return classifierOf(readModel(files), tariffRules(fibresOfCodes(nomenclature)), titleOf, dictionaries)
 }
 
 export interface Customs {
@@ -50,7 +53,7 @@ export interface Customs {
 }
 
 export interface CustomsParts extends LandedCostParts {
-  readonly classifier: Classifier
+  readonly classifier: ProductClassifier
 }
 
 /** Under which codes products belong, and what goods cost at a border. */

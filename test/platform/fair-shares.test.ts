@@ -91,3 +91,39 @@ test('40 requests for a long paper that were given up are not carried out, and a
   // And it can still be had.
   expect((await ask('acme', path)).status).toBe(200)
 })
+
+test.each([
+  ['to classify', 'Classify', 200, {}],
+  [
+    'to create',
+    'Products',
+    201,
+    { brandCode: 'ACM', material: 'Cotton', countryOfOrigin: 'PT', deliveryCountry: 'DE' },
+  ],
+])('100 products with long texts %s keep no request waiting for 50 ms', async (_, path, status, more) => {
+  const product = (index: number) => ({
+    ...more,
+    ...(path === 'Products' ? { productCode: `LONG-${index}` } : {}),
+    name: `Shirt ${index}`,
+    description: 'A shirt of woven cotton with buttons of shell and a wallet of leather in its pocket. '.repeat(110),
+  })
+  const products = Array.from({ length: 100 }, (__, index) => product(index))
+  // The model is read, and threads start.
+  await call('acme', 'POST', '/api/v2/Classify', products.slice(0, 30))
+  let longest = 0
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      const start = process.threadCpuUsage()
+      await new Promise(setImmediate)
+      const { user, system } = process.threadCpuUsage(start)
+      longest = Math.max(longest, (user + system) / 1000)
+    }
+  }
+  const watching = watch()
+  const answer = await call('acme', 'POST', `/api/v2/${path}`, products)
+  isOver = true
+  await watching
+  expectStatus(answer, status)
+  expect(longest).toBeLessThan(50)
+})

@@ -33,7 +33,11 @@ export function productOperations(products: Products): Operation[] {
       for await (const { brandCode, ...product } of entries) {
         sent.push({ brandCode, product: trimmedProduct(product as SentProduct) })
       }
-      return call.write(async (unit) => ({ status: 201, body: (await products.create(unit, sent)).map(toDto) }))
+      const { caller } = call
+      return call.prepared(
+        () => products.prepare(caller, (work) => call.read(work), sent),
+        async (unit, prepared) => ({ status: 201, body: (await products.create(unit, caller, prepared)).map(toDto) }),
+      )
     }),
 
     operation(listProducts).by(async (call) => {

@@ -1,3 +1,4 @@
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { SentProduct } from './product.ts'
 import type { VatRate } from './vat-rates.ts'
@@ -12,8 +13,12 @@ export interface ClassificationCandidate {
 
 /** Finds out under which codes products belong. */
 export interface Classifier {
-  /** For each product its candidates, best first. */
-  classify(products: readonly SentProduct[]): Promise<readonly (readonly ClassificationCandidate[])[]>
+  /**
+   * For each product its candidates, best first.
+   *
+   * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
+   */
+  classify(products: readonly SentProduct[], caller: Caller): Promise<readonly (readonly ClassificationCandidate[])[]>
 }
 
 /** The codes that there are. */

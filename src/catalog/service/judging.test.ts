@@ -91,14 +91,15 @@ describe('a classification', () => {
       product('HAS-NONE', 'x'),
       { ...product('IS-BAD', 'x'), countryOfOrigin: 'UK' },
     ]
-    const judged = await judgeProducts(sent, settings, judges)
+    const caller = { tenant: 'acme', signal: null }
+    const judged = await judgeProducts(sent, settings, judges, caller)
     expect(asked).toEqual(['HAS-NONE'])
     expect(judged.map((one) => (isValid(one) ? one.classification.code : 'invalid'))).toEqual([
       '621410',
       '610910',
       'invalid',
     ])
-    await judgeProducts(sent, { ...settings, autoClassify: false }, judges)
+    await judgeProducts(sent, { ...settings, autoClassify: false }, judges, caller)
     expect(asked).toEqual(['HAS-NONE'])
   })
 })

@@ -1,3 +1,4 @@
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import {
   type Classification,
   type ClassificationSettings,
@@ -38,12 +39,13 @@ export async function judgeProducts(
   products: readonly SentProduct[],
   settings: ClassificationSettings,
   judges: Judges,
+  caller: Caller,
 ): Promise<readonly JudgedProduct[]> {
   const inspected = products.map((product) => ({ product, failures: inspectProduct(product, judges) }))
   const unclassified = inspected
     .filter(({ product, failures }) => failures.length === 0 && needsClassifier(hsCodeOf(product), settings))
     .map(({ product }) => product)
-  const found = unclassified.length === 0 ? [] : await judges.classifier.classify(unclassified)
+  const found = unclassified.length === 0 ? [] : await judges.classifier.classify(unclassified, caller)
   const candidates = new Map(unclassified.map((product, index) => [product, found[index] ?? []]))
   return inspected.map(({ product, failures }) => {
     if (failures.length > 0) return { productCode: listedCode(product), product, failures }

@@ -2,6 +2,7 @@ import type { Outbox } from '../../kernel/event.ts'
 import { digitsOfCode } from '../../kernel/hs-code.ts'
 import { pageOctets } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { brandsAsked, type CatalogBrandStore } from './brands.ts'
 import {
@@ -19,6 +20,7 @@ import type { BrandedProduct, SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
 import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
 import type { VatRates } from './vat-rates.ts'
+import type { TenantTransaction } from './work.ts'
 
 /** A product with everything that is known of it, for one delivery country or for none. */
 export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct> {
@@ -42,6 +44,13 @@ export interface ProductParts {
   readonly figures: Figures
   readonly restrictions: Restrictions
   readonly outbox: Outbox
+}
+
+/** Products that are to be created, classified by the settings of their brands. */
+export interface PreparedProducts {
+  readonly sent: readonly BrandedProduct[]
+  readonly settings: ReadonlyMap<string, ClassificationSettings>
+  readonly judged: ReadonlyMap<string, readonly ValidProduct[]>
 }
 
 /** The chosen classification and its alternatives. */
@@ -109,25 +118,40 @@ export class Products {
   }
 
   /**
-   * Takes products in, and answers what is known of each, in their order. They must be valid by {@link inspect}.
+   * Classifies products that are to be created. They must be valid by {@link inspect}. It takes seconds for a long list, and
+   * longer where others wait, so no transaction is open meanwhile.
    *
-   * They are classified before the brands are locked, as that takes seconds for a long list, and others wait for a brand
-   * meanwhile. A brand whose settings have changed by then has its products classified again.
+   * @throws Problem `unavailable` when too much of the tenant's waits to be classified, and when the caller has gone
    */
-  async create(unit: UnitOfWork, sent: readonly BrandedProduct[]): Promise<readonly EnrichedProduct[]> {
+  async prepare(caller: Caller, read: TenantTransaction, sent: readonly BrandedProduct[]): Promise<PreparedProducts> {
+    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
+    const settings = await read((unit) => this.#parts.brands.settings(unit, [...byBrand.keys()]))
+    const judged = new Map<string, readonly ValidProduct[]>()
+    for (const [brandCode, own] of byBrand) {
+      judged.set(brandCode, await this.#judge(caller, own, settings.get(brandCode)))
+    }
+    return { sent, settings, judged }
+  }
+
+  /**
+   * Takes prepared products in, and answers what is known of each, in their order. A brand whose settings have changed since
+   * has its products classified again.
+   */
+  async create(
+    unit: UnitOfWork,
+    caller: Caller,
+    { sent, settings: before, judged: early }: PreparedProducts,
+  ): Promise<readonly EnrichedProduct[]> {
     const { brands, products } = this.#parts
     const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
     const brandCodes = [...byBrand.keys()]
-    const before = await brands.settings(unit, brandCodes)
-    const early = new Map<string, readonly ValidProduct[]>()
-    for (const [brandCode, own] of byBrand) early.set(brandCode, await this.#judge(own, before.get(brandCode)))
     await brands.lock(unit, brandCodes)
     const settings = await brands.settings(unit, brandCodes)
     const stored = new Map<string, CatalogProduct>()
     for (const [brandCode, own] of byBrand) {
       const current = settings.get(brandCode)
       const found = isSameSettings(before.get(brandCode), current) ? early.get(brandCode) : undefined
-      await products.take(unit, brandCode, settle(found ?? (await this.#judge(own, current))), true)
+      await products.take(unit, brandCode, settle(found ?? (await this.#judge(caller, own, current))), true)
       const codes = [...new Set(own.map(({ product }) => product.productCode))]
       for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
     }
@@ -141,12 +165,13 @@ export class Products {
   }
 
   async #judge(
+    caller: Caller,
     own: readonly BrandedProduct[],
     settings: ClassificationSettings | undefined,
   ): Promise<readonly ValidProduct[]> {
     if (settings === undefined) throw new Error('a brand has no settings')
     const plain = own.map(({ product }) => product)
-    const judged = await judgeProducts(plain, settings, this.#parts.judges)
+    const judged = await judgeProducts(plain, settings, this.#parts.judges, caller)
     if (!judged.every(isValid)) throw new Error('a product was to be created that is not valid')
     return judged
   }

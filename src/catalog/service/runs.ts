@@ -1,7 +1,8 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Caller } from '../../kernel/tenant-turns.ts'
+import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
 import { type ClassificationSettings, isSameSettings } from './classification.ts'
 import { isValid, type JudgedProduct, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
@@ -239,7 +240,7 @@ export class Runs {
     const foreseen = isSameSettings(foresight?.settings, settings) ? foresight?.judged : undefined
     const known = found.map(({ product }) => foreseen?.get(JSON.stringify(product)))
     const rest = found.flatMap(({ product }, at) => (known[at] === undefined ? [product] : []))
-    const judged = (await judgeProducts(rest, settings, this.#parts.judges)).values()
+    const judged = (await judgeProducts(rest, settings, this.#parts.judges, asJob(tenantOf(unit)))).values()
     return known.map((one) => {
       const of = one ?? judged.next().value
       if (of === undefined) throw new Error('fewer products were judged than there are')
@@ -252,7 +253,8 @@ export class Runs {
     const { brands, products, judges } = this.#parts
     const { brandCode, afterPlace } = run
     try {
-      const [settings, found] = await transaction(async (unit) => [
+      const [tenant, settings, found] = await transaction(async (unit) => [
+        tenantOf(unit),
         (await brands.settings(unit, [brandCode])).get(brandCode),
         await products.byPlace(unit, brandCode, afterPlace, productsAtOnce),
       ])
@@ -261,6 +263,7 @@ export class Runs {
         found.map(({ product }) => product),
         settings,
         judges,
+        asJob(tenant),
       )
       return {
         settings,
@@ -271,6 +274,9 @@ export class Runs {
     }
   }
 }
+
+/** A job waits for what it has asked for. */
+const asJob = (tenant: string): Caller => ({ tenant, signal: null })
 
 /** Whether a product of the catalog has this classification already. */
 function isClassifiedAs(stored: StoredProduct | undefined, { classification }: ValidProduct): boolean {

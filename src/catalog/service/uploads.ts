@@ -1,7 +1,7 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
 import { type ClassificationSettings, isSameSettings } from './classification.ts'
 import {
@@ -144,6 +144,7 @@ export interface UploadParts {
 
 /** A chunk, and what has been found out of its products, or will be. */
 interface Piece {
+  readonly tenant: string
   readonly chunk: UploadChunk
   /** The settings that its products are judged by. */
   readonly settings: SettingsByBrand
@@ -207,13 +208,14 @@ export class Uploads {
   async *work(transaction: TenantTransaction, mayGoOn: () => boolean): AsyncGenerator<void> {
     let next = await this.#begin(transaction, null)
     while (next !== null) {
-      const { chunk, settings, judged } = next
+      const piece = next
+      const { chunk, judged } = piece
       let following: Promise<Piece | null> = Promise.resolve(null)
       try {
         await this.#counted(transaction, chunk, async () => {
           const products = await judged
           if (mayGoOn()) following = this.#begin(transaction, chunk)
-          await this.#storeAsSet(transaction, chunk, settings, products)
+          await this.#storeAsSet(transaction, piece, products)
         })
         yield
       } finally {
@@ -228,10 +230,11 @@ export class Uploads {
     const { store, brands } = this.#parts
     const found = await transaction(async (unit) => {
       const chunk = await store.nextChunk(unit, after)
-      return chunk === null ? null : { chunk, settings: await brands.settings(unit, chunk.brands) }
+      if (chunk === null) return null
+      return { tenant: tenantOf(unit), chunk, settings: await brands.settings(unit, chunk.brands) }
     })
     if (found === null) return null
-    const judged = this.#judge(found.chunk, found.settings)
+    const judged = this.#judge(found.tenant, found.chunk, found.settings)
     // Awaited, and a failure counted, when it is this chunk's turn.
     judged.catch(() => {})
     return { ...found, judged }
@@ -255,13 +258,12 @@ export class Uploads {
   /** Stores a chunk, judged again for as long as the settings change meanwhile. */
   async #storeAsSet(
     transaction: TenantTransaction,
-    chunk: UploadChunk,
-    settings: SettingsByBrand,
+    { tenant, chunk, settings }: Piece,
     judged: JudgedByBrand,
   ): Promise<void> {
     let changed = await this.#store(transaction, chunk, settings, judged)
     while (changed !== null) {
-      changed = await this.#store(transaction, chunk, changed, await this.#judge(chunk, changed))
+      changed = await this.#store(transaction, chunk, changed, await this.#judge(tenant, chunk, changed))
     }
   }
 
@@ -305,14 +307,14 @@ export class Uploads {
     for (const [brandCode, ofBrand] of settled) await this.#parts.products.take(unit, brandCode, ofBrand, true)
   }
 
-  async #judge(chunk: UploadChunk, settings: SettingsByBrand): Promise<JudgedByBrand> {
+  async #judge(tenant: string, chunk: UploadChunk, settings: SettingsByBrand): Promise<JudgedByBrand> {
     const sent = JSON.parse(this.#parts.packing.unpack(chunk.products)) as readonly BrandedProduct[]
     const judged = new Map<string, readonly JudgedProduct[]>()
     for (const [brandCode, own] of Map.groupBy(sent, (one) => one.brandCode)) {
       const ofBrand = settings.get(brandCode)
       if (ofBrand === undefined) throw new Error(`the brand ${brandCode} has no settings`)
       const plain = own.map(({ product }) => product)
-      judged.set(brandCode, await judgeProducts(plain, ofBrand, this.#parts.judges))
+      judged.set(brandCode, await judgeProducts(plain, ofBrand, this.#parts.judges, { tenant, signal: null }))
     }
     return judged
   }

@@ -11,12 +11,14 @@ import { calibrated, createClassifier } from './classifier.ts'
 import { readModel } from './model.ts'
 import { createNomenclature } from './nomenclature.ts'
 import type { ProductDescription } from './product-facts.ts'
+import { fibresOfCodes, tariffRules } from './tariff-rules.ts'
 
 const { titles, replacements } = readNomenclatureFiles()
 const nomenclature = createNomenclature(titles, replacements)
 const files = readModelFiles()
 const model = readModel(files)
-const classifier = createClassifier(model, nomenclature, readDictionaries())
+const rules = tariffRules(fibresOfCodes(nomenclature))
+const classifier = createClassifier(model, rules, (code) => nomenclature.titleOf(code), readDictionaries())
 
 const best = (product: ProductDescription) => classifier.classify(product).candidates[0]
 

@@ -2,11 +2,10 @@ import { indexIn } from './ascending.ts'
 import { unfoldAttributes } from './attributes.ts'
 import { featureHash } from './features.ts'
 import type { Model } from './model.ts'
-import type { Nomenclature } from './nomenclature.ts'
 import { formsOf } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
 import { type Candidate, type Survey, Surveyor, sharesOf, signalNames } from './signals.ts'
-import { fibresOfCodes, type TariffRule, tariffRules, verdictOf } from './tariff-rules.ts'
+import { type TariffRule, verdictOf } from './tariff-rules.ts'
 import { type Dictionary, Translator } from './translation.ts'
 
 /** A subheading that a product may belong under. */
@@ -161,13 +160,15 @@ export class Ranker {
 /**
  * Makes a classifier. It is synchronous and needs nothing but the model: the weights of a tree of regressions over words,
  * pairs of words, pieces of words and facts; examples that are compared with the product; terms; and the tariff's rules.
+ *
+ * @param titleOf what candidates are described by; null for what has no description
  */
 export function createClassifier(
   model: Model,
-  nomenclature: Nomenclature,
+  rules: readonly TariffRule[],
+  titleOf: (code: string) => string | null,
   dictionaries: readonly Dictionary[],
 ): Classifier {
-  const rules = tariffRules(fibresOfCodes(nomenclature))
   const ranker = new Ranker(model, rules, dictionaries)
 
   function evidenceFor(
@@ -207,7 +208,7 @@ export function createClassifier(
       )
       const candidates = ranked.map(({ candidate, confidence }, at) => ({
         code: candidate.code,
-        description: nomenclature.titleOf(candidate.code) ?? '',
+        description: titleOf(candidate.code) ?? '',
         confidence,
         evidence: [
           ...evidenceFor(

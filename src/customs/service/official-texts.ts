@@ -1,8 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { ClassificationResult, Classifier } from './classifier.ts'
+import type { ClassificationResult } from './classifier.ts'
 import type { Nomenclature, NomenclatureLine } from './nomenclature.ts'
-import type { ProductDescription } from './product-facts.ts'
 
 /** What official texts are of: the Harmonized System, or a tariff by its name. */
 export type TextCollection = 'hs' | 'us' | 'eu' | 'gb' | 'jp'
@@ -109,14 +108,11 @@ export function titlesOf(nomenclature: Nomenclature, texts: Pick<OfficialTexts, 
   }
 }
 
-/** A classifier whose candidates are described by these titles; what it decides by stays as it was trained. */
-export function describedBy(titles: Pick<Titles, 'titleOf'>, classifier: Classifier): Classifier {
-  return {
-    ...classifier,
-    classify: (product: ProductDescription): ClassificationResult => {
-      const { candidates, missing } = classifier.classify(product)
-      const described = candidates.map((one) => ({ ...one, description: titles.titleOf(one.code) ?? one.description }))
-      return { candidates: described, missing }
-    },
-  }
+/** A result whose candidates are described by these titles; what it was decided by stays as it was trained. */
+export function describedBy(
+  titles: Pick<Titles, 'titleOf'>,
+  { candidates, missing }: ClassificationResult,
+): ClassificationResult {
+  const described = candidates.map((one) => ({ ...one, description: titles.titleOf(one.code) ?? one.description }))
+  return { candidates: described, missing }
 }
