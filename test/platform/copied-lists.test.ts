@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keeper, product } from '../journeys/catalog-keeper.ts'
@@ -18,23 +18,25 @@ let goOn = Promise.withResolvers<void>()
 let looked = Promise.withResolvers<void>()
 const noSuchKey = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
 
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = String(request.url).split('?', 1)[0] ?? ''
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  if (request.method === 'PUT') {
+    begun.resolve()
+    await goOn.promise
+    stored.set(path, Buffer.concat(pieces))
+    response.writeHead(200, { etag: '"1"' }).end()
+  } else if (stored.has(path)) {
+    response.writeHead(200).end(stored.get(path))
+  } else {
+    looked.resolve()
+    response.writeHead(404, { 'content-type': 'application/xml' }).end(noSuchKey)
+  }
+}
+
 beforeAll(async () => {
-  storage = createServer(async (request, response) => {
-    const path = String(request.url).split('?', 1)[0] ?? ''
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    if (request.method === 'PUT') {
-      begun.resolve()
-      await goOn.promise
-      stored.set(path, Buffer.concat(pieces))
-      response.writeHead(200, { etag: '"1"' }).end()
-    } else if (stored.has(path)) {
-      response.writeHead(200).end(stored.get(path))
-    } else {
-      looked.resolve()
-      response.writeHead(404, { 'content-type': 'application/xml' }).end(noSuchKey)
-    }
-  })
+  storage = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`
   const credentials = { accessKeyId: 'any', secretAccessKey: 'any' }
