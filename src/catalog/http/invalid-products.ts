@@ -94,8 +94,8 @@ function toEnvelope({ token, results, ...page }: TokenPage<ListedProduct>) {
   return { ...page, results: items, items, continuationToken: token }
 }
 
-function file(name: string, body: string, { token }: { readonly token: string | null }): TextAnswer {
-  return new TextAnswer({
+function file(name: string, body: string, { token }: { readonly token: string | null }) {
+  return TextAnswer.ofText(downloadProducts, {
     status: 200,
     headers: {
       'content-disposition': `attachment; filename="${name}"`,

@@ -1,7 +1,8 @@
 import { preflight } from '@portolan/preflight'
-import type { KeptAnswer } from '../../kernel/idempotency.ts'
+import type { Static } from 'typebox'
 import type { Failure } from '../../kernel/problem.ts'
 import { type Operation, operation, TextAnswer } from '../../platform/http/call.ts'
+import { writeJsonAround, writeJsonText } from '../../platform/http/json-text.ts'
 import type { Check } from '../../platform/http/validator.ts'
 import {
   cancelOrderConfirmation,
@@ -23,6 +24,8 @@ import type {
 import { reconcile } from '../service/reconciliation.ts'
 import { codeOfFailure } from './error-codes.ts'
 
+type ReadConfirmation = Static<(typeof readOrderConfirmation)['answers'][200]>
+
 export interface OrderConfirmationParts {
   readonly confirmations: OrderConfirmations
   readonly intake: ConfirmationIntake
@@ -37,12 +40,11 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
       const sent: SentConfirmation = { confirmation: call.body, text: call.bodyText }
       const prepared = confirmations.prepare(call.body, call.at, call.principal.clientId)
       const created = { status: 201 as const, body: toReceipt(prepared), headers: { location: locationOf(prepared) } }
-      const text = JSON.stringify(created.body)
-      const answer: KeptAnswer = { status: 201, headers: created.headers, body: text }
-      const kept = call.claim === null ? null : { claim: call.claim, answer }
+      const answer = new TextAnswer(receiveOrderConfirmation, { ...created, body: writeJsonText(created.body) })
+      const kept = call.claim === null ? null : { claim: call.claim, answer: answer.sent }
       const { tenant } = call.principal
       if (tenant !== null && (await intake.store(tenant, { sent, prepared, traceparent: call.traceparent, kept }))) {
-        return new TextAnswer(answer)
+        return answer
       }
       return call.write(async (unit) => {
         const { received, isNew } = await confirmations.receive(unit, sent, prepared)
@@ -55,8 +57,9 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
     operation(readOrderConfirmation).by(async (call) => {
       const { received, text } = await call.read((unit) => confirmations.find(unit, call.params.platformOrderNumber))
       // The body goes out as the text it came as, so that not one digit of it changes.
-      const rest = JSON.stringify({ ...toReceipt(received), history: received.history })
-      return new TextAnswer({ status: 200, headers: {}, body: `${rest.slice(0, -1)},"confirmation":${text}}` })
+      const rest = { ...toReceipt(received), history: received.history.map((entry) => ({ ...entry })) }
+      const body = writeJsonAround<ReadConfirmation, 'confirmation'>(rest, { confirmation: text })
+      return new TextAnswer(readOrderConfirmation, { status: 200, headers: {}, body })
     }),
 
     operation(listOrderConfirmations).by(async (call) => {

@@ -41,7 +41,7 @@ export const trackingPageOperation = (packages: Packages): Operation =>
   operation(readTrackingPage).by(async (call) => {
     const parcel = await call.read((unit) => packages.track(unit, call.params.trackingId))
     const language = chooseLanguage(call.headers['accept-language'])
-    return new TextAnswer({
+    return TextAnswer.ofText(readTrackingPage, {
       status: 200,
       headers: { ...headers, 'content-type': readTrackingPage.answerType, 'content-language': language },
       body: layOut(parcel, language, pageWords[language]),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../kernel/problem.ts'
-import { type Operation, operation, TextAnswer } from '../http/call.ts'
+import { type Operation, operation, TextAnswer, type TextRoute } from '../http/call.ts'
 import { isCurrent } from '../http/entity-tag.ts'
 import type { ReferenceInput } from './input.ts'
 import { type Asset, script, styleSheet } from './layout.ts'
@@ -31,26 +31,40 @@ export function referenceOperations(input: ReferenceInput): Operation[] {
       const names = [...pages().keys()].filter((one) => one !== '')
       throw new Problem('not-found', `There is no page of this name; there are ${names.join(', ')}`)
     }
-    return answer(found, known, pageHeaders)
+    return { found, known, headers: pageHeaders }
   }
   const file = (asset: Asset) => {
     const found = kept(asset.text)
     return (version: string | undefined, known: string | undefined) => {
       const lasting = version === asset.version ? 'public, max-age=31536000, immutable' : 'no-cache'
-      return answer(found, known, { 'cache-control': lasting })
+      return { found, known, headers: { 'cache-control': lasting } }
     }
   }
   const [style, code] = [file(styleSheet), file(script)]
   return [
-    operation(readReference).by(async ({ headers }) => page('', headers['if-none-match'])),
-    operation(readReferencePage).by(async ({ params, headers }) => page(params.page, headers['if-none-match'])),
-    operation(readReferenceStyle).by(async ({ query, headers }) => style(query.v, headers['if-none-match'])),
-    operation(readReferenceScript).by(async ({ query, headers }) => code(query.v, headers['if-none-match'])),
+    operation(readReference).by(async ({ headers }) => answer(readReference, page('', headers['if-none-match']))),
+    operation(readReferencePage).by(async ({ params, headers }) =>
+      answer(readReferencePage, page(params.page, headers['if-none-match'])),
+    ),
+    operation(readReferenceStyle).by(async ({ query, headers }) =>
+      answer(readReferenceStyle, style(query.v, headers['if-none-match'])),
+    ),
+    operation(readReferenceScript).by(async ({ query, headers }) =>
+      answer(readReferenceScript, code(query.v, headers['if-none-match'])),
+    ),
   ]
 }
 
 /** The text, or only the word that the caller has it already. */
-function answer({ text, tag }: Kept, known: string | undefined, headers: Readonly<Record<string, string>>): TextAnswer {
-  const isKnown = isCurrent(known, tag)
-  return new TextAnswer({ status: isKnown ? 304 : 200, headers: { ...headers, etag: tag }, body: isKnown ? '' : text })
+function answer<R extends TextRoute>(route: R, { found, known, headers }: FoundText): TextAnswer<R> {
+  const isKnown = isCurrent(known, found.tag)
+  const sent = { headers: { ...headers, etag: found.tag }, body: isKnown ? '' : found.text }
+  return TextAnswer.ofText(route, { ...sent, status: isKnown ? 304 : 200 })
+}
+
+/** What was asked for, and the version of it that the caller has. */
+interface FoundText {
+  readonly found: Kept
+  readonly known: string | undefined
+  readonly headers: Readonly<Record<string, string>>
 }

@@ -1,17 +1,52 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Static } from 'typebox'
 import type { Route, RouteAnswer, RouteEntry, RouteInput } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { JsonText } from './json-text.ts'
 
-/** An answer whose body is JSON text already: a repetition, or a body that has to be given back as it came. */
-export class TextAnswer {
+/** The JSON text of a body that an answer of a route has. */
+type AnswerText<R extends Route, Status extends keyof R['answers'] & number> = JsonText<Static<R['answers'][Status]>>
+
+/** A route that answers with a text, such as a page, and not with JSON. */
+export type TextRoute = Route & { readonly answerType: string | readonly [string, ...string[]] }
+
+/**
+ * An answer whose body is text already: a page, a repetition, or a body that has to be given back as it came. A body that
+ * lacks a member of the route's schema does not compile.
+ */
+export class TextAnswer<R extends Route> {
+  /** Known to the compiler alone: an answer of one route is none of another. */
+  declare readonly operationId: R['operationId']
   readonly sent: KeptAnswer
 
-  constructor(sent: KeptAnswer) {
+  constructor(
+    _route: R,
+    sent: {
+      [Status in keyof R['answers'] & number]: {
+        readonly status: Status
+        readonly headers: Readonly<Record<string, string>>
+        readonly body: AnswerText<R, Status>
+      }
+    }[keyof R['answers'] & number],
+  ) {
     this.sent = sent
+  }
+
+  /** An answer that is no JSON, such as a page. */
+  static ofText<R extends TextRoute>(
+    route: R,
+    sent: KeptAnswer & { readonly status: keyof R['answers'] & number },
+  ): TextAnswer<R> {
+    return new TextAnswer<R>(route, sent as never)
+  }
+
+  /** The answer that was kept of the same request. */
+  static replay<R extends Route>(route: R, kept: KeptAnswer): TextAnswer<R> {
+    return new TextAnswer<R>(route, kept as never)
   }
 }
 
@@ -43,7 +78,7 @@ export class StreamAnswer {
 }
 
 /** What an operation may answer with. */
-export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer | BinaryAnswer | StreamAnswer
+export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer<R> | BinaryAnswer | StreamAnswer
 
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -80,7 +115,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
   /**
    * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
    */
-  write(work: (unit: UnitOfWork) => Promise<RouteAnswer<R>>): Promise<RouteAnswer<R> | TextAnswer>
+  write(work: (unit: UnitOfWork) => Promise<RouteAnswer<R>>): Promise<RouteAnswer<R> | TextAnswer<R>>
   /**
    * Does the same where something has to be prepared while no transaction is open, such as a parcel that a carrier is asked
    * to take. A repetition under the idempotency key is answered without preparing anything; what preparing refuses is kept
@@ -89,7 +124,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
   prepared<T>(
     prepare: () => Promise<T>,
     work: (unit: UnitOfWork, prepared: T) => Promise<RouteAnswer<R>>,
-  ): Promise<RouteAnswer<R> | TextAnswer>
+  ): Promise<RouteAnswer<R> | TextAnswer<R>>
 }
 
 /** What carries out a route. */

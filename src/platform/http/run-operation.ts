@@ -182,12 +182,12 @@ async function readCall(
     const result = await once(context.database, reach, occasion, whole, work, keepable, (problem) =>
       context.fail(problem, asked),
     )
-    return result instanceof Repeated ? replayed(result) : result
+    return result instanceof Repeated ? replayed(route, result) : result
   }
   const prepared: Call<Route>['prepared'] = async (prepare, work) => {
     const whole = wholeClaim()
     const earlier = whole === null ? null : await findRepeated(context.database, reach, occasion, whole)
-    if (earlier !== null) return replayed(earlier)
+    if (earlier !== null) return replayed(route, earlier)
     const [made] = await Promise.allSettled([prepare()])
     return writeUnder(whole, async (unit) => {
       // Thrown here, so that a refusal is kept under the key, and gives way to an answer that was kept meanwhile.
@@ -223,8 +223,8 @@ async function readCall(
 }
 
 /** The answer to a repetition, marked as one. */
-const replayed = ({ answer }: Repeated): TextAnswer =>
-  new TextAnswer({ ...answer, headers: { ...answer.headers, [replayedHeader]: 'true' } })
+const replayed = (route: Route, { answer }: Repeated): TextAnswer<Route> =>
+  TextAnswer.replay(route, { ...answer, headers: { ...answer.headers, [replayedHeader]: 'true' } })
 
 function reachOf(route: Route, tenant: string | null): Reach {
   if (route.scope === 'admin') return { as: 'operator' }

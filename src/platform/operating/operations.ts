@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../db/database.ts'
 import { type Operation, operation, TextAnswer } from '../http/call.ts'
+import { writeJsonText } from '../http/json-text.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Auxiliaries } from './auxiliaries.ts'
@@ -24,12 +25,14 @@ const fresh = { 'cache-control': 'no-cache' }
 /** Health, metrics and the documents of the interface. */
 export function operatingOperations(parts: OperatingParts): Operation[] {
   const { database, auxiliaries, metrics, refuseMetrics, isStopping, documents } = parts
-  const texts = new Map([...documents].map(([name, document]) => [name, JSON.stringify(document)]))
-  const send = (name: string) => {
+  const texts = new Map(
+    [...documents].map(([name, document]) => [name, writeJsonText<Record<string, unknown>>({ ...document })]),
+  )
+  const find = (name: string) => {
     const body = texts.get(name)
     if (body === undefined)
       throw new Problem('not-found', `There is no document of this name; there are ${[...texts.keys()].join(', ')}`)
-    return new TextAnswer({ status: 200, headers: fresh, body })
+    return { status: 200, headers: fresh, body } as const
   }
   return [
     operation(readLiveness).by(async () => ({ status: 200, body: { status: 'ok' } })),
@@ -40,8 +43,10 @@ export function operatingOperations(parts: OperatingParts): Operation[] {
       return { status: 200, body: troubles.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles } }
     }),
     metricsOperation(metrics, refuseMetrics),
-    operation(readDocument).by(async () => send('portolan')),
-    operation(readServiceDocument).by(async (call) => send(call.params.document.replace(/\.json$/, ''))),
+    operation(readDocument).by(async () => new TextAnswer(readDocument, find('portolan'))),
+    operation(readServiceDocument).by(
+      async (call) => new TextAnswer(readServiceDocument, find(call.params.document.replace(/\.json$/, ''))),
+    ),
   ]
 }
 
@@ -49,5 +54,5 @@ export function operatingOperations(parts: OperatingParts): Operation[] {
 export const metricsOperation = (metrics: Metrics, refuseMetrics: RefuseMetrics): Operation =>
   operation(readMetrics).by(async ({ headers }) => {
     refuseMetrics(headers.authorization)
-    return new TextAnswer({ status: 200, headers: {}, body: await metrics.text() })
+    return TextAnswer.ofText(readMetrics, { status: 200, headers: {}, body: await metrics.text() })
   })

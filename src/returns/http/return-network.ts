@@ -29,7 +29,7 @@ export class TenantWork {
   }
 
   writing<R extends Route>(work: Work<R>) {
-    return (call: Call<R> & TenantCall): Promise<RouteAnswer<R> | TextAnswer> =>
+    return (call: Call<R> & TenantCall): Promise<RouteAnswer<R> | TextAnswer<R>> =>
       call.write(async (unit) => {
         await assertTenant(this.#tenants, unit, call.params.tenant)
         return work(unit, call)
