@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
@@ -64,6 +64,8 @@ export async function startApi(
       DATABASE_URL: stage.databaseUrl,
       PORT: '0',
       PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
+      // The last line of a benchmark is its result.
+      PORTOLAN_SECURITY_LOG: devNull,
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
       BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
       BENCH_WITH_JOBS: options.withJobs === true ? 'yes' : 'no',
