@@ -143,6 +143,12 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
       replacements: (code) => nomenclature.replacementsOf(code.slice(0, 6)),
       title: (code) => titleOfLine(code.length === 6 ? null : tariffOf(customs.reference, code), code),
       region: (code) => (code.length === 6 ? 'WCO' : tariffOf(customs.reference, code)),
+      has: (region, code) => {
+        const tariff = customs.reference.rules.tariffs.get(region.toLowerCase())
+        return tariff === undefined
+          ? null
+          : tariff.lines.under(code.slice(0, 6)).some((line) => isOfLine(line.code, code))
+      },
     },
     figures: {
       of: async (unit, questions, own) => {
@@ -240,6 +246,9 @@ function dangerousGoodsHint({
     reason: `Its text names UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: packed, marked and declared as the rules for its carriage say.`,
   }
 }
+
+/** Whether a code is a line of a tariff, one that is divided into lines, or a division of a line. */
+const isOfLine = (line: string, code: string): boolean => line.startsWith(code) || code.startsWith(line)
 
 /** The tariff that has a line of more than six digits; null where none has. */
 function tariffOf({ rules }: CustomsReference, code: string): string | null {

@@ -17,6 +17,7 @@ const columns = [
   'material',
   'countryOfOrigin',
   'hsCode',
+  'hsCodeRegion',
   'category',
   'gender',
   'ageGroup',

@@ -26,11 +26,13 @@ export type ProblemKind = (typeof problemKinds)[number]
  * One thing that is wrong with an input.
  *
  * - `path`: where, in path notation (`lineItems[0].charges.subTotal`); empty for the input as a whole.
+ * - `entry`: of which entry of a list, in the caller's own name for it (`productCode TEE-001`), where that is known.
  * - `rule`: the rule's short name (`required`, `type`, `max-length`, …), from which services derive their stable codes.
  * - `reason`: in words that say how to cure it; reads on from the path ("must be a string").
  */
 export interface Failure {
   readonly path: string
+  readonly entry?: string
   readonly rule: string
   readonly reason: string
 }

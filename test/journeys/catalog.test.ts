@@ -172,33 +172,40 @@ describe('an upload', () => {
       'with fields that are missing or blank',
       [{ brandCode: 'ACX', productCode: 'A', name: ' ', material: null, countryOfOrigin: 'PT' }],
       [
-        '[0].description: is required',
-        '[0].material: is required',
-        '[0].name: is required and must not be empty or blank',
+        '[0].description (productCode A): is required',
+        '[0].material (productCode A): is required',
+        '[0].name (productCode A): is required and must not be empty or blank',
       ],
     ],
     [
       'with the wrong types',
       [product('A', { name: 5, weight: 'heavy', weightUnit: 'g', dangerousGoods: 'maybe' })],
-      ['[0].name: must be a string', '[0].weight: must be a number', '[0].dangerousGoods: must be true or false'],
+      [
+        '[0].name (productCode A): must be a string',
+        '[0].weight (productCode A): must be a number',
+        '[0].dangerousGoods (productCode A): must be true or false',
+      ],
     ],
     [
       'with numbers without what they need',
       [product('A', { weight: 5, unitPrice: { amount: 5 } })],
-      ['[0].weightUnit: is required beside weight', '[0].unitPrice.currency: is required beside amount'],
+      [
+        '[0].weightUnit (productCode A): is required beside weight',
+        '[0].unitPrice.currency (productCode A): is required beside amount',
+      ],
     ],
     [
       'of a brand that is missing, and of one that is not the token’s',
       [product('A', { brandCode: undefined }), product('B', { brandCode: 'GLX' })],
       [
-        '[0].brandCode: is required, as the access token has more than one brand',
-        '[1].brandCode: must be a brand of the access token',
+        '[0].brandCode (productCode A): is required, as the access token has more than one brand',
+        '[1].brandCode (productCode B): must be a brand of the access token',
       ],
     ],
     [
       'with a field in two cases',
       [product('A', { Name: 'x' })],
-      ['[0].name: is given twice, in different cases; send it once'],
+      ['[0].name (productCode A): is given twice, in different cases; send it once'],
     ],
   ])('%s is refused at once, and nothing of it is taken', async (_, body, messages) => {
     const answer = await acme.send(body)
@@ -250,7 +257,7 @@ describe('an upload', () => {
     const outcome = await acme.take([
       product('NUL\u0000CODE'),
       product('LONE', { name: '\ud800' }),
-      product('LONG', { description: 'x'.repeat(500_000) }),
+      product('LONG', { description: 'x'.repeat(50_000) }),
       product('L'.repeat(300)),
     ])
     expect(outcome).toMatchObject({ state: 'Completed', received: 4, valid: 0, invalid: 4 })
@@ -344,11 +351,11 @@ describe('products created at once', () => {
     expect(
       answer.json<{ code: number; message: string }[]>().map(({ code, message }) => `${code} ${message.split(':')[0]}`),
     ).toEqual([
-      '1022 [1].countryOfOrigin',
-      '1045 [1].hsCode',
-      '1028 [2].url',
-      '1009 [3].brandCode',
-      '1010 [4].deliveryCountry',
+      '1022 [1].countryOfOrigin (productCode M2)',
+      '1045 [1].hsCode (productCode M2)',
+      '1028 [2].url (productCode M3)',
+      '1009 [3].brandCode (productCode M4)',
+      '1010 [4].deliveryCountry (productCode M5)',
     ])
     expect((await acme.products('ACX', ['M1'])).statusCode).toBe(404)
   })

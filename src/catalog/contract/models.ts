@@ -26,6 +26,11 @@ const productMembers = {
   hsCode: optional(
     text('Code of the Harmonized System or of a tariff: 6 to 12 digits, with dots or blanks if you like.'),
   ),
+  hsCodeRegion: optional(
+    text(
+      'The tariff that hsCode is of, 2 to 10 letters and digits: WCO for the Harmonized System itself, else such as US, EU, GB or JP.',
+    ),
+  ),
   category: optional(text('The retailer’s category, at most 500 characters.')),
   gender: optional(text('For whom it is, at most 50 characters.')),
   ageGroup: optional(text('For which age it is, at most 50 characters.')),
@@ -40,8 +45,10 @@ const productMembers = {
       { description: 'What one costs.', 'x-rule': 'catalog-price' },
     ),
   ),
-  weight: optional(number('What one weighs: more than 0, at most 1,000,000.')),
-  weightUnit: optional(text('Unit of the weight: g, kg, oz or lb, in any case; required beside a weight.')),
+  weight: optional(number('What one weighs, at most 1,000,000; 0 means that it is not known.')),
+  weightUnit: optional(
+    text('Unit of the weight: g, kg, oz or lb, in any case; required beside a weight other than 0.'),
+  ),
   parentProductCode: optional(text('Code of the product that this one belongs to, at most 100 characters.')),
   variantProductCode: optional(text('Code of the variant, at most 100 characters.')),
   dangerousGoods: optional(bool('Whether it is dangerous.')),
@@ -115,7 +122,9 @@ export const enrichedProduct = named(
       material: text('What it is made of.'),
       countryOfOrigin: text('Where it was made.'),
       hsCode: known('The retailer’s own code, digits only.'),
-      hsCodeRegion: known('The tariff that the classification code belongs to; WCO for six digits.'),
+      hsCodeRegion: known(
+        'The tariff that the classification code belongs to: as the retailer has named it where the code is one of it, else WCO for six digits.',
+      ),
       category: known('The retailer’s category.'),
       categoryDesc: known('The category in the retailer’s words.'),
       gender: known('For whom it is.'),
@@ -131,7 +140,7 @@ export const enrichedProduct = named(
           currency: { type: 'string', description: 'Its currency.' },
         },
       }),
-      weight: figure('What one weighs.'),
+      weight: figure('What one weighs; null where it is not known.'),
       weightUnit: known('Unit of the weight.'),
       parentProductCode: known('Code of the product that this one belongs to.'),
       variantProductCode: known('Code of the variant.'),

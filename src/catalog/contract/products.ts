@@ -103,7 +103,10 @@ export const createProducts = {
       name: 'no-unit',
       summary: 'A weight without its unit',
       body: [{ ...exampleProduct, brandCode: 'ACM', deliveryCountry: 'DE', weightUnit: null }],
-      answer: { status: 400, body: [{ code: 1007, message: '[0].weightUnit: is required beside weight' }] },
+      answer: {
+        status: 400,
+        body: [{ code: 1007, message: '[0].weightUnit (productCode TEE-001): is required beside weight' }],
+      },
     },
   ],
 } as const satisfies Route

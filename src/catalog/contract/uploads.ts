@@ -47,8 +47,8 @@ export const uploadCatalog = {
       answer: {
         status: 400,
         body: [
-          { code: 1002, message: '[0].name: is required' },
-          { code: 1007, message: '[1].weightUnit: is required beside weight' },
+          { code: 1002, message: '[0].name (productCode TEE-001): is required' },
+          { code: 1007, message: '[1].weightUnit (productCode TEE-002): is required beside weight' },
         ],
       },
     },

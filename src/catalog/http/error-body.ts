@@ -7,9 +7,10 @@ export const catalogErrorBody: ErrorBody = {
   body: ({ problem }) => {
     const failures = problem.detail.failures ?? []
     if (failures.length === 0) return [{ code: codeOfProblem(problem), message: problem.message }]
-    return failures.map((failure) => ({
-      code: codeOfFailure(failure),
-      message: `${failure.path === '' ? 'body' : failure.path}: ${failure.reason}`,
-    }))
+    return failures.map((failure) => {
+      const { path, entry, reason } = failure
+      const named = entry === undefined ? '' : ` (${entry})`
+      return { code: codeOfFailure(failure), message: `${path === '' ? 'body' : path}${named}: ${reason}` }
+    })
   },
 }

@@ -114,6 +114,7 @@ const productColumns: Readonly<Record<string, (product: SentProduct) => Cell>> =
   material: (product) => product.material,
   countryOfOrigin: (product) => product.countryOfOrigin,
   hsCode: (product) => product.hsCode,
+  hsCodeRegion: (product) => product.hsCodeRegion,
   category: (product) => product.category,
   gender: (product) => product.gender,
   ageGroup: (product) => product.ageGroup,

@@ -1,3 +1,4 @@
+import { subheadingDigits } from '../../kernel/hs-code.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { SentProduct } from './product.ts'
@@ -34,6 +35,24 @@ export interface Nomenclature {
   title(code: string): string | null
   /** The tariff that a code belongs to: `WCO` for six digits; null where it is not known. */
   region(code: string): string | null
+  /** Whether a tariff has a code, or lines that begin with it; null where the tariff is not at hand. */
+  has(region: string, code: string): boolean | null
+}
+
+/** The Harmonized System itself, whose codes have six digits. */
+const worldCustomsOrganization = 'WCO'
+
+/**
+ * The tariff that a code belongs to: the one that the retailer has named where the code fits it, else what is known.
+ *
+ * @param named what the retailer calls the tariff; of one that is not at hand it is believed
+ */
+export function regionOf(code: string, named: string | undefined, nomenclature: Nomenclature): string | null {
+  const upper = named?.toUpperCase()
+  const isFitting =
+    upper !== undefined &&
+    (upper === worldCustomsOrganization ? code.length === subheadingDigits : nomenclature.has(upper, code) !== false)
+  return named !== undefined && isFitting ? named : nomenclature.region(code)
 }
 
 /** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */

@@ -84,7 +84,13 @@ describe('a classification', () => {
           return products.map(() => found)
         },
       },
-      nomenclature: { isKnown: () => true, replacements: () => [], title: () => null, region: () => null },
+      nomenclature: {
+        isKnown: () => true,
+        replacements: () => [],
+        title: () => null,
+        region: () => null,
+        has: () => null,
+      },
     }
     const sent = [
       { ...product('HAS-CODE', 'x'), hsCode: '6214.10' },

@@ -34,6 +34,10 @@ describe('a product', () => {
     ['with a code with letters', { hsCode: '6109AB' }, ['1046 hsCode']],
     ['with a code of dots', { hsCode: '...' }, ['1046 hsCode']],
     ['with a code that there is not', { hsCode: '610810' }, ['1047 hsCode']],
+    ['with a code of a tariff', { hsCode: '610910', hsCodeRegion: 'us' }, []],
+    ['with a tariff of one letter', { hsCodeRegion: 'U' }, ['1048 hsCodeRegion']],
+    ['with a tariff with a sign', { hsCodeRegion: 'EU-27' }, ['1048 hsCodeRegion']],
+    ['with a tariff of 11 letters', { hsCodeRegion: 'ABCDEFGHIJK' }, ['1048 hsCodeRegion']],
     ['for a country that is none', { deliveryCountry: 'XX' }, ['1023 deliveryCountry']],
     ['in a currency that is none', { unitPrice: { amount: 1, currency: 'eur' } }, ['1024 unitPrice.currency']],
     ['for nothing', { unitPrice: { amount: 0, currency: 'EUR' } }, []],
@@ -47,7 +51,7 @@ describe('a product', () => {
     ['for 6 decimals', { unitPrice: { amount: 1.000001, currency: 'EUR' } }, []],
     ['for 7 decimals', { unitPrice: { amount: 1.0000001, currency: 'EUR' } }, ['1025 unitPrice.amount']],
     ['for 7 decimals with an exponent', { unitPrice: { amount: 1e-7, currency: 'EUR' } }, ['1025 unitPrice.amount']],
-    ['of no weight', { weight: 0, weightUnit: 'g' }, ['1026 weight']],
+    ['of less than no weight', { weight: -1, weightUnit: 'g' }, ['1026 weight']],
     ['of little weight', { weight: 1e-9, weightUnit: 'KG' }, []],
     ['of the most weight', { weight: 1_000_000, weightUnit: ' Oz ' }, []],
     ['of more weight', { weight: 1_000_000.1, weightUnit: 'lb' }, ['1026 weight']],
@@ -72,7 +76,9 @@ describe('a product', () => {
   })
 
   test.each(
-    textFields.filter((field) => !['countryOfOrigin', 'deliveryCountry', 'hsCode', 'weightUnit'].includes(field)),
+    textFields.filter(
+      (field) => !['countryOfOrigin', 'deliveryCountry', 'hsCode', 'hsCodeRegion', 'weightUnit'].includes(field),
+    ),
   )('%s has its longest length, counted in characters, and no more', (field) => {
     const start = field.endsWith('rl') ? 'https://x.example/' : ''
     const most = longestTexts[field] - start.length
@@ -103,6 +109,10 @@ describe('trimming', () => {
     expect(inspectProduct(trimmed, context).map(({ code }) => code)).toEqual([1031, 1031])
   })
 
+  test('drops a weight of 0, which means that it is not known, and its unit', () => {
+    expect(trimmedProduct({ ...good, weight: 0, weightUnit: 'stone' })).toEqual(good)
+  })
+
   test('drops what is no field, and a price without an amount', () => {
     const sent = { ...good, other: 1, unitPrice: { currency: 'EUR' }, dangerousGoods: false }
     expect(trimmedProduct(sent)).toEqual({ ...good, dangerousGoods: false })
@@ -117,6 +127,7 @@ describe('rules between fields', () => {
     [{ weight: 1, weightUnit: ' ' }, 1],
     [{ weight: 1, weightUnit: 'g' }, 0],
     [{ weight: null, weightUnit: 'g' }, 0],
+    [{ weight: 0 }, 0],
   ])('a weight needs its unit: %j', (value, failures) => {
     expect(weightNeedsUnit(value)).toHaveLength(failures)
   })
@@ -138,6 +149,7 @@ test('codes are what they were', () => {
     'hs-code-too-short': 1045,
     'hs-code-format': 1046,
     'hs-code-unknown': 1047,
+    'hs-code-region': 1048,
     'delivery-country': 1023,
     currency: 1024,
     amount: 1025,

@@ -66,6 +66,9 @@ const decimalsOf = (value: number): number => {
 
 const hsDigits = ({ hsCode }: SentProduct): string | null => (hsCode === undefined ? null : digitsOfCode(hsCode))
 
+/** What a tariff may be called. */
+const regionName = /^[A-Za-z0-9]{2,10}$/
+
 const isCode = (digits: string | null): digits is string => digits !== null && /^\d+$/.test(digits)
 
 /** Fields that people write in several lines. */
@@ -121,6 +124,19 @@ export const productRules: readonly ProductRule[] = [
     },
   },
   {
+    code: 1048,
+    name: 'hs-code-region',
+    fields: 'hsCodeRegion',
+    meaning:
+      'The tariff of the HS code is no name of 2 to 10 letters and digits, such as WCO, US or EU. Leave it out to have it found.',
+    broken: ({ hsCodeRegion }) =>
+      when(
+        hsCodeRegion !== undefined && !regionName.test(hsCodeRegion),
+        'hsCodeRegion',
+        'must be 2 to 10 letters and digits, such as WCO, US or EU',
+      ),
+  },
+  {
     code: 1023,
     name: 'delivery-country',
     fields: 'deliveryCountry',
@@ -157,12 +173,12 @@ export const productRules: readonly ProductRule[] = [
     code: 1026,
     name: 'weight',
     fields: 'weight',
-    meaning: 'The weight is not more than 0, or above 1,000,000.',
+    meaning: 'The weight is below 0 or above 1,000,000. 0 means that it is not known, and needs no unit.',
     broken: ({ weight }) =>
       when(
         weight !== undefined && !(weight > 0 && weight <= heaviest),
         'weight',
-        'must be more than 0 and at most 1,000,000',
+        'must be more than 0 and at most 1,000,000, or 0 where it is not known',
       ),
   },
   {
@@ -242,9 +258,9 @@ export function hsCodeOf(product: SentProduct): string | null {
   return hsDigits(product)
 }
 
-/** The rule between fields that a weight needs its unit, for the check of a body. */
+/** The rule between fields that a weight needs its unit unless it is 0, for the check of a body. */
 export function weightNeedsUnit({ weight, weightUnit }: Readonly<Record<string, unknown>>): readonly Failure[] {
-  if (weight === undefined || weight === null) return []
+  if (weight === undefined || weight === null || weight === 0) return []
   if (typeof weightUnit === 'string' && weightUnit.trim() === '') return unitMissing('weightUnit', 'weight')
   return weightUnit === undefined || weightUnit === null ? unitMissing('weightUnit', 'weight') : []
 }

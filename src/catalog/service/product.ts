@@ -12,12 +12,14 @@ export interface SentProduct {
   readonly material: string
   readonly countryOfOrigin: string
   readonly hsCode?: string
+  readonly hsCodeRegion?: string
   readonly category?: string
   readonly gender?: string
   readonly ageGroup?: string
   readonly url?: string
   readonly imageUrl?: string
   readonly unitPrice?: UnitPrice
+  /** More than 0: that of a product that is kept is left out where it is not known. */
   readonly weight?: number
   readonly weightUnit?: string
   readonly parentProductCode?: string
@@ -42,6 +44,7 @@ export const longestTexts = {
   material: 1000,
   countryOfOrigin: 50,
   hsCode: 30,
+  hsCodeRegion: 50,
   category: 500,
   gender: 50,
   ageGroup: 50,
@@ -69,8 +72,9 @@ function cut(text: string, longest: number): string {
 }
 
 /**
- * The product as it is kept until it has been checked: the fields that there are and nothing else, over-long texts cut to
- * one character more than they may have, so that no body can make what is kept larger than a page.
+ * The product as it is kept until it has been checked: the fields that there are and nothing else, without a weight of 0,
+ * which means that it is not known, and over-long texts cut to one character more than they may have, so that no body can
+ * make what is kept larger than a page.
  */
 export function trimmedProduct(sent: SentProduct): SentProduct {
   const trimmed: { -readonly [Field in keyof SentProduct]?: SentProduct[Field] } = {}
@@ -82,7 +86,9 @@ export function trimmedProduct(sent: SentProduct): SentProduct {
   if (unitPrice?.amount !== undefined) {
     trimmed.unitPrice = { amount: unitPrice.amount, currency: cut(unitPrice.currency ?? '', longestCurrency) }
   }
-  if (weight !== undefined) trimmed.weight = weight
+  // What stands beside an unknown weight is the unit of nothing.
+  if (weight === 0) delete trimmed.weightUnit
+  else if (weight !== undefined) trimmed.weight = weight
   if (dangerousGoods !== undefined) trimmed.dangerousGoods = dangerousGoods
   if (isCustomized !== undefined) trimmed.isCustomized = isCustomized
   if (isSubscription !== undefined) trimmed.isSubscription = isSubscription

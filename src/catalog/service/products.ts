@@ -13,6 +13,7 @@ import {
   type Nomenclature,
   type Restriction,
   type Restrictions,
+  regionOf,
 } from './classification.ts'
 import { isValid, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
 import { type NumberedPageRequest, type Page, pageOf, refuseLargePage, rowsBefore, spansOf } from './pages.ts'
@@ -328,7 +329,7 @@ function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
     classificationCode: code,
     classificationSource: reviewedCode === null ? automatic : ('Reviewed' as const),
     classificationConfidence: reviewedCode === null ? classificationConfidence : null,
-    hsCodeRegion: code === null ? null : nomenclature.region(code),
+    hsCodeRegion: code === null ? null : regionOf(code, stored.product.hsCodeRegion, nomenclature),
     classifications: codes.map((one) => ({ code: one, title: nomenclature.title(one) })),
   }
 }

@@ -47,7 +47,7 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
     const unfit = [...bound.failures, ...check(bound.value)]
     for (const failure of unfit.length > 0 ? unfit : inspect(bound.value)) {
       const path = failure.path === '' ? `[${index}]` : `[${index}].${failure.path}`
-      if (failures.length < mostFailures) failures.push({ ...failure, path })
+      if (failures.length < mostFailures) failures.push({ ...failure, ...nameOf(bound.value), path })
     }
     return bound.value
   }
@@ -85,6 +85,20 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
       },
     }
   }
+}
+
+/** As many characters as a product code may have. */
+const longestName = 100
+
+/** What the caller calls an entry: products are known by their codes, in bodies where nobody counts to the index. */
+function nameOf(entry: unknown): Pick<Failure, 'entry'> {
+  const code = typeof entry === 'object' && entry !== null && 'productCode' in entry ? entry.productCode : null
+  if (typeof code !== 'string' || code.trim() === '') return {}
+  const start = Array.from(code.slice(0, 2 * longestName))
+    .slice(0, longestName)
+    .join('')
+  // oxlint-disable-next-line no-control-regex
+  return { entry: `productCode ${start.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd')}` }
 }
 
 /** The bytes as buffers of a bearable size. */
