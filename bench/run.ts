@@ -5,6 +5,7 @@
 import { catalog } from './catalog.ts'
 import { classify } from './classify.ts'
 import { confirmations } from './confirmations.ts'
+import { fairness } from './fairness.ts'
 import { hostileConnections } from './hostile-connections.ts'
 import { locations } from './locations.ts'
 import { memory } from './memory.ts'
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   catalog,
   classify,
   confirmations,
+  fairness,
   'hostile-connections': hostileConnections,
   locations,
   memory,

@@ -110,14 +110,14 @@ test.each([
   const products = Array.from({ length: 100 }, (__, index) => product(index))
   // The model is read, and threads start.
   await call('acme', 'POST', '/api/v2/Classify', products.slice(0, 30))
-  const stalls: number[] = []
+  const longest = { stall: 0 }
   const over = new AbortController()
   const watch = async () => {
     while (!over.signal.aborted) {
       const start = process.threadCpuUsage()
       await new Promise(setImmediate)
       const { user, system } = process.threadCpuUsage(start)
-      stalls.push((user + system) / 1000)
+      longest.stall = Math.max(longest.stall, (user + system) / 1000)
     }
   }
   const watching = watch()
@@ -125,5 +125,5 @@ test.each([
   over.abort()
   await watching
   expectStatus(answer, status)
-  expect(Math.max(...stalls)).toBeLessThan(50)
+  expect(longest.stall).toBeLessThan(50)
 })
