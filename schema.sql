@@ -416,9 +416,9 @@ table package
   tracking_id uuid not null
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index package_tracking_id USING btree (tracking_id)
   unique index package_id USING btree (tenant, package_id)
   unique index package_platform_reference USING btree (tenant, platform_package_reference)
-  unique index package_tracking_id USING btree (tracking_id)
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())

@@ -2,4 +2,4 @@
 
 alter table portolan.package add column tracking_id uuid not null default gen_random_uuid();
 alter table portolan.package alter column tracking_id drop default;
-create unique index package_tracking_id on portolan.package (tracking_id);
+create index package_tracking_id on portolan.package (tracking_id);

@@ -29,14 +29,23 @@ export function withTaken(example: RouteExample, answers: Answers): RouteExample
   const made = structuredClone({ params: example.params, body: example.body }) as Record<string, unknown>
   for (const [place, source] of Object.entries(example.taken ?? {})) {
     const [step = '', member = ''] = source.split('#')
-    const value = (answers.get(step) as Readonly<Record<string, unknown>> | undefined)?.[member]
-    if (value === undefined) throw new Error(`${source} has not been answered`)
+    const found = member
+      .split('.')
+      .reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | undefined)?.[name], answers.get(step))
+    if (found === undefined) throw new Error(`${source} has not been answered`)
+    const value = place.startsWith('params.') ? lastSegment(found) : found
     const names = place.split('.')
     const last = names.pop() ?? ''
     const holder = names.reduce((at, name) => at[name] as Record<string, unknown>, made)
     holder[last] = typeof holder[last] === 'number' ? Number(value) : value
   }
   return { ...example, ...(made as Pick<RouteExample, 'params' | 'body'>) }
+}
+
+/** Of an address the last part of its path, which is what a parameter is; anything else as it is. */
+function lastSegment(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return value
+  return new URL(value).pathname.split('/').at(-1)
 }
 
 /** The request of an example, without a token. */

@@ -23,6 +23,14 @@ export const readTrackingPage = {
   failures: [400, 404, 500, 503],
   examples: [
     {
+      name: 'announced',
+      summary: 'A parcel that has a label',
+      given: ['submitPackage/submitted'],
+      params: { trackingId: '3f2b6c1e-9d54-4c0a-8a57-1f6f0f5d7b21' },
+      taken: { 'params.trackingId': 'submitPackage/submitted#package.trackingUrl' },
+      answer: { status: 200 },
+    },
+    {
       name: 'unknown',
       summary: 'An address that leads to no parcel',
       params: { trackingId: '00000000-0000-4000-8000-000000000000' },
