@@ -160,6 +160,8 @@ table catalog_upload
   received_at timestamp with time zone not null
   started_at timestamp with time zone
   finished_at timestamp with time zone
+  repeated integer not null default 0
+  repeated_product_codes text[] not null default '{}'::text[]
   constraint catalog_upload_pkey PRIMARY KEY (tenant, upload_id)
   constraint catalog_upload_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_upload_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text])))
@@ -491,6 +493,7 @@ table tenant
   name text not null
   created_at timestamp with time zone not null
   disabled_at timestamp with time zone
+  accept_good_products boolean not null default false
   constraint tenant_pkey PRIMARY KEY (tenant)
   constraint tenant_tenant_check CHECK ((tenant ~ '^[a-z][a-z0-9-]{1,30}$'::text))
   row-level security off

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
@@ -37,6 +37,7 @@ import { BrandConfigurations, type TenantBrands } from './service/brand-configur
 import type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
 import { isValid, judgeProducts, settle } from './service/judging.ts'
+import type { SentProduct } from './service/product.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
 import type { CatalogProduct } from './service/product-store.ts'
@@ -152,6 +153,10 @@ const packing = {
 /** How lists are copied to be walked by tokens, beside how many at once: a quarter of the database connections. */
 const copyingLimits = { atOnceOfTenant: 1, mostWaiting: 200, mostWaitingOfTenant: 20, retryAfter: 5 }
 
+/** With a key of this process alone, so that nobody can send codes whose fingerprints get in each other's way. */
+const fingerprintKey = randomBytes(32)
+const fingerprint = (text: string) => createHmac('sha256', fingerprintKey).update(text).digest().readBigUInt64BE()
+
 const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
 
@@ -161,7 +166,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const snapshots = new Snapshots({ blobs, digest })
-  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox, packing })
+  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox, packing, fingerprint })
   const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
   const products = new Products({ ...stores, judges, figures, restrictions, vatRates, outbox })
@@ -217,9 +222,17 @@ export function createCatalog(parts: CatalogParts): Catalog {
             const { hsCode, countryOfOrigin, weight } = customsFactsOf(stored)
             const perUnit = weight === null ? null : kilogramsPer(weight.unit.trim())
             const weightKg = weight === null || perUnit === null ? null : weight.value.times(perUnit)
-            const { name: customsDescription, dangerousGoods } = stored.product
-            const isDangerous = dangerousGoods === true
-            return [stored.productCode, { hsCode, customsDescription, countryOfOrigin, weightKg, isDangerous }]
+            const { name: customsDescription, dangerousGoods, dangerousGoodsUNNumber = '' } = stored.product
+            const isDangerous = dangerousGoods === true || dangerousGoodsUNNumber.trim() !== ''
+            const known = {
+              hsCode,
+              customsDescription,
+              countryOfOrigin,
+              weightKg,
+              isDangerous,
+              details: stored.product,
+            }
+            return [stored.productCode, known]
           }),
         )
       },
@@ -274,8 +287,10 @@ export interface CustomsItem {
   readonly countryOfOrigin: string | null
   /** Of one article. */
   readonly weightKg: Decimal | null
-  /** Whether the retailer has said that it is dangerous goods. */
+  /** Whether the retailer has said that it is dangerous goods, or named their UN number. */
   readonly isDangerous: boolean
+  /** What else customs and carriers look at, among them its size, its codes and the class of dangerous goods. */
+  readonly details: SentProduct
 }
 
 /** What decides about a product's landed cost. */

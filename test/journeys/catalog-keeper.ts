@@ -6,6 +6,8 @@ export const uploads = '/api/v2/RetailerCatalog'
 export interface Upload {
   readonly state: string
   readonly received: number
+  readonly repeated: number
+  readonly repeatedProductCodes: readonly string[]
   readonly valid: number
   readonly invalid: number
 }

@@ -71,3 +71,64 @@ test('a refusal names each product beside its index', async () => {
   expectStatus(created, 400)
   expect(created.json<{ message: string }[]>()[0]?.message).toMatch(/^\[0\]\.countryOfOrigin \(productCode TEE-2\): /)
 })
+
+describe('what customs and carriers look at', () => {
+  const details = {
+    size: 'M',
+    additionalProductCode: 'A-1',
+    gtin: '05012345678900',
+    ean: '5012345678900',
+    upc: '012345678905',
+    mid: 'PTACMGAR123LIS',
+    eccn: 'EAR99',
+    dangerousGoodsClassificationCode: '9',
+    dangerousGoodsUNNumber: 'UN3481',
+  }
+
+  test('is kept and read back, and comes to the items of packages', async () => {
+    const sent = { ...details, EAN: details.ean, ean: undefined }
+    expect(await acme.take([product('DETAILS', sent)])).toMatchObject({ valid: 1 })
+    expect(await enriched('DETAILS')).toMatchObject(details)
+    expect(await acme.take([product('LONG-UN', { dangerousGoodsUNNumber: 'U'.repeat(21) })])).toMatchObject({
+      invalid: 1,
+    })
+    const unit = await server.database.query<{ product: object }>(
+      "select product from portolan.catalog_product where brand_code = 'ACX' and product_code = 'DETAILS'",
+    )
+    expect(unit[0]?.product).toMatchObject(details)
+    const answer = await server.call('acme-sandbox', 'POST', '/api/v4/Package', {
+      brandCode: 'ACX',
+      orderReference: 'DETAILS-1',
+      packageReference: 'DETAILS-1-1',
+      weight: { weight: 1, weightUnit: 'kg' },
+      consignee: {
+        firstName: 'Ada',
+        lastName: 'L',
+        address1: 'Weg 1',
+        city: 'Berlin',
+        postalCode: '10115',
+        country: 'DE',
+      },
+      packageItems: [{ productCode: 'DETAILS', quantity: 1, eccn: '5A992' }],
+      shippingDocumentationRequested: true,
+    })
+    expectStatus(answer, 201)
+    const made = answer.json<{ statusMessage: string; package: { packageItems: object[] } }>()
+    expect(made.package.packageItems).toMatchObject([{ ...details, eccn: '5A992' }])
+    expect(made.statusMessage).toContain('packageItems[0] by the catalog')
+  })
+})
+
+test('an upload that names products twice says so', async () => {
+  const names = ['ONE', 'TWO', 'ONE', 'THREE', 'ONE', 'TWO']
+  const outcome = await acme.take(names.map((name, index) => product(`REPEAT-${name}`, { name: `Number ${index}` })))
+  expect(outcome).toMatchObject({
+    state: 'Completed',
+    received: 6,
+    valid: 6,
+    repeated: 3,
+    repeatedProductCodes: ['REPEAT-ONE', 'REPEAT-TWO'],
+  })
+  expect(await enriched('REPEAT-ONE')).toMatchObject({ name: 'Number 4' })
+  expect(await acme.take([product('REPEAT-ONE')])).toMatchObject({ repeated: 0, repeatedProductCodes: [] })
+})

@@ -234,7 +234,14 @@ describe('the catalog', () => {
         asked.push([unit.tenant, brandCode, productCodes])
         const weightKg = decimal('0.18')
         const customsDescription = 'Knitted scarf'
-        const item = { hsCode: '61171000', customsDescription, countryOfOrigin: 'PT', weightKg, isDangerous }
+        const item = {
+          hsCode: '61171000',
+          customsDescription,
+          countryOfOrigin: 'PT',
+          weightKg,
+          isDangerous,
+          details: {},
+        }
         return new Map([['SCARF-01', item]])
       },
     },

@@ -6,10 +6,13 @@ export const exampleProduct = {
   material: '100% cotton',
   countryOfOrigin: 'PT',
   hsCode: '6109.10',
+  hsCodeRegion: 'WCO',
   category: 'Tops',
   unitPrice: { amount: 25.5, currency: 'GBP' },
   weight: 180,
   weightUnit: 'g',
+  size: 'M',
+  gtin: '05012345678900',
 }
 
 /** The reload that the sandbox begins with. */

@@ -26,13 +26,15 @@ export function uploadOperations(uploads: Uploads, makeId: (at: Date) => string)
 
     operation(readUpload).by(async (call) => {
       const upload = await call.read((unit) => uploads.find(unit, call.params.uploadId, call.principal.brands))
-      const { uploadId, state, received, valid, invalid } = upload
+      const { uploadId, state, received, repeated, valid, invalid } = upload
       return {
         status: 200,
         body: {
           uploadId,
           state,
           received,
+          repeated,
+          repeatedProductCodes: [...upload.repeatedProductCodes],
           valid,
           invalid,
           receivedAt: upload.receivedAt.toISOString(),

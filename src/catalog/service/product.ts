@@ -24,6 +24,15 @@ export interface SentProduct {
   readonly weightUnit?: string
   readonly parentProductCode?: string
   readonly variantProductCode?: string
+  readonly size?: string
+  readonly additionalProductCode?: string
+  readonly gtin?: string
+  readonly ean?: string
+  readonly upc?: string
+  readonly mid?: string
+  readonly eccn?: string
+  readonly dangerousGoodsClassificationCode?: string
+  readonly dangerousGoodsUNNumber?: string
   readonly dangerousGoods?: boolean
   readonly isCustomized?: boolean
   readonly isSubscription?: boolean
@@ -53,6 +62,15 @@ export const longestTexts = {
   weightUnit: 20,
   parentProductCode: 100,
   variantProductCode: 100,
+  size: 100,
+  additionalProductCode: 100,
+  gtin: 50,
+  ean: 50,
+  upc: 50,
+  mid: 50,
+  eccn: 50,
+  dangerousGoodsClassificationCode: 50,
+  dangerousGoodsUNNumber: 20,
   deliveryCountry: 50,
 } as const satisfies { readonly [Field in keyof SentProduct]?: number }
 

@@ -13,8 +13,9 @@ import {
   type Settled,
   settle,
 } from './judging.ts'
-import { type BrandedProduct, type SentProduct, trimmedProduct } from './product.ts'
+import { type BrandedProduct, listedCode, type SentProduct, trimmedProduct } from './product.ts'
 import { type ProductStore, toldOf } from './product-store.ts'
+import { RepeatedCodes } from './repeated-codes.ts'
 import { mostAttempts, type TenantTransaction } from './work.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
@@ -25,6 +26,8 @@ export interface Upload {
   readonly brands: readonly string[]
   readonly state: UploadState
   readonly received: number
+  readonly repeated: number
+  readonly repeatedProductCodes: readonly string[]
   readonly valid: number
   readonly invalid: number
   readonly receivedAt: Date
@@ -85,6 +88,10 @@ export interface NewUpload {
   readonly uploadId: string
   readonly brands: readonly string[]
   readonly received: number
+  /** How many products had a code that came before in the upload. */
+  readonly repeated: number
+  /** The first of those codes, as they can be shown. */
+  readonly repeatedProductCodes: readonly string[]
   /** Each a JSON list of {@link BrandedProduct}s, packed. */
   readonly chunks: readonly Uint8Array[]
 }
@@ -101,18 +108,22 @@ export class UploadIntake {
   // Packed, as a whole upload lies in memory until its last product is known to be acceptable.
   readonly #chunks: Uint8Array[] = []
   readonly #brands = new Set<string>()
+  readonly #repeated: RepeatedCodes
   #open: string[] = []
   #length = 0
   #received = 0
 
-  constructor(packing: TextPacking) {
+  constructor(packing: TextPacking, fingerprint: (text: string) => bigint) {
     this.#packing = packing
+    this.#repeated = new RepeatedCodes(fingerprint)
   }
 
   add(brandCode: string, sent: SentProduct): void {
-    const branded: BrandedProduct = { brandCode, product: trimmedProduct(sent) }
+    const product = trimmedProduct(sent)
+    const branded: BrandedProduct = { brandCode, product }
     const text = JSON.stringify(branded)
     this.#brands.add(brandCode)
+    this.#repeated.add(brandCode, listedCode(product))
     this.#open.push(text)
     this.#length += text.length
     this.#received++
@@ -129,7 +140,9 @@ export class UploadIntake {
   /** Everything that was gathered. */
   end(uploadId: string): NewUpload {
     this.#close()
-    return { uploadId, brands: [...this.#brands].toSorted(), received: this.#received, chunks: this.#chunks }
+    const { count: repeated, told: repeatedProductCodes } = this.#repeated
+    const brands = [...this.#brands].toSorted()
+    return { uploadId, brands, received: this.#received, repeated, repeatedProductCodes, chunks: this.#chunks }
   }
 }
 
@@ -140,6 +153,8 @@ export interface UploadParts {
   readonly judges: Judges
   readonly outbox: Outbox
   readonly packing: TextPacking
+  /** 64 bits of a text that nobody can choose. */
+  readonly fingerprint: (text: string) => bigint
 }
 
 /** A chunk, and what has been found out of its products, or will be. */
@@ -164,7 +179,7 @@ export class Uploads {
 
   /** What gathers the products of an upload that arrives. */
   intake(): UploadIntake {
-    return new UploadIntake(this.#parts.packing)
+    return new UploadIntake(this.#parts.packing, this.#parts.fingerprint)
   }
 
   /**

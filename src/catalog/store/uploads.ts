@@ -3,21 +3,22 @@ import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Upload, UploadChunk, UploadStore } from '../service/uploads.ts'
 import { workJob } from './work.ts'
 
-const columns = `upload_id as "uploadId", brands, state, received, valid, invalid, received_at as "receivedAt",
+const columns = `upload_id as "uploadId", brands, state, received, repeated,
+  repeated_product_codes as "repeatedProductCodes", valid, invalid, received_at as "receivedAt",
   started_at as "startedAt", finished_at as "finishedAt"`
 
 /** How many chunks are sent to the database in one statement. */
 const chunksAtOnce = 50
 
 export const uploadStore: UploadStore = {
-  async add(unit, { uploadId, brands, received, chunks }) {
+  async add(unit, { uploadId, brands, received, repeated, repeatedProductCodes, chunks }) {
     const transaction = transactionOf(unit)
     const { itsTenant, by, traceparent, at } = transaction
     await transaction.statement(
       `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, chunks, received_by, traceparent,
-         received_at)
-       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8)`,
-      [itsTenant, uploadId, brands, received, chunks.length, by, traceparent, at],
+         received_at, repeated, repeated_product_codes)
+       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8, $9, $10)`,
+      [itsTenant, uploadId, brands, received, chunks.length, by, traceparent, at, repeated, repeatedProductCodes],
     )
     for (let start = 0; start < chunks.length; start += chunksAtOnce) {
       const some = chunks.slice(start, start + chunksAtOnce)

@@ -15,6 +15,7 @@ const known = {
   countryOfOrigin: 'PT',
   weightKg: decimal('0.18'),
   isDangerous: false,
+  details: {},
 }
 
 describe('what customs will ask for', () => {
@@ -61,6 +62,14 @@ describe('the catalog fills in', () => {
     expect(item).toMatchObject({ hsCode: '611710', productCustomsDescription: 'Knitted scarf' })
   })
 
+  test('what only customs and carriers look at, where the item leaves it out', () => {
+    const details = { gtin: '05012345678900', eccn: 'EAR99', dangerousGoodsUNNumber: 'UN3481' }
+    const content = withItems({ ...scarf, eccn: '5A992', gtin: ' ' })
+    const [item] = completed(content, catalog({ ...known, details }), codes).packageItems
+    expect(item).toMatchObject({ gtin: '05012345678900', eccn: '5A992', dangerousGoodsUNNumber: 'UN3481' })
+    expect(item).not.toHaveProperty('upc')
+  })
+
   test('nothing that it does not know', () => {
     const content = withItems(bare, { ...bare, productCode: 'HAT-01' }, bareOfAll)
     const unknown = {
@@ -69,6 +78,7 @@ describe('the catalog fills in', () => {
       countryOfOrigin: null,
       weightKg: null,
       isDangerous: false,
+      details: {},
     }
     expect(completed(content, catalog(unknown), codes)).toEqual(content)
     expect(completed(content, new Map(), codes)).toEqual(content)

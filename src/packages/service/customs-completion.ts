@@ -1,7 +1,14 @@
 import { type Decimal, decimal, divide } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type HsCodes, isBetterKnown } from './hs-codes.ts'
-import { articleWeight, kilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
+import {
+  articleWeight,
+  type ItemDetails,
+  itemDetails,
+  kilogramsPerPackageUnit,
+  type PackageContent,
+  type PackageItem,
+} from './package.ts'
 
 /** What a catalog knows of a product that customs want to know. */
 export interface CatalogItem {
@@ -11,6 +18,7 @@ export interface CatalogItem {
   /** Of one article. */
   readonly weightKg: Decimal | null
   readonly isDangerous: boolean
+  readonly details: ItemDetails
 }
 
 /** The catalogs of brands, as far as packages need them. */
@@ -55,6 +63,7 @@ export function completed(
     const weight = weightInUnitOf(content, known.weightKg)
     return {
       ...item,
+      ...detailsLeftOut(item, known.details),
       ...(hsCode !== null && isBetterKnown(item, hsCode, codes) ? { hsCode } : {}),
       ...(isGiven(item.productCustomsDescription) || customsDescription === null
         ? {}
@@ -64,6 +73,11 @@ export function completed(
     }
   })
   return { ...content, packageItems }
+}
+
+function detailsLeftOut(item: PackageItem, details: ItemDetails): ItemDetails {
+  const names = itemDetails.filter((name) => !isGiven(item[name]) && isGiven(details[name]))
+  return Object.fromEntries(names.map((name) => [name, details[name]]))
 }
 
 /** What customs will ask for and the items do not say, a phrase an item. */

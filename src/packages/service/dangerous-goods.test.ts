@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dangerousGoodsIn } from './dangerous-goods.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
-const catalogItem = { hsCode: null, customsDescription: null, countryOfOrigin: null, weightKg: null }
+const catalogItem = { hsCode: null, customsDescription: null, countryOfOrigin: null, weightKg: null, details: {} }
 const catalog = new Map([
   ['PERFUME', { ...catalogItem, isDangerous: true }],
   ['SCARF-01', { ...catalogItem, isDangerous: false }],

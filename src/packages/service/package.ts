@@ -10,11 +10,26 @@ export interface Money {
   readonly currency: string
 }
 
-/** One line of a package. */
 /** A weight as it was sent: a number in the unit of the package, or one with a unit of its own. */
 export type SentWeight = number | { readonly weight?: number | null; readonly weightUnit?: Text }
 
-export interface PackageItem {
+/** Fields of a product that only customs or carriers look at, by their names in packages and in the catalog. */
+export const itemDetails = [
+  'size',
+  'additionalProductCode',
+  'gtin',
+  'ean',
+  'upc',
+  'mid',
+  'eccn',
+  'dangerousGoodsClassificationCode',
+  'dangerousGoodsUNNumber',
+] as const
+
+export type ItemDetails = { readonly [Name in (typeof itemDetails)[number]]?: Text }
+
+/** One line of a package. */
+export interface PackageItem extends ItemDetails {
   readonly productCode: string
   readonly lineItemId?: number | null
   readonly quantity: number
@@ -26,7 +41,6 @@ export interface PackageItem {
   readonly unitPrice?: Money | null
   readonly hsCode?: Text
   readonly dangerousGoods?: boolean | null
-  readonly dangerousGoodsUNNumber?: Text
 }
 
 export interface Consignee {
