@@ -76,6 +76,11 @@ export default {
       { path: `^src/(${domains}/|adapters/|commands/|[a-z-]+\\.ts$)` },
     ),
     forbid(
+      'dialects-are-data',
+      { path: '^src/dialects/', pathNot: test },
+      { path: '.', pathNot: String.raw`^src/platform/http/dialect\.ts$` },
+    ),
+    forbid(
       'adapters-fulfil-ports',
       { path: '^src/adapters/', pathNot: test },
       { path: `^src/(${domains}/(?!service/)|commands/|[a-z-]+\\.ts$)` },

@@ -3,7 +3,9 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { openApiDocuments } from '../src/contract.ts'
+import { esw } from '../src/dialects/esw.ts'
 import { version } from '../src/system.ts'
+import { dialectPage } from './dialect-page.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -12,6 +14,7 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
   for (const [name, document] of openApiDocuments(version)) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
   }
+  files.set(esw.page, dialectPage(esw))
   return files
 }
 

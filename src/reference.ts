@@ -9,6 +9,7 @@ import {
 } from './catalog/index.ts'
 import { fieldCodes, otherFieldCode, reasonCodes, warningCodes } from './checkout/index.ts'
 import { openApiDocuments, routes, serviceDescriptions } from './contract.ts'
+import { esw } from './dialects/esw.ts'
 import type { ServiceName } from './kernel/contract/route.ts'
 import { type EventType, eventTypes } from './kernel/event.ts'
 import type { CodeTable, ReferenceInput, SandboxClients, ServiceWords } from './platform/docs/input.ts'
@@ -289,6 +290,7 @@ export function referenceInput(server: {
     recordedAnswers: recordedAnswers(),
     services,
     codeTables,
+    dialects: [esw],
     events: eventTypes.map((type) => ({ type, meaning: eventWords[type].meaning, example: exampleEvent(type) })),
     sandbox: hasSandbox ? sandboxClients : null,
   }

@@ -49,6 +49,7 @@ import {
   officialTextStore,
   ratesOn,
 } from './customs/index.ts'
+import { esw } from './dialects/esw.ts'
 import { createEvents, type EventFeed } from './events/index.ts'
 import { createIdentity, type Identity, oauthErrorBody } from './identity/index.ts'
 import type { Blobs } from './kernel/blobs.ts'
@@ -370,11 +371,15 @@ export async function createSystem(
     carrier: parcelPorts.carrier,
     createServer: async () => {
       await texts.look()
-      return createServer({ ...serverParts, operations })
+      return createServer({ ...serverParts, operations, dialects: [esw] })
     },
     createMetricsServer: async () => {
       if (config.metricsPort === null) return null
-      return createServer({ ...serverParts, operations: [metricsOperation(metrics, metricsAtOwnPort(config))] })
+      return createServer({
+        ...serverParts,
+        operations: [metricsOperation(metrics, metricsAtOwnPort(config))],
+        dialects: [],
+      })
     },
     beginStop: () => {
       stopping = true

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { routes } from '../../src/contract.ts'
+import { esw } from '../../src/dialects/esw.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { expectShapeOf, serviceOfAddress } from './contract.ts'
@@ -26,6 +27,38 @@ const turned = (address: string): string => (address.endsWith('/') ? address.sli
 const addressOf = (route: Route): string => wellFormed(route).url.split('?')[0] ?? ''
 
 export const addressChecks: readonly OperationCheck[] = [
+  {
+    name: 'dialect',
+    appliesTo: () => true,
+    async run(world, route) {
+      const request = wellFormed(route)
+      const spoken = { ...request, url: `${esw.prefix}${request.url}` }
+      if (!esw.services.includes(route.service)) {
+        expectStatus(await send(world, await authorized(world, route, spoken)), 404)
+        return
+      }
+      const other = await world.server.app.inject({ method: 'PATCH', url: spoken.url })
+      expectStatus(other, 405)
+      expect(other.headers['allow']).toBe(methodsOf(addressOf(route)).join(', '))
+      expectShapeOf(serviceOfAddress(addressOf(route)), other, spoken.url)
+      if (route.scope !== null) {
+        const answer = await send(world, spoken)
+        expectStatus(answer, 401)
+        expect(answer.headers['www-authenticate']).toBe('Bearer realm="portolan"')
+        expectShapeOf(route.service, answer, spoken.url)
+      }
+      if (route.body !== undefined) {
+        expectStatus(await send(world, await authorized(world, route, { ...spoken, headers: {} })), 415)
+      }
+      if (route.method !== 'GET') return
+      const there = await send(world, await authorized(world, route, spoken))
+      const here = await send(world, await authorized(world, route, request))
+      expect(there.statusCode).toBe(here.statusCode)
+      for (const name of ['content-type', 'cache-control', 'ratelimit-policy']) {
+        expect(there.headers[name]).toEqual(here.headers[name])
+      }
+    },
+  },
   {
     name: 'other-method',
     appliesTo: () => true,

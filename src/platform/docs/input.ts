@@ -1,5 +1,6 @@
 import type { Route, ServiceName } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
+import type { Dialect } from '../http/dialect.ts'
 import type { ErrorBodies } from '../http/errors.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 
@@ -59,6 +60,8 @@ export interface ReferenceInput {
   readonly events: readonly EventWords[]
   /** Null where there is no sandbox, as in production. */
   readonly sandbox: SandboxClients | null
+  /** Addresses under which the same operations have the names of another interface, with the page that lists them. */
+  readonly dialects: readonly Pick<Dialect, 'prefix' | 'title' | 'page'>[]
   /** Largest body that is taken, in bytes. */
   readonly bodyLimit: number
 }

@@ -152,6 +152,17 @@ const topics: readonly Topic[] = [
       <a href="/docs/errors">Errors</a> shows them for every kind, with what to do about it, and lists the stable codes.</p>`,
   },
   {
+    anchor: 'dialects',
+    label: 'Names of other interfaces',
+    words: ({ dialects }) =>
+      html`<p>Connectors that were written for another interface of this family find the same operations, without those of
+      the operator, with the names and types that they send and read. Every name both ways is in the repository’s
+      documentation.</p><ul>${dialects.map(
+        ({ prefix, title, page }) =>
+          html`<li>${title}: put <code>${prefix}</code> before the path (<code>${page}</code>)</li>`,
+      )}</ul>`,
+  },
+  {
     anchor: 'limits',
     label: 'Limits',
     words: ({

@@ -55,6 +55,7 @@ function pages(routes: readonly Route[]) {
     ],
     events: [{ type: 'sailed', meaning: hostile, example: { [hostile]: hostile } }],
     sandbox: { secret: hostile, clientFor: () => hostile },
+    dialects: [{ prefix: hostile, title: hostile, page: hostile }],
     bodyLimit: 1,
   })
 }

@@ -16,6 +16,7 @@ import type { ArrivingUploads } from './arriving-uploads.ts'
 import { type BodyEntries, bodyEntries, type Inspect } from './body-entries.ts'
 import { BinaryAnswer, type Call, type Operation, type OperationAnswer, StreamAnswer, TextAnswer } from './call.ts'
 import { callerSignal } from './caller-signal.ts'
+import type { Translation } from './dialect.ts'
 import { type ErrorBodies, problemTable } from './errors.ts'
 import { findRepeated, once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
@@ -80,16 +81,24 @@ interface Checks {
   readonly entries: ((bytes: AsyncIterable<Uint8Array>) => BodyEntries) | null
 }
 
-/** Carries out one operation: checks what came, calls the handler, sends the answer. */
-export function runOperation(context: OperationContext, { route, handle }: Operation) {
+/**
+ * Carries out one operation: checks what came, calls the handler, sends the answer.
+ *
+ * @param translation of the dialect under whose address it is asked for; null at its own
+ */
+export function runOperation(
+  context: OperationContext,
+  { route, handle }: Operation,
+  translation: Translation | null = null,
+) {
   // Schemas are compiled when the operation is asked for first: all at once they would double the time of a start.
   let checks: Checks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= checksOf(context.validator, route)
-    const call = await readCall(context, route, checks, request, reply)
+    const call = await readCall(context, route, checks, translation, request, reply)
     const claim = await claimRoom(context.answers, route, request)
     try {
-      const sent = send(context, route, await handle(call), reply, claim)
+      const sent = send(context, route, translation, await handle(call), reply, claim)
       if (claim.octets > 0) onceAnswered(request, reply, () => claim.release())
       return sent
     } catch (error) {
@@ -135,11 +144,15 @@ async function readCall(
   context: OperationContext,
   route: Route,
   checks: Checks,
+  translation: Translation | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Call<Route>> {
+  // At its own address, so that a repetition is one wherever it is asked for.
+  const address = translation?.plainAddress(request.url) ?? request.url
   const entries = checks.entries?.(context.uploads.take(request)) ?? null
-  const { value: sent, text: bodyText } = entries === null ? readBody(route, checks.hasInt64, request) : noBody
+  const { value: sent, text: bodyText } =
+    entries === null ? await readBody(route, checks.hasInt64, translation, request) : noBody
   if (bodyText.length > largeBody) await nextTurn()
   const { value: body, failures: bindingFailures } = checks.bind?.(sent) ?? { value: sent, failures: [] }
   const params = { ...(request.params as object) }
@@ -164,14 +177,14 @@ async function readCall(
     traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
   }
   const reach: Reach = reachOf(route, principal?.tenant ?? null)
-  const claim = readClaim(route, request.headers['idempotency-key'], request.url, bodyText, principal)
+  const claim = readClaim(route, request.headers['idempotency-key'], address, bodyText, principal)
   if (claim !== null && bodyText.length > largeBody) await nextTurn()
-  const hash = claim === null ? null : entries?.fingerprint(request.url)
+  const hash = claim === null ? null : entries?.fingerprint(address)
   const asked: Asked = {
     service: route.service,
     operationId: route.operationId,
     requestId: request.id,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: address.split('?', 1)[0] ?? '',
   }
 
   // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
@@ -238,18 +251,23 @@ const noBody = { value: undefined, text: '' }
 
 async function* noEntries(): AsyncGenerator<never> {}
 
-function readBody(
+async function readBody(
   route: Route,
   hasInt64: boolean,
+  translation: Translation | null,
   request: FastifyRequest,
-): { readonly value: unknown; readonly text: string } {
+): Promise<{ readonly value: unknown; readonly text: string }> {
   if (route.body === undefined) return { value: undefined, text: '' }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (route.bodyType === 'application/x-www-form-urlencoded') {
     const text = bytes.toString('utf8')
     return { value: text, text }
   }
-  return readJsonBody(bytes, { exactIntegers: hasInt64 })
+  const sent = readJsonBody(bytes, { exactIntegers: hasInt64 })
+  if (translation === null) return sent
+  const { text, failures } = await translation.request(sent.text)
+  refuse(failures)
+  return text === sent.text ? sent : readJsonBody(Buffer.from(text), { exactIntegers: hasInt64 })
 }
 
 /** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */
@@ -267,11 +285,19 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buf
 function send(
   context: OperationContext,
   route: Route,
+  translation: Translation | null,
   answer: OperationAnswer<Route>,
   reply: FastifyReply,
   claim: AnswerClaim,
 ): FastifyReply {
   const isRefusable = route.write !== true
+  const sendText = (status: number, pieces: Iterable<string> | AsyncIterable<string>) => {
+    const seen = inspected(context, route, status, pieces)
+    return reply
+      .code(status)
+      .type(jsonType)
+      .send(Readable.from(translation?.answerPieces(seen) ?? seen))
+  }
   if (answer instanceof BinaryAnswer) {
     reply.code(answer.status).headers({ ...answer.headers })
     if (bodiless.includes(answer.status)) return reply.send()
@@ -281,28 +307,30 @@ function send(
     claim.settle(octets.length > pieceOctets ? octets.length : 0, isRefusable)
     return octets.length > pieceOctets ? sendPieces(reply, octets.length, piecesOfOctets(octets)) : reply.send(octets)
   }
-  if (answer instanceof StreamAnswer) {
-    return reply
-      .code(200)
-      .type(jsonType)
-      .send(Readable.from(inspected(context, route, 200, answer.pieces)))
-  }
+  if (answer instanceof StreamAnswer) return sendText(200, answer.pieces)
   if (!(answer instanceof TextAnswer) && Array.isArray(answer.body) && answer.body.length > listedWhole) {
-    return reply
-      .code(answer.status)
-      .type(jsonType)
-      .headers({ ...answer.headers })
-      .send(Readable.from(inspected(context, route, answer.status, piecesOfList(answer.body))))
+    reply.headers(translation?.headers(answer.headers ?? {}) ?? { ...answer.headers })
+    return sendText(answer.status, piecesOfList(answer.body))
   }
-  const { status, headers, body } = answer instanceof TextAnswer ? answer.sent : keepable(answer)
-  context.inspectAnswer?.(route, status, body)
+  const made = answer instanceof TextAnswer ? answer.sent : keepable(answer)
+  const { status } = made
+  context.inspectAnswer?.(route, status, made.body)
+  const headers = translation?.headers(made.headers) ?? made.headers
+  // A large one is translated while it is sent.
+  const isTranslatedLate = translation?.changesAnswers === true && made.body.length > pieceOctets
+  const body = isTranslatedLate ? made.body : (translation?.answer(status, made.body) ?? made.body)
   reply.code(status)
   if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
   reply.type([route.answerType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
   const octets = body.length > pieceOctets / 3 ? Buffer.byteLength(body) : 0
   // What everybody is answered, such as the documents of the interface, is there once.
   claim.settle(octets > pieceOctets && route.scope !== null ? octets : 0, isRefusable)
+  if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
   return octets > pieceOctets ? sendPieces(reply, octets, piecesOfText(body)) : reply.send(body)
+}
+
+function* slicesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += pieceOctets) yield text.slice(start, start + pieceOctets)
 }
 
 /** Lists of more entries are written one by one while they are sent. */

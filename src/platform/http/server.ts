@@ -20,6 +20,7 @@ import type { ArrivingUploads } from './arriving-uploads.ts'
 import type { Operation } from './call.ts'
 import { commonHeaders } from './common-headers.ts'
 import { boundConnections, trustedProxyMatcher } from './connections.ts'
+import { type Dialect, isUnder, Translation } from './dialect.ts'
 import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
 import { longestPathPart, pathMatcher } from './path.ts'
 import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
@@ -32,6 +33,8 @@ import type { Validator } from './validator.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route
+    /** Of the dialect under whose address the route is asked for. */
+    translation?: Translation
   }
   interface FastifyRequest {
     principal: Principal | null
@@ -47,6 +50,8 @@ export type Authenticate = (token: string) => Promise<Principal>
 
 export interface ServerOptions {
   readonly operations: readonly Operation[]
+  /** Other names under which operations are answered, too. */
+  readonly dialects: readonly Dialect[]
   readonly errorBodies: ErrorBodies
   readonly database: Database
   readonly clock: Clock
@@ -106,7 +111,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: longestPathPart, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       nameRequest(request, reply)
-      void sendProblem(errorBodies, asProblem(error), request, reply)
+      void sendProblem(options, asProblem(error), request, reply)
     },
   })
   followAnswers(app.server)
@@ -124,7 +129,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addContentTypeParser('*', (request: FastifyRequest) => bodies.collect(request, request.routeOptions.bodyLimit))
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
-  const known = options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) }))
+  const spoken = options.dialects.flatMap((dialect) =>
+    options.operations
+      .filter(({ route }) => dialect.services.includes(route.service))
+      .map((operation) => ({
+        operation,
+        prefix: dialect.prefix,
+        translation: new Translation(dialect, operation.route, options.publicUrl),
+      })),
+  )
+  const known = [
+    ...options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) })),
+    ...spoken.map(({ operation: { route }, prefix }) => ({ route, matches: pathMatcher(`${prefix}${route.path}`) })),
+  ]
   const limiter = new RateLimiter(options.rateLimits, options.makeLimiter)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -167,30 +184,36 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const event = securityEventOf(request, reply.statusCode)
     if (event !== null) options.securityLog.record(event)
   })
-  app.setErrorHandler((error, request, reply) => sendProblem(errorBodies, asProblem(error), request, reply))
+  app.setErrorHandler((error, request, reply) => sendProblem(options, asProblem(error), request, reply))
   // Without a route the hook above has refused already; this is only there to keep the framework's own words away.
-  app.setNotFoundHandler((request, reply) => sendProblem(errorBodies, noRoute(known, request), request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(options, noRoute(known, request), request, reply))
 
   const context: OperationContext = {
     ...options,
     fail: (problem, request) => writeFailure(errorBodies, problem, request),
   }
-  const add = (scope: FastifyInstance, operation: Operation) => {
+  const add = (scope: FastifyInstance, operation: Operation, prefix = '', translation: Translation | null = null) => {
     const { route } = operation
     scope.route({
       method: route.method,
-      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { route },
-      handler: runOperation(context, operation),
+      url: `${prefix}${route.path}`.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: translation === null ? { route } : { route, translation },
+      handler: runOperation(context, operation, translation),
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     })
   }
-  for (const operation of options.operations) if (operation.route.bodyByEntry !== true) add(app, operation)
+  const addAll = (scope: FastifyInstance, isWanted: (operation: Operation) => boolean) => {
+    for (const operation of options.operations) if (isWanted(operation)) add(scope, operation)
+    for (const { operation, prefix, translation } of spoken) {
+      if (isWanted(operation)) add(scope, operation, prefix, translation)
+    }
+  }
+  addAll(app, ({ route }) => route.bodyByEntry !== true)
   app.register(async (scope) => {
     // Left unread: the operation takes it as it arrives, and holds it to its limit.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    for (const operation of options.operations) if (operation.route.bodyByEntry === true) add(scope, operation)
+    addAll(scope, ({ route }) => route.bodyByEntry === true)
   })
   await app.ready()
   return app
@@ -295,21 +318,28 @@ function noRoute(
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
+/** A path without what a dialect's addresses begin with. */
+function plainPathOf(dialects: readonly Dialect[], path: string): string {
+  const dialect = dialects.find((one) => isUnder(one, path))
+  return dialect === undefined ? path : path.slice(dialect.prefix.length)
+}
+
 function sendProblem(
-  bodies: ErrorBodies,
+  { errorBodies, dialects }: Pick<ServerOptions, 'errorBodies' | 'dialects'>,
   problem: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   request.problem = problem
-  const route = request.routeOptions?.config?.route
-  const failure = writeFailure(bodies, problem, {
-    service: route?.service ?? serviceOfPath(bodies, pathOf(request)),
+  const { route, translation } = request.routeOptions?.config ?? {}
+  const failure = writeFailure(errorBodies, problem, {
+    service: route?.service ?? serviceOfPath(errorBodies, plainPathOf(dialects, pathOf(request))),
     operationId: route?.operationId,
     requestId: request.id,
     path: pathOf(request),
   })
-  return reply.code(failure.status).headers(failure.headers).send(failure.body)
+  const body = translation?.answer(failure.status, failure.body) ?? failure.body
+  return reply.code(failure.status).headers(failure.headers).send(body)
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {

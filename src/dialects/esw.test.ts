@@ -1,0 +1,287 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { orderConfirmations, sampleConfirmation } from '../../test/support/order-confirmation-arbitrary.ts'
+import { routes } from '../contract.ts'
+import type { Route } from '../kernel/contract/route.ts'
+import { type DialectRow, Translation } from '../platform/http/dialect.ts'
+import { standalone } from '../platform/http/json-schema.ts'
+import { esw } from './esw.ts'
+
+const publicUrl = 'https://portolan.example.com'
+
+function routeOf(operationId: string): Route {
+  const route = routes.find((one) => one.operationId === operationId)
+  if (route === undefined) throw new Error(`there is no operation ${operationId}`)
+  return route
+}
+
+const translationOf = (operationId: string) => new Translation(esw, routeOf(operationId), publicUrl)
+const receiving = translationOf('receiveOrderConfirmation')
+const reading = translationOf('readOrderConfirmation')
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** What one part of a schema may be, without its references and without `null`. */
+function optionsOf(root: Schema, schema: unknown): Schema[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const part = schema as Schema
+  const reference = part['$ref']
+  if (typeof reference === 'string') {
+    return optionsOf(root, (root['$defs'] as Schema)[reference.replace('#/$defs/', '')])
+  }
+  if (Array.isArray(part['anyOf'])) return part['anyOf'].flatMap((option) => optionsOf(root, option))
+  return part['type'] === 'null' ? [] : [part]
+}
+
+const isOfRequest = (row: DialectRow) =>
+  row.kind === 'number-as-text' || row.kind === 'left-out' || (row.kind === 'name' && row.direction === 'request')
+
+/** The bodies that a row may be about, and its path within them. */
+function bodiesOf(row: DialectRow, route: Route): { readonly schemas: readonly Schema[]; readonly path: string } {
+  if (isOfRequest(row)) return { schemas: [standalone(route.body as never)], path: row.path }
+  // The contract says of it only that it is what was sent.
+  if (row.path.startsWith('confirmation.')) {
+    const { body } = routeOf('receiveOrderConfirmation')
+    return { schemas: [standalone(body as never)], path: row.path.replace('confirmation.', '') }
+  }
+  return { schemas: Object.values(route.answers).map((answer) => standalone(answer)), path: row.path }
+}
+
+const segmentsOf = (path: string) => path.replaceAll('[]', '.[]').split('.')
+
+function hasPath(root: Schema, path: string): boolean {
+  let parts = optionsOf(root, root)
+  for (const segment of segmentsOf(path)) {
+    parts = parts.flatMap((part) =>
+      optionsOf(root, segment === '[]' ? part['items'] : (part['properties'] as Schema | undefined)?.[segment]),
+    )
+  }
+  return parts.length > 0
+}
+
+describe('the table', () => {
+  test.each(
+    esw.rows.flatMap((row) => row.operations.map((operation) => [operation, row.kind, row.path, row] as const)),
+  )('%s, %s: %s is a member of the contract', (operation, _kind, _path, row) => {
+    const { schemas, path } = bodiesOf(row, routeOf(operation))
+    expect(schemas.some((schema) => hasPath(schema, path))).toBe(true)
+  })
+
+  test('has each operation once for each member and direction', () => {
+    const places = esw.rows.flatMap((row) => row.operations.map((one) => `${one} ${isOfRequest(row)} ${row.path}`))
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('has every member of the contract that is named after the platform', () => {
+    const members = new Set<string>()
+    const collect = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [name, part] of Object.entries(value)) {
+        if (name === 'properties') for (const member of Object.keys(part as object)) members.add(member)
+        collect(part)
+      }
+    }
+    for (const route of routes.filter(({ service }) => esw.services.includes(service))) {
+      collect([route.body, route.answers, route.query])
+    }
+    const own = [...members].filter((name) => /platform/i.test(name))
+    const known = esw.rows.flatMap((row) => (row.kind === 'name' ? [segmentsOf(row.path).at(-1)] : []))
+    expect(new Set(own)).toEqual(new Set(known))
+  })
+})
+
+describe('there and back', () => {
+  const confirmations = fc.tuple(orderConfirmations, fc.constantFrom(undefined, 2, '\t'))
+
+  test('a confirmation is the same, to the last character', async () => {
+    await fc.assert(
+      fc.asyncProperty(confirmations, async ([confirmation, space]) => {
+        const plain = JSON.stringify(confirmation, null, space)
+        const there = await receiving.request(plain)
+        expect(there).toEqual({ text: expect.stringContaining('"eShopWorldOrderNumber"'), failures: [] })
+        expect(there.text).not.toContain('latform')
+        expect(await receiving.request(there.text)).toEqual({ text: plain, failures: [] })
+        expect(reading.answer(200, `{"confirmation":${plain}}`)).toBe(`{"confirmation":${there.text}}`)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  const name = fc.constantFrom(
+    'confirmation',
+    'lineItems',
+    'estimatedDeliveryDate',
+    'platformOrderNumber',
+    'eShopWorldOrderNumber',
+    'fromPlatform',
+    'fromEShopWorld',
+    'fromPlatformRangeTo',
+    'warnings',
+    'path',
+    '[]',
+    'a.b',
+    '__proto__',
+  )
+  const json = fc.letrec<{ value: unknown; entries: [string, unknown][] }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom(1, 'platformOrderNumber', 'warnings of eShopWorldOrderNumber', null, true),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map((entries) => ({ entries })),
+    ),
+    entries: fc.constant([]),
+  })).value
+
+  /** The text of it, in which a name may also stand twice. */
+  function textOf(value: unknown): string {
+    if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+    const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] }
+    return `{ ${entries.map(([key, one]) => `${JSON.stringify(key)}: ${textOf(one)}`).join(',')}}`
+  }
+
+  test('so is any JSON, with the names of either side at any place, whole and in pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(json, fc.nat(200), async (value, cut) => {
+        const text = textOf(value)
+        const once = reading.answer(200, text)
+        expect(reading.answer(200, once)).toBe(text)
+        async function* cutText() {
+          yield text.slice(0, cut)
+          yield text.slice(cut)
+        }
+        let joined = ''
+        for await (const piece of reading.answerPieces(cutText())) joined += piece
+        expect(joined).toBe(once)
+      }),
+    )
+  })
+
+  /** Values of a schema, as far as it says what they are. */
+  function valuesOf(root: Schema, schema: unknown): fc.Arbitrary<unknown> {
+    const options = optionsOf(root, schema)
+    const [part] = options
+    if (part === undefined) return fc.constant(null)
+    if (options.length > 1) return fc.oneof(...options.map((option) => valuesOf(root, option)))
+    if (Array.isArray(part['enum'])) return fc.constantFrom(...part['enum'])
+    const types = [part['type']].flat()
+    if (types.includes('object')) {
+      const properties = Object.entries((part['properties'] ?? {}) as Schema)
+      const requiredKeys = (part['required'] ?? []) as string[]
+      return fc.record(Object.fromEntries(properties.map(([key, one]) => [key, valuesOf(root, one)])), { requiredKeys })
+    }
+    if (types.includes('array')) return fc.array(valuesOf(root, part['items']), { maxLength: 2 })
+    if (types.includes('integer')) return fc.integer({ min: 0, max: 3 })
+    if (types.includes('number')) return fc.double({ noNaN: true, noDefaultInfinity: true })
+    if (types.includes('boolean')) return fc.boolean()
+    return fc.constantFrom('', 'x', '/acme/return-orders/1/Label', `${publicUrl}/track/1`, 'https://carrier.example/1')
+  }
+
+  /** Takes what the table says of a value back. */
+  function takenBack(rows: readonly DialectRow[], value: unknown, path: readonly string[] = []): unknown {
+    if (Array.isArray(value)) return value.map((entry) => takenBack(rows, entry, [...path, '[]']))
+    const row = rows.find((one) => segmentsOf(one.path).join() === path.join())
+    if (row?.kind === 'value') return row.values.find(({ there }) => there === value)?.here ?? value
+    if (row?.kind === 'link' && typeof value === 'string') return value.replace(esw.prefix, '')
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(([key, one]) => {
+      const renamed = rows.find(
+        (other) =>
+          other.kind === 'name' && other.there === key && segmentsOf(other.path).slice(0, -1).join() === path.join(),
+      )
+      const plain = renamed === undefined ? key : (segmentsOf(renamed.path).at(-1) ?? '')
+      return [plain, takenBack(rows, one, [...path, plain])] as const
+    })
+    return Object.fromEntries(entries)
+  }
+
+  const answered = [...new Set(esw.rows.filter((row) => !isOfRequest(row)).flatMap(({ operations }) => operations))]
+
+  test.each(answered)('so is every answer of %s that its schema allows', (operationId) => {
+    const rows = esw.rows.filter((row) => !isOfRequest(row) && row.operations.includes(operationId))
+    for (const schema of Object.values(routeOf(operationId).answers)) {
+      const root = standalone(schema)
+      fc.assert(
+        fc.property(valuesOf(root, root), (value) => {
+          const there = translationOf(operationId).answer(200, JSON.stringify(value))
+          expect(takenBack(rows, JSON.parse(there))).toEqual(JSON.parse(JSON.stringify(value)))
+        }),
+        { numRuns: 30 },
+      )
+    }
+  })
+})
+
+describe('a request', () => {
+  const translate = async (body: unknown) => {
+    const { text, failures } = await receiving.request(JSON.stringify(body))
+    return { body: JSON.parse(text), failures }
+  }
+
+  test('with a member by both of its names is refused, not merged', async () => {
+    const [line] = sampleConfirmation().lineItems
+    const estimatedDeliveryDate = { fromPlatform: '2026-03-12T00:00:00Z', fromEShopWorld: '2026-03-13T00:00:00Z' }
+    const { failures } = await translate({
+      platformOrderNumber: 'A',
+      eShopWorldOrderNumber: 'B',
+      lineItems: [{ ...line, estimatedDeliveryDate }],
+    })
+    expect(failures.map(({ path, rule }) => [path, rule])).toEqual([
+      ['lineItems[0].estimatedDeliveryDate.fromPlatform', 'twice'],
+      ['platformOrderNumber', 'twice'],
+    ])
+  })
+
+  test.each([
+    ['7', 7],
+    ['007', 7],
+    ['-3', -3],
+    ['', null],
+    [' ', null],
+    [7, 7],
+    ['7.5', '7.5'],
+    ['seven', 'seven'],
+    [null, null],
+  ])('takes the lineItemId %j as %j', async (sent, taken) => {
+    const { body } = await translate({ lineItems: [{ lineItemId: sent }] })
+    expect(body).toEqual({ lineItems: [{ lineItemId: taken }] })
+  })
+
+  test.each([[{}], [{ hsCode: null }], [{ hsCode: '' }], [{ hsCode: '  ' }]])(
+    'takes a product without a code: %j',
+    async (product) => {
+      const { body } = await translate({ lineItems: [{ product }] })
+      expect(body).toEqual({ lineItems: [{ product: { hsCode: 'NONE' } }] })
+    },
+  )
+
+  test('that is large is translated in several turns, as one', async () => {
+    const [line] = sampleConfirmation().lineItems
+    const large = {
+      lineItems: Array.from({ length: 400 }, () => ({ ...line, estimatedDeliveryDate: { fromEShopWorld: '衣' } })),
+    }
+    const { body, failures } = await translate(large)
+    expect(failures).toEqual([])
+    expect(JSON.stringify(body)).toBe(JSON.stringify(large).replaceAll('fromEShopWorld', 'fromPlatform'))
+  })
+
+  test('adds nothing elsewhere', async () => {
+    const body = { product: {}, lineItems: [{ articles: [{ product: {} }] }], contactDetails: [{ lineItemId: '1' }] }
+    expect(await translate(body)).toEqual({ body, failures: [] })
+  })
+})
+
+test('words name members as the dialect does, and nothing else', () => {
+  expect(reading.answer(404, '{"message":"no platformOrderNumber SBX-9: lineItems[0].fromPlatform"}')).toBe(
+    '{"message":"no eShopWorldOrderNumber SBX-9: lineItems[0].fromEShopWorld"}',
+  )
+  expect(reading.answer(404, '{"message":"fromPlatforms"}')).toBe('{"message":"fromPlatforms"}')
+})
+
+test('a link leads into the dialect where it leads to this server', () => {
+  const link = (one: string) =>
+    JSON.parse(translationOf('requestLabel').answer(200, JSON.stringify({ document: { link: one } }))).document.link
+  expect(link('/acme/label-requests/1')).toBe('/dialects/esw/acme/label-requests/1')
+  expect(link(`${publicUrl}/track/1`)).toBe(`${publicUrl}/dialects/esw/track/1`)
+  expect(link(`${publicUrl}.example.net/track/1`)).toBe(`${publicUrl}.example.net/track/1`)
+})

@@ -1,0 +1,112 @@
+import type { Dialect, DialectRow } from '../platform/http/dialect.ts'
+
+const confirmationRequests = ['receiveOrderConfirmation', 'checkOrderConfirmation']
+const receipts = [
+  'receiveOrderConfirmation',
+  'readOrderConfirmation',
+  'releaseHold',
+  'paymentReceived',
+  'cancelOrderConfirmation',
+]
+const submissions = ['submitPackage', 'updatePackage', 'readPackage']
+const returnOrders = ['createReturnOrder', 'readReturnOrder', 'updateReturnOrder']
+
+const estimates = [
+  { here: 'fromPlatform', there: 'fromEShopWorld' },
+  { here: 'fromPlatformRangeFrom', there: 'fromEShopWorldRangeFrom' },
+  { here: 'fromPlatformRangeTo', there: 'fromEShopWorldRangeTo' },
+]
+
+/** The members of a confirmation that are called otherwise, whose body lies at `root`. */
+const confirmationNames = (
+  operations: readonly string[],
+  direction: 'request' | 'answer',
+  root: '' | 'confirmation.',
+): DialectRow[] => [
+  { kind: 'name', operations, direction, path: `${root}platformOrderNumber`, there: 'eShopWorldOrderNumber' },
+  ...estimates.map(
+    ({ here, there }): DialectRow => ({
+      kind: 'name',
+      operations,
+      direction,
+      path: `${root}lineItems[].estimatedDeliveryDate.${here}`,
+      there,
+    }),
+  ),
+]
+
+/** Lists of what is wrong or was noticed, whose texts name members. */
+const wordsIn = (operations: readonly string[], ...paths: readonly string[]): DialectRow[] =>
+  paths.flatMap((path) => ['path', 'message'].map((name) => ({ kind: 'words', operations, path: `${path}[].${name}` })))
+
+/** What is called otherwise in a package that lies at `root`. */
+const packageRows = (operations: readonly string[], root: string): DialectRow[] => [
+  {
+    kind: 'name',
+    operations,
+    direction: 'answer',
+    path: `${root}.platformPackageReference`,
+    there: 'eShopPackageReference',
+  },
+  { kind: 'link', operations, path: `${root}.trackingUrl` },
+  { kind: 'link', operations, path: `${root}.shippingDocumentation[].link` },
+  { kind: 'link', operations, path: `${root}.returnsDocumentation[].link` },
+]
+
+/**
+ * What connectors that were written for eShopWorld's interface call otherwise, send otherwise or read otherwise than this
+ * contract has it. Names and shapes as public connectors and the vendor's public integration guide show them.
+ */
+export const esw: Dialect = {
+  prefix: '/dialects/esw',
+  title: 'eShopWorld (ESW)',
+  page: 'docs/connectors-esw.md',
+  services: ['checkout', 'returns', 'packages', 'catalog', 'identity'],
+  rows: [
+    ...confirmationNames(confirmationRequests, 'request', ''),
+    { kind: 'number-as-text', operations: confirmationRequests, path: 'lineItems[].lineItemId' },
+    {
+      kind: 'left-out',
+      operations: confirmationRequests,
+      path: 'lineItems[].product.hsCode',
+      // With letters it names no goods, so that the catalog's code takes its place on papers.
+      standsFor: 'NONE',
+    },
+    {
+      kind: 'name',
+      operations: receipts,
+      direction: 'answer',
+      path: 'platformOrderNumber',
+      there: 'eShopWorldOrderNumber',
+    },
+    {
+      kind: 'name',
+      operations: ['listOrderConfirmations'],
+      direction: 'answer',
+      path: 'confirmations[].platformOrderNumber',
+      there: 'eShopWorldOrderNumber',
+    },
+    ...confirmationNames(['readOrderConfirmation'], 'answer', 'confirmation.'),
+    ...wordsIn(receipts, 'warnings'),
+    ...wordsIn(['listOrderConfirmations'], 'confirmations[].warnings'),
+    ...wordsIn(['checkOrderConfirmation'], 'errors', 'warnings'),
+
+    {
+      kind: 'value',
+      operations: submissions,
+      path: 'outcome',
+      values: [
+        { here: 1, there: 'PackageCreated' },
+        { here: 2, there: 'PackageCreatedWithWarnings' },
+      ],
+    },
+    ...packageRows(submissions, 'package'),
+    ...packageRows(['listAsnPackages'], 'packages[]'),
+
+    { kind: 'link', operations: returnOrders, path: 'documents[].link' },
+    { kind: 'link', operations: ['listReturnOrders'], path: 'returnOrders[].documents[].link' },
+    { kind: 'link', operations: ['requestLabel'], path: 'document.link' },
+    { kind: 'link', operations: ['readDiscovery'], path: 'token_endpoint' },
+    { kind: 'link', operations: ['readDiscovery'], path: 'jwks_uri' },
+  ],
+}
