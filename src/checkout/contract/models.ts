@@ -17,7 +17,8 @@ import {
 
 /*
  * The models of an order confirmation: interface of the retailer, version 3. A member that is optional may also be
- * `null`, which means the same as leaving it out; members that are not named here are ignored.
+ * `null`, which means the same as leaving it out; members that are not named here are ignored, and told of
+ * in the warnings.
  */
 
 const object = Type.Object

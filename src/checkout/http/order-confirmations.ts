@@ -13,7 +13,7 @@ import {
   receiveOrderConfirmation,
   releaseHold,
 } from '../contract/order-confirmations.ts'
-import { warningsOf } from '../service/confirmation-warnings.ts'
+import { unknownMemberWarnings, warningsOf } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmation } from '../service/order-confirmation.ts'
 import type {
   ConfirmationIntake,
@@ -38,7 +38,10 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
   return [
     operation(receiveOrderConfirmation).by(async (call) => {
       const sent: SentConfirmation = { confirmation: call.body, text: call.bodyText }
-      const prepared = confirmations.prepare(call.body, call.at, call.principal.clientId)
+      const prepared = confirmations.prepare(call.body, call.unknownMembers(), {
+        at: call.at,
+        by: call.principal.clientId,
+      })
       const created = { status: 201 as const, body: toReceipt(prepared), headers: { location: locationOf(prepared) } }
       const answer = new TextAnswer(receiveOrderConfirmation, { ...created, body: writeJsonText(created.body) })
       const kept = call.claim === null ? null : { claim: call.claim, answer: answer.sent }
@@ -108,13 +111,15 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
           .filter(({ severity }) => severity === 'error')
           .map(({ path, code, message }) => ({ path, rule: code, reason: message })),
       )
+      const unknown = unknownMemberWarnings(call.unknownMembers()).map((warning) => ({ ...warning }))
       if (errors.length > 0) {
-        return { status: 200, body: { valid: false, errors: errors.map(toError), warnings: [], reconciliation: null } }
+        const body = { valid: false, errors: errors.map(toError), warnings: unknown, reconciliation: null }
+        return { status: 200, body }
       }
       const confirmation = call.body as OrderConfirmation
       const reconciliation = reconcile(confirmation)
       const warnings = warningsOf(confirmation, reconciliation).map((warning) => ({ ...warning }))
-      return { status: 200, body: { valid: true, errors: [], warnings, reconciliation } }
+      return { status: 200, body: { valid: true, errors: [], warnings: [...unknown, ...warnings], reconciliation } }
     }),
   ]
 }

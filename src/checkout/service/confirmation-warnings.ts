@@ -10,6 +10,7 @@ import {
   sum,
   zero,
 } from '../../kernel/money.ts'
+import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
 import { moneysOf, type PlacedMoney, pathOf } from './confirmation-amounts.ts'
 import { lineSums } from './line-sums.ts'
 import { type OrderConfirmation, parties } from './order-confirmation.ts'
@@ -57,6 +58,11 @@ export const warningCodes = {
     description:
       'There was an outbound order with this retailerCartId as its reference already; it was left as it is. Told of a confirmation that became Confirmed.',
   },
+  unknownMember: {
+    code: 2008,
+    description:
+      'The confirmation has a member that is not known at its place, and that was ignored. The message names the member that was probably meant, or where it belongs. Of one confirmation 20 are named; one more warning, without a path, counts the others.',
+  },
 } as const satisfies Record<string, { code: number; description: string }>
 
 /** Titles of so many characters need no closer look. */
@@ -80,6 +86,18 @@ export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning
     'retailerCartId',
     `There is an outbound order ${retailerCartId} already; it was left as it is`,
   )
+
+/**
+ * What a confirmation has that is not known, and that nobody reads.
+ *
+ * @param unknown members of the body as it was sent
+ */
+export function unknownMemberWarnings({ named, further }: UnknownMembers): ConfirmationWarning[] {
+  const ofEach = named.map((member) => warning('unknownMember', member.path, `This ${reasonOfUnknown(member)}`))
+  return further === 0
+    ? ofEach
+    : [...ofEach, warning('unknownMember', '', `${further} more of this kind, not listed one by one`)]
+}
 
 function* totalWarnings(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
   for (const party of parties) {

@@ -5,7 +5,14 @@ import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../..
 import { Problem } from '../../kernel/problem.ts'
 import { timeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type ConfirmationWarning, outboundOrderExists, warningCodes, warningsOf } from './confirmation-warnings.ts'
+import type { UnknownMembers } from '../../kernel/unknown-member.ts'
+import {
+  type ConfirmationWarning,
+  outboundOrderExists,
+  unknownMemberWarnings,
+  warningCodes,
+  warningsOf,
+} from './confirmation-warnings.ts'
 import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
 import { initialStatus, nextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
 import { type Reconciliation, reconcile } from './reconciliation.ts'
@@ -128,8 +135,18 @@ export class OrderConfirmations {
     this.#parts = parts
   }
 
-  /** What a confirmation becomes when it is received, before it is stored. */
-  prepare(confirmation: OrderConfirmation, at: Date, by: string): ReceivedConfirmation {
+  /**
+   * What a confirmation becomes when it is received, before it is stored.
+   *
+   * @param unknown members of the body that it came as
+   * @param at when it was received
+   * @param by the client that sent it
+   */
+  prepare(
+    confirmation: OrderConfirmation,
+    unknown: UnknownMembers,
+    { at, by }: { readonly at: Date; readonly by: string },
+  ): ReceivedConfirmation {
     const reconciliation = reconcile(confirmation)
     const status = initialStatus(confirmation.paymentDetails)
     return {
@@ -138,7 +155,7 @@ export class OrderConfirmations {
       retailerCartId: confirmation.retailerCartId,
       status,
       receivedAt: at,
-      warnings: warningsOf(confirmation, reconciliation),
+      warnings: [...unknownMemberWarnings(unknown), ...warningsOf(confirmation, reconciliation)],
       reconciliation,
       history: [{ status, at: at.toISOString(), by }],
     }

@@ -11,6 +11,8 @@ import {
 import { trackingPath } from '../contract/tracking-page.ts'
 import { asnPeriod } from '../service/asn-period.ts'
 import type { PackageDocumentType, PackageKey, PackageRecord, PackageView } from '../service/package.ts'
+import { withWarning } from '../service/package-preparation.ts'
+import { unknownMemberWarnings } from '../service/package-warnings.ts'
 import type { Packages, SomePackages } from '../service/packages.ts'
 
 const path = '/api/v4/Package'
@@ -30,7 +32,8 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
   const trackingUrlOf = ({ trackingUrl, trackingId }: PackageRecord): string =>
     trackingUrl ?? `${publicUrl}${trackingPath}/${trackingId}`
 
-  const toSubmission = ({ record, documents }: PackageView) => {
+  const toSubmission = ({ record: stored, documents }: PackageView, unknown: readonly string[] = []) => {
+    const record = unknown.reduce(withWarning, stored)
     const base64 = new Map(
       documents.map(({ documentType, content }) => [documentType, Buffer.from(content).toString('base64')]),
     )
@@ -54,7 +57,11 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
       return call.prepared(prepare, async (unit, prepared) => {
         const view = await packages.submit(unit, request, prepared)
-        return { status: 201, body: toSubmission(view), headers: { location } }
+        return {
+          status: 201,
+          body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())),
+          headers: { location },
+        }
       })
     }),
 
@@ -68,7 +75,7 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       }
       return call.prepared(prepare, async (unit, made) => {
         const view = await packages.replace(unit, call.body, brands, made)
-        return { status: 200, body: toSubmission(view) }
+        return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
       })
     }),
 

@@ -1,4 +1,5 @@
 import { decimalOfNumber, roundToMinor } from '../../kernel/money.ts'
+import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
 import { isGiven, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
 import { doubtfulHsCodes, type HsCodes } from './hs-codes.ts'
 import { articleWeight, type Money, type PackageContent, type PackageDocumentType } from './package.ts'
@@ -15,6 +16,16 @@ const mostNamed = 20
 function listed(phrases: readonly string[], separator = '; '): string {
   const named = phrases.slice(0, mostNamed).join(separator)
   return phrases.length > mostNamed ? `${named}${separator}and ${phrases.length - mostNamed} more` : named
+}
+
+/**
+ * What a package or a change of one has that is not known, and that nobody reads: a phrase for each member.
+ *
+ * @param unknown members of the body as it was sent
+ */
+export function unknownMemberWarnings({ named, further }: UnknownMembers): readonly string[] {
+  const phrases = named.map((member) => `${member.path} ${reasonOfUnknown(member).replace(/\?$/, '')}`)
+  return further === 0 ? phrases : [...phrases, `${further} more members are not known and were ignored`]
 }
 
 /** @param reasons why the package must not leave, one phrase or more */

@@ -7,6 +7,7 @@ import type { Failure } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { JsonText } from './json-text.ts'
+import type { UnknownMembers } from '../../kernel/unknown-member.ts'
 
 /** The JSON text of a body that an answer of a route has. */
 type AnswerText<R extends Route, Status extends keyof R['answers'] & number> = JsonText<Static<R['answers'][Status]>>
@@ -84,6 +85,8 @@ export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer<R> | 
 export interface Call<R extends Route> extends RouteInput<R> {
   /** The body as it came; empty where the route has none, and where it comes by entries. */
   readonly bodyText: string
+  /** The members of the body that the route does not know; none of a body that comes by entries, or is no JSON. */
+  unknownMembers(): UnknownMembers
   /**
    * The entries of a body that comes by entries, to be walked once and to the end: what is wrong with any of them is a
    * Problem then. None for every other route.

@@ -7,6 +7,7 @@ import type { Route, RouteAnswer, ServiceName } from '../../kernel/contract/rout
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
+import { noUnknownMembers } from '../../kernel/unknown-member.ts'
 import type { Database } from '../db/database.ts'
 import type { Occasion, Reach } from '../db/transaction.ts'
 import { onceAnswered } from './answer-end.ts'
@@ -21,6 +22,7 @@ import { type ErrorBodies, problemTable } from './errors.ts'
 import { findRepeated, once, Repeated, readClaim, replayedHeader } from './idempotency.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
 import { type BoundBody, lenientBinding } from './lenient-body.ts'
+import { type FindUnknownMembers, unknownMembers } from './unknown-members.ts'
 import type { Check, Validator } from './validator.ts'
 
 /** Sees an answer as it goes out. */
@@ -76,6 +78,7 @@ interface Checks {
   readonly query: Check | null
   readonly body: Check | null
   readonly bind: ((value: unknown) => BoundBody) | null
+  readonly unknownMembers: FindUnknownMembers
   /** Whether the body has whole numbers that a double cannot hold. */
   readonly hasInt64: boolean
   readonly entries: ((bytes: AsyncIterable<Uint8Array>) => BodyEntries) | null
@@ -131,9 +134,16 @@ function checksOf(validator: Validator, route: Route): Checks {
     body: isJudgedWhole(route) ? validator.strict(route.body) : null,
     bind:
       isJudgedWhole(route) && route.bodyBinding !== undefined ? lenientBinding(route.body, route.bodyBinding) : null,
+    unknownMembers: unknownMembersOf(route),
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
     entries: route.bodyByEntry === true ? bodyEntries(route, validator) : null,
   }
+}
+
+function unknownMembersOf({ body, bodyByEntry, bodyBinding }: Route): FindUnknownMembers {
+  return body === undefined || bodyByEntry === true
+    ? () => noUnknownMembers
+    : unknownMembers(body, bodyBinding !== undefined)
 }
 
 function isJudgedWhole<R extends Route>(route: R): route is R & { readonly body: TSchema } {
@@ -213,6 +223,7 @@ async function readCall(
     query,
     body,
     bodyText,
+    unknownMembers: () => checks.unknownMembers(sent),
     entries: (inspect) => (entries?.walk(inspect as Inspect | undefined) ?? noEntries()) as AsyncIterable<never>,
     principal,
     headers: request.headers,

@@ -9,6 +9,7 @@ import {
 import type { ReturnDocuments } from '../service/return-documents.ts'
 import type { ReturnOrder } from '../service/return-order.ts'
 import type { ReturnWarning } from '../service/return-order-request.ts'
+import { unknownMemberWarnings } from '../service/return-order-warnings.ts'
 import type { ReturnOrders } from '../service/return-orders.ts'
 import type { ReturnDocumentType } from '../service/return-paper-types.ts'
 import { toPrice } from './outbound-orders.ts'
@@ -29,7 +30,10 @@ export function returnOrderOperations({ returnOrders, returnDocuments }: ReturnO
         const headers = { location: `${path}/${order.returnOrderNumber}` }
         return {
           status: 201,
-          body: { ...toReturnOrder(identifier, order, documentTypes), ...toWarnings(warnings) },
+          body: {
+            ...toReturnOrder(identifier, order, documentTypes),
+            ...toWarnings([...unknownMemberWarnings(call.unknownMembers()), ...warnings]),
+          },
           headers,
         }
       }),

@@ -4,9 +4,11 @@
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
   const wanted = written.toLowerCase()
+  const mostChanges = Math.max(1, wanted.length / 3)
   return names
+    .filter((name) => Math.abs(name.length - wanted.length) <= mostChanges)
     .map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))
-    .filter(({ distance }) => distance <= Math.max(1, wanted.length / 3))
+    .filter(({ distance }) => distance <= mostChanges)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { orderConfirmationRequest } from '../../src/checkout/contract/models.ts'
+import { routes } from '../../src/contract.ts'
+import { unknownMembers } from '../../src/platform/http/unknown-members.ts'
+import { fullConfirmation } from '../support/full-confirmation.ts'
+import { orderConfirmations } from '../support/order-confirmation-arbitrary.ts'
+
+const withBodies = routes.flatMap(({ operationId, body, bodyBinding, bodyType = 'application/json', examples }) => {
+  const sent = examples.filter((example) => example.answer.status < 300 && example.body !== undefined)
+  if (body === undefined || bodyType !== 'application/json' || sent.length === 0) return []
+  return [{ operationId, find: unknownMembers(body, bodyBinding !== undefined), sent }]
+})
+
+test('there are examples with bodies', () => {
+  expect(withBodies.length).toBeGreaterThan(20)
+})
+
+test.each(withBodies)('the examples of $operationId have known members only', ({ find, sent }) => {
+  expect(sent.map(({ body }) => find(body).named)).toEqual(sent.map(() => []))
+})
+
+describe('a confirmation', () => {
+  const find = unknownMembers(orderConfirmationRequest, false)
+
+  it('of known members draws nothing, whatever they hold', () => {
+    fc.assert(fc.property(orderConfirmations, (body) => find(body).named.length === 0))
+    expect(find(fullConfirmation()).named).toEqual([])
+  })
+
+  it('with one more member anywhere draws one report of it, at its path', () => {
+    const places = objectsIn(fullConfirmation()).filter((path) => !path.includes('appliedRates'))
+    expect(places.length).toBeGreaterThan(100)
+    fc.assert(
+      fc.property(fc.constantFrom(...places), (place) => {
+        const body = structuredClone(fullConfirmation()) as unknown
+        Object.assign(at(body, place) as object, { unheardOf: 1 })
+        const [found, ...others] = find(body).named
+        expect(found?.path).toBe(pathOf([...place, 'unheardOf']))
+        expect(others).toEqual([])
+      }),
+    )
+  })
+})
+
+type Path = readonly (string | number)[]
+
+/** The paths of all objects within a value. */
+function objectsIn(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return [path, ...Object.entries(value).flatMap(([name, member]) => objectsIn(member, [...path, name]))]
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce((part, step) => (part as Readonly<Record<string | number, unknown>>)[step], value)
+
+const pathOf = (path: Path): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')

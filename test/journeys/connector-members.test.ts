@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { base, confirmation, type Retailer, retailer } from './retailer.ts'
+
+/* What the server does not know of a body, and says so. */
+
+let server: TestServer
+let acme: Retailer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  acme = retailer(server)
+})
+afterAll(() => server.stop())
+
+interface Warned {
+  readonly warnings: readonly { readonly code: number | string; readonly path: string; readonly message: string }[]
+}
+
+const unknownOf = ({ warnings }: Warned) => warnings.filter(({ code }) => code === 2008 || code === 'UnknownMember')
+
+describe('a confirmation', () => {
+  test('whose hold for fraud stands in the wrong place is taken, and says where it belongs', async () => {
+    const body = { ...confirmation('FRAUD'), fraudHold: true }
+    const sent = await acme.send(body)
+    expectStatus(sent, 201)
+    expect(unknownOf(sent.json<Warned>())).toEqual([
+      {
+        code: 2008,
+        path: 'fraudHold',
+        message:
+          'This is not a member that this operation knows, and was ignored; did you mean paymentDetails.fraudHold?',
+      },
+    ])
+    const repeated = await acme.send(body)
+    expectStatus(repeated, 200)
+    expect(repeated.json()).toEqual(sent.json())
+    expect(unknownOf(await acme.read('FRAUD'))).toHaveLength(1)
+  })
+
+  test('is reported on at every level, and one that repeats once', async () => {
+    const [line] = confirmation('LEVELS').lineItems
+    if (line === undefined) throw new Error('the sample has no lines')
+    const lineItems = [1, 2].map((lineItemId) => ({ ...line, lineItemId, product: { ...line.product, colour: 'red' } }))
+    const sent = await acme.send({ ...confirmation('LEVELS'), lineItems, PaymentDetails: {} })
+    expectStatus(sent, 201)
+    expect(
+      unknownOf(sent.json<Warned>()).map(({ path, message }) => [path, /\(.*\)|mean.*/.exec(message)?.[0]]),
+    ).toEqual([
+      ['lineItems[0].product.colour', '(sent 2 times)'],
+      ['PaymentDetails', 'mean paymentDetails?'],
+    ])
+  })
+
+  test('is reported on by the dry run too, beside what it is refused for', async () => {
+    const check = async (body: unknown) => {
+      const answer = await server.call('acme-sandbox', 'POST', `${base}/check`, body)
+      expectStatus(answer, 200)
+      return answer.json<Warned & { readonly valid: boolean }>()
+    }
+    const good = await check({ ...confirmation('CHECKED'), fraudHold: true })
+    expect([good.valid, unknownOf(good).map(({ path }) => path)]).toEqual([true, ['fraudHold']])
+    const { retailerCartId, ...rest } = confirmation('CHECKED')
+    const bad = await check({ ...rest, retailerCardId: retailerCartId })
+    expect([bad.valid, bad.warnings.map(({ path }) => path)]).toEqual([false, ['retailerCardId']])
+    expect(bad.warnings[0]?.message).toContain('did you mean retailerCartId?')
+  })
+
+  test('of many unknown members is taken, with twenty of them and the number of the others', async () => {
+    const others = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`unheard-of-${index}\0`, 1]))
+    const sent = await acme.send({ ...confirmation('MANY'), ...others })
+    expectStatus(sent, 201)
+    const unknown = unknownOf(sent.json<Warned>())
+    expect(unknown).toHaveLength(21)
+    expect(unknown.at(-1)).toMatchObject({ path: '', message: expect.stringContaining('980 more') })
+  })
+})
+
+test('a package says what of it is not known, whatever the case of its names', async () => {
+  const { orderReference: _, ...rest } = examplePackage
+  const [item] = examplePackage.packageItems
+  const sent = {
+    ...rest,
+    ORDERREFERENCE: 'MEMBERS',
+    packageItems: [{ ...item, hsCod: '611020' }],
+    weightUnits: 'KG',
+    customField: '',
+    metadata: { any: 'thing' },
+  }
+  const answer = await server.call('acme-sandbox', 'POST', '/api/v4/Package', sent)
+  expectStatus(answer, 201)
+  const { outcome, statusMessage } = answer.json<{ outcome: number; statusMessage: string }>()
+  expect(outcome).toBe(2)
+  expect(statusMessage).toContain('packageItems[0].hsCod is not a member')
+  expect(statusMessage).toContain('did you mean packageItems[].hsCode')
+  expect(statusMessage).toContain('weightUnits is not a member')
+  expect(statusMessage).not.toMatch(/ORDERREFERENCE is|customField is|metadata/)
+})
+
+test('a return says what of it is not known', async () => {
+  expectStatus(await acme.send(confirmation('RETURNED')), 201)
+  const shipped = { orderReference: 'CART-RETURNED', shippingReference: 'S1', shippingDate: new Date().toISOString() }
+  expectStatus(await server.call('acme-sandbox', 'POST', '/acme/outbound-shipments', shipped), 201)
+  const productCode = confirmation('RETURNED').lineItems[0]?.product.productCode
+  const asked = {
+    returnItems: [{ productCode, reasonCode: 'TooSmall', reasonTxt: 'too small' }],
+    consumerEmailAdress: 'shopper@example.com',
+  }
+  const answer = await server.call('acme-sandbox', 'POST', '/acme/orders/CART-RETURNED/return-orders', asked)
+  expectStatus(answer, 201)
+  expect(unknownOf(answer.json<Warned>()).map(({ path, message }) => [path, /mean.*/.exec(message)?.[0]])).toEqual([
+    ['returnItems[0].reasonTxt', 'mean returnItems[].reasonText?'],
+    ['consumerEmailAdress', 'mean consumerEmailAddress?'],
+  ])
+})
