@@ -10,7 +10,7 @@ export interface Receipt {
   readonly retailerCartId: string
   readonly status: string
   readonly receivedAt: string
-  readonly warnings: readonly { readonly code: number; readonly path: string }[]
+  readonly warnings: readonly { readonly code: number; readonly path: string; readonly message: string }[]
   readonly reconciliation: Readonly<Record<'retailer' | 'shopper', Readonly<Record<string, unknown>>>>
 }
 
