@@ -9,11 +9,17 @@ export type DocumentLanguage = (typeof documentLanguages)[number]
  * The language that a shopper's documents are written in.
  *
  * @param cultureLanguageIso language and region (`de-AT`, `ja_JP`), a bare language, or null
+ * @param languages of the shopper's country, which count where the shopper's own is not known
  * @returns the language itself when there are words for it, else English
  */
-export function documentLanguage(cultureLanguageIso: string | null): DocumentLanguage {
-  const language = cultureLanguageIso?.toLowerCase().split(/[-_]/, 1)[0]
-  return documentLanguages.find((known) => known === language) ?? 'en'
+export function documentLanguage(
+  cultureLanguageIso: string | null,
+  languages: readonly string[] = [],
+): DocumentLanguage {
+  const wanted = cultureLanguageIso === null ? languages : [cultureLanguageIso]
+  const bare = wanted.map((tag) => tag.toLowerCase().split(/[-_]/, 1)[0])
+  const first = bare.find((language) => documentLanguages.some((known) => known === language))
+  return documentLanguages.find((known) => known === first) ?? 'en'
 }
 
 export const customsForms = ['CN22', 'CN23'] as const

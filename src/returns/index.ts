@@ -145,6 +145,7 @@ export function createReturns(parts: ReturnsParts): Returns {
   const returnDocuments = new ReturnDocuments({
     returnOrders,
     orders,
+    shipments: shipmentStore,
     configurations,
     routes,
     sites,

@@ -69,7 +69,17 @@ const payment = () => ({
 })
 
 const contactWords = [
-  ['contactDetailsNickName', 'addressId', 'firstName', 'lastName', 'addressType', 'address1', 'address2', 'address3'],
+  [
+    'contactDetailsNickName',
+    'addressId',
+    'firstName',
+    'lastName',
+    'company',
+    'addressType',
+    'address1',
+    'address2',
+    'address3',
+  ],
   ['city', 'poBox', 'postalCode', 'region', 'email', 'telephone', 'nativeFirstName', 'nativeLastName'],
 ].flat()
 
@@ -95,7 +105,7 @@ export const fullConfirmation = () => ({
     {
       quantity: 1,
       product: {
-        ...words('productCode', 'title', 'description', 'imageUrl', 'color', 'size', 'category'),
+        ...words('productCode', 'title', 'description', 'imageUrl', 'color', 'size', 'category', 'countryOfOrigin'),
         hsCode: '611710',
         productUnitPriceInfo: priceInfo(),
         isReturnProhibited: false,

@@ -75,7 +75,18 @@ const paymentDetails = model(
   },
 )
 
-const contactTexts = ['firstName', 'lastName', 'address1', 'city', 'postalCode', 'region', 'telephone'] as const
+const contactTexts = [
+  'firstName',
+  'lastName',
+  'company',
+  'address1',
+  'address2',
+  'address3',
+  'city',
+  'postalCode',
+  'region',
+  'telephone',
+] as const
 const contactDetails = model(
   { contactDetailType: fc.constantFrom('IsDelivery' as const, 'IsPayment' as const), country },
   {
@@ -107,7 +118,7 @@ function confirmationIn(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirm
     {
       productUnitPriceInfo: priceInfo,
       isReturnProhibited: fc.boolean(),
-      ...each(['imageUrl', 'color', 'size', 'category'], text(100)),
+      ...each(['imageUrl', 'color', 'size', 'category', 'countryOfOrigin'], text(100)),
       metadataItems,
     },
   )

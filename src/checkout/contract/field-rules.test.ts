@@ -117,7 +117,7 @@ const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
   [`${contact}.gender`, field.optionalWord('None', 'Male', 'Female', 'Unisex')],
   [`${contact}.status`, field.optionalWord('Unedited', 'Added', 'Edited')],
   ...each(contact, ['firstName', 'lastName'], field.optionalText(70)),
-  ...each(contact, ['address1', 'address2', 'address3', 'region', 'telephone'], field.optionalText(150)),
+  ...each(contact, ['company', 'address1', 'address2', 'address3', 'region', 'telephone'], field.optionalText(150)),
   ...each(contact, ['city', 'poBox', 'postalCode'], field.optionalText(50)),
   [`${contact}.email`, field.optionalText(128)],
   ...each(
@@ -146,7 +146,7 @@ const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
   [`${line}.product.title`, field.requiredText(250)],
   [`${line}.product.description`, field.requiredText()],
   ...each(`${line}.product`, ['color', 'size'], field.optionalText(100)),
-  ...each(`${line}.product`, ['imageUrl', 'category'], field.optionalText()),
+  ...each(`${line}.product`, ['imageUrl', 'category', 'countryOfOrigin'], field.optionalText()),
   [`${line}.product.isReturnProhibited`, field.optionalFlag],
 
   ['retailerPromoCodes[0]', field.entry],

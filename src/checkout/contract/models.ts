@@ -205,6 +205,9 @@ const product = named(
       isReturnProhibited: optional(flag('True when the item cannot be returned under the regular return policy.')),
       metadataItems,
       category: optional(text('The retailer’s category.')),
+      countryOfOrigin: optional(
+        text('Where it was made, as a code of ISO 3166-1 alpha-2; other texts are kept and not used.'),
+      ),
     },
     { description: 'What was bought.' },
   ),
@@ -245,6 +248,7 @@ const contactDetails = named(
       addressId: optional(text('The retailer’s id of the address.')),
       firstName: optional(text('First name.', 70)),
       lastName: optional(text('Last name.', 70)),
+      company: optional(text('Company.', 150)),
       gender: optional(oneOf(['None', 'Male', 'Female', 'Unisex'], { description: 'Gender.' })),
       addressType: optional(text('Kind of address.')),
       address1: optional(text('First line of the address.', 150)),

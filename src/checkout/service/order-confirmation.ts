@@ -114,6 +114,7 @@ export interface Product {
   readonly isReturnProhibited?: boolean | null
   readonly metadataItems?: Metadata
   readonly category?: string | null
+  readonly countryOfOrigin?: string | null
 }
 
 export interface Article {
@@ -142,6 +143,7 @@ export interface ContactDetails {
   readonly addressId?: string | null
   readonly firstName?: string | null
   readonly lastName?: string | null
+  readonly company?: string | null
   readonly gender?: 'None' | 'Male' | 'Female' | 'Unisex' | null
   readonly addressType?: string | null
   readonly address1?: string | null

@@ -57,9 +57,13 @@ const unitPrice = Type.Object(
 const contactMembers = {
   firstName: optional(text('First name.', 150)),
   lastName: optional(text('Last name.', 150)),
+  company: optional(text('Company.', 150)),
   address1: optional(text('Street and number.', 250)),
+  address2: optional(text('Second line of the address.', 250)),
+  address3: optional(text('Third line of the address.', 250)),
   city: optional(text('City.', 150)),
   postalCode: optional(text('Postal code.', 50)),
+  region: optional(text('State, province or prefecture.', 150)),
   countryIso: optional(countryCode('Country of delivery.')),
   email: optional(text('E-mail address.', 254)),
   telephone: optional(text('Telephone number.', 150)),
@@ -95,6 +99,8 @@ const outboundOrderItem = named(
       ),
       isReturnProhibited: optional(flag('True when the item cannot be sent back.')),
       unitPrice: optional(unitPrice),
+      hsCode: optional(text('Code of the Harmonized System, for customs documents.', 12)),
+      countryOfOrigin: optional(countryCode('Where it was made, for customs documents.')),
     },
     { description: 'One line of the order.', ...closed },
   ),
@@ -166,7 +172,16 @@ const unitPriceAnswer = nullable(
   ),
 )
 
-export const answers = { contact: contactAnswer, weight: weightAnswer, unitPrice: unitPriceAnswer }
+const hsCodeAnswer = nullable(text('Code of the Harmonized System.'))
+const countryOfOriginAnswer = nullable(text('Where it was made.'))
+
+export const answers = {
+  contact: contactAnswer,
+  weight: weightAnswer,
+  unitPrice: unitPriceAnswer,
+  hsCode: hsCodeAnswer,
+  countryOfOrigin: countryOfOriginAnswer,
+}
 
 export const outboundOrder = named(
   'OutboundOrder',
@@ -183,6 +198,8 @@ export const outboundOrder = named(
           productDescription: nullable(text('What it is.')),
           weight: weightAnswer,
           unitPrice: unitPriceAnswer,
+          hsCode: hsCodeAnswer,
+          countryOfOrigin: countryOfOriginAnswer,
           shippingInformation: Type.Object({ shippingStatus }, { description: 'How it is shipped.' }),
           isReturnProhibited: flag('Whether it cannot be sent back.'),
         }),

@@ -218,6 +218,8 @@ export const readOrder = {
               quantity: count('How many were ordered.'),
               productDescription: nullable(text('What it is.')),
               unitPrice: answers.unitPrice,
+              hsCode: answers.hsCode,
+              countryOfOrigin: answers.countryOfOrigin,
               shippingInformation: Type.Object(
                 {
                   shippingStatus: shared.shippingStatus,

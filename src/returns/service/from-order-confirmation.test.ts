@@ -7,12 +7,29 @@ const unitPrices = [{ amount: '45.00', currency: 'EUR' }]
 const confirmed: ConfirmedOrder = {
   retailerCartId: 'CART-1',
   deliveryCountryIso: 'DE',
-  contactDetails: [{ contactDetailType: 'IsDelivery', country: 'DE', firstName: 'Sandbox', email: 'a@b.example' }],
+  contactDetails: [
+    {
+      contactDetailType: 'IsDelivery',
+      country: 'DE',
+      firstName: 'Sandbox',
+      company: 'Sandbox GmbH',
+      address2: 'Hinterhaus',
+      address3: '3. Stock',
+      region: 'Berlin',
+      email: 'a@b.example',
+    },
+  ],
   lineItems: [
     {
       lineItemId: 7,
       quantity: 2,
-      product: { productCode: 'SCARF', title: 'Scarf of knitted wool', isReturnProhibited: true },
+      product: {
+        productCode: 'SCARF',
+        title: 'Scarf of knitted wool',
+        hsCode: '6117.10',
+        countryOfOrigin: 'PT',
+        isReturnProhibited: true,
+      },
     },
   ],
   shopperCheckoutExperience: { shopperCultureLanguageIso: 'de-DE' },
@@ -24,9 +41,13 @@ it('maps a confirmation', () => {
     contactInformation: {
       firstName: 'Sandbox',
       lastName: null,
+      company: 'Sandbox GmbH',
       address1: null,
+      address2: 'Hinterhaus',
+      address3: '3. Stock',
       city: null,
       postalCode: null,
+      region: 'Berlin',
       countryIso: 'DE',
       email: 'a@b.example',
       telephone: null,
@@ -41,6 +62,8 @@ it('maps a confirmation', () => {
         productDescription: 'Scarf of knitted wool',
         weight: null,
         unitPrice: { amount: '45.00', currency: 'EUR' },
+        hsCode: '6117.10',
+        countryOfOrigin: 'PT',
         shippingStatus: 'Unshipped',
         markedShippedAt: null,
         isReturnProhibited: true,
@@ -78,4 +101,13 @@ it('has no line item id where the confirmation has none', () => {
   const lineItems = confirmed.lineItems.map(({ lineItemId: _lineItemId, ...line }) => line)
   const [item] = outboundOrderFromConfirmation({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
   expect(item?.lineItemId).toBeNull()
+})
+
+it('has no origin where the confirmation has a text that is no country', () => {
+  const lineItems = confirmed.lineItems.map((line) => ({
+    ...line,
+    product: { ...line.product, countryOfOrigin: 'Portugal' },
+  }))
+  const [item] = outboundOrderFromConfirmation({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
+  expect(item?.countryOfOrigin).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { isCountryCode } from '../../kernel/country.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, UnitPrice } from './outbound-order.ts'
 
 /** What is read of a line item of an order confirmation. */
@@ -7,6 +8,8 @@ export interface ConfirmedLineItem {
   readonly product: {
     readonly productCode: string
     readonly title: string
+    readonly hsCode?: string | null
+    readonly countryOfOrigin?: string | null
     readonly isReturnProhibited?: boolean | null
   }
 }
@@ -18,9 +21,13 @@ export interface ConfirmedContact {
   readonly isSelected?: boolean | null
   readonly firstName?: string | null
   readonly lastName?: string | null
+  readonly company?: string | null
   readonly address1?: string | null
+  readonly address2?: string | null
+  readonly address3?: string | null
   readonly city?: string | null
   readonly postalCode?: string | null
+  readonly region?: string | null
   readonly email?: string | null
   readonly telephone?: string | null
 }
@@ -45,14 +52,24 @@ function contactOf(confirmed: ConfirmedOrder): Contact {
   return {
     firstName: contact?.firstName ?? null,
     lastName: contact?.lastName ?? null,
+    company: contact?.company ?? null,
     address1: contact?.address1 ?? null,
+    address2: contact?.address2 ?? null,
+    address3: contact?.address3 ?? null,
     city: contact?.city ?? null,
     postalCode: contact?.postalCode ?? null,
+    region: contact?.region ?? null,
     countryIso: contact?.contactDetailType === 'IsDelivery' ? contact.country : deliveryCountryIso,
     email: contact?.email ?? null,
     telephone: contact?.telephone ?? null,
     cultureLanguageIso: shopperCheckoutExperience?.shopperCultureLanguageIso ?? null,
   }
+}
+
+/** The origin, where the confirmation has it as a country's code: any text is taken there. */
+function originOf({ product }: ConfirmedLineItem): string | null {
+  const { countryOfOrigin = null } = product
+  return countryOfOrigin !== null && isCountryCode(countryOfOrigin) ? countryOfOrigin : null
 }
 
 function itemOf(line: ConfirmedLineItem, index: number, unitPrice: UnitPrice | null): OutboundOrderItem {
@@ -64,6 +81,8 @@ function itemOf(line: ConfirmedLineItem, index: number, unitPrice: UnitPrice | n
     productDescription: line.product.title,
     weight: null,
     unitPrice,
+    hsCode: line.product.hsCode ?? null,
+    countryOfOrigin: originOf(line),
     shippingStatus: 'Unshipped',
     markedShippedAt: null,
     isReturnProhibited: line.product.isReturnProhibited === true,

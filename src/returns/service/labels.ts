@@ -39,6 +39,8 @@ interface LabelSituation extends NumberedParcel {
   readonly order: OutboundOrder
   readonly items: readonly LabelItem[]
   readonly shopper: Contact | null
+  /** Of the country of delivery. */
+  readonly languages: readonly string[]
   readonly returnCentre: Site
   readonly route: CarrierServiceRoute | null
   /** Digits, printed on the label. */
@@ -108,7 +110,8 @@ export class Labels {
     const trackingReference = await this.#freeTrackingReference(unit)
     const number = await parcels.takeNumber(unit)
     const reference = await parcels.announce(unit, serviceOf(route))
-    return { request, order, items, shopper, returnCentre, route, trackingReference, number, reference }
+    const languages = configuration?.languages ?? []
+    return { request, order, items, shopper, languages, returnCentre, route, trackingReference, number, reference }
   }
 
   /**
@@ -120,7 +123,8 @@ export class Labels {
    */
   async make(situation: LabelSituation, at: Date, caller: Caller): Promise<MadeLabel> {
     const { carrier, workshop, makeId } = this.#parts
-    const { request, order, items, shopper, returnCentre, route, trackingReference, number, reference } = situation
+    const { request, order, items, shopper, languages, returnCentre, route, trackingReference, number, reference } =
+      situation
     const consignment: Consignment = {
       sender: partyOfContact(shopper, returnCentre.countryIso),
       recipient: partyOfSite(returnCentre),
@@ -148,6 +152,7 @@ export class Labels {
     const carrierName = route?.carrierName ?? parcel.carrierName
     const language = documentLanguage(
       shopper?.cultureLanguageIso ?? order.contactInformation?.cultureLanguageIso ?? null,
+      languages,
     )
     const input: ReturnLabelInput = {
       ...shippingLabelOf(consignment, parcel, { issuedAt: at, language }),

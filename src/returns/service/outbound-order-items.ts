@@ -12,6 +12,8 @@ export interface SentOrderItem {
   readonly shippingInformation?: { readonly shippingStatus?: ShippingStatus | null } | null
   readonly isReturnProhibited?: boolean | null
   readonly unitPrice?: { readonly amount: number; readonly currency: string } | null
+  readonly hsCode?: string | null
+  readonly countryOfOrigin?: string | null
 }
 
 /** What a sent member makes of the one that is there: missing leaves it, null clears it. */
@@ -40,6 +42,8 @@ function mergedItem(sent: SentOrderItem, present: OutboundOrderItem | null, id: 
     productDescription: merged(sent.productDescription, present?.productDescription ?? null),
     weight: weight === undefined ? (present?.weight ?? null) : weightOf(weight),
     unitPrice: merged(unitPrice && unitPriceOf(unitPrice), present?.unitPrice ?? null),
+    hsCode: merged(sent.hsCode, present?.hsCode ?? null),
+    countryOfOrigin: merged(sent.countryOfOrigin, present?.countryOfOrigin ?? null),
     shippingStatus,
     markedShippedAt: shippingStatus === 'Shipped' ? (present?.markedShippedAt ?? at.toISOString()) : null,
     isReturnProhibited: merged(sent.isReturnProhibited, present?.isReturnProhibited ?? null) ?? false,
@@ -101,6 +105,8 @@ export function cleared(sent: SentOrderItem): SentOrderItem {
     weight: null,
     isReturnProhibited: null,
     unitPrice: null,
+    hsCode: null,
+    countryOfOrigin: null,
   }
   const shippingStatus = sent.shippingInformation?.shippingStatus ?? null
   return { ...nothing, ...sent, shippingInformation: { shippingStatus } }

@@ -21,9 +21,14 @@ export interface UnitPrice {
 export interface Contact {
   readonly firstName: string | null
   readonly lastName: string | null
+  readonly company: string | null
   readonly address1: string | null
+  readonly address2: string | null
+  readonly address3: string | null
   readonly city: string | null
   readonly postalCode: string | null
+  /** State, province or prefecture. */
+  readonly region: string | null
   readonly countryIso: string | null
   readonly email: string | null
   readonly telephone: string | null
@@ -35,9 +40,13 @@ export interface Contact {
 export const noContact: Contact = {
   firstName: null,
   lastName: null,
+  company: null,
   address1: null,
+  address2: null,
+  address3: null,
   city: null,
   postalCode: null,
+  region: null,
   countryIso: null,
   email: null,
   telephone: null,
@@ -55,6 +64,9 @@ export interface OutboundOrderItem {
   readonly productDescription: string | null
   readonly weight: Weight | null
   readonly unitPrice: UnitPrice | null
+  /** Code of the Harmonized System as it was sent. */
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
   /** `Shipped` once every article of the item has left. */
   readonly shippingStatus: ShippingStatus
   /**

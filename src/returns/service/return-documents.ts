@@ -26,11 +26,12 @@ import {
 import { makePaper } from './return-papers.ts'
 import { type NumberedParcel, serviceOf, shipmentOf, subjectOf } from './return-parcel.ts'
 import type { ReturnSituation } from './return-situation.ts'
-import type { OutboundOrderStore } from './stores.ts'
+import type { OutboundOrderStore, ShipmentStore } from './stores.ts'
 
 export interface ReturnDocumentsParts {
   readonly returnOrders: ReturnOrders
   readonly orders: OutboundOrderStore
+  readonly shipments: ShipmentStore
   readonly configurations: CountryConfigurationStore
   readonly routes: CarrierServiceRouteStore
   readonly sites: SiteStore
@@ -237,13 +238,14 @@ export class ReturnDocuments {
     if (outboundOrder === null) throw new Error(`return ${order.returnOrderNumber} has no outbound order`)
     const country = outboundOrder.contactInformation?.countryIso ?? null
     const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
-    const [configuration, route, returnCentre, goods, inSdr] = await Promise.all([
+    const [shipments, configuration, route, returnCentre, goods, inSdr] = await Promise.all([
+      this.#parts.shipments.ofOrder(unit, order.orderReference),
       country === null ? null : configurations.find(unit, tenant, country),
       carrierServiceRouteId === null ? null : routes.find(unit, tenant, carrierServiceRouteId),
       returnAdminCentreCode === null ? null : sites.firstOf(unit, [returnAdminCentreCode]),
       this.#parts.goods.find(unit, codes),
       this.#parts.sdrRates.on(unit, order.createdAt),
     ])
-    return { order, outboundOrder, configuration, route, returnCentre, goods, inSdr }
+    return { order, outboundOrder, shipments, configuration, route, returnCentre, goods, inSdr }
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { customsWarnings, dropOffWarnings } from './return-order-warnings.ts'
+import { itemSample } from './samples.fixture.ts'
 import { sandboxLocations } from './sandbox-countries.ts'
 
 const asked = (...codes: string[]) => ({
@@ -12,15 +13,28 @@ test('what customs will ask for is told of each item that no catalog knows whole
     ['NO-ORIGIN', { hsCode: '610910', countryOfOrigin: null }],
     ['NO-CODE', { hsCode: null, countryOfOrigin: 'PT' }],
   ])
-  const warnings = customsWarnings(asked('WHOLE', 'NO-ORIGIN', 'NO-CODE', 'NOTHING'), goods)
+  const warnings = customsWarnings(asked('WHOLE', 'NO-ORIGIN', 'NO-CODE', 'NOTHING'), goods, { orderItems: [] })
   expect(warnings.map(({ code, path, message }) => [code, path, message.split(';')[0]])).toEqual([
-    ['CustomsDataMissing', 'returnItems[1].productCode', 'The catalog knows no country of origin of NO-ORIGIN'],
-    ['CustomsDataMissing', 'returnItems[2].productCode', 'The catalog knows no HS code of NO-CODE'],
+    [
+      'CustomsDataMissing',
+      'returnItems[1].productCode',
+      'The catalog and the order know no country of origin of NO-ORIGIN',
+    ],
+    ['CustomsDataMissing', 'returnItems[2].productCode', 'The catalog and the order know no HS code of NO-CODE'],
     [
       'CustomsDataMissing',
       'returnItems[3].productCode',
-      'The catalog knows no HS code and no country of origin of NOTHING',
+      'The catalog and the order know no HS code and no country of origin of NOTHING',
     ],
+  ])
+})
+
+test('what the order said counts where the catalog knows nothing', () => {
+  const said = (productCode: string, hsCode: string | null, countryOfOrigin: string | null) =>
+    itemSample({ productCode, hsCode, countryOfOrigin })
+  const orderItems = [said('WHOLE', '6109.10', 'PT'), said('SHORT', '6109', 'PT')]
+  expect(customsWarnings(asked('WHOLE', 'SHORT'), new Map(), { orderItems }).map(({ path }) => path)).toEqual([
+    'returnItems[1].productCode',
   ])
 })
 

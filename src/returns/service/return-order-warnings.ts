@@ -1,6 +1,7 @@
 import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
-import type { CustomsGoods } from './customs-goods.ts'
+import { type CustomsGoods, customsGoodsOf } from './customs-goods.ts'
 import type { Location } from './location.ts'
+import type { OutboundOrder } from './outbound-order.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
 
 /**
@@ -25,16 +26,19 @@ export function unknownMemberWarnings({ named, further }: UnknownMembers): Retur
 }
 
 /**
- * What customs will ask for on the way back and no catalog of the tenant knows.
+ * What customs will ask for on the way back, and neither a catalog of the tenant nor the order knows.
  *
- * @param goods what is known of products, by their codes
+ * @param goods what catalogs know of products, by their codes
+ * @param order that they were sent with
  */
 export function customsWarnings(
   { returnItems }: Pick<ReturnRequest, 'returnItems'>,
   goods: ReadonlyMap<string, CustomsGoods>,
+  order: Pick<OutboundOrder, 'orderItems'>,
 ): ReturnWarning[] {
+  const ordered = new Map(order.orderItems.map((item) => [item.productCode, item]))
   return returnItems.flatMap(({ productCode }, index): ReturnWarning[] => {
-    const { hsCode = null, countryOfOrigin = null } = goods.get(productCode) ?? {}
+    const { hsCode, countryOfOrigin } = customsGoodsOf(goods.get(productCode), ordered.get(productCode) ?? null)
     const missing = [
       ...(hsCode === null ? ['HS code'] : []),
       ...(countryOfOrigin === null ? ['country of origin'] : []),
@@ -43,7 +47,7 @@ export function customsWarnings(
     return [
       {
         code: 'CustomsDataMissing',
-        message: `The catalog knows no ${missing.join(' and no ')} of ${productCode}; the customs documents leave open what it does not know when they are made`,
+        message: `The catalog and the order know no ${missing.join(' and no ')} of ${productCode}; the customs documents leave open what it does not know when they are made`,
         path: `returnItems[${index}].productCode`,
       },
     ]

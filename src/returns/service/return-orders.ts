@@ -10,6 +10,7 @@ import type { CarrierServiceRoute, ReturnMethodOffer } from './country-configura
 import type { CustomsGoodsSource } from './customs-goods.ts'
 import type { CarrierServiceRouteStore, LocationStore } from './network-stores.ts'
 import { namedItems } from './order-item-lookup.ts'
+import type { OutboundOrder } from './outbound-order.ts'
 import type { OutboundOrders } from './outbound-orders.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
@@ -90,7 +91,9 @@ export class ReturnOrders {
         const warnings = [
           ...checked.warnings,
           ...dropOffWarnings(request, location, shopperCountry),
-          ...(documentTypes.includes('CustomsDeclaration') ? await this.#missingForCustoms(unit, request) : []),
+          ...(documentTypes.includes('CustomsDeclaration')
+            ? await this.#missingForCustoms(unit, request, situation.order)
+            : []),
         ]
         return { order, warnings, documentTypes }
       }
@@ -214,9 +217,13 @@ export class ReturnOrders {
     return offered
   }
 
-  async #missingForCustoms(unit: UnitOfWork, request: ReturnRequest): Promise<readonly ReturnWarning[]> {
+  async #missingForCustoms(
+    unit: UnitOfWork,
+    request: ReturnRequest,
+    order: OutboundOrder,
+  ): Promise<readonly ReturnWarning[]> {
     const codes = [...new Set(request.returnItems.map(({ productCode }) => productCode))]
-    return customsWarnings(request, await this.#parts.goods.find(unit, codes))
+    return customsWarnings(request, await this.#parts.goods.find(unit, codes), order)
   }
 
   async #giveUpParcel(unit: UnitOfWork, order: ReturnOrder): Promise<void> {

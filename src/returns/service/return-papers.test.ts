@@ -43,6 +43,7 @@ function situationOf(items: readonly OutboundOrderItem[], weight: Weight | null 
         countryIso: 'CH',
       },
     },
+    shipments: [],
     configuration: configurationSample({ countryIso: 'CH' }),
     route: null,
     returnCentre,

@@ -19,6 +19,7 @@ import {
 import { decimal } from '../../kernel/money.ts'
 import { shippingLabelOf } from '../../kernel/parcel-label.ts'
 import { partyOfSite, type Site } from '../../kernel/site.ts'
+import { customsGoodsOf } from './customs-goods.ts'
 import { factsOf, noPaper, papersOf, passesCustoms, type ReturnDocumentType } from './return-paper-types.ts'
 import { consignmentOf, partyOfContact } from './return-parcel.ts'
 import {
@@ -64,8 +65,11 @@ export async function makePaper(
   return maker.combined(combinedInput(situation, returnCentre, parcel))
 }
 
-const languageOf = ({ order, outboundOrder }: ReturnSituation) =>
-  documentLanguage(order.cultureLanguageIso ?? outboundOrder.contactInformation?.cultureLanguageIso ?? null)
+const languageOf = ({ order, outboundOrder, configuration }: ReturnSituation) =>
+  documentLanguage(
+    order.cultureLanguageIso ?? outboundOrder.contactInformation?.cultureLanguageIso ?? null,
+    configuration?.languages,
+  )
 
 /** The carrier by the name that the return has for it. */
 const carrierNameOf = ({ order }: ReturnSituation, parcel: CarrierResult): string => order.carrier ?? parcel.carrierName
@@ -115,7 +119,7 @@ function currencyOf(situation: ReturnSituation): string {
 function declaredItem({ goods }: ReturnSituation, line: ReturnedLine, currency: string): DeclaredItem {
   const { item, ordered } = line
   const price = ordered?.unitPrice ?? null
-  const known = goods.get(item.productCode)
+  const known = customsGoodsOf(goods.get(item.productCode), ordered)
   return {
     description: ordered?.productDescription ?? item.productCode,
     productCode: item.productCode,
@@ -123,8 +127,7 @@ function declaredItem({ goods }: ReturnSituation, line: ReturnedLine, currency: 
     unitWeight: articleWeight(line),
     // A price in another currency is left open, and not converted.
     unitPrice: price?.currency === currency ? { amount: decimal(price.amount), currency } : null,
-    hsCode: known?.hsCode ?? null,
-    countryOfOrigin: known?.countryOfOrigin ?? null,
+    ...known,
   }
 }
 

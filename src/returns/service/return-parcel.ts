@@ -32,16 +32,18 @@ export const serialOf = (number: number): number => 4 * (number % 25_000_000) + 
 /** What the carrier knows the service by that brings goods back; without a route, the one for any. */
 export const serviceOf = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
 
+const isText = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
+
 /** A shopper as carriers and papers name them. */
 export function partyOfContact(contact: Contact | null, fallbackCountry: string): ParcelParty {
   const name = personName(contact?.firstName, contact?.lastName, contact?.countryIso ?? fallbackCountry)
   return {
     name: name === '' ? 'Shopper' : name,
-    company: null,
-    addressLines: contact?.address1 ? [contact.address1] : [],
+    company: isText(contact?.company) ? contact.company : null,
+    addressLines: [contact?.address1, contact?.address2, contact?.address3].filter((line) => isText(line)),
     postalCode: contact?.postalCode ?? null,
     city: contact?.city ?? '',
-    region: null,
+    region: isText(contact?.region) ? contact.region : null,
     countryIso: contact?.countryIso ?? fallbackCountry,
     telephone: contact?.telephone ?? null,
     email: contact?.email ?? null,

@@ -4,13 +4,15 @@ import type { InSdr } from '../../kernel/special-drawing-rights.ts'
 import { kilogramsPer } from '../../kernel/weight.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
 import type { CustomsGoods } from './customs-goods.ts'
-import type { OutboundOrder, OutboundOrderItem, Weight } from './outbound-order.ts'
+import type { OutboundOrder, OutboundOrderItem, OutboundShipment, Weight } from './outbound-order.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
 
 /** A return with all that its parcel and its papers are made from. */
 export interface ReturnSituation {
   readonly order: ReturnOrder
   readonly outboundOrder: OutboundOrder
+  /** All of the order's. */
+  readonly shipments: readonly OutboundShipment[]
   readonly configuration: CountryConfiguration | null
   readonly route: CarrierServiceRoute | null
   readonly returnCentre: Site | null
@@ -25,14 +27,21 @@ export interface ReturnedLine {
   readonly item: ReturnItem
   /** Null when the order has it no longer. */
   readonly ordered: OutboundOrderItem | null
+  /** What one article weighed when it left; null where no shipment told. */
+  readonly shippedWeight: Weight | null
 }
 
 /** What comes back, in the order of the return. */
-export function returnedLines({ order, outboundOrder }: ReturnSituation): readonly ReturnedLine[] {
+export function returnedLines({ order, outboundOrder, shipments }: ReturnSituation): readonly ReturnedLine[] {
+  const weights = new Map<number, Weight>()
+  for (const { itemId, weight } of shipments.flatMap(({ shippingItems }) => shippingItems)) {
+    if (weight !== null && weight.weight !== null && !weights.has(itemId)) weights.set(itemId, weight)
+  }
   const orderItems = new Map(outboundOrder.orderItems.map((item) => [item.id, item]))
   return order.returnItems.map((item) => ({
     item,
     ordered: item.orderItemId === null ? null : (orderItems.get(item.orderItemId) ?? null),
+    shippedWeight: item.orderItemId === null ? null : (weights.get(item.orderItemId) ?? null),
   }))
 }
 
@@ -44,7 +53,8 @@ function kilograms(weight: Weight | null): Decimal | null {
 }
 
 /** What one article of a line weighs, in kilograms; null when it is not known. */
-export const articleWeight = ({ ordered }: ReturnedLine): Decimal | null => kilograms(ordered?.weight ?? null)
+export const articleWeight = ({ ordered, shippedWeight }: ReturnedLine): Decimal | null =>
+  kilograms(ordered?.weight ?? null) ?? kilograms(shippedWeight)
 
 /** What a return weighs, in kilograms: as it was told, else the sum of its articles; null when one of them is not known. */
 export function returnedWeight(situation: ReturnSituation): Decimal | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
 import { transactionOf } from '../../platform/db/transaction.ts'
-import type { Contact, OutboundOrder, OutboundOrderItem } from '../service/outbound-order.ts'
+import { type Contact, noContact, type OutboundOrder, type OutboundOrderItem } from '../service/outbound-order.ts'
 import type { OutboundOrderStore } from '../service/stores.ts'
 
 interface Tables {
@@ -50,6 +50,18 @@ const listText = textOf(
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
+/** Rows may be older than some members of contacts and items. */
+function withEveryMember(row: OutboundOrder): OutboundOrder {
+  const { contactInformation, orderItems } = row
+  return {
+    ...row,
+    contactInformation: contactInformation === null ? null : { ...noContact, ...contactInformation },
+    orderItems: orderItems.map((item) => ({ ...noCustomsData, ...item })),
+  }
+}
+
+const noCustomsData = { hsCode: null, countryOfOrigin: null }
+
 export const outboundOrderStore: OutboundOrderStore = {
   async add(unit, order) {
     const [isAdded] = await outboundOrderStore.addAll(unit, [order])
@@ -96,14 +108,14 @@ export const outboundOrderStore: OutboundOrderStore = {
     const transaction = transactionOf(unit)
     const values = [transaction.itsTenant, orderReference]
     const [row] = await transaction.prepared<OutboundOrder>('outbound-order-find', findText, values)
-    return row ?? null
+    return row === undefined ? null : withEveryMember(row)
   },
 
   async findForChange(unit, orderReference): Promise<OutboundOrder | null> {
     const transaction = transactionOf(unit)
     const values = [transaction.itsTenant, orderReference]
     const [row] = await transaction.prepared<OutboundOrder>('outbound-order-hold', findForChangeText, values)
-    return row ?? null
+    return row === undefined ? null : withEveryMember(row)
   },
 
   async replace(unit, order) {
@@ -152,6 +164,10 @@ export const outboundOrderStore: OutboundOrderStore = {
 
   async list(unit, ids) {
     const transaction = transactionOf(unit)
-    return transaction.prepared<OutboundOrder>('outbound-order-list', listText, [transaction.itsTenant, ids])
+    const rows = await transaction.prepared<OutboundOrder>('outbound-order-list', listText, [
+      transaction.itsTenant,
+      ids,
+    ])
+    return rows.map(withEveryMember)
   },
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { textOfPdf } from '../support/pdf-text.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { base, confirmation } from './retailer.ts'
+
+/* What a confirmation says of shopper and goods, on everything that is made of it. */
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  server.call('acme-sandbox', method, path, body)
+
+interface Read {
+  readonly contactInformation: Readonly<Record<string, unknown>>
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+}
+
+const shopper = {
+  firstName: 'Sandbox',
+  lastName: 'Shopper',
+  company: 'Musterhaus AG',
+  address1: 'Musterstrasse 1',
+  address2: 'Hinterhaus',
+  address3: 'Stock 3',
+  city: 'Bern',
+  postalCode: '3011',
+  region: 'Kanton Bern',
+  telephone: '+41 31 0000000',
+}
+
+/** A confirmation of one line, of goods that no catalog knows, for a shopper in Switzerland. */
+function swissConfirmation(number: string, language: string | null) {
+  const sent = confirmation(number)
+  const [line] = sent.lineItems
+  if (line === undefined) throw new Error('the sample has no lines')
+  const product = { ...line.product, productCode: `NOWHERE-${number}`, hsCode: '6117.10', countryOfOrigin: 'PT' }
+  return {
+    ...sent,
+    deliveryCountryIso: 'CH',
+    contactDetails: [{ contactDetailType: 'IsDelivery', country: 'CH', ...shopper }],
+    lineItems: [{ ...line, quantity: 1, product }],
+    shopperCheckoutExperience: { shopperCultureLanguageIso: language },
+  }
+}
+
+async function shipAndReturn(sent: ReturnType<typeof swissConfirmation>) {
+  expectStatus(await call('POST', base, sent), 201)
+  const reference = sent.retailerCartId
+  const productCode = sent.lineItems[0]?.product.productCode
+  const [item] = examplePackage.packageItems
+  const weight = { weight: 431, weightUnit: 'g' }
+  const parcel = {
+    ...examplePackage,
+    orderReference: reference,
+    weight: { weight: 1, weightUnit: 'KG' },
+    packageItems: [{ ...item, productCode, quantity: 1, weight }],
+    shippingStatus: 'Shipped',
+  }
+  expectStatus(await call('POST', '/api/v4/Package', parcel), 201)
+  const asked = { returnItems: [{ productCode, reasonCode: 'TooSmall' }] }
+  const made = await call('POST', `/acme/orders/${reference}/return-orders`, asked)
+  expectStatus(made, 201)
+  const { returnOrderNumber, warnings = [] } = made.json<{
+    returnOrderNumber: string
+    warnings?: readonly { readonly code: string }[]
+  }>()
+  const paper = async (type: string) => {
+    const answer = await call('GET', `/acme/return-orders/${returnOrderNumber}/${type}`)
+    expectStatus(answer, 200)
+    return textOfPdf(answer.rawPayload)
+  }
+  return { reference, warnings, paper }
+}
+
+test('the outbound order has what the confirmation said, and so have the papers of its return', async () => {
+  const { reference, warnings, paper } = await shipAndReturn(swissConfirmation('KEPT', 'fr-CH'))
+  const order = (await call('GET', `/acme/orders/${reference}`)).json<Read>()
+  expect(order.contactInformation).toMatchObject({ ...shopper, countryIso: 'CH', cultureLanguageIso: 'fr-CH' })
+  expect(order.items[0]).toMatchObject({ hsCode: '6117.10', countryOfOrigin: 'PT', unitPrice: { currency: 'EUR' } })
+  expect(warnings).not.toContainEqual(expect.objectContaining({ code: 'CustomsDataMissing' }))
+
+  const label = await paper('Label')
+  for (const said of ['Musterhaus AG', 'Musterstrasse 1', 'Hinterhaus', 'Stock 3', 'Bern'])
+    expect(label).toContain(said)
+  expect(label).toContain('0.431')
+  const invoice = await paper('CommercialInvoice')
+  for (const said of ['Musterhaus AG', 'Hinterhaus', 'Kanton Bern', '611710', 'PT']) expect(invoice).toContain(said)
+  const declaration = await paper('CustomsDeclaration')
+  for (const said of ['611710', 'PT', '0.431']) expect(declaration).toContain(said)
+})
+
+test('papers are in the language of the country where the shopper has told none', async () => {
+  const [said, unsaid] = [
+    await shipAndReturn(swissConfirmation('FRENCH', 'fr')),
+    await shipAndReturn(swissConfirmation('NO-LANGUAGE', null)),
+  ]
+  expect(await said.paper('ReturnNote')).toMatch(/retour/i)
+  expect(await unsaid.paper('ReturnNote')).toMatch(/Rücksende/)
+})
+
+test('an order that the retailer sends itself keeps the same fields, and null clears them', async () => {
+  const contactInformation = { ...shopper, countryIso: 'CH' }
+  const item = { productCode: 'A', quantity: 1, hsCode: '6117.10', countryOfOrigin: 'PT' }
+  const made = await call('POST', '/acme/outbound-orders', {
+    orderReference: 'OWN',
+    contactInformation,
+    orderItems: [item],
+  })
+  expectStatus(made, 201)
+  expect(made.json()).toMatchObject({ contactInformation, orderItems: [item] })
+  const change = {
+    contactInformation: { company: null, address2: null },
+    orderItems: [{ productCode: 'A', quantity: 1, hsCode: null }],
+  }
+  const changed = await call('PUT', '/acme/outbound-orders/OWN', change)
+  expectStatus(changed, 200)
+  expect(changed.json()).toMatchObject({
+    contactInformation: { company: null, address2: null, address3: 'Stock 3', region: 'Kanton Bern' },
+    orderItems: [{ hsCode: null, countryOfOrigin: 'PT' }],
+  })
+})

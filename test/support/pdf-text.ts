@@ -1,0 +1,51 @@
+import { inflateSync } from 'node:zlib'
+
+/**
+ * The text of a PDF as our own documents are written: Flate streams, and fonts that have a ToUnicode map (ISO 32000-1,
+ * 9.10.3). One line for each operator that shows text.
+ */
+export function textOfPdf(pdf: Uint8Array): string {
+  const objects = new Map<string, string>()
+  const source = Buffer.from(pdf).toString('latin1')
+  for (const [, id = '', body = ''] of source.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(id, body)
+  const maps = new Map<string, ReadonlyMap<string, string>>()
+  for (const body of objects.values()) {
+    for (const [, fonts = ''] of body.matchAll(/\/Font <<([\s\S]*?)>>/g)) {
+      for (const [, name = '', id = ''] of fonts.matchAll(/\/(\w+) (\d+) 0 R/g)) {
+        const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? ''
+        maps.set(name, lettersOf(streamOf(objects.get(unicode) ?? '')))
+      }
+    }
+  }
+  const shown = /\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ/g
+  const lines: string[] = []
+  for (const body of objects.values()) {
+    let letters: ReadonlyMap<string, string> = new Map()
+    for (const [, font, glyphs] of streamOf(body).matchAll(shown)) {
+      if (font !== undefined) letters = maps.get(font) ?? new Map()
+      if (glyphs === undefined) continue
+      const codes = [...glyphs.matchAll(/<([\da-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      lines.push(codes.map((code) => letters.get(code.toLowerCase()) ?? '').join(''))
+    }
+  }
+  return lines.join('\n')
+}
+
+function streamOf(body: string): string {
+  const octets = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(body)?.[1]
+  if (octets === undefined) return ''
+  const stream = Buffer.from(octets, 'latin1')
+  return (body.includes('/FlateDecode') ? inflateSync(stream) : stream).toString('latin1')
+}
+
+/** What each glyph of a font means, by its code in four hexadecimal digits. */
+function lettersOf(toUnicode: string): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>()
+  for (const [, first = '', list = ''] of toUnicode.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/gi)) {
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f ]*)>/gi)].entries()) {
+      const code = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0')
+      letters.set(code, Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+    }
+  }
+  return letters
+}
