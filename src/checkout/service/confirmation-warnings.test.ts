@@ -295,8 +295,8 @@ describe('any confirmation that the contract accepts', () => {
       { numRuns: 300 },
     )
     // These tell of what else is stored, and of what the contract does not know.
-    const others: number[] = [codes.outboundOrderExists.code, codes.unknownMember.code]
-    expect(seen).toEqual(new Set(known.filter((code) => !others.includes(code))))
+    const untold: number[] = [codes.outboundOrderExists.code, codes.unknownMember.code]
+    expect(seen).toEqual(new Set(known.filter((code) => !untold.includes(code))))
   })
 
   test('passes the pre-flight check without an error', () => {

@@ -6,8 +6,8 @@ import type { Principal } from '../../kernel/principal.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { JsonText } from './json-text.ts'
 import type { UnknownMembers } from '../../kernel/unknown-member.ts'
+import type { JsonText } from './json-text.ts'
 
 /** The JSON text of a body that an answer of a route has. */
 type AnswerText<R extends Route, Status extends keyof R['answers'] & number> = JsonText<Static<R['answers'][Status]>>

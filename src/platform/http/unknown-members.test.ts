@@ -58,7 +58,7 @@ describe('a body', () => {
   })
 
   it('names so many and counts the others, and cuts long names', () => {
-    const body = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`${'x'.repeat(100 - index)}`, 1]))
+    const body = Object.fromEntries(Array.from({ length: 25 }, (_, index) => ['x'.repeat(100 - index), 1]))
     expect(find(body)).toEqual({ named: [{ path: 'x'.repeat(64), belongsAt: null, times: 25 }], further: 0 })
     const others = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`unheard-of-${index}`, 1]))
     const { named, further } = find(others)

@@ -45,7 +45,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @param isCaseless for bodies whose names may be written in any case, and whose empty texts are absent
  */
 export function unknownMembers(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
-  const root = partOf(schema as Schema, '', isCaseless)
+  const root = partOf(schema, '', isCaseless)
   if (root === null) return () => noUnknownMembers
   let places: Places | null = null
   return (body) => {
