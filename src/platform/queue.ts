@@ -18,6 +18,13 @@ export interface QueueOptions {
   readonly schedules: readonly Schedule[]
   /** Jobs to be done once, now: what a worker that was killed may have left behind. */
   readonly atStart?: readonly string[]
+  /** How often it is looked whether the worker still takes jobs, in milliseconds; 5 seconds by default. */
+  readonly idleCheckInterval?: number
+  /**
+   * A worker that has taken no job for so long, in milliseconds, although jobs wait, takes none any more; 15 seconds by
+   * default.
+   */
+  readonly maxIdleTime?: number
   readonly log: FastifyBaseLogger
 }
 
@@ -38,10 +45,8 @@ const patience = 10_000
 const farewell = 1500
 const firstPause = 500
 const longestPause = 30_000
-/** How often it is looked whether a worker still takes jobs, in milliseconds. */
-const lookInterval = 5000
-/** A worker that has taken no job for so long, in milliseconds, although jobs wait, takes none any more. */
-const longestIdle = 15_000
+const defaultIdleCheckInterval = 5000
+const defaultMaxIdleTime = 15_000
 /** A worker that has run for so long, in milliseconds, did not stop because of how it was started. */
 const settled = 60_000
 
@@ -123,11 +128,8 @@ async function workOn(options: QueueOptions, signal: AbortSignal): Promise<void>
 }
 
 /** One life of a worker, with connections of its own. */
-async function workUntilStopped(
-  { url, jobs, log, atStart = [] }: QueueOptions,
-  items: ParsedCronItem[],
-  signal: AbortSignal,
-): Promise<void> {
+async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], signal: AbortSignal): Promise<void> {
+  const { url, jobs, log, atStart = [], maxIdleTime = defaultMaxIdleTime } = options
   const pool = openPool(url, workerConnections, log)
   const underWay = new Set<Promise<void>>()
   let lastTaken = performance.now()
@@ -170,8 +172,8 @@ async function workUntilStopped(
     const stops = new Promise((resolve) => runner.events.once('stop', resolve))
     const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker has failed'))
     const over = new AbortController()
-    const isIdle = () => underWay.size === 0 && performance.now() - lastTaken > longestIdle
-    const stuck = untilStuck(url, Object.keys(jobs), isIdle, over.signal)
+    const isIdle = () => underWay.size === 0 && performance.now() - lastTaken > maxIdleTime
+    const stuck = untilStuck(options, isIdle, over.signal)
     if (!signal.aborted) await Promise.race([told, stops, ended, stuck])
     over.abort()
     const stopped = Promise.all([runner.stop().catch(() => {}), ended])
@@ -187,23 +189,21 @@ async function workUntilStopped(
  * Resolves when jobs of its own wait that an idle worker does not take: after an outage at the wrong moment it can go on
  * waiting for an answer that never comes.
  */
-async function untilStuck(
-  url: string,
-  own: readonly string[],
-  isIdle: () => boolean,
-  signal: AbortSignal,
-): Promise<void> {
+async function untilStuck(options: QueueOptions, isIdle: () => boolean, signal: AbortSignal): Promise<void> {
+  const { url, jobs, log, idleCheckInterval = defaultIdleCheckInterval, maxIdleTime = defaultMaxIdleTime } = options
   while (!signal.aborted) {
-    await delay(lookInterval, undefined, { signal, ref: false }).catch(() => {})
-    if (!signal.aborted && isIdle() && (await hasWaitingJobs(url, own))) return
+    await delay(idleCheckInterval, undefined, { signal, ref: false }).catch(() => {})
+    if (signal.aborted || !isIdle()) continue
+    if (await hasWaitingJobs(url, Object.keys(jobs), maxIdleTime)) return
+    log.debug('the worker is idle, and no job of its own has waited for long')
   }
 }
 
 /**
- * Whether jobs of these names have waited for long; false while the database is away. Jobs of other names are left to
- * workers of another version.
+ * Whether jobs of these names have waited for longer than some milliseconds; false while the database is away. Jobs of
+ * other names are left to workers of another version.
  */
-async function hasWaitingJobs(url: string, names: readonly string[]): Promise<boolean> {
+async function hasWaitingJobs(url: string, names: readonly string[], maxWait: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000 })
   client.on('error', () => {})
   try {
@@ -212,7 +212,7 @@ async function hasWaitingJobs(url: string, names: readonly string[]): Promise<bo
       `select from graphile_worker.jobs
         where locked_at is null and attempts < max_attempts and run_at < now() - make_interval(secs => $1)
           and task_identifier = any($2::text[]) limit 1`,
-      [longestIdle / 1000, names],
+      [maxWait / 1000, names],
     )
     return rowCount !== 0
   } catch {
