@@ -72,6 +72,30 @@ describe('the table', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
+  test('has every address of this server that an answer holds', () => {
+    const addresses = /^(link|trackingUrl|token_endpoint|jwks_uri)$/
+    const found: string[] = []
+    const collect = (operationId: string, root: Schema, schema: unknown, path: string): void => {
+      for (const part of optionsOf(root, schema)) {
+        if (part['items'] !== undefined) collect(operationId, root, part['items'], `${path}[]`)
+        for (const [name, member] of Object.entries((part['properties'] ?? {}) as Schema)) {
+          const at = path === '' ? name : `${path}.${name}`
+          if (addresses.test(name)) found.push(`${operationId} ${at}`)
+          collect(operationId, root, member, at)
+        }
+      }
+    }
+    for (const { operationId, answers, service } of routes) {
+      if (!esw.services.includes(service)) continue
+      for (const root of Object.values(answers).map((answer) => standalone(answer)))
+        collect(operationId, root, root, '')
+    }
+    const known = esw.rows.flatMap((row) =>
+      row.kind === 'link' ? row.operations.map((operation) => `${operation} ${row.path}`) : [],
+    )
+    expect([...new Set(found)].toSorted()).toEqual(known.toSorted())
+  })
+
   test('has every member of the contract that is named after the platform', () => {
     const members = new Set<string>()
     const collect = (value: unknown): void => {
