@@ -278,6 +278,7 @@ export async function createSystem(
     tenantBrands: {
       of: async (unit, tenant) => (await identity.tenants.find(unit, tenant))?.brands ?? null,
     },
+    tenants: identity.tenants,
     ...overrides.customs,
   })
 

@@ -45,6 +45,7 @@ import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
 import { sandboxCatalogs } from './service/sandbox-products.ts'
 import { Snapshots } from './service/snapshots.ts'
+import type { CatalogTenants } from './service/tenants.ts'
 import { Uploads } from './service/uploads.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
@@ -105,6 +106,7 @@ export interface CatalogParts {
   /** The VAT rates that come with the server; asked for only when they are needed, as they take long to be read. */
   readonly referenceVatRates: () => readonly VatRate[]
   readonly tenantBrands: TenantBrands
+  readonly tenants: CatalogTenants
 }
 
 export interface Catalog {
@@ -162,7 +164,8 @@ const tidyJob = 'tidy-catalog'
 
 /** The customs catalog: uploads, products, what is not valid, and reloads. */
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { database, outbox, blobs, figures, restrictions, tree, referenceVatRates, tenantBrands, ...judges } = parts
+  const { database, outbox, blobs, figures, restrictions, tree, referenceVatRates, tenantBrands, tenants, ...judges } =
+    parts
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const snapshots = new Snapshots({ blobs, digest })
@@ -180,8 +183,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
   return {
     operations: [
-      ...uploadOperations(uploads, uuidV7),
-      ...productOperations(products),
+      ...uploadOperations(uploads, tenants, uuidV7),
+      ...productOperations(products, tenants),
       ...invalidProductOperations(lists, runs),
       ...reloadOperations(runs),
       ...vatRateOperations(vatRates),

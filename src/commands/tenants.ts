@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
 import { readBy, readName, refuseUnknownTenant } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
@@ -54,6 +54,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     )
 
   addDisabling(tenant, context)
+  addSettings(tenant, context)
 
   const brand = program.command('brand').description('The shop fronts of the tenants, each with a 3-letter code.')
   brand
@@ -135,5 +136,44 @@ function addDisabling(tenant: Command, context: CommandContext): void {
     .addHelpText('after', `\nExample:\n  ${context.program} tenant enable acme`)
     .action((code: string, options: ListOptions) =>
       setDisabled(code, false, options, `Tenant ${code} is enabled: its clients can call within a minute.`),
+    )
+}
+
+interface SettingOptions extends ListOptions {
+  readonly acceptGoodProducts: 'on' | 'off'
+}
+
+/** Adds `tenant set`. */
+function addSettings(tenant: Command, context: CommandContext): void {
+  tenant
+    .command('set')
+    .summary('change a setting of a tenant')
+    .description(
+      'Changes a setting of a tenant. With good products accepted, an upload or creation of products takes the good ones ' +
+        'and lists the bad ones as invalid; otherwise one bad product refuses the whole call.',
+    )
+    .argument('<code>', "the tenant's code")
+    .addOption(
+      new Option('--accept-good-products <setting>', 'whether good products are taken beside bad ones')
+        .choices(['on', 'off'])
+        .makeOptionMandatory(),
+    )
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} tenant set acme --accept-good-products on`)
+    .action((code: string, { acceptGoodProducts, json }: SettingOptions) =>
+      withSystem(context.config(), async (system) => {
+        const changed = await system.database.system(async (unit) => {
+          await refuseUnknownTenant(system, unit, context.program, code)
+          return system.identity.tenants.setAcceptGoodProducts(unit, code, acceptGoodProducts === 'on')
+        })
+        if (json === true) printJson(changed)
+        else {
+          print(
+            acceptGoodProducts === 'on'
+              ? `Calls of ${code} take the good products, and list the bad ones as invalid.`
+              : `A bad product in a call of ${code} refuses the whole call.`,
+          )
+        }
+      }),
     )
 }

@@ -132,3 +132,92 @@ test('an upload that names products twice says so', async () => {
   expect(await enriched('REPEAT-ONE')).toMatchObject({ name: 'Number 4' })
   expect(await acme.take([product('REPEAT-ONE')])).toMatchObject({ repeated: 0, repeatedProductCodes: [] })
 })
+
+describe('a tenant that accepts good products', () => {
+  const setting = (accept: boolean) =>
+    server.system.database.system((unit) => server.system.identity.tenants.setAcceptGoodProducts(unit, 'acme', accept))
+  const listed = async (code: string) =>
+    (await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })).results.find(
+      ({ productCode }) => productCode === code,
+    )
+  const created = (code: string, changes: object = {}) => product(code, { deliveryCountry: 'DE', ...changes })
+
+  beforeAll(() => setting(true))
+  afterAll(() => setting(false))
+
+  test('has the good ones of an upload taken, and the bad ones listed until they are sent again', async () => {
+    const outcome = await acme.take([
+      product('UP-1'),
+      product('UP-2', { name: '', weight: 'heavy', weightUnit: 'g' }),
+      product('UP-3', { countryOfOrigin: 'UK' }),
+      product('UP-4', { weight: 5 }),
+    ])
+    expect(outcome).toMatchObject({ state: 'Completed', received: 4, valid: 1, invalid: 3 })
+    expect(await enriched('UP-1')).toMatchObject({ productCode: 'UP-1' })
+    expect(await listed('UP-2')).toMatchObject({ errorCode: 1002, errors: [{ code: 1002 }, { code: 1012 }] })
+    expect(await listed('UP-3')).toMatchObject({ errorCode: 1022 })
+    expect(await listed('UP-4')).toMatchObject({
+      errorCode: 1007,
+      errorMessage: 'weightUnit: is required beside weight',
+    })
+    // What could not be read is not there to be checked again.
+    expect((await acme.reprocess('ACX')).statusCode).toBe(202)
+    await acme.work()
+    expect(await listed('UP-2')).toMatchObject({ errorCode: 1002 })
+    await acme.take([product('UP-2'), product('UP-4', { weight: 5, weightUnit: 'g' })])
+    expect(await listed('UP-2')).toBeUndefined()
+    expect(await enriched('UP-4')).toMatchObject({ weight: 5 })
+  })
+
+  test('has an upload without a good product accepted, and refused what could not be listed', async () => {
+    expect(await acme.take([product('UP-5', { material: null })])).toMatchObject({ valid: 0, invalid: 1 })
+    const bodies = [
+      [product('UP-6'), product(' ')],
+      [product('UP-6'), 1],
+      [product('UP-6'), product('X', { brandCode: 'GLX' })],
+    ]
+    for (const body of bodies) {
+      const answer = await acme.send(body)
+      expectStatus(answer, 400)
+      expect(answer.json()).toEqual([expect.objectContaining({ message: expect.stringMatching(/^\[1\]/) as string })])
+    }
+  })
+
+  test('has the good ones created and answered in their order, and told how many are listed', async () => {
+    const answer = await acme.create([
+      created('NEW-1'),
+      created('NEW-2', { hsCode: '1' }),
+      created('NEW-3'),
+      created('NEW-4', { description: 7 }),
+      created('NEW-3', { countryOfOrigin: 'XX' }),
+    ])
+    expectStatus(answer, 201)
+    expect(answer.headers['invalid-products']).toBe('3')
+    expect(answer.json<{ productCode: string }[]>().map(({ productCode }) => productCode)).toEqual(['NEW-1', 'NEW-3'])
+    expect(await listed('NEW-2')).toMatchObject({ errorCode: 1045 })
+    expect(await listed('NEW-4')).toMatchObject({ errorCode: 1012, errorMessage: 'description: must be a string' })
+    expect(await listed('NEW-3')).toMatchObject({ errorCode: 1022 })
+    const good = await acme.create([created('NEW-2')])
+    expectStatus(good, 201)
+    expect(good.headers).not.toHaveProperty('invalid-products')
+    expect(await listed('NEW-2')).toBeUndefined()
+  })
+
+  test('has nothing stored or listed when none is good', async () => {
+    const answer = await acme.create([created('NONE-1', { hsCode: '1' }), created('NONE-2', { name: null })])
+    expectStatus(answer, 400)
+    expect(answer.json()).toEqual([
+      { code: 1045, message: expect.stringMatching(/^\[0\]\.hsCode \(productCode NONE-1\): /) as string },
+      { code: 1002, message: '[1].name (productCode NONE-2): is required' },
+    ])
+    expect(await listed('NONE-1')).toBeUndefined()
+  })
+
+  test('takes nothing any more once that is off', async () => {
+    await setting(false)
+    expectStatus(await acme.create([created('OFF-1'), created('OFF-2', { hsCode: '1' })]), 400)
+    expectStatus(await acme.send([product('OFF-1'), product('OFF-2', { name: '' })]), 400)
+    expect((await acme.products('ACX', ['OFF-1'])).statusCode).toBe(404)
+    expect(await listed('OFF-2')).toBeUndefined()
+  })
+})

@@ -83,7 +83,7 @@ export const createProducts = {
   tag,
   summary: 'Create products at once',
   description:
-    'Checks, classifies and stores up to 5,000 products and answers with what is known of them, in their order. All or nothing: when one of them is not valid, every failure is listed and nothing is stored. A product that is there already is replaced. A body has at most 33,554,432 bytes.',
+    'Checks, classifies and stores up to 5,000 products and answers with what is known of them, in their order. All or nothing: when one of them is not valid, every failure is listed and nothing is stored. Where the operator has set that good products are accepted, those are stored and answered, and the others are in the list of invalid products; when none is good, it is refused. A product that is there already is replaced. A body has at most 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(createdProduct, { minItems: 1, maxItems: 5000, description: 'The products.' }),
@@ -91,6 +91,10 @@ export const createProducts = {
   bodyByEntry: true,
   bodyLimit: 33_554_432,
   answers: { 201: enrichedProducts },
+  answerHeaders: {
+    'invalid-products':
+      'How many products are listed as invalid and not answered; only there where the operator has set that good products are accepted, and some are not good.',
+  },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
     {

@@ -17,7 +17,7 @@ export const uploadCatalog = {
   tag,
   summary: 'Upload products',
   description:
-    'Takes a list of products, which are checked and classified in the background; the answer is sent once they are stored durably. Whatever can be seen without looking anything up is refused at once, with every failure, and nothing is taken then: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, a brand that the token does not have. Everything else makes a single product invalid, which is then in the list of invalid products. A product that is there already is replaced; uploads are applied in the order in which they were sent. A body has at most 33,554,432 bytes.',
+    'Takes a list of products, which are checked and classified in the background; the answer is sent once they are stored durably. Whatever can be seen without looking anything up is refused at once, with every failure, and nothing is taken then: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, a brand that the token does not have. Where the operator has set that good products are accepted, only what has no product code or no brand of the token is; the rest makes the one product invalid. Everything else makes a single product invalid, which is then in the list of invalid products. A product that is there already is replaced; uploads are applied in the order in which they were sent. A body has at most 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(uploadedProduct, { minItems: 1, description: 'The products.' }),

@@ -74,6 +74,9 @@ const codeIn = (table: Readonly<Record<string, CodeMeaning>>, name: string): num
 
 const isOfProduct = (path: string): boolean => path.startsWith('[')
 
+/** Whether a failure is that of a rule by which products are checked again whenever there is a reason. */
+export const isOfProductRule = (rule: string): boolean => Object.hasOwn(productCodes, rule)
+
 /** The stable code of one failed field. */
 export function codeOfFailure({ path, rule }: Pick<Failure, 'path' | 'rule'>): number {
   const field = /[^.]*$/.exec(path)?.[0] ?? ''

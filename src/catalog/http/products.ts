@@ -1,4 +1,6 @@
 import type { Static } from 'typebox'
+import { type Failure, refuse } from '../../kernel/problem.ts'
+import { failureOfEntry, mostFailures } from '../../platform/http/body-entries.ts'
 import { type Operation, operation } from '../../platform/http/call.ts'
 import type { enrichedProduct, listedProduct } from '../contract/models.ts'
 import { createProducts, findProducts, listProducts, reviewClassification } from '../contract/products.ts'
@@ -6,8 +8,10 @@ import { brandOf } from '../service/brands.ts'
 import { type BrandedProduct, type SentProduct, trimmedProduct } from '../service/product.ts'
 import type { StoredProduct } from '../service/product-store.ts'
 import type { EnrichedProduct, Products } from '../service/products.ts'
+import type { CatalogTenants } from '../service/tenants.ts'
+import { setAsideProduct } from './set-aside-product.ts'
 
-export function productOperations(products: Products): Operation[] {
+export function productOperations(products: Products, tenants: CatalogTenants): Operation[] {
   return [
     operation(findProducts).by(async (call) => {
       const { BrandCode, ProductCode, DeliveryCountry, CountryOfOrigin } = call.query
@@ -24,19 +28,39 @@ export function productOperations(products: Products): Operation[] {
 
     operation(createProducts).by(async (call) => {
       const { brands } = call.principal
-      const entries = call.entries(({ brandCode, ...product }) => {
-        const brand = brandOf(brandCode, brands)
-        const failures = products.inspect(trimmedProduct(product as SentProduct))
-        return typeof brand === 'string' ? failures : [brand, ...failures]
-      })
+      const isListing = await call.read((unit) => tenants.acceptsGoodProducts(unit))
       const sent: BrandedProduct[] = []
+      const failuresAside: Failure[] = []
+      const entries = call.entries(
+        ({ brandCode, ...product }) => {
+          const brand = brandOf(brandCode, brands)
+          const failures = products.inspect(trimmedProduct(product as SentProduct))
+          return typeof brand === 'string' ? failures : [brand, ...failures]
+        },
+        (entry, failures, index) => {
+          const aside = isListing ? setAsideProduct(entry, failures, brands) : null
+          if (aside === null) return false
+          sent.push(aside)
+          if (failuresAside.length < mostFailures) {
+            failuresAside.push(...failures.map((failure) => failureOfEntry(failure, index)))
+          }
+          return true
+        },
+      )
+      let good = 0
       for await (const { brandCode, ...product } of entries) {
+        good++
         sent.push({ brandCode, product: trimmedProduct(product as SentProduct) })
       }
+      if (good === 0) refuse(failuresAside.slice(0, mostFailures))
       const { caller } = call
       return call.prepared(
         () => products.prepare(caller, (work) => call.read(work), sent),
-        async (unit, prepared) => ({ status: 201, body: (await products.create(unit, caller, prepared)).map(toDto) }),
+        async (unit, prepared) => {
+          const created = await products.create(unit, caller, prepared)
+          const headers = created.invalid === 0 ? {} : { 'invalid-products': String(created.invalid) }
+          return { status: 201, headers, body: created.products.map(toDto) }
+        },
       )
     }),
 

@@ -2,17 +2,27 @@ import { type Operation, operation } from '../../platform/http/call.ts'
 import { readUpload, uploadCatalog } from '../contract/uploads.ts'
 import { brandOf } from '../service/brands.ts'
 import type { SentProduct } from '../service/product.ts'
+import type { CatalogTenants } from '../service/tenants.ts'
 import type { Uploads } from '../service/uploads.ts'
+import { setAsideProduct } from './set-aside-product.ts'
 
-export function uploadOperations(uploads: Uploads, makeId: (at: Date) => string): Operation[] {
+export function uploadOperations(uploads: Uploads, tenants: CatalogTenants, makeId: (at: Date) => string): Operation[] {
   return [
     operation(uploadCatalog).by(async (call) => {
       const { brands } = call.principal
       const intake = uploads.intake()
-      const entries = call.entries(({ brandCode }) => {
-        const brand = brandOf(brandCode, brands)
-        return typeof brand === 'string' ? [] : [brand]
-      })
+      const isListing = await call.read((unit) => tenants.acceptsGoodProducts(unit))
+      const entries = call.entries(
+        ({ brandCode }) => {
+          const brand = brandOf(brandCode, brands)
+          return typeof brand === 'string' ? [] : [brand]
+        },
+        (entry, failures) => {
+          const aside = isListing ? setAsideProduct(entry, failures, brands) : null
+          if (aside !== null) intake.add(aside.brandCode, aside.product)
+          return aside !== null
+        },
+      )
       for await (const entry of entries) {
         const brand = brandOf(entry.brandCode, brands)
         if (typeof brand === 'string') intake.add(brand, entry as SentProduct)

@@ -7,8 +7,8 @@ import {
   type Nomenclature,
   needsClassifier,
 } from './classification.ts'
-import { listedCode, type SentProduct } from './product.ts'
-import { hsCodeOf, inspectProduct, type ProductFailure } from './product-rules.ts'
+import { listedCode, type ProductFailure, type SentProduct } from './product.ts'
+import { hsCodeOf, inspectProduct } from './product-rules.ts'
 
 /** A product that is valid, with its classification. */
 export interface ValidProduct {

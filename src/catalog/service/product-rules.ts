@@ -4,15 +4,7 @@ import { digitsOfCode, subheadingDigits, unknownCodeWords } from '../../kernel/h
 import { decimalPlaces } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { Nomenclature } from './classification.ts'
-import { controlCharacters, longestTexts, type SentProduct, textFields } from './product.ts'
-
-/** Something that is wrong with a product. */
-export interface ProductFailure {
-  readonly code: number
-  readonly path: string
-  /** Reads on from the path. */
-  readonly message: string
-}
+import { controlCharacters, longestTexts, type ProductFailure, type SentProduct, textFields } from './product.ts'
 
 /** What a rule may look at beside the product. */
 export interface RuleContext {
@@ -248,6 +240,7 @@ export const productRules: readonly ProductRule[] = [
 
 /** Everything that is wrong with a product; nothing when it is valid. */
 export function inspectProduct(product: SentProduct, context: RuleContext): readonly ProductFailure[] {
+  if (product.arrivalFailures !== undefined) return product.arrivalFailures
   return productRules.flatMap((rule) =>
     rule.broken(product, context).map((failure) => ({ code: rule.code, ...failure })),
   )

@@ -1,8 +1,7 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Classification, ClassificationCandidate } from './classification.ts'
 import type { InvalidProduct, Settled } from './judging.ts'
-import type { SentProduct } from './product.ts'
-import type { ProductFailure } from './product-rules.ts'
+import type { ProductFailure, SentProduct } from './product.ts'
 
 /** What is known of a product of the catalog. */
 export interface CatalogProduct {

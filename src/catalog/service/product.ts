@@ -4,6 +4,14 @@ export interface UnitPrice {
   readonly currency?: string
 }
 
+/** Something that is wrong with a product. */
+export interface ProductFailure {
+  readonly code: number
+  readonly path: string
+  /** Reads on from the path. */
+  readonly message: string
+}
+
 /** A product as a retailer sends it, with the right JSON types and nothing else known of it. */
 export interface SentProduct {
   readonly productCode: string
@@ -37,6 +45,11 @@ export interface SentProduct {
   readonly isCustomized?: boolean
   readonly isSubscription?: boolean
   readonly deliveryCountry?: string
+  /**
+   * What was wrong with it when it came, such as a name that is missing or no text: what could not be read of it is left
+   * out, so that only sending it again cures it.
+   */
+  readonly arrivalFailures?: readonly ProductFailure[]
 }
 
 /** A product together with its brand. */
@@ -110,6 +123,7 @@ export function trimmedProduct(sent: SentProduct): SentProduct {
   if (dangerousGoods !== undefined) trimmed.dangerousGoods = dangerousGoods
   if (isCustomized !== undefined) trimmed.isCustomized = isCustomized
   if (isSubscription !== undefined) trimmed.isSubscription = isSubscription
+  if (sent.arrivalFailures !== undefined) trimmed.arrivalFailures = sent.arrivalFailures
   return trimmed as SentProduct
 }
 

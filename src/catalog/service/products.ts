@@ -15,11 +15,12 @@ import {
   type Restrictions,
   regionOf,
 } from './classification.ts'
-import { isValid, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
+import { isValid, type JudgedProduct, type Judges, judgeProducts, settle } from './judging.ts'
 import { type NumberedPageRequest, type Page, pageOf, refuseLargePage, rowsBefore, spansOf } from './pages.ts'
 import type { BrandedProduct, SentProduct } from './product.ts'
 import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
 import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
+import { invalidEvent } from './uploads.ts'
 import type { VatRates } from './vat-rates.ts'
 import type { TenantTransaction } from './work.ts'
 
@@ -51,7 +52,15 @@ export interface ProductParts {
 export interface PreparedProducts {
   readonly sent: readonly BrandedProduct[]
   readonly settings: ReadonlyMap<string, ClassificationSettings>
-  readonly judged: ReadonlyMap<string, readonly ValidProduct[]>
+  readonly judged: ReadonlyMap<string, readonly JudgedProduct[]>
+}
+
+/** What has become of products that were to be created. */
+export interface CreatedProducts {
+  /** Those that were taken in. */
+  readonly products: readonly EnrichedProduct[]
+  /** How many are listed as invalid. */
+  readonly invalid: number
 }
 
 /** The chosen classification and its alternatives. */
@@ -119,7 +128,7 @@ export class Products {
   }
 
   /**
-   * Classifies products that are to be created. They must be valid by {@link inspect}. It takes seconds for a long list, and
+   * Classifies products that are to be created. Those that are not valid by {@link inspect} will be listed. It takes seconds for a long list, and
    * longer where others wait, so no transaction is open meanwhile.
    *
    * @throws Problem `unavailable` when too much of the tenant's waits to be classified, and when the caller has gone
@@ -127,7 +136,7 @@ export class Products {
   async prepare(caller: Caller, read: TenantTransaction, sent: readonly BrandedProduct[]): Promise<PreparedProducts> {
     const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
     const settings = await read((unit) => this.#parts.brands.settings(unit, [...byBrand.keys()]))
-    const judged = new Map<string, readonly ValidProduct[]>()
+    const judged = new Map<string, readonly JudgedProduct[]>()
     for (const [brandCode, own] of byBrand) {
       judged.set(brandCode, await this.#judge(caller, own, settings.get(brandCode)))
     }
@@ -135,46 +144,52 @@ export class Products {
   }
 
   /**
-   * Takes prepared products in, and answers what is known of each, in their order. A brand whose settings have changed since
-   * has its products classified again.
+   * Takes prepared products in, and answers what is known of each that is valid, in their order. A brand whose settings have
+   * changed since has its products classified again.
    */
   async create(
     unit: UnitOfWork,
     caller: Caller,
     { sent, settings: before, judged: early }: PreparedProducts,
-  ): Promise<readonly EnrichedProduct[]> {
-    const { brands, products } = this.#parts
+  ): Promise<CreatedProducts> {
+    const { brands, products, outbox } = this.#parts
     const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
     const brandCodes = [...byBrand.keys()]
     await brands.lock(unit, brandCodes)
     const settings = await brands.settings(unit, brandCodes)
     const stored = new Map<string, CatalogProduct>()
+    const listed = new Set<SentProduct>()
     for (const [brandCode, own] of byBrand) {
       const current = settings.get(brandCode)
       const found = isSameSettings(before.get(brandCode), current) ? early.get(brandCode) : undefined
-      await products.take(unit, brandCode, settle(found ?? (await this.#judge(caller, own, current))), true)
+      const judged = found ?? (await this.#judge(caller, own, current))
+      const settled = settle(judged)
+      await products.take(unit, brandCode, settled, true)
+      for (const one of judged) if (!isValid(one)) listed.add(one.product)
+      if (settled.invalid.length > 0) {
+        await outbox.append(unit, [invalidEvent(brandCode, settled.invalid, unit, null)])
+      }
       const codes = [...new Set(own.map(({ product }) => product.productCode))]
       for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
     }
-    const wanted = sent.map(({ brandCode, product }) => {
+    const taken = sent.filter(({ product }) => !listed.has(product))
+    const wanted = taken.map(({ brandCode, product }) => {
       const one = stored.get(`${brandCode} ${product.productCode}`)
       if (one === undefined) throw new Error('a product was stored and is not there')
       return { stored: one, deliveryCountry: product.deliveryCountry ?? null }
     })
     refuseLargeAnswer(wanted, '[0].productCode')
-    return this.#enrich(unit, wanted)
+    return { products: await this.#enrich(unit, wanted), invalid: listed.size }
   }
 
   async #judge(
     caller: Caller,
     own: readonly BrandedProduct[],
     settings: ClassificationSettings | undefined,
-  ): Promise<readonly ValidProduct[]> {
+  ): Promise<readonly JudgedProduct[]> {
     if (settings === undefined) throw new Error('a brand has no settings')
     const plain = own.map(({ product }) => product)
-    const judged = await judgeProducts(plain, settings, this.#parts.judges, caller)
-    if (!judged.every(isValid)) throw new Error('a product was to be created that is not valid')
-    return judged
+    return judgeProducts(plain, settings, this.#parts.judges, caller)
   }
 
   /**

@@ -7,6 +7,8 @@ export interface Tenant {
   readonly name: string
   /** Since when nobody of it may call; null while they may. */
   readonly disabledAt: Date | null
+  /** Whether its catalog takes the good products of a call where others are bad. */
+  readonly acceptGoodProducts: boolean
   readonly createdAt: Date
 }
 
@@ -26,6 +28,10 @@ export interface TenantStore {
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
   /** @returns the tenant as it is now; null when there is none */
   setDisabled(unit: UnitOfWork, tenant: string, disabledAt: Date | null): Promise<Tenant | null>
+  /** @returns the tenant as it is now; null when there is none */
+  setAcceptGoodProducts(unit: UnitOfWork, tenant: string, accept: boolean): Promise<Tenant | null>
+  /** Of the unit of work's tenant. */
+  acceptsGoodProducts(unit: UnitOfWork): Promise<boolean>
   /** @returns false when the tenant has such a brand already */
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
   brands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
@@ -58,7 +64,7 @@ export class Tenants {
   async create(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
     refuse('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
     refuse('name', name.trim() !== '', 'must not be blank')
-    const made = { tenant, name, disabledAt: null, createdAt: unit.at }
+    const made = { tenant, name, disabledAt: null, acceptGoodProducts: false, createdAt: unit.at }
     if (!(await this.#store.addTenant(unit, made))) throw new Problem('conflict', `There is a tenant ${tenant} already`)
     return made
   }
@@ -73,6 +79,22 @@ export class Tenants {
     const changed = await this.#store.setDisabled(unit, tenant, isDisabled ? unit.at : null)
     if (changed === null) throw unknownTenant(tenant)
     return changed
+  }
+
+  /**
+   * Decides whether the catalog of a tenant takes the good products of a call where others are bad, or nothing then.
+   *
+   * @throws Problem `not-found`
+   */
+  async setAcceptGoodProducts(unit: UnitOfWork, tenant: string, accept: boolean): Promise<Tenant> {
+    const changed = await this.#store.setAcceptGoodProducts(unit, tenant, accept)
+    if (changed === null) throw unknownTenant(tenant)
+    return changed
+  }
+
+  /** Whether the catalog of the unit of work's tenant takes the good products of a call where others are bad. */
+  async acceptsGoodProducts(unit: UnitOfWork): Promise<boolean> {
+    return this.#store.acceptsGoodProducts(unit)
   }
 
   /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */

@@ -3,20 +3,26 @@ import { transactionOf } from '../../platform/db/transaction.ts'
 import type { Brand, Tenant, TenantStore } from '../service/tenants.ts'
 
 interface Tables {
-  tenant: { tenant: string; name: string; disabled_at: Date | null; created_at: Date }
+  tenant: { tenant: string; name: string; disabled_at: Date | null; accept_good_products: boolean; created_at: Date }
   brand: { tenant: string; brand_code: string; name: string; created_at: Date }
 }
 
 const db = queryBuilder<Tables>()
 
-const shown = ['tenant', 'name', 'disabled_at as disabledAt', 'created_at as createdAt'] as const
+const shown = [
+  'tenant',
+  'name',
+  'disabled_at as disabledAt',
+  'accept_good_products as acceptGoodProducts',
+  'created_at as createdAt',
+] as const
 
 export const tenantStore: TenantStore = {
   async addTenant(unit, { tenant, name, createdAt }) {
     const rows = await transactionOf(unit).rows(
       db
         .insertInto('tenant')
-        .values({ tenant, name, created_at: createdAt })
+        .values({ tenant, name, accept_good_products: false, created_at: createdAt })
         .onConflict((conflict) => conflict.doNothing())
         .returning('tenant'),
     )
@@ -35,6 +41,26 @@ export const tenantStore: TenantStore = {
       .returning(shown)
     const [row] = await transactionOf(unit).rows(query)
     return row ?? null
+  },
+
+  async setAcceptGoodProducts(unit, tenant, accept): Promise<Tenant | null> {
+    const query = db
+      .updateTable('tenant')
+      .set({ accept_good_products: accept })
+      .where('tenant', '=', tenant)
+      .returning(shown)
+    const [row] = await transactionOf(unit).rows(query)
+    return row ?? null
+  },
+
+  async acceptsGoodProducts(unit) {
+    const transaction = transactionOf(unit)
+    const query = db
+      .selectFrom('tenant')
+      .select('accept_good_products as accepts')
+      .where('tenant', '=', transaction.itsTenant)
+    const [row] = await transaction.rows(query)
+    return row?.accepts === true
   },
 
   async hasTenant(unit, tenant) {

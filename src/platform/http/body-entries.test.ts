@@ -134,6 +134,29 @@ describe('a body that comes by entries', () => {
     expect(await take('[{"name":"no"},{"name":5}]')).toEqual(['[0].name taste', '[1].name type'])
   })
 
+  test('leaves out what is set aside, and is refused for the rest', async () => {
+    const aside: unknown[] = []
+    const setAside = (
+      entry: unknown,
+      failures: readonly { readonly path: string; readonly rule: string }[],
+      index: number,
+    ) => {
+      const [first] = failures
+      if (first?.rule !== 'type') return false
+      aside.push([entry, first.path, index])
+      return true
+    }
+    const found: unknown[] = []
+    for await (const entry of read(pieces('[{"name":"a"},{"name":5},{"name":"b"}]')).walk(undefined, setAside))
+      found.push(entry)
+    expect(found).toEqual([{ name: 'a' }, { name: 'b' }])
+    expect(aside).toEqual([[{ name: 5 }, 'name', 1]])
+    const refused = async () => {
+      for await (const _ of read(pieces('[{"name":5},{"name":"long"}]')).walk(undefined, setAside));
+    }
+    await expect(refused()).rejects.toMatchObject({ detail: { failures: [{ path: '[1].name', rule: 'max-length' }] } })
+  })
+
   test('is held to its limits', async () => {
     expect(await take('[]')).toEqual([' min-items'])
     expect(await take('[{"name":"a"},{"name":"a"},{"name":"a"}]')).toHaveLength(3)

@@ -12,20 +12,33 @@ import type { Validator } from './validator.ts'
 /** Says what else is wrong with an entry that fits its schema. */
 export type Inspect = (entry: unknown) => readonly Failure[]
 
+/**
+ * Takes an entry out of the list for its failures, with paths from the entry on, so that they do not refuse the others.
+ *
+ * @returns whether it has; otherwise the failures refuse the list
+ */
+export type SetAside = (entry: unknown, failures: readonly Failure[], index: number) => boolean
+
 /** The body of a request that comes by entries. */
 export interface BodyEntries {
   /**
-   * The entries, bound and checked. Has an end only for a list without a failure.
+   * The entries, bound and checked, without those that are set aside. Has an end only for a list without another failure.
    *
    * @throws Problem `too-large`, `malformed`, or `invalid` with the failures of all entries
    */
-  walk(inspect?: Inspect): AsyncGenerator
+  walk(inspect?: Inspect, setAside?: SetAside): AsyncGenerator
   /** Asks for a hash over what is walked; the answer gives it once the walk is over. */
   fingerprint(asked: string): () => Uint8Array
 }
 
 /** As many failures as anybody can read. */
-const mostFailures = 1000
+export const mostFailures = 1000
+/** A failure of an entry as one of the list. */
+export const failureOfEntry = (failure: Failure, index: number): Failure => ({
+  ...failure,
+  path: failure.path === '' ? `[${index}]` : `[${index}].${failure.path}`,
+})
+
 /** How many bytes are worked through before others get their turn. */
 const turn = 262_144
 
@@ -42,20 +55,20 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
   const bind = route.bodyBinding === undefined ? null : lenientBinding(list.items, route.bodyBinding)
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
 
-  const judge = (value: unknown, index: number, failures: Failure[], inspect: Inspect): unknown => {
+  /** The entry as it is taken, and what is wrong with it. */
+  const judge = (value: unknown, inspect: Inspect): { readonly entry: unknown; readonly wrong: readonly Failure[] } => {
     const bound = bind?.(value) ?? { value, failures: [] }
     const unfit = [...bound.failures, ...check(bound.value)]
-    for (const failure of unfit.length > 0 ? unfit : inspect(bound.value)) {
-      const path = failure.path === '' ? `[${index}]` : `[${index}].${failure.path}`
-      if (failures.length < mostFailures) failures.push({ ...failure, ...nameOf(bound.value), path })
-    }
-    return bound.value
+    const wrong = unfit.length > 0 ? unfit : inspect(bound.value)
+    if (wrong.length === 0) return { entry: bound.value, wrong }
+    const named = nameOf(bound.value)
+    return { entry: bound.value, wrong: wrong.map((failure) => ({ ...failure, ...named })) }
   }
 
   return (bytes) => {
     let hash: ReturnType<typeof createHash> | null = null
 
-    async function* walk(inspect: Inspect = () => []): AsyncGenerator {
+    async function* walk(inspect: Inspect = () => [], setAside: SetAside = () => false): AsyncGenerator {
       const failures: Failure[] = []
       const splitter = new JsonEntries()
       let count = 0
@@ -67,8 +80,12 @@ export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIt
           if (failures.length >= mostFailures) continue
           const { value, text } = readJsonBody(entry, { subject: `Entry [${index}] of the body` })
           hash?.update(canonicalJson(text)).update('\n')
-          const bound = judge(value, index, failures, inspect)
-          if (failures.length === 0) yield bound
+          const { entry: taken, wrong } = judge(value, inspect)
+          if (wrong.length > 0 && setAside(taken, wrong, index)) continue
+          for (const failure of wrong) {
+            if (failures.length < mostFailures) failures.push(failureOfEntry(failure, index))
+          }
+          if (failures.length === 0) yield taken
         }
       }
       splitter.end()

@@ -7,6 +7,7 @@ import type { Failure } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-turns.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { UnknownMembers } from '../../kernel/unknown-member.ts'
+import type { SetAside } from './body-entries.ts'
 import type { JsonText } from './json-text.ts'
 
 /** The JSON text of a body that an answer of a route has. */
@@ -92,8 +93,9 @@ export interface Call<R extends Route> extends RouteInput<R> {
    * Problem then. None for every other route.
    *
    * @param inspect says what else is wrong with an entry that fits the schema, with paths from that entry on
+   * @param setAside takes entries that are wrong out of the list, for which it is not refused then
    */
-  entries(inspect?: (entry: RouteEntry<R>) => readonly Failure[]): AsyncIterable<RouteEntry<R>>
+  entries(inspect?: (entry: RouteEntry<R>) => readonly Failure[], setAside?: SetAside): AsyncIterable<RouteEntry<R>>
   readonly principal: R['scope'] extends string ? Principal : Principal | null
   readonly headers: IncomingHttpHeaders
   /** Whether only what an answer begins with is asked for (HEAD): such a request changes nothing (RFC 9110 §9.2.1, §9.3.2). */

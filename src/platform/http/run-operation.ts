@@ -224,7 +224,8 @@ async function readCall(
     body,
     bodyText,
     unknownMembers: () => checks.unknownMembers(sent),
-    entries: (inspect) => (entries?.walk(inspect as Inspect | undefined) ?? noEntries()) as AsyncIterable<never>,
+    entries: (inspect, setAside) =>
+      (entries?.walk(inspect as Inspect | undefined, setAside) ?? noEntries()) as AsyncIterable<never>,
     principal,
     headers: request.headers,
     isHead: request.method === 'HEAD',

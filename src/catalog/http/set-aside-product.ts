@@ -1,0 +1,49 @@
+import type { Failure } from '../../kernel/problem.ts'
+import { brandOf } from '../service/brands.ts'
+import { type BrandedProduct, type SentProduct, textFields, trimmedProduct } from '../service/product.ts'
+import { codeOfFailure, isOfProductRule } from './error-codes.ts'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A product that is not as the operation takes it, so that it can be listed as invalid among good ones: with what can be
+ * read of it, and what is wrong.
+ *
+ * @returns null for one that no list could show and nobody cure: without a product code, or a brand of the token
+ */
+export function setAsideProduct(
+  entry: unknown,
+  failures: readonly Failure[],
+  brands: readonly string[],
+): BrandedProduct | null {
+  if (!isRecord(entry)) return null
+  const { brandCode, productCode } = entry
+  if (typeof productCode !== 'string' || productCode.trim() === '') return null
+  if (brandCode !== undefined && typeof brandCode !== 'string') return null
+  const brand = brandOf(brandCode, brands)
+  if (typeof brand !== 'string') return null
+  const onArrival = failures.filter(({ rule }) => !isOfProductRule(rule))
+  const arrivalFailures = onArrival.map((failure) => ({
+    code: codeOfFailure({ ...failure, path: `[0].${failure.path}` }),
+    path: failure.path,
+    message: failure.reason,
+  }))
+  const product = trimmedProduct({ ...readable(entry), ...(arrivalFailures.length > 0 ? { arrivalFailures } : {}) })
+  return { brandCode: brand, product }
+}
+
+/** The fields that have the right JSON type. */
+function readable({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SentProduct {
+  const texts = textFields.filter((field) => typeof entry[field] === 'string')
+  const flags = (['dangerousGoods', 'isCustomized', 'isSubscription'] as const).filter(
+    (field) => typeof entry[field] === 'boolean',
+  )
+  const hasPrice =
+    isRecord(unitPrice) && typeof unitPrice['amount'] === 'number' && typeof unitPrice['currency'] === 'string'
+  return {
+    ...Object.fromEntries([...texts, ...flags].map((field) => [field, entry[field]])),
+    ...(typeof weight === 'number' ? { weight } : {}),
+    ...(hasPrice ? { unitPrice } : {}),
+  } as unknown as SentProduct
+}
