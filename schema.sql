@@ -322,15 +322,14 @@ table migration
   constraint migration_pkey PRIMARY KEY (number)
   row-level security off
 
-table number_range
-  tenant text not null
+table number_counter
   range_name text not null
+  size bigint not null
   taken bigint not null
-  constraint number_range_pkey PRIMARY KEY (tenant, range_name)
-  constraint number_range_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
-  row-level security on, for the owner too
-  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
-  portolan_app may delete, insert, select, update
+  database_identity text not null
+  constraint number_counter_pkey PRIMARY KEY (range_name)
+  constraint number_counter_check CHECK (((taken >= 0) AND (taken <= size)))
+  row-level security off
 
 table official_edition
   collection text not null

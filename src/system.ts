@@ -56,12 +56,14 @@ import type { Blobs } from './kernel/blobs.ts'
 import type { Carrier } from './kernel/carrier.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DocumentMaker, DocumentWorkshop } from './kernel/documents.ts'
+import type { NumberRanges } from './kernel/number-ranges.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
 import type { UnitOfWork } from './kernel/unit-of-work.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from './packages/index.ts'
 import { roleToTake } from './platform/db/application-role.ts'
 import { Database } from './platform/db/database.ts'
 import { documentStore } from './platform/db/document-store.ts'
+import { numberRanges } from './platform/db/number-ranges.ts'
 import { parcelStore } from './platform/db/parcel-store.ts'
 import { siteStore } from './platform/db/site-store.ts'
 import { referenceOperations } from './platform/docs/operations.ts'
@@ -231,7 +233,12 @@ export async function createSystem(
   const shipped = shippedCustoms()
   const parcelPorts = {
     outbox: events.outbox,
-    carrier: overrides.carrier ?? (await carrierOf(config)),
+    carrier:
+      overrides.carrier ??
+      (await carrierOf(
+        config,
+        numberRanges((work) => database.system(work)),
+      )),
     workshop: await workshopOf(config, overrides.maker),
     documents: documentStore,
     parcels: parcelStore,
@@ -425,11 +432,11 @@ async function redisOf({ redisUrl }: Config): Promise<RedisLimiters | null> {
  * The services that karrio is configured for go there; the others to the carrier that comes with Portolan. What speaks to
  * karrio is loaded only where it is used.
  */
-async function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config): Promise<Carrier> {
-  const builtIn = builtInCarrier(companyPrefix === null ? {} : { companyPrefix })
+async function carrierOf({ karrio, companyPrefix, outgoingRanges }: Config, numbers: NumberRanges): Promise<Carrier> {
+  const builtIn = builtInCarrier({ numbers, ...(companyPrefix === null ? {} : { companyPrefix }) })
   if (karrio === null) return builtIn
   const { karrioCarrier } = await import('./adapters/carriers/karrio/index.ts')
-  const behindKarrio = karrioCarrier(karrio, outgoingHttp({ allowedRanges: outgoingRanges }))
+  const behindKarrio = karrioCarrier(karrio, outgoingHttp({ allowedRanges: outgoingRanges }), numbers)
   return carrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
 }
 

@@ -279,6 +279,19 @@ describe('doctor', () => {
     expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({ state: 'fail' })
   })
 
+  it.each([
+    ['ok', 'SSCC 401234567', 22_499_999, null],
+    ['warn', 'SSCC 401234567', 22_500_000, 'Set PORTOLAN_COMPANY_PREFIX to another GS1 company prefix of yours.'],
+    ['fail', 'S10 CP NL', 25_000_000, 'Have parcels from that country carried by a carrier of PORTOLAN_KARRIO.'],
+  ])('says %s of the range %s that has given %d of 25,000,000 numbers', async (state, range, taken, cure) => {
+    await database.query("insert into portolan.number_counter values ($1, 25000000, $2, 'here')", [range, taken])
+    const { findings } = await states(settings)
+    await database.query('delete from portolan.number_counter')
+    const finding =
+      state === 'ok' ? 'every range has room' : `${range} has given ${taken.toLocaleString('en')} of 25,000,000`
+    expect(findings).toContainEqual({ check: 'parcel numbers', state, finding, cure })
+  })
+
   it('finds a table whose policies hold nobody', async () => {
     await database.query(
       'alter table portolan.brand owner to portolan_app; alter table portolan.brand no force row level security',

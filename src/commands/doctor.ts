@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { applicationRole, roleToTake } from '../platform/db/application-role.ts'
 import { whereIs } from '../platform/db/locate.ts'
 import { oldestServer, schemaState } from '../platform/db/migrate.ts'
+import { type RangeUse, rangeUses } from '../platform/db/number-ranges.ts'
 import { type LoginPrivileges, readLoginPrivileges } from '../platform/db/server-login.ts'
 import { type Auxiliaries, type AuxiliaryName, auxiliaryNames } from '../platform/operating/auxiliaries.ts'
 import { lacksQueue } from '../platform/queue.ts'
@@ -42,6 +43,9 @@ const gigabyte = 1_000_000_000
 const space = { warn: gigabyte, fail: gigabyte / 10 }
 /** Difference of clocks above which to warn and to fail, in seconds. */
 const clockSkew = { warn: 2, fail: 60 }
+
+/** The part of a range of numbers from which on to warn. */
+const fullRange = 0.9
 
 /** Adds `doctor`. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -229,6 +233,7 @@ async function inTheDatabase(config: Config, program: string, url: string): Prom
     const clients = reporter('clients')
     return [
       signing,
+      numbersFinding(await system.database.system(rangeUses)),
       clientsFinding(
         clients,
         config,
@@ -253,6 +258,26 @@ async function signingKey({ database, identity }: System, program: string): Prom
   } catch (error) {
     return report('fail', error instanceof Error ? error.message : String(error), 'Do what the message says.')
   }
+}
+
+/** Tracking numbers and SSCCs are given once, so their ranges come to an end. */
+function numbersFinding(uses: readonly RangeUse[]): Finding {
+  const report = reporter('parcel numbers')
+  const full = uses.filter(({ size, taken }) => taken >= fullRange * size)
+  if (full.length === 0) return report('ok', 'every range has room')
+  const words = full.map(
+    ({ name, size, taken }) => `${name} has given ${taken.toLocaleString('en')} of ${size.toLocaleString('en')}`,
+  )
+  const cures = [
+    ...(full.some(({ name }) => name.startsWith('SSCC'))
+      ? ['Set PORTOLAN_COMPANY_PREFIX to another GS1 company prefix of yours.']
+      : []),
+    ...(full.some(({ name }) => name.startsWith('S10'))
+      ? ['Have parcels from that country carried by a carrier of PORTOLAN_KARRIO.']
+      : []),
+  ]
+  const isUsedUp = full.some(({ size, taken }) => taken === size)
+  return report(isUsedUp ? 'fail' : 'warn', words.join('; '), cures.join(' '))
 }
 
 async function auxiliaryFindings(config: Config, auxiliaries: Auxiliaries): Promise<readonly Finding[]> {

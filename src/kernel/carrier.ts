@@ -41,13 +41,16 @@ export interface CarrierShipment extends Consignment {
   readonly direction: ParcelDirection
   /** The service or route, by the name that the carrier is configured with. */
   readonly serviceName: string
-  /** 0 to 99 999 999, unique for the tenant: what identifiers are made from. */
-  readonly serial: number
+  /** The parcel that this one replaces, whose numbers may be in the shopper's hands; null for a new one. */
+  readonly former: FormerParcel | null
   /** Empty where no customs are to be told. */
   readonly customsLines: readonly CarrierCustomsLine[]
   /** Whether dangerous goods are in it, as far as anybody has said. */
   readonly holdsDangerousGoods?: boolean
 }
+
+/** What a parcel had before it was registered anew. */
+export type FormerParcel = Pick<CarrierResult, 'carrierName' | 'trackingNumber' | 'sscc'>
 
 /** A parcel that a carrier was to be asked to take; whether it has taken it is not known. */
 export interface AnnouncedParcel {
@@ -125,6 +128,7 @@ export interface Carrier {
  * - `CarrierAnswerTooLarge`, `CarrierAnswerNotUnderstood`: there was an answer, but nothing can be done with it.
  * - `CarrierRefused`: the carrier refused, and gave no code.
  * - `LabelMissing`: the parcel is registered, but its label cannot be read.
+ * - `NumbersUsedUp`: no number is left that the parcel could have.
  * - `WeightAssumed`: the weight was not known, and the configured one was told to the carrier.
  */
 const carrierMessageCodes = [
@@ -139,6 +143,7 @@ const carrierMessageCodes = [
   'CarrierAnswerNotUnderstood',
   'CarrierRefused',
   'LabelMissing',
+  'NumbersUsedUp',
   'WeightAssumed',
 ] as const
 export type CarrierMessageCode = (typeof carrierMessageCodes)[number]

@@ -23,8 +23,6 @@ export interface ParcelStore {
   remove(unit: UnitOfWork, subject: string): Promise<void>
   /** Has a parcel withdrawn that is kept no longer. */
   giveUp(unit: UnitOfWork, parcel: CarrierParcel): Promise<void>
-  /** The next of the tenant's own numbers of parcels: 0, 1, 2, … */
-  takeNumber(unit: UnitOfWork): Promise<number>
 }
 
 /** A parcel that nobody can have any more. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
+import { countedNumbers } from '../../src/adapters/carriers/shipments.fixture.ts'
 import type { Carrier } from '../../src/kernel/carrier.ts'
 import { decimal } from '../../src/kernel/money.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
@@ -117,7 +118,7 @@ describe('a carrier', () => {
   })
 
   test('that gives the same number again has nothing withdrawn when a package is replaced', async () => {
-    await start({ carrier: builtInCarrier() })
+    await start({ carrier: builtInCarrier({ numbers: countedNumbers() }) })
     const numbers = () => server.database.query('select tracking_number from portolan.parcel order by subject')
     const fields = { returnDocumentationRequested: true }
     expectStatus(await send('POST', fields), 201)
@@ -202,7 +203,7 @@ describe('a carrier', () => {
 
   test('that has a label of its own has it served', async () => {
     const label = new TextEncoder().encode('%PDF-label of the carrier')
-    const builtIn = builtInCarrier()
+    const builtIn = builtInCarrier({ numbers: countedNumbers() })
     const carrier: Carrier = {
       ...builtIn,
       register: async (shipment) => {

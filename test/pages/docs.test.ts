@@ -271,10 +271,13 @@ describe('headers', () => {
     }
   })
 
-  test('a browser that opens the address of the server alone is led to the first page, and a program is told', async () => {
-    const browser = await server.app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml' } })
-    expect([browser.statusCode, browser.headers.location]).toEqual([302, '/docs'])
-    expect((await server.app.inject('/')).statusCode).toBe(404)
+  test.each([
+    ['a browser', { method: 'GET', headers: { accept: 'text/html,application/xhtml+xml' } }],
+    ['a program', { method: 'GET', headers: { accept: 'application/json' } }],
+    ['a probe', { method: 'HEAD' }],
+  ] as const)('%s that asks the address of the server alone is led to the first page', async (_, request) => {
+    const { statusCode, headers } = await server.app.inject({ url: '/', ...request })
+    expect([statusCode, headers.location]).toEqual([302, '/docs'])
   })
 
   test('a page that is not there is refused with the names of those that are', async () => {

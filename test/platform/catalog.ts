@@ -5,6 +5,7 @@ export const referenceTables: readonly string[] = [
   'api_client',
   'exchange_rates',
   'migration',
+  'number_counter',
   'official_edition',
   'official_text',
   'signing_key',

@@ -1,4 +1,5 @@
 import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
+import { countedNumbers } from '../../src/adapters/carriers/shipments.fixture.ts'
 import { housekeepingJobs } from '../../src/housekeeping.ts'
 import {
   type Carrier,
@@ -20,7 +21,7 @@ export function countingCarrier() {
   let mood: Mood = 'takes'
   let onlyDirection: string | null = null
   let cancels: CarrierAnswer<never> | null = null
-  const builtIn = builtInCarrier()
+  const builtIn = builtInCarrier({ numbers: countedNumbers() })
   const failure = (code: 'CarrierTimedOut' | 'CarrierRefused'): CarrierAnswer<never> => ({
     result: null,
     messages: [carrierError(code, 'No such postal code.')],

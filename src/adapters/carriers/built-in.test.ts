@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { isS10 } from '../../kernel/s10.ts'
 import { isSscc } from '../../kernel/sscc.ts'
 import { builtInCarrier } from './built-in.ts'
-import { outboundShipment, returnShipment } from './shipments.fixture.ts'
+import { countedNumbers, outboundShipment, returnShipment } from './shipments.fixture.ts'
+
+const carrierWith = (companyPrefix?: string) =>
+  builtInCarrier({ numbers: countedNumbers(), ...(companyPrefix === undefined ? {} : { companyPrefix }) })
 
 describe('register', () => {
   it('makes the numbers of an outbound parcel', async () => {
-    expect(await builtInCarrier().register(outboundShipment)).toEqual({
+    expect(await carrierWith().register(outboundShipment)).toEqual({
       result: {
         carrierName: 'Portolan Post',
         serviceName: 'Tracked Europe',
-        trackingNumber: 'CP123456785NL',
+        trackingNumber: 'CP000000031NL',
         shipmentReference: null,
-        sscc: '095212340123456780',
+        sscc: '095212340000000037',
         routingCode: 'CH-800',
         label: null,
         trackingUrl: null,
@@ -22,46 +25,100 @@ describe('register', () => {
   })
 
   it('makes the numbers of a return, in the shopper’s country', async () => {
-    const { result } = await builtInCarrier().register(returnShipment)
-    expect(result).toMatchObject({ trackingNumber: 'CR000000425CH', routingCode: 'NL-307' })
+    const { result } = await carrierWith().register(returnShipment)
+    expect(result).toMatchObject({ trackingNumber: 'CR000000031CH', routingCode: 'NL-307' })
     expect(isS10(result?.trackingNumber ?? '')).toBe(true)
     expect(isSscc(result?.sscc ?? '')).toBe(true)
   })
 
-  it('makes the same numbers again, and others from another serial number', async () => {
-    const carrier = builtInCarrier()
-    const first = await carrier.register(outboundShipment)
-    expect(await carrier.register(outboundShipment)).toEqual(first)
-    const other = await carrier.register({ ...outboundShipment, serial: 12_345_679 })
-    expect(other.result?.trackingNumber).not.toBe(first.result?.trackingNumber)
-    expect(other.result?.sscc).not.toBe(first.result?.sscc)
+  it('makes other numbers for each parcel, of which none was made before numbers were counted', async () => {
+    const carrier = carrierWith()
+    const results = []
+    for (const shipment of [outboundShipment, outboundShipment, returnShipment, outboundShipment]) {
+      results.push((await carrier.register(shipment)).result)
+    }
+    expect(results.map((result) => result?.trackingNumber)).toEqual([
+      'CP000000031NL',
+      'CP000000076NL',
+      'CR000000031CH',
+      'CP000000116NL',
+    ])
+    expect(new Set(results.map((result) => result?.sscc)).size).toBe(4)
+    const serials = results.map((result) => Number(result?.trackingNumber.slice(2, 10)))
+    expect(serials.map((serial) => serial % 4)).toEqual([3, 3, 3, 3])
+  })
+
+  it('leaves a parcel that replaces another its numbers, as far as they tell the truth', async () => {
+    const carrier = carrierWith()
+    const { result: former } = await carrier.register(outboundShipment)
+    expect((await carrier.register({ ...outboundShipment, former })).result).toEqual(former)
+
+    const sender = { ...outboundShipment.sender, countryIso: 'BE' }
+    const moved = await carrier.register({ ...outboundShipment, sender, former })
+    expect(moved.result).toMatchObject({ trackingNumber: 'CP000000031BE', sscc: former?.sscc })
+
+    const foreign = former && { ...former, carrierName: 'Another Post', sscc: '340434161094015902' }
+    const { result } = await carrier.register({ ...outboundShipment, former: foreign })
+    expect(result?.trackingNumber).toBe('CP000000076NL')
+    expect(result?.sscc).toMatch(/^09521234/)
   })
 
   it('takes the company prefix that is configured, and room from the extension digit where it is long', async () => {
-    const short = await builtInCarrier({ companyPrefix: '4012' }).register(outboundShipment)
-    expect(short.result?.sscc).toMatch(/^04012000012345678\d$/)
-    const long = await builtInCarrier({ companyPrefix: '401234567' }).register(outboundShipment)
-    expect(long.result?.sscc).toMatch(/^14012345672345678\d$/)
-    expect(isSscc(long.result?.sscc ?? '')).toBe(true)
+    const short = await carrierWith('4012').register(outboundShipment)
+    expect(short.result?.sscc).toMatch(/^04012000000000003\d$/)
+    const long = builtInCarrier({ companyPrefix: '401234567', numbers: { take: async () => 20_000_000 } })
+    const { result } = await long.register(outboundShipment)
+    expect(result?.sscc).toMatch(/^84012345670000003\d$/)
+    expect(isSscc(result?.sscc ?? '')).toBe(true)
+  })
+
+  it('asks ranges of their own for each country, direction and company prefix, as large as their digits allow', async () => {
+    const asked: unknown[] = []
+    const carrier = builtInCarrier({
+      companyPrefix: '401234567',
+      numbers: {
+        take: async (range) => {
+          asked.push(range)
+          return range.size - 1
+        },
+      },
+    })
+    const { result } = await carrier.register(returnShipment)
+    expect(asked).toEqual([
+      { name: 'S10 CR CH', size: 25_000_000 },
+      { name: 'SSCC 401234567', size: 25_000_000 },
+    ])
+    expect(result).toMatchObject({ trackingNumber: expect.stringMatching(/^CR99999999/) })
+    expect(result?.sscc).toMatch(/^940123456799999999?\d$/)
+  })
+
+  it('refuses a parcel for which no number is left, and names the range', async () => {
+    const carrier = builtInCarrier({ numbers: { take: async () => null } })
+    expect(await carrier.register(outboundShipment)).toEqual({
+      result: null,
+      messages: [
+        {
+          code: 'NumbersUsedUp',
+          text: 'All 25,000,000 numbers of the range S10 CP NL have been given',
+          isError: true,
+        },
+      ],
+    })
   })
 
   it('sorts by country where there is no postal code', async () => {
     const recipient = { ...outboundShipment.recipient, countryIso: 'HK', postalCode: null }
-    const { result } = await builtInCarrier().register({ ...outboundShipment, recipient })
+    const { result } = await carrierWith().register({ ...outboundShipment, recipient })
     expect(result?.routingCode).toBe('HK')
   })
 
-  it.each([-1, 1.5, 100_000_000, Number.NaN])('does not take the serial number %d', async (serial) => {
-    await expect(builtInCarrier().register({ ...outboundShipment, serial })).rejects.toThrow(RangeError)
-  })
-
   it.each(['', '123', '1234567890', '95A'])('cannot be made with the company prefix %j', (companyPrefix) => {
-    expect(() => builtInCarrier({ companyPrefix })).toThrow(RangeError)
+    expect(() => carrierWith(companyPrefix)).toThrow(RangeError)
   })
 })
 
 const parcel = { trackingNumber: 'CP123456785NL', serviceName: 'Tracked Europe', shipmentReference: null }
 
 it('cancel agrees, for there is nobody to tell', async () => {
-  expect(await builtInCarrier().cancel(parcel)).toEqual({ result: { trackingNumber: 'CP123456785NL' }, messages: [] })
+  expect(await carrierWith().cancel(parcel)).toEqual({ result: { trackingNumber: 'CP123456785NL' }, messages: [] })
 })

@@ -1,7 +1,14 @@
-import type { Carrier, ParcelDirection } from '../../kernel/carrier.ts'
+import type { Carrier, CarrierShipment, ParcelDirection } from '../../kernel/carrier.ts'
+import type { NumberRanges } from '../../kernel/number-ranges.ts'
 import type { ParcelParty } from '../../kernel/parcel-party.ts'
-import { makeS10 } from '../../kernel/s10.ts'
-import { assertCompanyPrefix, demonstrationCompanyPrefix, parcelSscc, serialText } from './parcel-identifiers.ts'
+import { parseS10 } from '../../kernel/s10.ts'
+import {
+  assertCompanyPrefix,
+  demonstrationCompanyPrefix,
+  type Identifier,
+  newS10,
+  parcelSscc,
+} from './parcel-identifiers.ts'
 
 /** The name of the carrier that needs no contract and no network. It does not exist. */
 export const builtInCarrierName = 'Portolan Post'
@@ -9,46 +16,63 @@ export const builtInCarrierName = 'Portolan Post'
 export interface BuiltInCarrierOptions {
   /** GS1 company prefix of 4 to 9 digits, from which SSCCs are made. */
   readonly companyPrefix?: string
+  readonly numbers: NumberRanges
 }
 
 /** Parcel post has CA to CZ (UPU standard S10); two of them tell the directions apart. */
 const serviceIndicators: Readonly<Record<ParcelDirection, string>> = { Outbound: 'CP', Return: 'CR' }
 
 /**
- * The carrier that comes with Portolan, to see whole journeys with. It makes numbers from the serial number and nothing
- * else, so the same shipment always has the same; it has no label of its own, keeps nothing and calls nobody. Where its
+ * The carrier that comes with Portolan, to see whole journeys with. It gives each parcel numbers of its own, and a parcel
+ * that replaces another the numbers of that one; it has no label of its own, keeps nothing and calls nobody. Where its
  * parcels are is told by the simulator (see `simulatedJourney`), not asked.
  *
  * @throws RangeError when the company prefix is none
  */
-export function builtInCarrier({ companyPrefix = demonstrationCompanyPrefix }: BuiltInCarrierOptions = {}): Carrier {
+export function builtInCarrier({
+  companyPrefix = demonstrationCompanyPrefix,
+  numbers,
+}: BuiltInCarrierOptions): Carrier {
   assertCompanyPrefix(companyPrefix)
   return {
     name: builtInCarrierName,
 
     isMail: () => true,
 
-    register: async ({ direction, sender, recipient, serviceName, serial }) => ({
-      result: {
+    register: async (shipment) => {
+      const trackingNumber = await trackingNumberOf(shipment, numbers)
+      if (trackingNumber.text === null) return { result: null, messages: [trackingNumber.error] }
+      const sscc = await parcelSscc(numbers, companyPrefix, shipment.former)
+      if (sscc.text === null) return { result: null, messages: [sscc.error] }
+      const result = {
         carrierName: builtInCarrierName,
-        serviceName,
-        trackingNumber: makeS10({
-          serviceIndicator: serviceIndicators[direction],
-          serialNumber: serialText(serial),
-          countryIso: sender.countryIso,
-        }),
+        serviceName: shipment.serviceName,
+        trackingNumber: trackingNumber.text,
         shipmentReference: null,
-        sscc: parcelSscc(companyPrefix, serial),
-        routingCode: routingCode(recipient),
+        sscc: sscc.text,
+        routingCode: routingCode(shipment.recipient),
         label: null,
         trackingUrl: null,
-      },
-      messages: [],
-    }),
+      }
+      return { result, messages: [] }
+    },
 
     find: async () => ({ result: [], messages: [] }),
     cancel: async ({ trackingNumber }) => ({ result: { trackingNumber }, messages: [] }),
   }
+}
+
+/** A number that was given once is kept for as long as it tells the country and the direction. */
+async function trackingNumberOf(
+  { direction, sender: { countryIso }, former }: CarrierShipment,
+  numbers: NumberRanges,
+): Promise<Identifier> {
+  const serviceIndicator = serviceIndicators[direction]
+  const known = former?.carrierName === builtInCarrierName ? parseS10(former.trackingNumber) : null
+  if (former !== null && known?.serviceIndicator === serviceIndicator && known.countryIso === countryIso) {
+    return { text: former.trackingNumber, error: null }
+  }
+  return newS10(numbers, { serviceIndicator, countryIso })
 }
 
 /** Country and the beginning of the postal code, as sorting goes from the large to the small: `DE-101`. */

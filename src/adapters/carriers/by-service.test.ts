@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { carrierError } from '../../kernel/carrier.ts'
 import { builtInCarrier, builtInCarrierName } from './built-in.ts'
 import { carrierByService } from './by-service.ts'
-import { returnShipment } from './shipments.fixture.ts'
+import { countedNumbers, returnShipment } from './shipments.fixture.ts'
 
 const away = { result: null, messages: [carrierError('CarrierUnreachable', 'away')] }
 const other = {
@@ -12,7 +12,7 @@ const other = {
   find: async () => away,
   cancel: async () => away,
 }
-const carrier = carrierByService(new Set(['Express']), other, builtInCarrier())
+const carrier = carrierByService(new Set(['Express']), other, builtInCarrier({ numbers: countedNumbers() }))
 
 test('a named service goes to its carrier, with all that is asked of the parcel later', async () => {
   const parcel = { trackingNumber: 'X', serviceName: 'Express', shipmentReference: null }

@@ -1,4 +1,17 @@
 import type { CarrierShipment } from '../../kernel/carrier.ts'
+import type { NumberRanges } from '../../kernel/number-ranges.ts'
+
+/** The numbers of each range in their order. */
+export function countedNumbers(): NumberRanges {
+  const taken = new Map<string, number>()
+  return {
+    async take({ name, size }) {
+      const number = taken.get(name) ?? 0
+      taken.set(name, number + 1)
+      return number < size ? number : null
+    },
+  }
+}
 
 /** A parcel from a merchant in Rotterdam to a shopper in Zürich, with two kinds of goods. */
 export const outboundShipment: CarrierShipment = {
@@ -31,7 +44,7 @@ export const outboundShipment: CarrierShipment = {
   weightKg: '1.500',
   references: { orderReference: 'ORD-1', shippingReference: 'SHIP-1', returnOrderNumber: null },
   serviceName: 'Tracked Europe',
-  serial: 12_345_678,
+  former: null,
   customsLines: [
     {
       description: 'Cotton shirt',
@@ -62,6 +75,5 @@ export const returnShipment: CarrierShipment = {
   recipient: outboundShipment.sender,
   weightKg: null,
   references: { orderReference: 'ORD-1', shippingReference: null, returnOrderNumber: '918273645' },
-  serial: 42,
   customsLines: [],
 }

@@ -43,6 +43,9 @@ export interface PaperSituation {
   readonly issuedAt: Date
 }
 
+/** A parcel that is announced: its reference, and the one that it replaces. */
+export type ParcelToRegister = Pick<CarrierShipment, 'reference' | 'former'>
+
 /** The service that a package goes by, by the name that a carrier knows it by. */
 export const outboundServiceOf = ({ serviceLevel }: PackageContent): string => textOf(serviceLevel) ?? 'Standard'
 /** The service that it would come back by. */
@@ -206,28 +209,26 @@ function wayBackConsignmentOf(situation: PaperSituation): Consignment {
 }
 
 /** What the carrier is asked to bring to the consignee. */
-export function outboundShipment(situation: PaperSituation, reference: string): CarrierShipment {
-  const { content, isAcrossBorder, isDangerous, platformPackageReference } = situation
+export function outboundShipment(situation: PaperSituation, { reference, former }: ParcelToRegister): CarrierShipment {
+  const { content, isAcrossBorder, isDangerous } = situation
   return {
     ...consignmentOf(situation),
     reference,
     direction: 'Outbound',
     serviceName: outboundServiceOf(content),
-    serial: 4 * platformPackageReference,
+    former,
     customsLines: isAcrossBorder && unpricedItems(content).length === 0 ? customsLines(content) : [],
     holdsDangerousGoods: isDangerous,
   }
 }
 
 /** What the carrier is asked to bring back, should the consignee send it. */
-export function returnShipment(situation: PaperSituation, reference: string): CarrierShipment {
-  const outbound = outboundShipment(situation, reference)
+export function returnShipment(situation: PaperSituation, parcel: ParcelToRegister): CarrierShipment {
   return {
-    ...outbound,
+    ...outboundShipment(situation, parcel),
     ...wayBackConsignmentOf(situation),
     direction: 'Return',
     serviceName: returnService,
-    serial: outbound.serial + 1,
   }
 }
 

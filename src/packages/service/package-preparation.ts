@@ -14,6 +14,7 @@ import {
   invoiceInput,
   outboundShipment,
   type PaperSituation,
+  type ParcelToRegister,
   returnLabelInput,
   returnShipment,
   shippingLabelInput,
@@ -39,10 +40,10 @@ export interface PreparationParts {
   readonly hsCodes: HsCodes
 }
 
-/** The references under which the parcels of a package are announced; null for one that there is not to be. */
-export interface ParcelReferences {
-  readonly outbound: string | null
-  readonly wayBack: string | null
+/** The parcels of a package as they are announced; null for one that there is not to be. */
+export interface AnnouncedParcels {
+  readonly outbound: ParcelToRegister | null
+  readonly wayBack: ParcelToRegister | null
 }
 
 /** Which package is prepared, and what becomes of it in the word of the status message. */
@@ -52,7 +53,7 @@ export interface Making
 }
 
 /** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
-export interface PreparationBasis extends ParcelReferences, Making {
+export interface PreparationBasis extends AnnouncedParcels, Making {
   /** Completed by the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site | null
@@ -200,11 +201,11 @@ const ofCarrier = (content: Uint8Array): Label => ({ content, cut: [] })
 async function outboundPapers(
   { carrier, maker }: PreparationParts,
   situation: PaperSituation,
-  reference: string,
+  announced: ParcelToRegister,
 ): Promise<ParcelPapers> {
   const { parcel, warnings: remarks } = await register(
     carrier,
-    outboundShipment(situation, reference),
+    outboundShipment(situation, announced),
     'shipping documents were',
   )
   if (parcel === null) return { parcel, documents: [], warnings: remarks }
@@ -227,9 +228,9 @@ async function outboundPapers(
 async function returnPapers(
   { carrier, maker }: PreparationParts,
   situation: PaperSituation,
-  reference: string,
+  announced: ParcelToRegister,
 ): Promise<ParcelPapers> {
-  const { parcel, warnings } = await register(carrier, returnShipment(situation, reference), 'return label was')
+  const { parcel, warnings } = await register(carrier, returnShipment(situation, announced), 'return label was')
   if (parcel === null) return { parcel, documents: [], warnings }
   const { content, cut } =
     parcel.label === null ? await maker.returnLabel(returnLabelInput(situation, parcel)) : ofCarrier(parcel.label)

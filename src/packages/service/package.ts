@@ -207,11 +207,7 @@ export function brandFailures(path: string, brandCode: string, brands: readonly 
 
 const numbers = 24_999_999
 
-/**
- * Makes the number of a package of 4 random bytes: 1 to 24,999,999. Four times it, and the number after that, are
- * the serial numbers of the package's parcels, which have 8 digits; so a number that is the tenant's only one keeps them
- * apart, too. The other serial numbers are for returns.
- */
+/** Makes the number of a package of 4 random bytes: 1 to 24,999,999, which the tenant has to have but once. */
 export function drawPackageNumber(random: Uint8Array): number {
   const [a = 0, b = 0, c = 0, d = 0] = random
   return 1 + ((((a * 256 + b) * 256 + c) * 256 + d) % numbers)

@@ -233,7 +233,7 @@ export class Packages {
     const record = await this.#registerShipment(unit, request, prepared.record)
     await this.#tell(unit, 'package.updated', record)
     const kept = [prepared.outbound, prepared.wayBack].filter((parcel) => parcel !== null)
-    // A carrier may give the same number for the same serial number: that parcel is still needed.
+    // A carrier may give the same number again for what replaces a parcel: that one is still needed.
     await this.#giveUp(
       unit,
       former.filter((one) => !kept.some((other) => isSameParcel(one, other))),
@@ -359,12 +359,13 @@ export class Packages {
         ? [...restricted, notInMail(outboundService)]
         : restricted
     const isHeld = held.length > 0
-    const announce = async (isRequested: boolean | null | undefined, serviceName: string) =>
+    const announce = async (isRequested: boolean | null | undefined, serviceName: string, subject: string) =>
       isRequested === true && dispatch !== null && !isHeld && !isRefusedBy(serviceName)
-        ? parcels.announce(unit, serviceName)
+        ? { reference: await parcels.announce(unit, serviceName), former: await parcels.find(unit, subject) }
         : null
-    const outbound = await announce(sent.shippingDocumentationRequested, outboundService)
-    const wayBack = await announce(sent.returnDocumentationRequested, returnService)
+    const subject = subjectOf(making)
+    const outbound = await announce(sent.shippingDocumentationRequested, outboundService, subject)
+    const wayBack = await announce(sent.returnDocumentationRequested, returnService, wayBackOf(subject))
     const inSdr = await sdrRates.on(unit, unit.at)
     return { ...making, content, dispatch, held, conditions, dangerous, inSdr, outbound, wayBack }
   }
@@ -431,7 +432,7 @@ export class Packages {
 
 const pdf = 'application/pdf'
 
-const subjectOf = ({ packageId }: PackageRecord): string => `package/${packageId}`
+const subjectOf = ({ packageId }: Pick<PackageRecord, 'packageId'>): string => `package/${packageId}`
 const wayBackOf = (subject: string): string => `${subject}/return`
 
 const isSameParcel = (one: CarrierResult, other: CarrierResult): boolean =>

@@ -74,17 +74,6 @@ export const parcelStore: ParcelStore = {
     })
   },
 
-  async takeNumber(unit) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<{ taken: number }>(
-      'parcel-number',
-      `insert into portolan.number_range as present (tenant, range_name, taken) values ($1, 'parcel', 0)
-       on conflict (tenant, range_name) do update set taken = present.taken + 1 returning taken::float8 as taken`,
-      [transaction.itsTenant],
-    )
-    return rows[0]?.taken ?? 0
-  },
-
   async remove(unit, subject) {
     const transaction = transactionOf(unit)
     await transaction.statement('delete from portolan.parcel where tenant = $1 and subject = $2', [

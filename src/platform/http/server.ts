@@ -78,9 +78,8 @@ export interface ServerOptions {
 /** Longest time in milliseconds in which a request must have arrived whole. */
 const requestTimeout = 60_000
 
-/** Whether somebody has opened the printed address of the server, under which there is nothing, in a browser. */
-const isBrowserAtTheDoor = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && url === '/' && headers.accept?.includes('text/html') === true
+/** Whether somebody has opened the printed address of the server, under which there is nothing. */
+const isAtTheDoor = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && url === '/'
 
 /** Builds the HTTP server with all operations; it listens to nothing yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -146,7 +145,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply)
-    if (isBrowserAtTheDoor(request)) void reply.redirect('/docs')
+    if (isAtTheDoor(request)) void reply.redirect('/docs')
     else done()
   })
   app.addHook('onRequest', async (request, reply) => {

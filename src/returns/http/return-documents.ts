@@ -14,8 +14,8 @@ export function returnDocumentOperations(returnDocuments: ReturnDocuments): Oper
       const find = () => call.read((unit) => returnDocuments.find(unit, returnOrderNumber, documentType, mediaType))
       const make = async (missing: MissingPaper, signal: AbortSignal): Promise<StoredDocument | null> => {
         const isNew = missing.parcel === null
-        const announced = isNew ? await call.change((unit) => returnDocuments.announce(unit, missing)) : null
-        const made = await returnDocuments.make(missing, announced, { tenant: call.caller.tenant, signal })
+        const reference = isNew ? await call.change((unit) => returnDocuments.announce(unit, missing)) : null
+        const made = await returnDocuments.make(missing, reference, { tenant: call.caller.tenant, signal })
         return call.change((unit) => returnDocuments.keep(unit, made))
       }
       const makeOnce = (missing: MissingPaper): Promise<StoredDocument | null> => {

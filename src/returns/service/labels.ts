@@ -15,7 +15,7 @@ import type { CarrierServiceRouteStore } from './network-stores.ts'
 import { type Contact, noContact, type OutboundOrder } from './outbound-order.ts'
 import type { OutboundOrders } from './outbound-orders.ts'
 import { returnOrderNumber } from './return-order-number.ts'
-import { type NumberedParcel, partyOfContact, serialOf, serviceOf } from './return-parcel.ts'
+import { partyOfContact, serviceOf } from './return-parcel.ts'
 import type { IssuedLabel, LabelItem, LabelStore } from './stores.ts'
 
 export interface LabelsParts {
@@ -34,7 +34,9 @@ export interface LabelsParts {
 }
 
 /** All that a label is made from. */
-interface LabelSituation extends NumberedParcel {
+interface LabelSituation {
+  /** Under which the parcel is announced. */
+  readonly reference: string
   readonly request: LabelRequest
   readonly order: OutboundOrder
   readonly items: readonly LabelItem[]
@@ -108,10 +110,9 @@ export class Labels {
     const sent = request.shopperAddress ?? null
     const shopper = sent === null ? order.contactInformation : { ...noContact, ...sent }
     const trackingReference = await this.#freeTrackingReference(unit)
-    const number = await parcels.takeNumber(unit)
     const reference = await parcels.announce(unit, serviceOf(route))
     const languages = configuration?.languages ?? []
-    return { request, order, items, shopper, languages, returnCentre, route, trackingReference, number, reference }
+    return { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference }
   }
 
   /**
@@ -123,8 +124,7 @@ export class Labels {
    */
   async make(situation: LabelSituation, at: Date, caller: Caller): Promise<MadeLabel> {
     const { carrier, workshop, makeId } = this.#parts
-    const { request, order, items, shopper, languages, returnCentre, route, trackingReference, number, reference } =
-      situation
+    const { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference } = situation
     const consignment: Consignment = {
       sender: partyOfContact(shopper, returnCentre.countryIso),
       recipient: partyOfSite(returnCentre),
@@ -140,7 +140,7 @@ export class Labels {
       reference,
       direction: 'Return',
       serviceName: serviceOf(route),
-      serial: serialOf(number),
+      former: null,
       customsLines: [],
     })
     if (parcel === null) {

@@ -24,7 +24,7 @@ import {
   returnDocumentTypes,
 } from './return-paper-types.ts'
 import { makePaper } from './return-papers.ts'
-import { type NumberedParcel, serviceOf, shipmentOf, subjectOf } from './return-parcel.ts'
+import { serviceOf, shipmentOf, subjectOf } from './return-parcel.ts'
 import type { ReturnSituation } from './return-situation.ts'
 import type { OutboundOrderStore, ShipmentStore } from './stores.ts'
 
@@ -117,32 +117,27 @@ export class ReturnDocuments {
     return { missing: { type, mediaType, situation, parcel } }
   }
 
-  /** Announces a parcel that the carrier does not know yet. */
-  async announce(unit: UnitOfWork, { situation }: MissingPaper): Promise<NumberedParcel> {
-    const { parcels } = this.#parts
-    const [number, reference] = await Promise.all([
-      parcels.takeNumber(unit),
-      parcels.announce(unit, serviceOf(situation.route)),
-    ])
-    return { number, reference }
+  /** Announces a parcel that the carrier does not know yet. @returns its reference */
+  async announce(unit: UnitOfWork, { situation }: MissingPaper): Promise<string> {
+    return this.#parts.parcels.announce(unit, serviceOf(situation.route))
   }
 
   /**
    * Makes a paper, outside any transaction.
    *
-   * @param announced the parcel, where it is to be registered; null where it is
+   * @param reference under which the parcel is announced, where it is to be registered; null where it is
    * @param caller for whom it is made
    * @throws Problem `not-found` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
    *   papers wait to be made, and when the caller has gone
    */
-  async make(missing: MissingPaper, announced: NumberedParcel | null, caller: Caller): Promise<MadePaper> {
-    const parcel = announced === null ? missing.parcel : await this.#register(missing, announced)
+  async make(missing: MissingPaper, reference: string | null, caller: Caller): Promise<MadePaper> {
+    const parcel = reference === null ? missing.parcel : await this.#register(missing, reference)
     if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
     const { situation, type, mediaType } = missing
     const content = isPaperOf(parcel.label !== null, type)
       ? await makePaper(this.#parts.workshop.makerFor(caller), situation, parcel, type, mediaType)
       : null
-    return { ...missing, parcel, content, reference: announced?.reference ?? null }
+    return { ...missing, parcel, content, reference }
   }
 
   /**
@@ -221,8 +216,8 @@ export class ReturnDocuments {
     })
   }
 
-  async #register({ type, situation }: MissingPaper, announced: NumberedParcel): Promise<CarrierResult> {
-    const { parcel, remarks } = await registerParcel(this.#parts.carrier, shipmentOf(situation, announced))
+  async #register({ type, situation }: MissingPaper, reference: string): Promise<CarrierResult> {
+    const { parcel, remarks } = await registerParcel(this.#parts.carrier, shipmentOf(situation, reference))
     if (parcel !== null) return parcel
     throw new Problem(
       'not-found',

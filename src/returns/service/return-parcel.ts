@@ -12,23 +12,6 @@ import { type ReturnSituation, returnedWeight } from './return-situation.ts'
 export const subjectOf = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
   `return-order/${returnOrderNumber}`
 
-/** A parcel that is announced and not registered yet. */
-export interface NumberedParcel {
-  /** The tenant's own number of it. */
-  readonly number: number
-  /** Under which it is announced. */
-  readonly reference: string
-}
-
-/**
- * The serial number of a parcel that comes back, of the 8 digits that identifiers have room for: 2, 6, 10, … What is 0 or
- * 1 more than a multiple of four belongs to packages.
- *
- * @param number the tenant's own number of the parcel, from 0; after 25 million the first ones are used again, which S10
- *   allows after twelve months (UPU standard S10)
- */
-export const serialOf = (number: number): number => 4 * (number % 25_000_000) + 2
-
 /** What the carrier knows the service by that brings goods back; without a route, the one for any. */
 export const serviceOf = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
 
@@ -71,7 +54,7 @@ export function consignmentOf(situation: ReturnSituation, returnCentre: Site): C
  *
  * @throws Problem `not-found` where there is no return centre
  */
-export function shipmentOf(situation: ReturnSituation, { number, reference }: NumberedParcel): CarrierShipment {
+export function shipmentOf(situation: ReturnSituation, reference: string): CarrierShipment {
   const { route, returnCentre } = situation
   if (returnCentre === null) throw noPaper(situation, 'Label')
   return {
@@ -79,7 +62,7 @@ export function shipmentOf(situation: ReturnSituation, { number, reference }: Nu
     reference,
     direction: 'Return',
     serviceName: serviceOf(route),
-    serial: serialOf(number),
+    former: null,
     customsLines: [],
   }
 }

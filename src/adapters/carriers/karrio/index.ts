@@ -1,6 +1,7 @@
 import { type Carrier, type CarrierAnswer, carrierError } from '../../../kernel/carrier.ts'
+import type { NumberRanges } from '../../../kernel/number-ranges.ts'
 import type { OutgoingHttp } from '../../outgoing-http.ts'
-import { assertCompanyPrefix, demonstrationCompanyPrefix } from '../parcel-identifiers.ts'
+import { assertCompanyPrefix, demonstrationCompanyPrefix, parcelSscc } from '../parcel-identifiers.ts'
 import { buildCancelRequest, buildFindRequest, buildRegisterRequest } from './build-request.ts'
 import { callKarrio } from './call.ts'
 import type { KarrioConfiguration } from './configuration.ts'
@@ -16,9 +17,10 @@ export const karrioName = 'karrio'
  * build the request, call, parse the answer; only the call does I/O.
  *
  * @param http reaches karrio: where that is in a private network, it must be allowed there
+ * @param numbers for the SSCCs of parcels that their carriers give none
  * @throws RangeError when the base address or the company prefix is none
  */
-export function karrioCarrier(configuration: KarrioConfiguration, http: OutgoingHttp): Carrier {
+export function karrioCarrier(configuration: KarrioConfiguration, http: OutgoingHttp, numbers: NumberRanges): Carrier {
   const call = callKarrio(http, configuration)
   const companyPrefix = configuration.companyPrefix ?? demonstrationCompanyPrefix
   assertCompanyPrefix(companyPrefix)
@@ -32,8 +34,11 @@ export function karrioCarrier(configuration: KarrioConfiguration, http: Outgoing
     register: async (shipment) => {
       const route = routes.get(shipment.serviceName)
       if (route === undefined) return notConfigured(shipment.serviceName)
+      // Before the call: a parcel that the carrier has taken is not refused for want of a number.
+      const sscc = await parcelSscc(numbers, companyPrefix, shipment.former)
+      if (sscc.text === null) return { result: null, messages: [sscc.error] }
       const reply = await call(buildRegisterRequest(shipment, route))
-      return parseRegisterAnswer(reply, shipment, route, companyPrefix)
+      return parseRegisterAnswer(reply, shipment, route, sscc.text)
     },
 
     find: async (announced) => parseFindAnswer(await call(buildFindRequest(announced)), announced),

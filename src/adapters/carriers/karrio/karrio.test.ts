@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outgoingHttp } from '../../outgoing-http.ts'
-import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
+import { countedNumbers, outboundShipment, returnShipment } from '../shipments.fixture.ts'
 import {
   cancelledShipment,
   carrierRefusal,
@@ -67,7 +67,7 @@ const loopback = outgoingHttp({ allowedRanges: ['127.0.0.0/8'], largestAnswer: 1
 
 function carrier(overrides: { baseAddress?: string; timeout?: number; apiKey?: string } = {}) {
   const configuration = { baseAddress: base, apiKey: 'key_secret', routes: { 'Tracked Europe': route } }
-  return karrioCarrier({ ...configuration, ...overrides }, loopback)
+  return karrioCarrier({ ...configuration, ...overrides }, loopback, countedNumbers())
 }
 
 const parcel = { trackingNumber: 'JD014600006281230701', serviceName: 'Tracked Europe', shipmentReference: 'shp_1' }

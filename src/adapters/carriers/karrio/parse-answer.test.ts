@@ -25,7 +25,7 @@ const answered = (status: number, body: unknown): KarrioReply => ({
 })
 
 const register = (reply: KarrioReply, shipment = outboundShipment) =>
-  parseRegisterAnswer(reply, shipment, route, '9521234')
+  parseRegisterAnswer(reply, shipment, route, '095212340123456780')
 
 describe('the answer to a registration', () => {
   it('is a result, with the label and with what the carrier remarks', () => {

@@ -11,7 +11,6 @@ import {
   carrierWarning,
 } from '../../../kernel/carrier.ts'
 import { isSscc } from '../../../kernel/sscc.ts'
-import { parcelSscc } from '../parcel-identifiers.ts'
 import { referenceKey } from './build-request.ts'
 import type { KarrioReply } from './call.ts'
 import type { KarrioRoute } from './configuration.ts'
@@ -47,13 +46,13 @@ const AnyShipment = Type.Object({ id: Text, status: Text })
 /**
  * Reads what karrio says to a shipment that a label was asked for.
  *
- * @param companyPrefix for the SSCC of a parcel that the carrier gives none
+ * @param sscc of a parcel that the carrier gives none
  */
 export function parseRegisterAnswer(
   reply: KarrioReply,
   shipment: CarrierShipment,
   route: KarrioRoute,
-  companyPrefix: string,
+  sscc: string,
 ): CarrierAnswer {
   const { json, errors } = readReply(reply)
   if (errors !== null) return { result: null, messages: errors }
@@ -67,7 +66,7 @@ export function parseRegisterAnswer(
       serviceName: shipment.serviceName,
       trackingNumber: json.tracking_number,
       shipmentReference: json.id,
-      sscc: ssccOf(json.tracking_number) ?? parcelSscc(companyPrefix, shipment.serial),
+      sscc: ssccOf(json.tracking_number) ?? sscc,
       routingCode: null,
       label,
       trackingUrl: webAddress(json.tracking_url),

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../test/platform/open-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import type { Database } from './database.ts'
+import { numberRanges, passedOverInCopies, rangeUses } from './number-ranges.ts'
+
+let clone: TestDatabase
+let databases: Database[]
+
+beforeEach(async () => {
+  clone = await cloneDatabase()
+  databases = []
+})
+afterEach(async () => {
+  for (const database of databases) await database.close()
+  await clone.drop()
+})
+
+/** Numbers as a process of its own takes them. */
+function process(url = clone.url) {
+  const { database } = openDatabase(url)
+  databases.push(database)
+  return numberRanges((work) => database.system(work))
+}
+
+const range = { name: 'S10 CP NL', size: 25_000_000 }
+
+test('several processes that take 10,000 numbers at once take none twice, and pass over few', async () => {
+  const processes = Array.from({ length: 4 }, () => process())
+  const numbers = await Promise.all(Array.from({ length: 10_000 }, (_, index) => processes[index % 4]?.take(range)))
+  expect(new Set(numbers).size).toBe(10_000)
+  expect(Math.max(...numbers.map(Number))).toBeLessThan(10_400)
+})
+
+test('a process that begins anew goes on after what was handed out, and each range counts for itself', async () => {
+  const first = process()
+  expect([await first.take(range), await first.take(range), await first.take({ ...range, name: 'S10 CR NL' })]).toEqual(
+    [0, 1, 0],
+  )
+  expect(await process().take(range)).toBe(100)
+})
+
+test('a range ends with its last number, and says so every time', async () => {
+  const small = { name: 'SSCC 9521234', size: 130 }
+  const numbers = process()
+  const taken = []
+  for (let count = 0; count < 130; count++) taken.push(await numbers.take(small))
+  expect(taken).toEqual(Array.from({ length: 130 }, (_, index) => index))
+  expect([await numbers.take(small), await numbers.take(small), await process().take(small)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  const [database] = databases
+  expect(await database?.system(rangeUses)).toEqual([{ ...small, taken: 130 }])
+})
+
+test('a copy of a database, which cannot know what was given since, passes numbers over once', async () => {
+  await process().take(range)
+  for (const database of databases.splice(0)) await database.close()
+  const copy = await cloneDatabase(clone.name)
+  try {
+    const numbers = process(copy.url)
+    expect([await numbers.take(range), await numbers.take(range)]).toEqual([
+      100 + passedOverInCopies,
+      101 + passedOverInCopies,
+    ])
+    expect(await process(copy.url).take(range)).toBe(200 + passedOverInCopies)
+  } finally {
+    for (const database of databases.splice(0)) await database.close()
+    await copy.drop()
+  }
+})
+
+test('after a failure the next one is taken as if there had been none', async () => {
+  const { database } = openDatabase(clone.url)
+  databases.push(database)
+  let isDown = true
+  const numbers = numberRanges(async (work) => {
+    if (isDown) throw new Error('down')
+    return database.system(work)
+  })
+  await expect(numbers.take(range)).rejects.toThrow('down')
+  isDown = false
+  expect(await numbers.take(range)).toBe(0)
+})
