@@ -73,8 +73,11 @@ describe('a shop asks what a parcel costs', () => {
 
   test('and is told where a product is not found', async () => {
     const items = [{ productCode: 'SHOE', brandCode: 'ACM', hsCode: '640399', unitPrice: '20', quantity: 1 }]
-    const answer = await ask({ ...shirts, items })
-    expect(answer.json()).toMatchObject({ missing: ['items[0]: the product SHOE of the brand ACM'] })
+    const answer = await ask({ ...shirts, items: [...items, ...shirts.items.slice(1)] })
+    expect(answer.json()).toMatchObject({
+      items: [{ productCode: 'SHOE' }, { productCode: null }],
+      missing: ['items[0]: the product SHOE of the brand ACM'],
+    })
   })
 })
 

@@ -147,7 +147,13 @@ const landedCostAnswer = named(
         ),
       ),
       items: listOf(
-        named('LandedCostOfItem', Type.Object(charges, { description: 'The same figures of one item; they add up.' })),
+        named(
+          'LandedCostOfItem',
+          Type.Object(
+            { productCode: nullable(text('That of the item in the request; null where it has none.')), ...charges },
+            { description: 'The same figures of one item; they add up.' },
+          ),
+        ),
         { description: 'One for each item, in the same order.' },
       ),
       missing: listOf(Type.String(), { description: 'The facts and measures that are not known.' }),
@@ -227,6 +233,7 @@ export const findLandedCost = {
           exchangeRates: null,
           items: [
             {
+              productCode: null,
               goods: '80.00',
               shipping: '8.00',
               insurance: '0.00',

@@ -3,18 +3,19 @@ import { type Decimal, formatAmount } from '../../kernel/money.ts'
 import { type Operation, operation } from '../../platform/http/call.ts'
 import { findLandedCost } from '../contract/landed-cost.ts'
 import type { Charges, DeMinimis, Explanation, LandedCost } from '../service/landed-cost-question.ts'
+import type { SentRequest } from '../service/landed-cost-request.ts'
 import type { LandedCosts } from '../service/landed-costs.ts'
 
 export function landedCostOperations(landedCosts: LandedCosts): Operation[] {
   return [
     operation(findLandedCost).by(async (call) => {
       const found = await call.read((unit) => landedCosts.find(unit, call.body, call.principal.brands))
-      return { status: 200, body: toWire(found) }
+      return { status: 200, body: toWire(found, call.body) }
     }),
   ]
 }
 
-function toWire(found: LandedCost) {
+function toWire(found: LandedCost, sent: SentRequest) {
   const { currency, asOf, deMinimis, exchangeRates, items, missing, notIncluded, explanation } = found
   return {
     currency,
@@ -25,7 +26,10 @@ function toWire(found: LandedCost) {
       exchangeRates === null
         ? null
         : { date: exchangeRates.date, source: exchangeRates.source, stale: exchangeRates.isStale },
-    items: items.map((item) => chargesOf(item, currency)),
+    items: items.map((item, index) => ({
+      productCode: sent.items[index]?.productCode ?? null,
+      ...chargesOf(item, currency),
+    })),
     missing: [...missing],
     notIncluded: [...notIncluded],
     explanation: explanation.map((line) => lineOf(line, currency)),
