@@ -12,7 +12,7 @@ import { sandboxSecret } from '../../src/sandbox.ts'
 import { clientOf, exampleRequest, successExample } from '../support/example-requests.ts'
 import type { Measures } from '../support/measured-api.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { sandboxTemplate } from '../support/test-server.ts'
+import { sandboxTemplate, secretKey } from '../support/test-server.ts'
 import { hostileBodies, hostileHeaders, hostileUploads, warmBodies } from './hostile-shapes.ts'
 
 /** In milliseconds of processor time: how long one request may keep all others waiting. */
@@ -30,6 +30,8 @@ let child: ChildProcess
 let port: number
 let blobs: string
 const agent = new Agent({ keepAlive: true })
+/** Connections that no hostile request has been sent on. */
+const neighbourAgent = new Agent({ keepAlive: true })
 const tokens = new Map<string | null, string>()
 
 interface Answer {
@@ -37,9 +39,15 @@ interface Answer {
   readonly body: string
 }
 
-function send(method: string, path: string, headers: Readonly<Record<string, string>>, body?: Buffer): Promise<Answer> {
+function send(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: Buffer,
+  connections = agent,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, host: '127.0.0.1', agent, method, path, headers }, (answer) => {
+    const asking = request({ port, host: '127.0.0.1', agent: connections, method, path, headers }, (answer) => {
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
@@ -76,7 +84,12 @@ beforeAll(async () => {
   database = await cloneDatabase(template.name)
   blobs = await mkdtemp(join(tmpdir(), 'portolan-stalls-'))
   child = fork(new URL('../support/measured-api.ts', import.meta.url), {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, PORTOLAN_BLOB_DIRECTORY: blobs },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      PORTOLAN_BLOB_DIR: blobs,
+      PORTOLAN_SECRET_KEY: secretKey.bytes.toString('base64'),
+    },
   })
   const [message] = (await once(child, 'message')) as [{ port: number }]
   port = message.port
@@ -84,6 +97,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   agent.destroy()
+  neighbourAgent.destroy()
   child?.kill('SIGKILL')
   await database?.drop()
   await template?.drop()
@@ -113,7 +127,7 @@ class Neighbour {
     while (!this.#stopping.signal.aborted) {
       const begin = performance.now()
       for (const path of ['/checkout/api/v3/Retailer/Confirmation', '/health/live']) {
-        const { status, body } = await send('GET', path, headers)
+        const { status, body } = await send('GET', path, headers, undefined, neighbourAgent)
         if (status !== 200) this.failures.push(`${path}: ${status} ${body}`)
       }
       this.latencies.push(performance.now() - begin)

@@ -122,7 +122,7 @@ export async function sandboxTemplate(): Promise<TestDatabase> {
 }
 
 /** What encrypts the signing keys of all test servers, as they begin from templates that others have made. */
-const secretKey = { bytes: Buffer.alloc(32, 7) }
+export const secretKey = { bytes: Buffer.alloc(32, 7) }
 
 const answerValidator = new Validator({ 'discount-form': () => [] })
 

@@ -42,19 +42,20 @@ const money = (description: string) =>
     { description },
   )
 
-/** A weight as a bare number, or with a unit of its own. */
-const weightOrNumber = Type.Unsafe<number | { weight?: number | null; weightUnit?: string | null } | null>(
-  Type.Union(
-    [
-      number('In the unit of the package’s weight, or in Kg where that has none.'),
-      Type.Object({
-        weight: optional(number('The weight.')),
-        weightUnit: optional(text('Kg, Lb, g or oz, in any case; that of the package’s weight when left out.', 10)),
-      }),
-      Type.Null(),
-    ],
-    { description: 'Weight of one article; taken from the catalog when left out or 0.' },
-  ),
+/** A weight as a bare number, or with a unit of its own. One schema without alternatives, so that a failure is told once. */
+const weightOrNumber = fromText(
+  Type.Unsafe<number | { weight?: number | null; weightUnit?: string | null } | null>({
+    type: ['number', 'object', 'null'],
+    format: 'double',
+    minimum: 0,
+    maximum: 1e12,
+    properties: {
+      weight: nullable(number('The weight.')),
+      weightUnit: nullable(text('Kg, Lb, g or oz, in any case; that of the package’s weight when left out.', 10)),
+    },
+    description:
+      'Weight of one article: a number in the unit of the package’s weight, or in Kg where that has none; or a weight with a unit of its own. Taken from the catalog when left out or 0.',
+  }),
 )
 
 const keyMembers = {

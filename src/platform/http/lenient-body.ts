@@ -46,8 +46,6 @@ interface Member {
 class Binding {
   readonly #root: Schema
   readonly #part: Schema
-  /** What an object may be instead, where the part is a scalar or an object. */
-  readonly #objectInstead: Binding | null
   #items: Binding | null = null
   /** By the name that was sent, in the schema's case and in lower case; null for a part that has no members. */
   #members: ReadonlyMap<string, Member> | null | undefined
@@ -55,8 +53,6 @@ class Binding {
   constructor(root: Schema, schema: unknown) {
     this.#root = root
     this.#part = resolve(root, schema)
-    const other = this.#part['type'] === 'object' ? undefined : optionsOf(schema).find(isObjectSchema)
-    this.#objectInstead = other === undefined ? null : new Binding(root, other)
   }
 
   bind(value: unknown, place: Place): unknown {
@@ -68,7 +64,6 @@ class Binding {
       return value.map((item, index) => items.bind(item, { ...inList, path: `${place.path}[${index}]` }))
     }
     if (!isRecord(value)) return value
-    if (this.#objectInstead !== null) return this.#objectInstead.bind(value, place)
     if (this.#members === undefined) this.#members = membersOf(this.#root, this.#part)
     return this.#members === null ? value : bindMembers(this.#members, value, place)
   }
@@ -114,18 +109,12 @@ function resolve(root: Schema, schema: unknown): Schema {
     return isRecord(definitions) ? resolve(root, definitions[reference.replace('#/$defs/', '')]) : {}
   }
   if (!Array.isArray(schema['anyOf'])) return schema
+  const options: readonly unknown[] = schema['anyOf']
   return resolve(
     root,
-    optionsOf(schema).find((option) => option['type'] !== 'null'),
+    options.find((option) => isRecord(option) && option['type'] !== 'null'),
   )
 }
-
-/** The alternatives of a part; none where there is nothing to choose. */
-function optionsOf(schema: unknown): readonly Schema[] {
-  return isRecord(schema) && Array.isArray(schema['anyOf']) ? schema['anyOf'].filter(isRecord) : []
-}
-
-const isObjectSchema = (schema: Schema): boolean => schema['type'] === 'object'
 
 function fromText(part: Schema, text: string): unknown {
   const types = [part['type']].flat()

@@ -36,7 +36,13 @@ export const exampleOrder = {
 /** The same order as it is answered. */
 export const exampleOrderAnswer = {
   orderReference: 'ORDER-1001',
-  contactInformation: exampleOrder.contactInformation,
+  contactInformation: {
+    ...exampleOrder.contactInformation,
+    company: null,
+    address2: null,
+    address3: null,
+    region: null,
+  },
   orderItems: [
     {
       id: 1,
@@ -48,6 +54,8 @@ export const exampleOrderAnswer = {
       unitPrice: { amount: 50, currency: 'EUR' },
       shippingInformation: { shippingStatus: 'Unshipped' },
       isReturnProhibited: false,
+      hsCode: null,
+      countryOfOrigin: null,
     },
     {
       id: 2,
@@ -59,6 +67,8 @@ export const exampleOrderAnswer = {
       unitPrice: { amount: 35.5, currency: 'EUR' },
       shippingInformation: { shippingStatus: 'Unshipped' },
       isReturnProhibited: false,
+      hsCode: null,
+      countryOfOrigin: null,
     },
   ],
   customFields: { channel: 'web' },
