@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { ServerLimits } from '../../src/platform/http/server-limits.ts'
@@ -84,4 +85,26 @@ test('an upload whose client goes away gives back what it held', async () => {
   await answer
   while (server.system.uploads.held > 0) await new Promise((resolve) => setImmediate(resolve))
   expect(server.complaints.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('an upload that is refused at its beginning leaves the connection to the next request', async () => {
+  await start({})
+  const authorization = `Bearer ${await server.token('acme-sandbox')}`
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { port } = server.app.server.address() as AddressInfo
+  const post = (body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const path = '/api/v2/RetailerCatalog'
+      const asking = request({ port, host: '127.0.0.1', agent, method: 'POST', path, headers }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode))
+      })
+      asking.on('error', reject).end(body)
+    })
+  try {
+    const oversized = `[{"productCode":"${'x'.repeat(1_000_000)}"}]`
+    expect([await post(oversized), await post(list('ACM', 1000)), await post(oversized)]).toEqual([400, 202, 400])
+  } finally {
+    agent.destroy()
+  }
 })

@@ -67,7 +67,9 @@ export class ArrivingUploads {
       }
     } finally {
       giveBack()
-      // Drained, so that the answer can be read.
+      // Drained, so that the answer can be read, and the next request on the connection. While the iterator listens, nothing
+      // flows.
+      await pieces.return?.()
       body.resume()
     }
   }
