@@ -14,7 +14,7 @@ import type { JsonText } from './json-text.ts'
 type AnswerText<R extends Route, Status extends keyof R['answers'] & number> = JsonText<Static<R['answers'][Status]>>
 
 /** A route that answers with a text, such as a page, and not with JSON. */
-export type TextRoute = Route & { readonly answerType: string | readonly [string, ...string[]] }
+export type TextRoute = Route & Required<Pick<Route, 'answerType'>>
 
 /**
  * An answer whose body is text already: a page, a repetition, or a body that has to be given back as it came. A body that
