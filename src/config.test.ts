@@ -27,6 +27,22 @@ const karrio = {
   },
 }
 
+test.each([
+  ['PORTOLAN_DATA_DIR', '/proc/portolan', '/proc'],
+  ['PORTOLAN_DATA_DIR', '/sys', '/sys'],
+  ['PORTOLAN_BLOB_DIR', '/var/../dev/blobs', '/dev'],
+])('%s cannot be %s, where nothing can be kept', (name, path, special) => {
+  expect(() => readConfig({ [name]: path })).toThrow(
+    new ConfigError(
+      `${name} must be a directory on a disk; ${resolve(path)} is in ${special}, where the system keeps no files`,
+    ),
+  )
+})
+
+test.each(['/process/data', '/dev/shm/data', '/srv/proc'])('PORTOLAN_DATA_DIR can be %s', (path) => {
+  expect(readConfig({ PORTOLAN_DATA_DIR: path }).dataDirectory).toBe(path)
+})
+
 describe('without any setting', () => {
   test('everything has a value that works on one machine', () => {
     expect(readConfig({})).toEqual({

@@ -77,7 +77,7 @@ export function readConfig(env: Env): Config {
   const host = env['HOST'] || '127.0.0.1'
   const port = whole(env, 'PORT', 8080, 0, 65_535)
   const ownIssuer = publicUrl(env, host, port)
-  const dataDirectory = resolve(env['PORTOLAN_DATA_DIR'] || '.portolan')
+  const dataDirectory = directory(env, 'PORTOLAN_DATA_DIR', '.portolan')
   return {
     isProduction: env['NODE_ENV'] === 'production',
     admitsSandbox: env['NODE_ENV'] !== 'production' && isLoopback(host),
@@ -87,7 +87,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: migrationDatabaseUrl(env),
     dataDirectory,
-    blobDirectory: resolve(env['PORTOLAN_BLOB_DIR'] || join(dataDirectory, 'blobs')),
+    blobDirectory: directory(env, 'PORTOLAN_BLOB_DIR', join(dataDirectory, 'blobs')),
     s3: s3Settings(env),
     connections: whole(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
     maxConnections: whole(env, 'PORTOLAN_MAX_CONNECTIONS', usualLimits.connections, 10, 100_000),
@@ -302,6 +302,20 @@ function unknownOperation(name: string, operation: string): string {
   const near = nearestNames(operation, limitable)
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
   return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token, and ${everyOtherOperation} for every other.`
+}
+
+/** Where the system shows itself as files; to make a directory there fails in ways that Node.js tries again without end. */
+const specialDirectories = ['/proc', '/sys', '/dev']
+
+/** A directory that data is kept in, as an absolute path. */
+function directory(env: Env, name: string, usual: string): string {
+  const path = resolve(env[name] || usual)
+  const isBelow = (other: string) => path === other || path.startsWith(`${other}/`)
+  const special = specialDirectories.find(isBelow)
+  if (special === undefined || isBelow('/dev/shm')) return path
+  throw new ConfigError(
+    `${name} must be a directory on a disk; ${path} is in ${special}, where the system keeps no files`,
+  )
 }
 
 function listed(env: Env, name: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,4 +41,38 @@ test('the owner beside it grants it what a new migration has made', async () => 
   await prepareDatabase(asOwner(), log)
   expect((await login.query('select from portolan.added')).rowCount).toBe(0)
   await login.end()
+})
+
+describe('a login that owns the database, but not what is in it', () => {
+  const owns = async (work: (login: string, url: string) => Promise<void>) => {
+    const login = `portolan_test_owner_${randomBytes(4).toString('hex')}`
+    const newest = (await shippedMigrations()).at(-1)
+    const other = await cloneDatabase()
+    await other.query(`create role ${login} login password 'secret'`)
+    try {
+      await other.query(`alter database ${other.name} owner to ${login}`)
+      await other.query('delete from portolan.migration where number = $1', [newest?.number])
+      const url = new URL(other.ownerUrl)
+      url.username = login
+      url.password = 'secret'
+      await work(login, url.href)
+      await other.query(`alter schema portolan owner to ${login}`)
+      await work(login, url.href)
+    } finally {
+      await other.drop()
+      await clone.query(`drop role ${login}`)
+    }
+  }
+
+  test('is told what belongs to whom, and how to go on', async () => {
+    const told: string[] = []
+    const [{ owner } = { owner: '' }] = await clone.query<{ owner: string }>('select current_user::text as owner')
+    await owns(async (login, url) => {
+      const failure = await prepareDatabase({ url, ownerUrl: url }, log).catch((error: unknown) => error)
+      told.push(String(failure).replaceAll(login, 'LOGIN'))
+    })
+    const words = (kind: string, name: string) =>
+      `Error: the ${kind} ${name} belongs to ${owner}, and LOGIN may not change it. Let ${owner} migrate, by its URL in PORTOLAN_MIGRATION_DATABASE_URL, or have ${owner} hand over the schemas portolan and graphile_worker with their tables: ALTER ${kind.toUpperCase()} ${name} OWNER TO "LOGIN"`
+    expect(told).toEqual([words('schema', 'portolan'), words('schema', 'graphile_worker')])
+  })
 })

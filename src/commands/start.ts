@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
+import { foreignOwnerTrouble } from '../platform/db/foreign-owner.ts'
 import type { LocatedDatabase } from '../platform/db/locate.ts'
 import { migrate, schemaState } from '../platform/db/migrate.ts'
 import { grantToServerLogin, readLoginPrivileges } from '../platform/db/server-login.ts'
@@ -23,10 +24,14 @@ export async function prepareDatabase(
   log: FastifyBaseLogger,
 ): Promise<readonly string[]> {
   if (url === ownerUrl && (await isForeign(url))) return []
-  const applied = await migrate(ownerUrl)
-  await prepareQueue(ownerUrl, log)
-  if (url !== ownerUrl) await grantToServerLogin(ownerUrl, url)
-  return applied
+  try {
+    const applied = await migrate(ownerUrl)
+    await prepareQueue(ownerUrl, log)
+    if (url !== ownerUrl) await grantToServerLogin(ownerUrl, url)
+    return applied
+  } catch (error) {
+    throw (await foreignOwnerTrouble(ownerUrl, error)) ?? error
+  }
 }
 
 /**

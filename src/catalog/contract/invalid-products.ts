@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { continuationToken, fromText, int32, named, oneOf, optional } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
-import { brandCode, invalidProduct, nothing, pageMembers, pageNumber, pageSize } from './models.ts'
+import { brandCode, invalidProduct, nothing, pageMembers } from './models.ts'
 
 const tag = 'Invalid products'
 
@@ -23,9 +23,26 @@ const page = named(
 
 const walk = {
   BrandCode: Type.Optional(brandCode('Only products of this brand; all brands of the token when left out.')),
-  ContinuationToken: Type.Optional(continuationToken),
-  PageNumber: Type.Optional(pageNumber('PageNumber')),
-  PageSize: Type.Optional(pageSize('PageSize')),
+  ContinuationToken: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description:
+        'Where to go on: the token of the page before, as it came. Opaque. Needed for all pages but the first, unless they are asked for by number.',
+    }),
+  ),
+  PageNumber: Type.Optional(
+    int32(
+      'Which page, 1 for the first. Required together with `PageSize` where there is no `ContinuationToken`; beside one it says nothing.',
+      { minimum: 1 },
+    ),
+  ),
+  PageSize: Type.Optional(
+    int32(
+      'How many entries, 1 to 1,000. Required together with `PageNumber` where there is no `ContinuationToken`; beside one it may be left out, for as many as before.',
+      { minimum: 1, maximum: 1000 },
+    ),
+  ),
 }
 
 const exampleItem = (productCode: string, code: number, path: string, message: string) => ({
@@ -82,7 +99,7 @@ export const listInvalidProducts = {
   tag,
   summary: 'List invalid products',
   description:
-    'The products that are not valid, by brand and code. A page by its number shows them as they are now; with a continuationToken, those follow that were there when the token was made.',
+    'The products that are not valid, by brand and code. A page by its number shows them as they are now; with a `continuationToken`, those follow that were there when the token was made.',
   scope: 'catalog',
   body: named(
     'InvalidProductsRequest',
@@ -90,7 +107,9 @@ export const listInvalidProducts = {
       {
         brandCode: optional(brandCode('Only products of this brand; all brands of the token when left out.')),
         pageNumber: optional(fromText(int32('Which page, 1 for the first; required without a token.', { minimum: 1 }))),
-        pageSize: fromText(int32('How many entries, 1 to 1,000.', { minimum: 1, maximum: 1000 })),
+        pageSize: fromText(
+          int32('How many entries, 1 to 1,000; required also beside a token.', { minimum: 1, maximum: 1000 }),
+        ),
         continuationToken: optional(continuationToken),
       },
       { description: 'Which page of invalid products.' },
@@ -148,7 +167,7 @@ export const browseInvalidProducts = {
   tag,
   summary: 'Browse what needs somebody',
   description:
-    'Invalid products, products that wait for a classification, or products that the brand’s default has classified. Either PageNumber and PageSize, for a page as it is now, or a ContinuationToken, for what follows as it was when the token was made: rows that change meanwhile neither repeat nor vanish. A token is good for at least an hour.',
+    'Invalid products, products that wait for a classification, or products that the brand’s default has classified. Either `PageNumber` and `PageSize`, for a page as it is now, or a `ContinuationToken`, for what follows as it was when the token was made: rows that change meanwhile neither repeat nor vanish. A token is good for at least an hour.',
   scope: 'catalog',
   query: Type.Object({
     ...walk,
