@@ -6,7 +6,7 @@ import {
   readNomenclatureFiles,
   referenceDirectory,
 } from './adapters/customs-files.ts'
-import { type CustomsReference, readCustomsReference } from './adapters/customs-reference.ts'
+import { type CustomsReference, readCustomsReference, readShippedRates } from './adapters/customs-reference.ts'
 import type { CatalogParts, Restriction as CatalogRestriction, VatRate } from './catalog/index.ts'
 import {
   ageGroupOf,
@@ -17,6 +17,7 @@ import {
   type Dictionary,
   deliveryFigures,
   describedBy,
+  type ExchangeRates,
   exchangeRateStore,
   fibresOfCodes,
   inSdrBy,
@@ -45,6 +46,8 @@ export interface ShippedCustoms {
   /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
   readonly classifier: ClassifierThreads
   readonly reference: CustomsReference
+  /** The rates of exchange that hold until newer ones are imported. */
+  readonly exchangeRates: ExchangeRates
 }
 
 /** So few products and characters take less than 20 ms, and so less than to start a thread; requests wait meanwhile. */
@@ -69,6 +72,7 @@ function readShipped(): ShippedCustoms {
   let read: readonly Dictionary[] | undefined
   let loaded: Classifier | undefined
   let reference: CustomsReference | undefined
+  let exchangeRates: ExchangeRates | undefined
   const modelFiles = (): ModelFiles => {
     files ??= readModelFiles()
     return files
@@ -97,6 +101,10 @@ function readShipped(): ShippedCustoms {
     get reference() {
       reference ??= readCustomsReference(referenceDirectory)
       return reference
+    },
+    get exchangeRates() {
+      exchangeRates ??= readShippedRates(referenceDirectory)
+      return exchangeRates
     },
   }
 }
@@ -154,7 +162,7 @@ export function catalogPorts(customs: ShippedCustoms, texts: OfficialTexts, cloc
       of: async (unit, questions, own) => {
         const rules = withOwnTaxRates(customs.reference.rules, taxRatesOf(own))
         const asOf = dayOf(clock.now())
-        const exchangeRates = await ratesOn(exchangeRateStore, customs.reference.exchangeRates, unit, asOf)
+        const exchangeRates = await ratesOn(exchangeRateStore, customs.exchangeRates, unit, asOf)
         return questions.map(({ product, classificationCode, deliveryCountry }) => {
           const { amount, currency } = product.unitPrice ?? {}
           const figures = deliveryFigures(
@@ -294,7 +302,8 @@ export function sdrRates(customs: ShippedCustoms): SdrRates {
   return {
     on: async (unit, at) => {
       const day = dayOf(at)
-      const { sdrAmounts, exchangeRates } = customs.reference
+      const { sdrAmounts } = customs.reference
+      const { exchangeRates } = customs
       return inSdrBy(sdrAmounts, [await ratesOn(exchangeRateStore, exchangeRates, unit, day), exchangeRates], day)
     },
   }

@@ -44,6 +44,7 @@ import { openApiDocuments, routes } from './contract.ts'
 import {
   type Customs,
   createCustoms,
+  type ExchangeRates,
   exchangeRateStore,
   OfficialTexts,
   officialTextStore,
@@ -154,6 +155,8 @@ export interface System {
   readonly packages: PackageService
   readonly returns: Returns
   readonly customs: Customs
+  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  readonly exchangeRates: (unit: UnitOfWork, day: string) => Promise<ExchangeRates>
   readonly carrier: Carrier
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
@@ -289,12 +292,14 @@ export async function createSystem(
     ...overrides.customs,
   })
 
+  const exchangeRates: System['exchangeRates'] = (unit, day) =>
+    ratesOn(exchangeRateStore, shipped.exchangeRates, unit, day)
   const customs = createCustoms({
     classifier: classifierPort(shipped, texts),
     get rules() {
       return shipped.reference.rules
     },
-    exchangeRates: (unit, day) => ratesOn(exchangeRateStore, shipped.reference.exchangeRates, unit, day),
+    exchangeRates,
     products: catalog.customsFacts,
     codes: shipped.nomenclature,
     ownTaxRates: async (unit) => taxRatesOf(await catalog.ownVatRates(unit)),
@@ -376,6 +381,7 @@ export async function createSystem(
     returns,
     catalog,
     customs,
+    exchangeRates,
     carrier: parcelPorts.carrier,
     createServer: async () => {
       await texts.look()

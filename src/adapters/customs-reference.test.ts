@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holds } from '../customs/service/dated.ts'
 import { inSdrBy } from '../customs/service/special-drawing-rights.ts'
 import { decimal } from '../kernel/money.ts'
-import { readCustomsReference } from './customs-reference.ts'
+import { readCustomsReference, readShippedRates } from './customs-reference.ts'
 
 const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
-const { rules, restrictions, exchangeRates, sdrAmounts } = readCustomsReference(directory)
+const { rules, restrictions, sdrAmounts } = readCustomsReference(directory)
+const exchangeRates = readShippedRates(directory)
 const distinct = (all: readonly { readonly countries: readonly string[] }[]) =>
   new Set(all.flatMap(({ countries }) => countries))
 
@@ -184,7 +185,7 @@ describe('a slip in a table', () => {
     expect(good).toContain(right)
     await writeFile(path, good.replace(right, wrong))
     try {
-      expect(() => readCustomsReference(copy)).toThrow(message)
+      expect(() => [readCustomsReference(copy), readShippedRates(copy)]).toThrow(message)
     } finally {
       await writeFile(path, good)
     }

@@ -21,8 +21,6 @@ import { type Decimal, decimal } from '../kernel/money.ts'
 export interface CustomsReference {
   readonly rules: LandedCostRules
   readonly restrictions: Restrictions
-  /** The rates of exchange that hold until newer ones are imported. */
-  readonly exchangeRates: ExchangeRates
   /** What a special drawing right consists of. */
   readonly sdrAmounts: readonly SdrAmount[]
 }
@@ -47,7 +45,6 @@ export function readCustomsReference(directory: string): CustomsReference {
       codeLists: new Map(tariffs.flatMap(([name]) => readCodeLists(directory, name))),
     },
     restrictions: readRestrictions(table),
-    exchangeRates: readDefaultRates(directory, table),
     sdrAmounts: table('rates/special-drawing-right.tsv').map((row) => ({
       currency: row.currency('currency'),
       amount: row.decimal('amount'),
@@ -194,11 +191,17 @@ function readRestrictions(table: Table): Restrictions {
   return new Restrictions(rules, dangerous)
 }
 
-function readDefaultRates(directory: string, table: Table): ExchangeRates {
+/**
+ * Reads the rates of exchange that hold until newer ones are imported.
+ *
+ * @param directory where the tables are
+ * @throws Error that names the file and the line of what cannot be read
+ */
+export function readShippedRates(directory: string): ExchangeRates {
   const path = 'rates/default.tsv'
   const [, date] = /^# date (\d{4}-\d{2}-\d{2})$/m.exec(readFileSync(join(directory, path), 'utf8')) ?? []
   if (date === undefined) throw new Error(`${path} does not say of which date it is`)
-  const perEuro = new Map(table(path).map((row) => [row.currency('currency'), row.decimal('rate')]))
+  const perEuro = new Map(rowsOf(directory, path).map((row) => [row.currency('currency'), row.decimal('rate')]))
   return { date, source: 'European Central Bank, euro foreign exchange reference rates', perEuro }
 }
 

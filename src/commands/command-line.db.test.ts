@@ -279,6 +279,21 @@ describe('doctor', () => {
     expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({ state: 'fail' })
   })
 
+  it('says how old the rates of exchange are, and how to have newer ones', async () => {
+    const before = (await states(settings)).findings.find(({ check }) => check === 'rates of exchange')
+    expect(before).toEqual({
+      check: 'rates of exchange',
+      state: 'warn',
+      finding: expect.stringMatching(/^of 2025-10-21, \d{2,} days old: /),
+      cure: expect.stringMatching(/eurofxref-daily\.xml, then: .* import rates eurofxref-daily\.xml$/),
+    })
+    const today = new Date().toISOString().slice(0, 10)
+    await database.query("insert into portolan.exchange_rates values ($1, 'test', '{}', now())", [today])
+    const { findings } = await states(settings)
+    await database.query('delete from portolan.exchange_rates where rates_date = $1', [today])
+    expect(findings).toContainEqual({ check: 'rates of exchange', state: 'ok', finding: `of ${today}`, cure: null })
+  })
+
   it.each([
     ['ok', 'SSCC 401234567', 22_499_999, null],
     ['warn', 'SSCC 401234567', 22_500_000, 'Set PORTOLAN_COMPANY_PREFIX to another GS1 company prefix of yours.'],

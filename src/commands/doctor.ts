@@ -19,6 +19,7 @@ import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { queueTables } from './migrate.ts'
 import { columns, jsonOption, type ListOptions, print, printJson } from './output.ts'
+import { type RatesAge, ratesAge, ratesCure } from './rates-age.ts'
 import { withDatabase } from './with-system.ts'
 
 /** What one check has found. */
@@ -233,6 +234,7 @@ async function inTheDatabase(config: Config, program: string, url: string): Prom
     const clients = reporter('clients')
     return [
       signing,
+      ratesFinding(program, await ratesAge(system)),
       numbersFinding(await system.database.system(rangeUses)),
       clientsFinding(
         clients,
@@ -258,6 +260,16 @@ async function signingKey({ database, identity }: System, program: string): Prom
   } catch (error) {
     return report('fail', error instanceof Error ? error.message : String(error), 'Do what the message says.')
   }
+}
+
+function ratesFinding(program: string, { date, days, areStale }: RatesAge): Finding {
+  const report = reporter('rates of exchange')
+  if (!areStale) return report('ok', `of ${date}`)
+  return report(
+    'warn',
+    `of ${date}, ${days} days old: landed cost in another currency says so and is not exact`,
+    ratesCure(program),
+  )
 }
 
 /** Tracking numbers and SSCCs are given once, so their ranges come to an end. */

@@ -13,6 +13,7 @@ import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { definitions } from './help.ts'
 import { captureConsole, createLog } from './log.ts'
+import { ratesAge, ratesCure } from './rates-age.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
 import { closeServer, listen, listenForMetrics, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
 import { endWithin, Stopped, StopRequests } from './stopping.ts'
@@ -145,6 +146,10 @@ async function start(
     const clients = sandbox.map(({ clientId }) => clientId)
     const cure = `"${program} client renew-secret ID" makes one a client like any other`
     log.warn({ clients }, `clients of the sandbox are refused, as everybody knows their secret; ${cure}`)
+  }
+  const rates = await ratesAge(system)
+  if (rates.areStale) {
+    log.warn({ ratesOf: rates.date }, `the rates of exchange are ${rates.days} days old. ${ratesCure(program)}`)
   }
   process.stdout.write(banner({ config, program, port, database, processes, sandbox, hasClients }))
 }

@@ -54,11 +54,15 @@ describe('one server on a data directory', () => {
     }
   })
 
-  it('writes nothing to stderr but the lines of its log, none of them a complaint', () => {
+  it('writes nothing to stderr but the lines of its log, none of them a complaint but of old rates of exchange', () => {
     const { entries, rest } = logOf(server)
     expect(rest).toEqual([])
-    expect(entries.map(({ level }) => level)).not.toContain('warn')
-    expect(entries.map(({ level }) => level)).not.toContain('error')
+    const complaints = entries.filter(({ level }) => level === 'warn' || level === 'error')
+    expect(complaints.map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(
+        /^the rates of exchange are \d+ days old\. Download https:.* import rates eurofxref-daily\.xml$/,
+      ),
+    ])
     expect(server.stderr()).not.toContain('Server listening')
   })
 

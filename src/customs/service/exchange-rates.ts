@@ -47,9 +47,13 @@ export function convert(rates: ExchangeRates, amount: Decimal, from: string, to:
   return source === null || target === null ? null : divide(amount.times(target), source)
 }
 
+/** How many days old rates are on a day, YYYY-MM-DD; less than 0 for those of a later day. */
+export const ageInDays = ({ date }: Pick<ExchangeRates, 'date'>, asOf: string): number =>
+  (Date.parse(asOf) - Date.parse(date)) / dayInMilliseconds
+
 /** Whether rates are older than 7 days, or of a later day, seen from a day. */
-export function areStale({ date }: Pick<ExchangeRates, 'date'>, asOf: string): boolean {
-  const age = (Date.parse(asOf) - Date.parse(date)) / dayInMilliseconds
+export function areStale(rates: Pick<ExchangeRates, 'date'>, asOf: string): boolean {
+  const age = ageInDays(rates, asOf)
   return age < 0 || age > freshDays
 }
 

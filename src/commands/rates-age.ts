@@ -1,0 +1,21 @@
+import { ageInDays, areStale } from '../customs/index.ts'
+import type { System } from '../system.ts'
+
+/** Of which day the rates of exchange of today are, YYYY-MM-DD, and how old that is. */
+export interface RatesAge {
+  readonly date: string
+  readonly days: number
+  /** Whether figures that are converted by them are called stale. */
+  readonly areStale: boolean
+}
+
+/** Looks up how old the rates are that landed cost and the figures of products are reckoned with. */
+export async function ratesAge({ clock, database, exchangeRates }: System): Promise<RatesAge> {
+  const today = clock.now().toISOString().slice(0, 10)
+  const rates = await database.system((unit) => exchangeRates(unit, today))
+  return { date: rates.date, days: ageInDays(rates, today), areStale: areStale(rates, today) }
+}
+
+/** How the rates are brought up to date. */
+export const ratesCure = (program: string): string =>
+  `Download https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml, then: ${program} import rates eurofxref-daily.xml`
