@@ -52,8 +52,16 @@ test('every operation of the document has its anchor on its page, with its words
     const text = page(`/docs/${route.service}`)
     expect(attributes(text, 'id')).toContain(route.operationId)
     const words = textOf(text)
-    for (const word of [route.summary, route.description, route.path]) expect(words).toContain(word)
+    const description = route.description.replaceAll('`', '')
+    for (const word of [route.summary, description, route.path]) expect(words).toContain(word)
   }
+})
+
+test('names in descriptions are set as code, and no backtick is left', () => {
+  const withoutSamples = [...pages.values()].map((text) => text.replaceAll(/<pre[\s\S]*?<\/pre>/g, ''))
+  for (const text of withoutSamples) expect(/[^<>]{0,60}`[^<>]{0,60}/.exec(text)?.[0]).toBeUndefined()
+  expect(page('/docs/catalog')).toContain('such as <code>adult</code> or <code>children</code>')
+  expect(page('/docs/catalog')).toContain('with a <code>continuationToken</code>, those follow')
 })
 
 test('every example is on its page, with a command that calls its path', () => {

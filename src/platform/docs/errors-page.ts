@@ -8,6 +8,7 @@ import type { CodeTable, ReferenceInput } from './input.ts'
 import { type Page, table } from './layout.ts'
 import { statusMark } from './operation-section.ts'
 import { problemWords, sampleProblem } from './problem-words.ts'
+import { prose } from './prose.ts'
 
 /** Statuses that a path answers with whatever its operation, so no operation lists them. */
 const everywhere = [404, 405, 500]
@@ -53,7 +54,7 @@ const anchorOf = ({ title }: CodeTable): string => `codes-${title.toLowerCase().
 function codeSection({ anchor, title, intro, service, codes }: CodeTable & { readonly anchor: string }): Html {
   return html`
     <h2 id="${anchor}">${title}</h2>
-    <p class="note">${intro}</p>
+    <p class="note">${prose(intro)}</p>
     ${table(
       ['Code', 'Name', 'Meaning'],
       codes.map(
@@ -62,7 +63,7 @@ function codeSection({ anchor, title, intro, service, codes }: CodeTable & { rea
           name,
           meaning,
         }) => html`<tr id="${service}-${code}"><td><a href="#${service}-${code}"><code>${code}</code></a></td>
-          <th scope="row">${name}</th><td>${meaning}</td></tr>`,
+          <th scope="row">${name}</th><td>${prose(meaning)}</td></tr>`,
       ),
       title,
     )}`

@@ -4,6 +4,7 @@ import { fieldList } from './fields.ts'
 import type { EventWords, ReferenceInput } from './input.ts'
 import type { Page } from './layout.ts'
 import { schemasOf } from './operations-of.ts'
+import { prose } from './prose.ts'
 
 /** The page of everything that is told when it happens. */
 export function eventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, string>): Page {
@@ -49,7 +50,7 @@ function eventSection({ type, meaning, example }: EventWords): Html {
     <section class="operation" id="${type}" aria-labelledby="${type}-title">
       <h3 id="${type}-title"><a href="#${type}"><code>${type}</code></a></h3>
       <div class="columns">
-        <div class="words"><p class="lead">${meaning}</p></div>
+        <div class="words"><p class="lead">${prose(meaning)}</p></div>
         <div class="examples">${jsonBlock('Event', example)}</div>
       </div>
     </section>`

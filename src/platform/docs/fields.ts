@@ -1,4 +1,5 @@
 import { breakableName, type Html, html, type Part } from '../http/html.ts'
+import { prose } from './prose.ts'
 import { rulesOf, typeOf, valuesOf } from './rules.ts'
 import { innermost, plain, type Schema, type Schemas } from './schema.ts'
 
@@ -38,7 +39,7 @@ export function field(context: FieldContext, name: string, schema: Schema, isReq
         ${presence(isRequest, isRequired, one.isNullable)}
       </div>
       <div class="field-words">
-        ${!isElsewhere && one.description !== '' && html`<p>${one.description}</p>`}
+        ${!isElsewhere && one.description !== '' && html`<p>${prose(one.description)}</p>`}
         ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}
         ${example !== null && html`<p class="sample">For example <code>${example}</code></p>`}
         ${members(context, schema, anchor)}

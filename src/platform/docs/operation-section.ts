@@ -7,6 +7,7 @@ import { type FieldContext, field, fieldList } from './fields.ts'
 import type { ReferenceInput } from './input.ts'
 import { breakable, methodMark } from './layout.ts'
 import type { Operation } from './operations-of.ts'
+import { prose } from './prose.ts'
 import { rulesOf, typeOf } from './rules.ts'
 import { innermost, plain, type Schema, type Schemas } from './schema.ts'
 
@@ -31,7 +32,7 @@ export function operationSection(context: SectionContext, { route, described }: 
     </header>
     <div class="columns">
       <div class="words">
-        <p class="lead">${described.description}</p>
+        <p class="lead">${prose(described.description)}</p>
         ${facts(route)}
         ${
           parameters.length > 0 &&
@@ -85,14 +86,14 @@ function contentOf(context: FieldContext, schema: Schema, isOpen: boolean): Html
   const isElsewhere = isList && name !== null && context.shared.has(name)
   const rules = isList && context.direction === 'request' ? rulesOf(whole.schema) : []
   const head = html`
-    <p class="whole"><span class="type">${typeOf(context.schemas, schema, context.shared)}</span> ${whole.description}</p>
+    <p class="whole"><span class="type">${typeOf(context.schemas, schema, context.shared)}</span> ${prose(whole.description)}</p>
     ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}`
   if (count === 0 || isElsewhere) return head
   return html`
     ${isList && head}
     <details class="content"${isOpen && html` open`}>
       <summary>${isList && 'Each entry: '}${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${breakableName(name)}</span>`}</summary>
-      ${description !== '' && html`<p class="whole">${description}</p>`}
+      ${description !== '' && html`<p class="whole">${prose(description)}</p>`}
       ${fieldList(context, model)}
     </details>`
 }
@@ -111,8 +112,8 @@ function answers(context: SectionContext, route: Route, responses: Readonly<Reco
       const [type, media] = Object.entries(content ?? {})[0] ?? []
       return html`
       <div class="answer">
-        <p>${statusMark(status)} ${description}${type !== undefined && html` <span class="media">${type}</span>`}</p>
-        ${Object.entries(headers ?? {}).map(([name, header]) => html`<p class="header">Header <code>${name}</code>: ${header.description}</p>`)}
+        <p>${statusMark(status)} ${prose(description)}${type !== undefined && html` <span class="media">${type}</span>`}</p>
+        ${Object.entries(headers ?? {}).map(([name, header]) => html`<p class="header">Header <code>${name}</code>: ${prose(header.description)}</p>`)}
         ${media !== undefined && contentOf(within, media.schema, false)}
       </div>`
     })}
@@ -125,7 +126,7 @@ function refusals(route: Route, responses: Readonly<Record<string, Response>>): 
   return html`<h4>Refusals</h4>
     <ul class="refusals">${failures.map(
       ([status, { description }]) =>
-        html`<li>${statusMark(status)} <span>${description} <span class="kinds">${joined(kindsOf(route, Number(status)), ' · ')}</span></span></li>`,
+        html`<li>${statusMark(status)} <span>${prose(description)} <span class="kinds">${joined(kindsOf(route, Number(status)), ' · ')}</span></span></li>`,
     )}</ul>
     <p class="header">The bodies are shown with each kind of <a href="/docs/errors">error</a>.</p>`
 }

@@ -6,6 +6,7 @@ import type { ReferenceInput, ServiceWords } from './input.ts'
 import { type Entry, methodMark, type Page } from './layout.ts'
 import { operationSection } from './operation-section.ts'
 import { answerSchemas, type Operation, requestSchemas, schemasOf } from './operations-of.ts'
+import { prose } from './prose.ts'
 import { namesBelow, sharedSchemas } from './schema.ts'
 
 const slug = (text: string): string => `group-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
@@ -37,7 +38,7 @@ export function servicePage(
   const main = html`
     <header class="title">
       <h1>${service.title}</h1>
-      <p>${service.description}</p>
+      <p>${prose(service.description)}</p>
       ${input.documentNames.includes(service.name) && html`<p class="also"><a href="/openapi/${service.name}.json">OpenAPI document</a></p>`}
     </header>
     ${access(input, own)}
@@ -62,7 +63,7 @@ export function servicePage(
     return html`
       <section class="operation model" id="${anchor}" aria-labelledby="${anchor}-title">
         <h3 id="${anchor}-title"><a href="#${anchor}">${breakableName(name)}</a></h3>
-        <p class="lead">${schema.description}</p>
+        <p class="lead">${prose(schema.description ?? '')}</p>
         ${fieldList({ schemas, shared, direction: inRequests.has(name) ? 'request' : 'answer', anchor }, schema)}
       </section>`
   }

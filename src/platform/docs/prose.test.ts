@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { prose } from './prose.ts'
+
+test.each([
+  ['One of `material` or `knitted or woven`.', 'One of <code>material</code> or <code>knitted or woven</code>.'],
+  [
+    'The token of continuationToken, as hsCode says.',
+    'The token of <code>continuationToken</code>, as <code>hsCode</code> says.',
+  ],
+  ['`a<b` & unitPrice', '<code>a&lt;b</code> &amp; <code>unitPrice</code>'],
+  ['PostgreSQL, an OpenAPI and a `single backtick', 'PostgreSQL, an OpenAPI and a `single backtick'],
+  ['https://example.com/aPage and order-confirmation', 'https://example.com/aPage and order-confirmation'],
+  ['', ''],
+])('%j is set as %j', (text, set) => {
+  expect(prose(text).text).toBe(set)
+})
