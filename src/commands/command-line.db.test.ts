@@ -182,6 +182,7 @@ describe('a key', () => {
 describe('what cannot be done', () => {
   it.each([
     ['There is no signing key nokey', ['keys', 'revoke', 'nokey']],
+    ['There is no signing key -m6f3LJ2c2_O6Eb', ['keys', 'revoke', '-m6f3LJ2c2_O6Eb']],
     ['There is no tenant nobody; npx portolan tenant list says', ['tenant', 'disable', 'nobody']],
     ['There is a tenant acme already', ['tenant', 'create', 'acme', '--name', 'Again']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],

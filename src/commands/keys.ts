@@ -33,6 +33,8 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .argument('<key>', 'the id of the key')
     .option(...jsonOption)
+    // One id in 64 begins with a hyphen.
+    .allowUnknownOption()
     .addHelpText('after', `\nExample:\n  ${context.program} keys revoke "$KEY"`)
     .action((keyId: string, { json }: ListOptions) =>
       withSystem(context.config(), async (system) => {
