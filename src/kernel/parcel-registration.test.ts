@@ -32,6 +32,7 @@ describe('a carrier that gives no parcel', () => {
     ['cannot be reached', [carrierError('CarrierUnreachable', 'secret inside')]],
     ['does not know our key', [carrierError('CarrierKeyRefused', 'secret inside')]],
     ['refuses and fails at once', [refusal, carrierError('CarrierFailed', 'secret inside')]],
+    ['has no number left for it', [carrierError('NumbersUsedUp', 'secret inside')]],
     ['says nothing', []],
   ])('is away: it %s', async (_, messages) => {
     const failed = await registerParcel(answering({ result: null, messages }), shipment).catch(
