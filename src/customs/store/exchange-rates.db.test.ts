@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../../test/platform/open-database.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
-import { decimal } from '../../kernel/money.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { exchangeRates, replacedExchangeRates } from '../../../test/records/customs.ts'
 import { exchangeRateStore } from './exchange-rates.ts'
 
-let clone: TestDatabase
-let database: Database
+const { asSystem } = useStoreDatabase()
 
-beforeAll(async () => {
-  clone = await cloneDatabase()
-  database = openDatabase(clone.url).database
-})
-afterAll(async () => {
-  await database.close()
-  await clone.drop()
-})
+const readRates = () => asSystem((unit) => exchangeRateStore.latest(unit, '2026-03-09'))
 
-test('rates are read as they were put, the very small one too', async () => {
-  const perEuro = new Map([
-    ['USD', decimal('1.0834')],
-    ['XAU', decimal('0.0000000075')],
-  ])
-  await database.system((unit) => exchangeRateStore.put(unit, { date: '2026-03-02', source: 'Test', perEuro }))
-  const read = await database.system((unit) => exchangeRateStore.latest(unit, '2026-03-09'))
-  expect(read).toEqual({ date: '2026-03-02', source: 'Test', perEuro })
+test('rates are read as they were put, the very small one too, and as they were replaced', async () => {
+  await asSystem((unit) => exchangeRateStore.put(unit, exchangeRates))
+  expect(await readRates()).toEqual(exchangeRates)
+  await asSystem((unit) => exchangeRateStore.put(unit, replacedExchangeRates))
+  expect(await readRates()).toEqual(replacedExchangeRates)
 })

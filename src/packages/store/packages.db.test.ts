@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../test/platform/open-database.ts'
+import { packageRecord, replacedPackage } from '../../../test/records/packages.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -99,6 +101,36 @@ describe('a package', () => {
     })
     expect(await as('ours', (unit) => packageStore.remove(unit, one.content))).toBeNull()
     expect(await as('theirs', (unit) => packageStore.find(unit, one.content))).not.toBeNull()
+  })
+})
+
+describe('every member of a package', () => {
+  const { content, packageId, trackingId } = packageRecord
+
+  /** By every method that reads packages. */
+  const readPackages = async () => [
+    (await as('ours', (unit) => packageStore.find(unit, content)))?.record,
+    (await as('ours', (unit) => packageStore.findForChange(unit, content)))?.record,
+    await database.system((unit) => packageStore.findTracked(unit, trackingId)),
+    ...(await as('ours', (unit) => packageStore.list(unit, [packageId]))),
+  ]
+
+  test('is read as it was added, replaced and removed', async () => {
+    await add('ours', packageRecord)
+    expect(await readPackages()).toEqual([packageRecord, packageRecord, packageRecord, packageRecord])
+
+    expect(sameMembers(packageRecord, replacedPackage)).toEqual([
+      'packageId',
+      'trackingId',
+      'platformPackageReference',
+      'content.brandCode',
+      'content.orderReference',
+      'content.packageReference',
+      'createdAt',
+    ])
+    await as('ours', (unit) => packageStore.replace(unit, { record: replacedPackage, request: 'other' }))
+    expect(await readPackages()).toEqual([replacedPackage, replacedPackage, replacedPackage, replacedPackage])
+    expect(await as('ours', (unit) => packageStore.remove(unit, content))).toEqual(replacedPackage)
   })
 })
 

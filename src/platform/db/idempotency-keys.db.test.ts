@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../test/platform/open-database.ts'
+import { idempotencyClaim, keptAnswer, laterAnswer, laterClaim } from '../../../test/records/platform.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
 import type { Database } from './database.ts'
@@ -196,4 +198,20 @@ describe('forgetting', () => {
     ])
     expect(await forget()).toBe(0)
   })
+})
+
+test('an answer is read as it was kept, and as another one that took its place', async () => {
+  const read = (at: Date) => asTenant((transaction) => findKept(transaction, idempotencyClaim), at)
+  const stored = ({ fingerprint, brands }: IdempotencyClaim, answered: KeptAnswer) => ({
+    ...answered,
+    fingerprint,
+    brands,
+  })
+  await asTenant((transaction) => keepAnswers(transaction, [{ claim: idempotencyClaim, answer: keptAnswer }]))
+  expect(await read(start)).toEqual(stored(idempotencyClaim, keptAnswer))
+
+  expect(sameMembers(stored(idempotencyClaim, keptAnswer), stored(laterClaim, laterAnswer))).toEqual([])
+  const later = [{ claim: laterClaim, answer: laterAnswer }]
+  await asTenant((transaction) => keepAnswers(transaction, later), after(kept))
+  expect(await read(after(kept))).toEqual(stored(laterClaim, laterAnswer))
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../test/platform/open-database.ts'
+import { location, replacedLocation } from '../../../test/records/returns.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { postalCodeAreas } from '../../kernel/postal-code.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -120,6 +122,42 @@ describe('locations', () => {
     expect(await run(operator, (unit) => store.find(unit, 'acme', 'A'))).toEqual(place('A', berlin))
     await acme((unit) => store.remove(unit, 'acme', 'A'))
   })
+})
+
+test('every member of a location is read as it was put, and as it was replaced', async () => {
+  /** Puts a location, and expects it from every method that reads locations. */
+  const expectPut = async (put: Location) => {
+    const { locationId, carrierServiceRouteId, address: where } = put
+    const { countryIso, city, postalCode } = where
+    const area = { countryIso, carrierServiceRouteId, maxDistanceInKms: 1, maxLocations: 1 }
+    const anywhere = { countryIso: null, carrierServiceRouteId: null }
+    await acme((unit) => store.put(unit, 'acme', [put]))
+    const read = await acme(async (unit) => [
+      await store.find(unit, 'acme', locationId),
+      ...(await store.list(unit, 'acme', anywhere, null, 10)),
+      ...(await store.nearest(unit, 'acme', put, area)),
+    ])
+    expect(read).toEqual([put, put, put])
+    const centres = await acme(async (unit) => [
+      await store.centreOfCity(unit, 'acme', countryIso, city.toUpperCase()),
+      await store.centreOfAreas(unit, 'acme', countryIso, postalCodeAreas(countryIso, postalCode)),
+    ])
+    const centre = { latitude: expect.closeTo(put.latitude, 9), longitude: expect.closeTo(put.longitude, 9) }
+    expect(centres).toEqual([centre, centre])
+  }
+  const { carrierServiceRouteId } = location
+  const ids = [carrierServiceRouteId, replacedLocation.carrierServiceRouteId]
+  await run(operator, (unit) =>
+    routes.put(
+      unit,
+      'acme',
+      ids.map((id) => route(id, ['DE', 'FR'])),
+    ),
+  )
+  await expectPut(location)
+  expect(sameMembers(location, replacedLocation)).toEqual(['locationId'])
+  await expectPut(replacedLocation)
+  await acme((unit) => store.remove(unit, 'acme', location.locationId))
 })
 
 describe('the centre', () => {

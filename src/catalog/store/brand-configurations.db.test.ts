@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { brandCode, brandConfiguration, replacedBrandConfiguration } from '../../../test/records/catalog.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
+import type { BrandConfiguration } from '../service/brand-configurations.ts'
+import { brandConfigurationStore } from './brand-configurations.ts'
+import { catalogBrandStore } from './brands.ts'
+
+const { asTenant } = useStoreDatabase()
+
+/** Puts a configuration, and expects it from every method that reads configurations or parts of them. */
+async function expectPut(configuration: BrandConfiguration): Promise<void> {
+  await asTenant((unit) => brandConfigurationStore.put(unit, 'acme', brandCode, configuration))
+  const { defaultCurrency: _, ...settings } = configuration.settings
+  expect(await asTenant((unit) => brandConfigurationStore.find(unit, 'acme', brandCode))).toEqual(configuration)
+  expect(await asTenant((unit) => catalogBrandStore.settings(unit, [brandCode]))).toEqual(
+    new Map([[brandCode, settings]]),
+  )
+}
+
+test('the configuration of a brand is read as it was put, and as it was replaced', async () => {
+  await expectPut(brandConfiguration)
+  expect(sameMembers(brandConfiguration, replacedBrandConfiguration)).toEqual([])
+  await expectPut(replacedBrandConfiguration)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
+import {
+  brandCode,
+  classificationReview,
+  invalidProduct,
+  replacedInvalidProduct,
+  replacedProduct,
+  validProduct,
+} from '../../../test/records/catalog.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
+import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
+import { catalogBrandStore } from './brands.ts'
+import { productStore } from './products.ts'
+
+const { asTenant } = useStoreDatabase()
+const { productCode } = validProduct
+
+const takeProducts = (valid: readonly ValidProduct[], invalid: readonly InvalidProduct[]) =>
+  asTenant(async (unit) => {
+    await catalogBrandStore.lock(unit, [brandCode])
+    await productStore.take(unit, brandCode, { valid, invalid }, true)
+  })
+
+/** What is known of a product that has been taken. */
+const knownProduct = ({ product, classification }: ValidProduct, reviewedCode: string | null) => ({
+  brandCode,
+  productCode,
+  product,
+  classificationCode: classification.code,
+  classificationSource: classification.source,
+  classificationConfidence: classification.confidence,
+  candidates: classification.candidates,
+  reviewedCode,
+})
+
+const storedMembers = {
+  productId: expect.stringMatching(uuidPattern),
+  place: 1,
+  createdAt: unitContext.at,
+  updatedAt: unitContext.at,
+}
+
+/** Expects a product from every method that reads valid products. */
+async function expectProduct(known: ReturnType<typeof knownProduct>): Promise<void> {
+  expect(await asTenant((unit) => productStore.find(unit, brandCode, [productCode]))).toEqual([known])
+  const stored = { ...known, ...storedMembers }
+  expect(await asTenant((unit) => productStore.byPlace(unit, brandCode, 0, 10))).toEqual([stored])
+  const isByDefault = known.classificationSource === 'Default' && known.reviewedCode === null
+  const selected = await asTenant((unit) =>
+    productStore.selected(unit, brandCode, 'by-default', { afterPlace: 0, skip: 0, count: 10 }),
+  )
+  expect(selected).toEqual(isByDefault ? [stored] : [])
+}
+
+test('a product is read as it was taken, as it was replaced, and as it was reviewed', async () => {
+  await takeProducts([validProduct], [])
+  await expectProduct(knownProduct(validProduct, null))
+
+  expect(sameMembers(validProduct, replacedProduct)).toEqual(['productCode'])
+  await takeProducts([replacedProduct], [])
+  await expectProduct(knownProduct(replacedProduct, null))
+
+  const reviewed = knownProduct(replacedProduct, classificationReview.code)
+  const answer = await asTenant((unit) => productStore.review(unit, brandCode, productCode, classificationReview))
+  expect(answer).toEqual({ ...reviewed, ...storedMembers })
+  await expectProduct(reviewed)
+})
+
+test('an invalid product is read as it was taken, and as it was replaced', async () => {
+  const readInvalid = () =>
+    asTenant((unit) => productStore.invalid(unit, brandCode, { afterCode: '', skip: 0, count: 10 }))
+  const listed = (product: InvalidProduct) => [{ ...product, brandCode, foundAt: unitContext.at }]
+  await takeProducts([], [invalidProduct])
+  expect(await readInvalid()).toEqual(listed(invalidProduct))
+
+  expect(sameMembers(invalidProduct, replacedInvalidProduct)).toEqual(['productCode'])
+  await takeProducts([], [replacedInvalidProduct])
+  expect(await readInvalid()).toEqual(listed(replacedInvalidProduct))
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { upload } from '../../../test/records/catalog.ts'
+import { uploadStore } from './uploads.ts'
+
+const { asTenant } = useStoreDatabase()
+
+const findUpload = (uploadId: string) => asTenant((unit) => uploadStore.find(unit, uploadId))
+const nextChunk = () => asTenant((unit) => uploadStore.nextChunk(unit, null))
+
+test('an upload and its chunks are read as they were added, and as far as they were worked off', async () => {
+  const { uploadId, brands, received, repeated, repeatedProductCodes, chunks } = upload
+  const asked = { uploadId, brands, received, repeated, repeatedProductCodes, receivedAt: unitContext.at }
+  await asTenant((unit) => uploadStore.add(unit, upload))
+  const queued = { ...asked, state: 'Queued', valid: 0, invalid: 0, startedAt: null, finishedAt: null }
+  expect(await findUpload(uploadId)).toEqual(queued)
+
+  const steps = [
+    { state: 'Processing', valid: 3, invalid: 4, startedAt: unitContext.at, finishedAt: null },
+    { state: 'Completed', valid: 6, invalid: 8, startedAt: unitContext.at, finishedAt: unitContext.at },
+  ]
+  for (const [chunkNumber, step] of steps.entries()) {
+    const chunk = { uploadId, chunkNumber, brands, products: chunks[chunkNumber] ?? Buffer.of() }
+    expect(await nextChunk()).toEqual(chunk)
+    const finished = await asTenant((unit) => uploadStore.finishChunk(unit, chunk, { valid: 3, invalid: 4 }))
+    expect(finished).toEqual({ ...asked, ...step })
+    expect(await findUpload(uploadId)).toEqual(finished)
+  }
+  expect(await nextChunk()).toBeNull()
+})
+
+test('an upload that has been worked off already is read as it was added', async () => {
+  const { brands, received } = upload
+  const finished = { uploadId: crypto.randomUUID(), brands, received, valid: 5, invalid: 6 }
+  await asTenant((unit) => uploadStore.addFinished(unit, finished))
+  const { at } = unitContext
+  expect(await findUpload(finished.uploadId)).toEqual({
+    ...finished,
+    state: 'Completed',
+    repeated: 0,
+    repeatedProductCodes: [],
+    receivedAt: at,
+    startedAt: at,
+    finishedAt: at,
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { replacedVatRate, vatRate } from '../../../test/records/catalog.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
+import { vatRateStore } from './vat-rates.ts'
+
+const { asTenant } = useStoreDatabase()
+
+test('a VAT rate is read as it was added, and as it was replaced', async () => {
+  const added = await asTenant((unit) => vatRateStore.add(unit, vatRate))
+  expect(added).toEqual({ ...vatRate, id: 1, isReference: false })
+  expect(await asTenant((unit) => vatRateStore.all(unit))).toEqual([added])
+
+  expect(sameMembers(vatRate, replacedVatRate)).toEqual([])
+  const replaced = { ...added, ...replacedVatRate }
+  await asTenant((unit) => vatRateStore.replace(unit, replaced))
+  expect(await asTenant((unit) => vatRateStore.all(unit))).toEqual([replaced])
+})

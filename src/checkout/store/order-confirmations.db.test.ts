@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { confirmation, confirmationText, savedConfirmation } from '../../../test/records/checkout.ts'
+import { sameMembers } from '../../../test/support/full-record.ts'
+import { confirmationStore } from './order-confirmations.ts'
+
+const { asTenant } = useStoreDatabase()
+const { platformOrderNumber } = confirmation
+
+/** By every method that reads confirmations. */
+const readConfirmations = () =>
+  asTenant(async (unit) => {
+    const everything = { status: null, retailerCartId: null, from: null, to: null }
+    const ids = (await confirmationStore.listedIds(unit, everything, null, 10)).map(({ key }) => key)
+    return [
+      await confirmationStore.find(unit, platformOrderNumber),
+      await confirmationStore.findForChange(unit, platformOrderNumber),
+      ...(await confirmationStore.list(unit, ids)),
+    ]
+  })
+const readText = () => asTenant((unit) => confirmationStore.bodyText(unit, platformOrderNumber))
+
+test('a confirmation is read as it was added, and as it was saved', async () => {
+  await asTenant((unit) => confirmationStore.add(unit, confirmation, confirmationText))
+  expect(await readConfirmations()).toEqual([confirmation, confirmation, confirmation])
+  expect(await readText()).toBe(confirmationText)
+
+  const { status, warnings, history } = savedConfirmation
+  expect(sameMembers({ status, warnings, history }, confirmation)).toEqual([])
+  await asTenant((unit) => confirmationStore.save(unit, savedConfirmation))
+  expect(await readConfirmations()).toEqual([savedConfirmation, savedConfirmation, savedConfirmation])
+  expect(await readText()).toBe(confirmationText)
+})

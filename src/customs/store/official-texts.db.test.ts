@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { officialText } from '../../../test/records/customs.ts'
+import { officialTextStore } from './official-texts.ts'
+
+const { asSystem } = useStoreDatabase()
+
+test('an official text is read as it was added', async () => {
+  const read = await asSystem(async (unit) => {
+    await officialTextStore.begin(unit, 'eu', '2026')
+    await officialTextStore.add(unit, 'eu', [officialText])
+    return [await officialTextStore.texts(unit, 'eu'), await officialTextStore.revisions(unit)]
+  })
+  expect(read).toEqual([
+    new Map([[officialText.code, officialText.title]]),
+    new Map([['eu', expect.stringMatching(/^\d+$/)]]),
+  ])
+})

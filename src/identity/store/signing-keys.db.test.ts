@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { signingKey } from '../../../test/records/identity.ts'
+import { signingKeyStore } from './signing-keys.ts'
+
+const { asSystem } = useStoreDatabase()
+
+const readKeys = () => asSystem((unit) => signingKeyStore.list(unit))
+
+test('a signing key is read as it was added, and as it was changed', async () => {
+  await asSystem((unit) => signingKeyStore.add(unit, signingKey))
+  expect(await readKeys()).toEqual([signingKey])
+
+  const kept = { sealed: 'anew' }
+  await asSystem((unit) => signingKeyStore.rewrite(unit, signingKey.keyId, kept))
+  expect(await readKeys()).toEqual([{ ...signingKey, kept }])
+
+  const expiresAt = new Date('2026-03-05T13:07:16.002Z')
+  await asSystem((unit) => signingKeyStore.retire(unit, signingKey.keyId, expiresAt))
+  expect(await readKeys()).toEqual([{ ...signingKey, kept, retiredAt: unitContext.at, expiresAt }])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { brand, tenant } from '../../../test/records/identity.ts'
+import { standingStore } from './standings.ts'
+import { tenantStore } from './tenants.ts'
+
+const { asSystem } = useStoreDatabase()
+
+const readTenant = () =>
+  asSystem(async (unit) => (await tenantStore.tenants(unit)).find((one) => one.tenant === tenant.tenant))
+const readStanding = () => asSystem((unit) => standingStore.ofTenant(unit, tenant.tenant))
+
+test('a tenant and its brands are read as they were added, and as they were changed', async () => {
+  await asSystem(async (unit) => {
+    await tenantStore.addTenant(unit, tenant)
+    await tenantStore.addBrand(unit, brand)
+  })
+  expect(await readTenant()).toEqual({ ...tenant, disabledAt: null })
+  expect(await readStanding()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
+  expect(await asSystem((unit) => tenantStore.brands(unit))).toEqual([brand])
+  expect(await asSystem((unit) => tenantStore.brands(unit, tenant.tenant))).toEqual([brand])
+
+  await asSystem((unit) => tenantStore.setDisabled(unit, tenant.tenant, tenant.disabledAt))
+  expect(await readTenant()).toEqual(tenant)
+  expect(await readStanding()).toEqual({ isDisabled: true, brands: [brand.brandCode] })
+})

@@ -1,0 +1,40 @@
+import type { ApiClientWithSecret } from '../../src/identity/service/clients.ts'
+import type { StoredSigningKey } from '../../src/identity/service/signing-keys.ts'
+import type { Brand, Tenant } from '../../src/identity/service/tenants.ts'
+import type { Full } from '../support/full-record.ts'
+
+export const tenant: Full<Tenant> = {
+  tenant: 'globex',
+  name: 'Globex Retail',
+  disabledAt: new Date('2026-01-03T04:05:06.007Z'),
+  createdAt: new Date('2026-01-02T03:04:05.006Z'),
+}
+
+export const brand: Full<Brand> = {
+  tenant: tenant.tenant,
+  brandCode: 'GLX',
+  name: 'Globex Kids',
+  createdAt: new Date('2026-01-04T05:06:07.008Z'),
+}
+
+export const client: Full<ApiClientWithSecret> = {
+  clientId: 'globex-shop',
+  tenant: tenant.tenant,
+  name: 'Globex Shop',
+  scopes: ['checkout', 'returns'],
+  brands: [brand.brandCode],
+  isActive: true,
+  isSandbox: true,
+  secretRenewedAt: new Date('2026-03-04T13:07:16.002Z'),
+  createdAt: new Date('2026-01-05T06:07:08.009Z'),
+  secretHash: 'hash-1',
+}
+
+export const signingKey: Full<StoredSigningKey> = {
+  keyId: 'key-1',
+  algorithm: 'RS256',
+  kept: { sealed: 'private' },
+  createdAt: new Date('2026-01-06T07:08:09.010Z'),
+  retiredAt: new Date('2026-01-07T08:09:10.011Z'),
+  expiresAt: new Date('2026-01-08T09:10:11.012Z'),
+}
