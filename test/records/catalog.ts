@@ -61,6 +61,7 @@ const sentProduct: Full<SentProduct> = {
   isCustomized: true,
   isSubscription: true,
   deliveryCountry: 'DE',
+  arrivalFailures: [{ code: 4002, path: 'name', message: 'is missing' }],
 }
 
 export const validProduct: Full<ValidProduct> = {

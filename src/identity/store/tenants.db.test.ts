@@ -15,11 +15,14 @@ test('a tenant and its brands are read as they were added, and as they were chan
     await tenantStore.addTenant(unit, tenant)
     await tenantStore.addBrand(unit, brand)
   })
-  expect(await readTenant()).toEqual({ ...tenant, disabledAt: null })
+  const added = { ...tenant, disabledAt: null, acceptGoodProducts: false }
+  expect(await readTenant()).toEqual(added)
   expect(await readStanding()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
   expect(await asSystem((unit) => tenantStore.brands(unit))).toEqual([brand])
   expect(await asSystem((unit) => tenantStore.brands(unit, tenant.tenant))).toEqual([brand])
 
+  await asSystem((unit) => tenantStore.setAcceptGoodProducts(unit, tenant.tenant, true))
+  expect(await readTenant()).toEqual({ ...added, acceptGoodProducts: true })
   await asSystem((unit) => tenantStore.setDisabled(unit, tenant.tenant, tenant.disabledAt))
   expect(await readTenant()).toEqual(tenant)
   expect(await readStanding()).toEqual({ isDisabled: true, brands: [brand.brandCode] })

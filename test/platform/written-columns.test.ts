@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { brandConfigurationStore } from '../../src/catalog/store/brand-configurations.ts'
+import { catalogBrandStore } from '../../src/catalog/store/brands.ts'
+import { productStore } from '../../src/catalog/store/products.ts'
+import { runStore } from '../../src/catalog/store/runs.ts'
+import { uploadStore } from '../../src/catalog/store/uploads.ts'
+import { vatRateStore } from '../../src/catalog/store/vat-rates.ts'
+import { confirmationStore } from '../../src/checkout/store/order-confirmations.ts'
+import { exchangeRateStore } from '../../src/customs/store/exchange-rates.ts'
+import { officialTextStore } from '../../src/customs/store/official-texts.ts'
+import { eventStore, outbox } from '../../src/events/store/events.ts'
+import { clientStore } from '../../src/identity/store/clients.ts'
+import { signingKeyStore } from '../../src/identity/store/signing-keys.ts'
+import { tenantStore } from '../../src/identity/store/tenants.ts'
+import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
+import { packageStore } from '../../src/packages/store/packages.ts'
+import { documentStore } from '../../src/platform/db/document-store.ts'
+import { keepAnswers } from '../../src/platform/db/idempotency-keys.ts'
+import { numberRanges } from '../../src/platform/db/number-ranges.ts'
+import { parcelStore } from '../../src/platform/db/parcel-store.ts'
+import { siteStore } from '../../src/platform/db/site-store.ts'
+import { transactionOf } from '../../src/platform/db/transaction.ts'
+import { carrierServiceRouteStore } from '../../src/returns/store/carrier-service-routes.ts'
+import { countryConfigurationStore } from '../../src/returns/store/country-configurations.ts'
+import { labelStore } from '../../src/returns/store/labels.ts'
+import { locationStore } from '../../src/returns/store/locations.ts'
+import { outboundOrderStore } from '../../src/returns/store/outbound-orders.ts'
+import { shipmentStore } from '../../src/returns/store/outbound-shipments.ts'
+import { returnOrderStore } from '../../src/returns/store/return-orders.ts'
+import { trackingEventStore } from '../../src/returns/store/tracking-events.ts'
+import * as catalog from '../records/catalog.ts'
+import * as checkout from '../records/checkout.ts'
+import * as customs from '../records/customs.ts'
+import * as events from '../records/events.ts'
+import * as identity from '../records/identity.ts'
+import * as packages from '../records/packages.ts'
+import * as platform from '../records/platform.ts'
+import * as returns from '../records/returns.ts'
+import { useStoreDatabase } from './store-database.ts'
+
+/** The columns that no store writes, each with what fills it instead. */
+const filledOtherwise = {
+  'catalog_run.run_number': 'a sequence',
+  'catalog_upload.upload_number': 'a sequence',
+  'event.recorded_at': 'the clock of the database, which all processes share',
+  'migration.applied_at': 'the clock of the database; rows are written by migrations',
+  'official_edition.revision': 'a sequence',
+}
+
+const database = useStoreDatabase()
+
+async function writeInstallation(unit: UnitOfWork): Promise<void> {
+  await tenantStore.addTenant(unit, identity.tenant)
+  await tenantStore.setDisabled(unit, identity.tenant.tenant, identity.tenant.disabledAt)
+  await tenantStore.setAcceptGoodProducts(unit, identity.tenant.tenant, true)
+  await tenantStore.addBrand(unit, identity.brand)
+  await clientStore.add(unit, { ...identity.client, clientId: 'renewed' })
+  await clientStore.renewSecret(unit, 'renewed', 'hash-2')
+  await clientStore.add(unit, identity.client)
+  await clientStore.setActive(unit, identity.client.clientId, false)
+  await signingKeyStore.add(unit, identity.signingKey)
+  await exchangeRateStore.put(unit, customs.exchangeRates)
+  await officialTextStore.begin(unit, 'eu', '2026')
+  await officialTextStore.add(unit, 'eu', [customs.officialText])
+}
+
+async function writeCatalog(unit: UnitOfWork): Promise<void> {
+  const { brandCode, validProduct, invalidProduct, run, upload } = catalog
+  await brandConfigurationStore.put(unit, 'acme', brandCode, catalog.brandConfiguration)
+  await catalogBrandStore.lock(unit, [brandCode])
+  const unclassified = { code: null, source: null, confidence: null, candidates: [] }
+  const valid = [
+    validProduct,
+    { ...catalog.replacedProduct, productCode: 'BY-DEFAULT' },
+    { ...validProduct, productCode: 'AWAITING', classification: unclassified },
+  ]
+  await productStore.take(unit, brandCode, { valid, invalid: [invalidProduct] }, true)
+  await productStore.review(unit, brandCode, validProduct.productCode, catalog.classificationReview)
+  await runStore.add(unit, run)
+  await runStore.save(unit, run)
+  const failing = { ...run, runId: crypto.randomUUID() }
+  await runStore.add(unit, failing)
+  await runStore.countFailure(unit, failing.runId, 2)
+  await uploadStore.add(unit, upload)
+  const chunk = { uploadId: upload.uploadId, brands: upload.brands, products: Buffer.of() }
+  await uploadStore.finishChunk(unit, { ...chunk, chunkNumber: 0 }, { valid: 3, invalid: 4 })
+  await uploadStore.countFailure(unit, { ...chunk, chunkNumber: 1 }, 2)
+  await uploadStore.addFinished(unit, { ...upload, uploadId: crypto.randomUUID(), valid: 5, invalid: 6 })
+  await vatRateStore.add(unit, catalog.vatRate)
+}
+
+async function writeReturns(unit: UnitOfWork): Promise<void> {
+  await outboundOrderStore.add(unit, returns.outboundOrder)
+  await shipmentStore.add(unit, returns.outboundOrder.orderReference, returns.outboundShipment, 'canonical')
+  await labelStore.add(unit, returns.issuedLabel)
+  await returnOrderStore.add(unit, returns.returnOrder)
+  await trackingEventStore.append(unit, returns.returnOrder.returnOrderNumber, [returns.trackingEvent])
+  await carrierServiceRouteStore.put(unit, 'acme', [returns.carrierServiceRoute])
+  await countryConfigurationStore.put(unit, 'acme', [returns.countryConfiguration])
+  await locationStore.put(unit, 'acme', [returns.location])
+}
+
+async function writeShipping(unit: UnitOfWork): Promise<void> {
+  await packageStore.add(unit, { record: packages.packageRecord, request: 'canonical' })
+  await siteStore.put(unit, 'acme', [platform.site])
+  await documentStore.keep(unit, 'return-order/1', platform.document.documentType, platform.document)
+  const reference = await parcelStore.announce(unit, platform.carrierResult.serviceName)
+  await parcelStore.keep(unit, 'return-order/1', reference, platform.carrierResult)
+  await parcelStore.giveUp(unit, platform.carrierResult)
+}
+
+interface Column {
+  readonly table: string
+  readonly column: string
+  /** Its default as SQL; null without one. */
+  readonly default: string | null
+  readonly isIdentity: boolean
+}
+
+/** Whether the column has another value than null and its default in some row. */
+async function isWritten({ table, column, default: usual, isIdentity }: Column): Promise<boolean> {
+  // A default that is another one each time cannot be told from what was written.
+  if (isIdentity || (usual !== null && /\w\(/.test(usual))) return false
+  const other = usual === null ? '' : ` and ${column} is distinct from ${usual}`
+  const rows = await database.query<{ found: boolean }>(
+    `select exists (select from portolan.${table} where ${column} is not null${other}) as found`,
+  )
+  return rows[0]?.found === true
+}
+
+test('every column of every table is written by some store', async () => {
+  await database.asSystem(writeInstallation)
+  await database.asTenant(async (unit) => {
+    await confirmationStore.add(unit, checkout.confirmation, checkout.confirmationText)
+    await writeCatalog(unit)
+    await writeReturns(unit)
+    await writeShipping(unit)
+    await keepAnswers(transactionOf(unit), [{ claim: platform.idempotencyClaim, answer: platform.keptAnswer }])
+    await outbox.append(unit, [events.newEvent])
+  })
+  await database.asOperator((unit) => eventStore.place(unit))
+  const numbers = numberRanges(database.asSystem)
+  await numbers.take({ name: 'S10 CP NL', size: 25_000_000 })
+
+  const columns = await database.query<Column>(
+    `select relname as table, attname as column, pg_get_expr(adbin, adrelid) as default,
+            attidentity <> '' as "isIdentity"
+       from pg_attribute
+       join pg_class on pg_class.oid = attrelid
+       left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where relnamespace = 'portolan'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+        and attgenerated = ''
+      order by relname, attname`,
+  )
+  const unwritten: string[] = []
+  for (const column of columns) {
+    if (!(await isWritten(column))) unwritten.push(`${column.table}.${column.column}`)
+  }
+  expect(unwritten).toEqual(Object.keys(filledOtherwise))
+})
