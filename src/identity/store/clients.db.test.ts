@@ -8,19 +8,21 @@ import { tenantStore } from './tenants.ts'
 
 const { asSystem } = useStoreDatabase()
 
-/** Expects a client from every method that reads clients. */
-async function expectClient(expected: ApiClientWithSecret): Promise<void> {
-  const { secretHash, ...shown } = expected
-  const { clientId, isActive, isSandbox, scopes, brands, secretRenewedAt } = shown
-  const read = await asSystem(async (unit) => [
-    ...(await clientStore.findAll(unit, [clientId])),
+/** By every method that reads clients. */
+const readClient = () =>
+  asSystem(async (unit) => [
+    ...(await clientStore.findAll(unit, [client.clientId])),
     ...(await clientStore.list(unit)),
     ...(await clientStore.list(unit, tenant.tenant)),
-    await standingStore.ofClient(unit, clientId),
+    await standingStore.ofClient(unit, client.clientId),
   ])
+
+/** What those methods answer with. */
+function readingsOf(stored: ApiClientWithSecret): readonly unknown[] {
+  const { secretHash: _, ...shown } = stored
+  const { isActive, isSandbox, scopes, brands, secretRenewedAt } = shown
   const tenantStanding = { isDisabled: false, brands: [brand.brandCode] }
-  const standing = { isActive, isSandbox, scopes, brands, secretRenewedAt, tenant: tenantStanding }
-  expect(read).toEqual([expected, shown, shown, standing])
+  return [stored, shown, shown, { isActive, isSandbox, scopes, brands, secretRenewedAt, tenant: tenantStanding }]
 }
 
 test('a client is read as it was added, and as it was changed', async () => {
@@ -30,15 +32,15 @@ test('a client is read as it was added, and as it was changed', async () => {
     await clientStore.add(unit, client)
   })
   const added = { ...client, secretRenewedAt: null }
-  await expectClient(added)
+  expect(await readClient()).toEqual(readingsOf(added))
 
   await asSystem((unit) => clientStore.setActive(unit, client.clientId, false))
-  await expectClient({ ...added, isActive: false })
+  expect(await readClient()).toEqual(readingsOf({ ...added, isActive: false }))
 
   const renewed = { ...added, isActive: false, isSandbox: false, secretHash: 'hash-2', secretRenewedAt: unitContext.at }
   await asSystem((unit) => clientStore.renewSecret(unit, client.clientId, 'hash-2'))
-  await expectClient(renewed)
+  expect(await readClient()).toEqual(readingsOf(renewed))
 
   await asSystem((unit) => clientStore.rewriteSecret(unit, client.clientId, 'hash-2', 'hash-3'))
-  await expectClient({ ...renewed, secretHash: 'hash-3' })
+  expect(await readClient()).toEqual(readingsOf({ ...renewed, secretHash: 'hash-3' }))
 })
