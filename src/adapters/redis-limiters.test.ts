@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CuttableProxy, startProxy } from '../../test/platform/cuttable-proxy.ts'
+import { until } from '../../test/platform/open-database.ts'
 import { hasRedis, type RedisServer, startRedis, startRedisServer } from '../../test/support/redis-server.ts'
 import { RateLimiter } from '../platform/http/rate-limit.ts'
 import { countFailedAttempts } from './failed-attempts.ts'
@@ -65,7 +65,7 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
     const limiter = make({ name: 'short', points: 1, duration: 1 })
     await limiter.consume('acme')
     await expect(limiter.consume('acme')).rejects.toMatchObject({ consumedPoints: 2 })
-    await delay(1100)
+    await until(async () => (await limiter.get('acme')) === null)
     expect(await limiter.consume('acme')).toMatchObject({ consumedPoints: 1 })
   })
 

@@ -101,13 +101,15 @@ describe('one server on a data directory', () => {
     await holder.query('begin; lock table portolan.order_confirmation in exclusive mode')
     const held = confirm(server.origin, token, 'HELD-1')
     const slow = await slowRequest(server.port, token, 'SLOW-1')
-    await delay(300)
+    await until('the held one waits', async () => {
+      const { rowCount } = await holder.query('select from pg_locks where not granted')
+      return rowCount === 1
+    })
 
     server.child.kill('SIGTERM')
     await until('it takes nothing new', () => refuses(server.port))
     // Once more, as a terminal and npm together do.
     server.child.kill('SIGTERM')
-    await delay(200)
     await holder.query('commit')
     await holder.end()
     expect((await held).status).toBe(201)
@@ -183,7 +185,7 @@ async function refuses(port: number): Promise<boolean> {
   })
 }
 
-/** A request whose body has arrived by half. */
+/** A request whose body is sent by half, once the server has said that it reads it. */
 async function slowRequest(port: number, token: string, platformOrderNumber: string) {
   const body = JSON.stringify(exampleBody(platformOrderNumber))
   const socket = connect(port, '127.0.0.1')
@@ -193,9 +195,12 @@ async function slowRequest(port: number, token: string, platformOrderNumber: str
   socket.on('error', () => {})
   await new Promise((done) => socket.on('connect', done))
   socket.write(
-    `POST ${confirmations} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 100)}`,
+    `POST ${confirmations} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
   )
-  await delay(100)
+  const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
+  await until('the server reads on', async () => answer === goOn)
+  answer = ''
+  socket.write(body.slice(0, 100))
   return {
     give: () => socket.destroy(),
     async finish() {

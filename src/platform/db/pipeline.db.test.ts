@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, openDatabase } from '../../../test/platform/open-database.ts'
+import { failureOf, openDatabase, until } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { applicationRole } from './application-role.ts'
 import type { Database } from './database.ts'
@@ -13,6 +13,7 @@ import type { Reach, Transaction } from './transaction.ts'
 
 let clone: TestDatabase
 let database: Database
+let lost: readonly Error[]
 let connection: number
 
 const acme = { as: 'tenant', tenant: 'acme' } as const
@@ -22,7 +23,7 @@ const system = { as: 'system' } as const
 
 beforeEach(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(clone.url, { connections: 1 }).database
+  ;({ database, lost } = openDatabase(clone.url, { connections: 1 }))
   await clone.query("insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())")
   connection = (await standingOf(system)).connection
 })
@@ -482,7 +483,7 @@ describe('a connection that is lost within a transaction', () => {
 
   test('between transactions is replaced without anybody noticing', async () => {
     await kill(connection)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await until(() => lost.length > 0)
     expect(await everyStanding()).toEqual(unpoisoned(expect.any(Number)))
   })
 })

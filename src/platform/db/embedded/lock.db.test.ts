@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { DirectoryInUse, startEmbedded } from './index.ts'
 import { lockDirectory } from './lock.ts'
 import { processIdentity } from './process-identity.ts'
 import { inDirectory, memoryLog, otherProcess, startedIn } from './testing.fixture.ts'
-
-const run = promisify(execFile)
 
 describe('the lock of the data directory', { timeout: 60_000 }, () => {
   test('keeps out a second start in the same process, and from another one', async () => {
@@ -29,24 +28,28 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
 
   test('goes to exactly one of several that ask at the same moment', async () => {
     await inDirectory(async (directory) => {
-      const script = `import { lockDirectory } from '${join(import.meta.dirname, 'lock.ts')}'
-        const [directory, moment] = process.argv.slice(1)
-        await new Promise((go) => setTimeout(go, Number(moment) - Date.now()))
-        const lock = await lockDirectory(directory).catch((error) => error.name)
+      const script = `import { once } from 'node:events'
+        import { lockDirectory } from '${join(import.meta.dirname, 'lock.ts')}'
+        console.log('loaded')
+        await once(process.stdin, 'data')
+        const lock = await lockDirectory(process.argv[1]).catch((error) => error.name)
         console.log(typeof lock === 'string' ? lock : 'taken')
-        setTimeout(() => undefined, 600)`
+        // Held until all have asked.
+        await once(process.stdin.resume(), 'end')`
       for (let round = 0; round < 3; round += 1) {
-        // All are loaded by then.
-        const moment = String(Date.now() + 600)
-        const said = await Promise.all(
-          Array.from({ length: 3 }, () =>
-            run(process.execPath, ['--input-type=module', '-e', script, directory, moment]),
-          ),
-        )
-        expect(said.map(({ stdout }) => stdout.trim()).toSorted()).toEqual([
-          ...Array.from({ length: 2 }, () => 'DirectoryInUse'),
-          'taken',
-        ])
+        const processes = Array.from({ length: 3 }, () => {
+          const child = spawn(process.execPath, ['--input-type=module', '-e', script, directory], {
+            stdio: ['pipe', 'pipe', 'inherit'],
+          })
+          const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+          return { child, exited: once(child, 'exit'), nextLine: async () => (await lines.next()).value }
+        })
+        const linesOfAll = () => Promise.all(processes.map(({ nextLine }) => nextLine()))
+        expect(await linesOfAll()).toEqual(['loaded', 'loaded', 'loaded'])
+        for (const { child } of processes) child.stdin.write('go')
+        expect((await linesOfAll()).toSorted()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'taken'])
+        for (const { child } of processes) child.stdin.end()
+        await Promise.all(processes.map(({ exited }) => exited))
       }
     })
   })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Server } from './server.ts'
 import { supervise } from './supervise.ts'
@@ -21,6 +20,7 @@ describe('supervision', () => {
     const supervision = supervise({
       first: first.server,
       log,
+      firstDelay: 10,
       async restart() {
         times.push(performance.now())
         if (times.length < 4) throw new Error('not yet')
@@ -30,27 +30,33 @@ describe('supervision', () => {
     first.die()
     await until(async () => supervision.pid === 2)
     await supervision.stop()
-    const pauses = times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 100) * 100)
-    expect(pauses).toEqual([200, 400, 800])
+    const retries = log.entries.flatMap(({ fields }) => ('retryIn' in fields ? [fields.retryIn] : []))
+    expect(retries).toEqual([20, 40])
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    // A timer may be early by less than a millisecond.
+    for (const [index, least] of [9, 19, 39].entries()) expect(pauses[index]).toBeGreaterThan(least)
     expect(log.entries.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'info'])
   })
 
   test('stops the server that comes up while it is being stopped', async () => {
     const first = fakeServer(1)
     const second = fakeServer(2)
-    let restarting = false
+    const restarting = Promise.withResolvers<void>()
+    const comingUp = Promise.withResolvers<Server>()
     const supervision = supervise({
       first: first.server,
       log: memoryLog(),
-      async restart() {
-        restarting = true
-        await delay(100)
-        return second.server
+      firstDelay: 1,
+      restart() {
+        restarting.resolve()
+        return comingUp.promise
       },
     })
     first.die()
-    await until(async () => restarting)
-    await supervision.stop()
+    await restarting.promise
+    const stopping = supervision.stop()
+    comingUp.resolve(second.server)
+    await stopping
     expect(await second.server.ended).toBe('stopped')
   })
 

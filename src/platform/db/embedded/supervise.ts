@@ -12,16 +12,19 @@ export interface SupervisionOptions {
   readonly first: Server
   /** Starts the next process, in the place of one that died. */
   readonly restart: (signal: AbortSignal) => Promise<Server>
+  /** How long to wait before the first restart, in milliseconds; 200 by default. Each further wait is twice as long. */
+  readonly firstDelay?: number
   readonly log: EmbeddedLog
 }
 
-const firstDelay = 200
+const defaultFirstDelay = 200
 const longestDelay = 5000
 /** A process that has lived that long did not die of how it was started. */
 const settled = 10_000
 
 /** Keeps a server running: starts it again when it dies, ever more slowly while it keeps dying. */
-export function supervise({ first, restart, log }: SupervisionOptions): Supervision {
+export function supervise(options: SupervisionOptions): Supervision {
+  const { first, restart, log, firstDelay = defaultFirstDelay } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let server = first
