@@ -20,6 +20,8 @@ export interface StoreDatabase {
   readonly asOperator: RunUnit
   readonly asSystem: RunUnit
   readonly query: TestDatabase['query']
+  /** The database itself, for what begins its own transactions; there once the tests run. */
+  open(): Database
 }
 
 /** A database of the test file's own, for as long as its tests run. */
@@ -44,5 +46,6 @@ export function useStoreDatabase(): StoreDatabase {
     asOperator: runAs({ as: 'operator' }),
     asSystem: runAs({ as: 'system' }),
     query: (text, values) => clone.query(text, values),
+    open: () => database,
   }
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { brandCode, invalidProduct, replacedProduct, validProduct } from '../../../test/records/catalog.ts'
+import { catalogBrandStore } from './brands.ts'
+import { productStore } from './products.ts'
+
+const { asTenant } = useStoreDatabase()
+
+const several = <T extends { readonly productCode: string }>(count: number, name: string, product: T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => ({ ...product, productCode: `${name}-${index}` }))
+
+test('the counts of a brand are those of the products that were taken', async () => {
+  const unclassified = { code: null, source: null, confidence: null, candidates: [] }
+  const valid = [
+    validProduct,
+    ...several(2, 'AWAITING', { ...validProduct, classification: unclassified }),
+    ...several(3, 'BY-DEFAULT', replacedProduct),
+  ]
+  const invalid = several(4, 'INVALID', invalidProduct)
+  const counts = await asTenant(async (unit) => {
+    await catalogBrandStore.lock(unit, [brandCode])
+    await productStore.take(unit, brandCode, { valid, invalid }, true)
+    return catalogBrandStore.counts(unit, [brandCode])
+  })
+  expect(counts).toEqual([{ brandCode, products: 6, invalid: 4, awaiting: 2, byDefault: 3, version: '2' }])
+})
