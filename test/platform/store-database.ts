@@ -21,7 +21,7 @@ export interface StoreDatabase {
   readonly asSystem: RunUnit
   readonly query: TestDatabase['query']
   /** The database itself, for what begins its own transactions; there once the tests run. */
-  open(): Database
+  readonly open: () => Database
 }
 
 /** A database of the test file's own, for as long as its tests run. */

@@ -17,15 +17,17 @@ export interface DatabaseOptions {
   readonly role: string | null
   /** Longest time in milliseconds that one statement may take; {@link statementTimeout} when left out. */
   readonly statementTimeout?: number
+  /** How much longer in milliseconds to wait for an answer that a lost network never brings; 3 seconds when left out. */
+  readonly answerGrace?: number
+  /** Longest time in milliseconds to wait for a free or new connection; 4 seconds when left out. */
+  readonly connectTimeout?: number
   readonly onConnectionError: (error: Error) => void
 }
 
 /** Longest time in milliseconds that one statement of a request may take. */
 const statementTimeout = 20_000
-/** How much longer in milliseconds to wait for the answer to a statement, which a lost network never brings. */
-const answerGrace = 3_000
-/** Longest time in milliseconds to wait for a free or new connection. */
-const connectTimeout = 4_000
+const defaultAnswerGrace = 3_000
+const defaultConnectTimeout = 4_000
 /** How often a transaction that lost against a concurrent one is begun again. */
 const retries = 3
 
@@ -40,17 +42,19 @@ export class Database {
   readonly connections: number
   readonly #role: string | null
   readonly #statementTimeout: number
+  readonly #connectTimeout: number
 
   constructor(options: DatabaseOptions) {
     this.clock = options.clock
     this.connections = options.connections
     this.#role = options.role
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
+    this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
     this.pool = new pg.Pool({
       connectionString: options.url,
       max: options.connections,
-      connectionTimeoutMillis: connectTimeout,
-      query_timeout: this.#statementTimeout + answerGrace,
+      connectionTimeoutMillis: this.#connectTimeout,
+      query_timeout: this.#statementTimeout + (options.answerGrace ?? defaultAnswerGrace),
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       application_name: 'portolan',
@@ -105,7 +109,7 @@ export class Database {
 
   /** Whether the database answers now. */
   async ping(): Promise<void> {
-    const question = { text: 'select 1', query_timeout: connectTimeout }
+    const question = { text: 'select 1', query_timeout: this.#connectTimeout }
     try {
       await this.pool.query(question)
     } catch (error) {

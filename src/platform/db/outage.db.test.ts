@@ -168,9 +168,9 @@ describe('a database that goes away within a transaction', () => {
 describe('a database that does not answer any more', () => {
   test('is given up by a statement, by a new connection and by the question whether it is there', async () => {
     await database.close()
-    ;({ database, lost } = openDatabase(proxy.url, { connections: 3, statementTimeout: 500 }))
+    const deadlines = { statementTimeout: 500, answerGrace: 200, connectTimeout: 1000 }
+    ;({ database, lost } = openDatabase(proxy.url, { connections: 3, ...deadlines }))
     await patiently(fillPool)
-    const begun = Date.now()
     let stalled = false
     const failing = database.transaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
@@ -181,9 +181,8 @@ describe('a database that does not answer any more', () => {
     await until(() => stalled)
     const outcomes = await Promise.all([failing, database.ping(), add('CCC'), add('DDD')].map(failureOf))
     expect(outcomes).toMatchObject([unavailable, unavailable, unavailable, unavailable])
-    expect(Date.now() - begun).toBeLessThan(15_000)
     await proxy.mend()
     await until(() => database.pool.totalCount === 0 || database.pool.idleCount > 0)
     expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
-  })
+  }, 15_000)
 })

@@ -47,7 +47,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
         const linesOfAll = () => Promise.all(processes.map(({ nextLine }) => nextLine()))
         expect(await linesOfAll()).toEqual(['loaded', 'loaded', 'loaded'])
         for (const { child } of processes) child.stdin.write('go')
-        expect((await linesOfAll()).toSorted()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'taken'])
+        expect((await linesOfAll()).map(String).toSorted()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'taken'])
         for (const { child } of processes) child.stdin.end()
         await Promise.all(processes.map(({ exited }) => exited))
       }
