@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { ConfigError, type Env } from '../config-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { version } from '../system.ts'
+import { addBackupCommands } from './backup.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
@@ -100,6 +101,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addImportCommands(program, context)
   addSimulateCommand(program, context)
   addCatalogCommands(program, context)
+  addBackupCommands(program, context)
   addDoctorCommand(program, context)
   addHelpCommand(program)
   try {

@@ -82,12 +82,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
         `the database has migrations that this version does not know (${state.unknown.join(', ')}): run the newer version of Portolan that made them`,
       )
     }
-    if (state.pending.length > 0) {
-      await client.query('create schema if not exists portolan')
-      await client.query(
-        'create table if not exists portolan.migration (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-      )
-    }
+    if (state.pending.length > 0) await makeMigrationTable(client)
     for (const migration of await shippedMigrations(directory)) {
       if (state.pending.includes(migration.name)) await apply(client, migration)
     }
@@ -100,8 +95,45 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
   }
 }
 
+/**
+ * Drops the schema with all that is in it, and makes it anew as some of the migrations make it, without any rows but
+ * those that they write. Belongs into a transaction of the schema's owner, as no other process may migrate meanwhile.
+ *
+ * @param numbers of the migrations, all of which the program must ship with
+ */
+export async function remakeSchema(client: pg.ClientBase, numbers: readonly number[]): Promise<void> {
+  await client.query('drop schema if exists portolan cascade')
+  await makeMigrationTable(client)
+  for (const migration of await shippedMigrations()) {
+    if (numbers.includes(migration.number)) await applyInTransaction(client, migration)
+  }
+}
+
+/** Waits, in this transaction, until no other process migrates the database, and keeps others from beginning to. */
+export async function holdMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+}
+
+async function makeMigrationTable(client: pg.ClientBase): Promise<void> {
+  await client.query('create schema if not exists portolan')
+  await client.query(
+    'create table if not exists portolan.migration (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+  )
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
+  try {
+    await applyInTransaction(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    // Fails as well when the connection is lost; the first failure is the one to tell.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function applyInTransaction(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
     // First, so that whoever applies the same migration beside us collides here and not half way through.
     await client.query('insert into portolan.migration (number, name) values ($1, $2)', [
@@ -109,10 +141,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       migration.name,
     ])
     await client.query(migration.sql)
-    await client.query('commit')
   } catch (error) {
-    // Fails as well when the connection is lost; the first failure is the one to tell.
-    await client.query('rollback').catch(() => {})
     throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

@@ -1,0 +1,402 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { expectStatus } from '../../test/support/expect-status.ts'
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { exampleBody } from '../checkout/contract/examples.ts'
+import { migrate, migrationsDirectory } from '../platform/db/migrate.ts'
+import { prepareQueue } from '../platform/queue.ts'
+import { runCommandLine } from './command-line.ts'
+import { prepareDatabase } from './start.ts'
+
+const silent = pino({ level: 'silent' })
+
+/** Values that a text format, a line or a careless quote would spoil. */
+const hostileTexts = [
+  '\\.',
+  '\\N',
+  '\\',
+  'line\nfeed\r\nand\ttab',
+  '\\.\n\\.\n',
+  `'"; drop table portolan.tenant; --`,
+  '{"portolanBackup":1}',
+  '\u0001\u007f\u2028😀 مرحبا',
+  '',
+  'x'.repeat(300_000),
+]
+
+let server: TestServer
+let directory: string
+let file: string
+const databases: TestDatabase[] = []
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portolan-backup-'))
+  file = join(directory, 'portolan.backup')
+  server = await startTestServer()
+  for (const [client, number] of [
+    ['acme-sandbox', 'BACKUP-1'],
+    ['globex-sandbox', 'BACKUP-2'],
+  ] as const) {
+    expectStatus(await server.call(client, 'POST', confirmations, exampleBody(number)), 201)
+  }
+  await addHostileRows(server.database)
+  expect(await portolan(server.database, 'backup', file)).toMatchObject({ code: 0 })
+})
+afterAll(async () => {
+  await server.stop()
+  for (const database of databases) await database.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const confirmations = '/checkout/api/v3/Retailer/Confirmation'
+
+/** In each table that is read whole, and in each that is read by tenant. */
+async function addHostileRows(database: TestDatabase): Promise<void> {
+  for (const [number, text] of hostileTexts.entries()) {
+    const tenant = number % 2 === 0 ? 'acme' : 'globex'
+    const bytes = Buffer.concat([Buffer.from(text), randomBytes(number), Buffer.from([0, 10, 92, 46, 10, 255])])
+    await database.query(
+      `insert into portolan.document (tenant, subject, document_type, media_type, content, etag, created_at)
+       values ($1, $2, $3, 'text/plain', $4, $3, '2026-02-28T23:59:59.123456Z')`,
+      [tenant, `subject ${number}`, text.slice(0, 1000), bytes],
+    )
+    await database.query(
+      `insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
+       values ($1, gen_random_uuid(), $2, $2, '-infinity', '{"a" : 1.10, "a":1.100000000000000000000000001e3}')`,
+      [tenant, text],
+    )
+    await database.query(
+      `insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, items, created_at, updated_at)
+       values ($1, $2, gen_random_uuid(), $3::text::json, now(), now())`,
+      [tenant, `order ${number}`, JSON.stringify([text])],
+    )
+    await database.query(
+      `insert into portolan.api_client (client_id, tenant, name, secret_hash, scopes, brands, created_at)
+       values ($1, $2, $3, '', $4, $5, now())`,
+      [`hostile-${number}`, tenant, text, [text, '{}', 'NULL', '"'], number === 0 ? null : []],
+    )
+  }
+  await database.query("select nextval('portolan.event_position') from generate_series(1, 77)")
+  await database.query("insert into portolan.number_range (tenant, range_name, taken) values ('acme', 'sscc', 41)")
+  await database.query("select graphile_worker.add_job('some-job', '{\"n\": 1}', run_at := '2099-01-01')")
+  await database.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'")
+}
+
+/** An empty database, migrated unless another template is named. */
+async function emptyDatabase(template?: string): Promise<TestDatabase> {
+  const database = await cloneDatabase(template)
+  databases.push(database)
+  return database
+}
+
+const settingsOf = ({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>) => ({
+  DATABASE_URL: url,
+  PORTOLAN_MIGRATION_DATABASE_URL: ownerUrl,
+  LOG_LEVEL: 'error',
+})
+
+/** Carries out a command line in this process, and catches what it prints. */
+async function portolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
+  const printed = { stdout: '', stderr: '' }
+  const catchers = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text)
+      return true
+    }),
+  )
+  try {
+    return { code: await runCommandLine(parameters, env), ...printed }
+  } finally {
+    for (const catcher of catchers) catcher.mockRestore()
+  }
+}
+
+const portolan = (database: Pick<TestDatabase, 'url' | 'ownerUrl'>, ...parameters: readonly string[]) =>
+  portolanWith(settingsOf(database), ...parameters)
+
+/** Every row of every table as text, in an order of its own, as a superuser sees them. */
+async function contentOf(database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname in ('portolan', 'graphile_worker') and relkind = 'r' order by 1`,
+  )
+  const content: Record<string, readonly string[]> = {}
+  for (const { name } of tables) {
+    if (name === 'graphile_worker.migrations') continue
+    const unlocked = name === 'graphile_worker._private_jobs'
+    const rows = await database.query<{ row: string }>(
+      unlocked
+        ? `select (to_jsonb(t) - 'locked_at' - 'locked_by' - 'is_available')::text as row from ${name} t order by 1`
+        : `select t::text as row from ${name} t order by 1`,
+    )
+    content[name] = rows.map(({ row }) => row)
+  }
+  const sequences = await database.query<{ name: string }>(
+    "select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('portolan', 'graphile_worker')",
+  )
+  for (const { name } of sequences) {
+    const [state] = await database.query<{ next: string }>(
+      `select (last_value + is_called::int)::text as next from ${name}`,
+    )
+    content[name] = [state?.next ?? '']
+  }
+  return content
+}
+
+const sums = (stdout: string) =>
+  (JSON.parse(stdout) as { tables: { table: string; rows: number; sha256: string }[] }).tables
+
+describe('a backup', () => {
+  it('is restored row by row, and the server answers as before', async () => {
+    const target = await emptyDatabase()
+    const before = await contentOf(server.database)
+    for (const table of [
+      'tenant',
+      'brand',
+      'document',
+      'event',
+      'outbound_order',
+      'order_confirmation',
+      'signing_key',
+    ]) {
+      expect(before[`portolan.${table}`]?.length, table).toBeGreaterThan(0)
+    }
+    const restored = await portolan(target, 'restore', file)
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('all checksums agree') })
+    expect(restored.stderr).toContain('The secret key is not in a backup')
+    expect(restored.stdout).toMatch(/^TABLE +ROWS +SHA-256\n/)
+    expect(restored.stdout).toMatch(/^portolan\.tenant +2 +[0-9a-f]{64}$/m)
+    const again = await startTestServer({}, {}, target.name)
+    try {
+      expect(await contentOf(again.database)).toEqual(before)
+      expect(
+        await again.database.query('select from graphile_worker._private_jobs where locked_at is not null'),
+      ).toEqual([])
+      const path = `${confirmations}/BACKUP-1`
+      const answers = [await server.call('acme-sandbox', 'GET', path), await again.call('acme-sandbox', 'GET', path)]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+      expect(answers[1]?.body).toBe(answers[0]?.body)
+      expect((await again.call('globex-sandbox', 'GET', path)).statusCode).toBe(404)
+      const [held] = await again.database.query<{ open: number }>(
+        `select count(*)::int as open from pg_class where relnamespace = 'portolan'::regnamespace and relrowsecurity
+            and not relforcerowsecurity`,
+      )
+      expect(held?.open).toBe(0)
+    } finally {
+      await again.stop()
+    }
+  })
+
+  it('is made and restored by an owner who is no superuser, with the same checksums', async () => {
+    const name = `portolan_plain_${randomBytes(4).toString('hex')}`
+    const target = await emptyDatabase('template1')
+    await target.query(`create role ${name} login password 'plain'`)
+    try {
+      await target.query(`alter database ${target.name} owner to ${name}`)
+      const own = new URL(target.ownerUrl)
+      own.username = name
+      own.password = 'plain'
+      const settings = { DATABASE_URL: own.href, LOG_LEVEL: 'error' }
+      expect(await portolanWith(settings, 'restore', file)).toMatchObject({ code: 0 })
+      expect(await contentOf(target)).toEqual(await contentOf(server.database))
+      const second = join(directory, 'plain.backup')
+      const made = await portolanWith(settings, 'backup', second, '--json')
+      expect(made).toMatchObject({ code: 0 })
+      const first = await portolan(server.database, 'backup', join(directory, 'super.backup'), '--json')
+      const shared = (stdout: string) => sums(stdout).filter(({ table }) => table !== 'graphile_worker._private_jobs')
+      expect(shared(made.stdout)).toEqual(shared(first.stdout))
+    } finally {
+      await target.query(`drop owned by ${name} cascade`).catch(() => {})
+      await target.query(`reassign owned by ${name} to current_user`)
+      await target.query(`alter database ${target.name} owner to current_user`)
+      await target.query(`drop role ${name}`)
+    }
+  })
+
+  it('is of one moment while others write', async () => {
+    const source = await emptyDatabase(await templateOf(file))
+    const state = { writing: true, written: 0 }
+    const write = async () => {
+      while (state.writing) {
+        const tenant = `writer-${state.written++}`
+        await source.query(
+          `do $$ begin
+             insert into portolan.tenant (tenant, name, created_at) values ('${tenant}', 'Writer', now());
+             insert into portolan.brand (tenant, brand_code, name, created_at) values ('${tenant}', 'WRI', 'Writer', now());
+           end $$`,
+        )
+      }
+    }
+    const writer = write()
+    const busy = join(directory, 'busy.backup')
+    const made = await portolan(source, 'backup', busy)
+    state.writing = false
+    await writer
+    expect(made).toMatchObject({ code: 0 })
+    expect(state.written).toBeGreaterThan(1)
+    const target = await emptyDatabase()
+    expect(await portolan(target, 'restore', busy)).toMatchObject({ code: 0 })
+    expect(
+      await target.query(
+        "select tenant from portolan.tenant t where tenant like 'writer-%' and not exists (select from portolan.brand b where b.tenant = t.tenant)",
+      ),
+    ).toEqual([])
+  })
+
+  it('replaces no file unless it is told to, and is for its owner alone', async () => {
+    const refused = await portolan(server.database, 'backup', file)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('replace it with --force') })
+    expect(await portolan(server.database, 'backup', '--force', file)).toMatchObject({ code: 0 })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const nowhere = await portolan(server.database, 'backup', join(directory, 'nowhere', 'file'))
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') })
+  })
+
+  it('that is broken off leaves nothing of its file', async () => {
+    const place = await mkdtemp(join(directory, 'broken-'))
+    const holder = new pg.Client({ connectionString: server.database.ownerUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin; alter sequence portolan.event_position rename to held')
+      const making = portolan(server.database, 'backup', join(place, 'portolan.backup'))
+      await vi.waitUntil(
+        async () =>
+          (
+            await server.database.query(
+              "select from pg_stat_activity where application_name = 'portolan backup' and wait_event_type = 'Lock'",
+            )
+          ).length > 0,
+        { timeout: 60_000 },
+      )
+      expect(await readdir(place)).toEqual([expect.stringMatching(/\.part$/)])
+      await server.database.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portolan backup'",
+      )
+      expect(await making).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^portolan: ./) })
+      expect(await readdir(place)).toEqual([])
+    } finally {
+      await holder.end()
+    }
+  })
+})
+
+/** A database with what a backup has, which nobody is connected to. */
+async function templateOf(backup: string): Promise<string> {
+  const database = await emptyDatabase()
+  expect(await portolan(database, 'restore', backup)).toMatchObject({ code: 0 })
+  return database.name
+}
+
+describe('a restore', () => {
+  it('loses no rows unless it is told to', async () => {
+    const target = await emptyDatabase(await templateOf(file))
+    await target.query("insert into portolan.tenant (tenant, name, created_at) values ('later', 'Later', now())")
+    const refused = await portolan(target, 'restore', file)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--replace') })
+    expect(await target.query("select from portolan.tenant where tenant = 'later'")).toHaveLength(1)
+    expect(await portolan(target, 'restore', '--replace', file)).toMatchObject({ code: 0 })
+    expect(await contentOf(target)).toEqual(await contentOf(server.database))
+  })
+
+  const text = async () => zstdDecompressSync(await readFile(file)).toString('latin1')
+  const packed = (latin1: string) => zstdCompressSync(Buffer.from(latin1, 'latin1'))
+  const damages: readonly [string, () => Promise<Buffer>, RegExp][] = [
+    ['is cut off', async () => (await readFile(file)).subarray(0, -200), /is not as it was written/],
+    ['is cut off between lines', async () => packed((await text()).split('\n').slice(0, -3).join('\n')), /ends/],
+    ['has a changed row', async () => packed((await text()).replace('Acme Sandbox', 'Acne Sandbox')), /the rows of/],
+    [
+      'has another sequence',
+      async () => packed((await text()).replace(/("event_position","next":")/, '$19')),
+      /its checksum is another/,
+    ],
+    ['has something after its end', async () => packed(`${await text()}more\n`), /follows after its end/],
+    ['has a changed octet', async () => flipped(await readFile(file)), /is not as it was written/],
+    ['is something else', async () => Buffer.from('a text'), /is no backup/],
+    ['is empty', async () => Buffer.alloc(0), /is no backup/],
+    [
+      'is of a newer format',
+      async () => packed((await text()).replace('"portolanBackup":1', '"portolanBackup":2')),
+      /newer version/,
+    ],
+  ]
+  it.each(damages)('refuses a file that %s before anything is changed', async (_, damaged, says) => {
+    const bad = join(directory, 'bad.backup')
+    await writeFile(bad, await damaged())
+    const before = await contentOf(server.database)
+    const refused = await portolan(server.database, 'restore', '--replace', bad)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(says) })
+    expect(await contentOf(server.database)).toEqual(before)
+  })
+
+  it('refuses what a newer version has migrated', async () => {
+    const source = await emptyDatabase()
+    await source.query("insert into portolan.migration (number, name) values (9999, '9999-later.sql')")
+    const newer = join(directory, 'newer.backup')
+    expect(await portolan(source, 'backup', newer)).toMatchObject({ code: 0 })
+    const refused = await portolan(await emptyDatabase(), 'restore', newer)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('newer version of Portolan') })
+  })
+
+  it('changes nothing when a row cannot be kept', async () => {
+    const source = await emptyDatabase()
+    await source.query(
+      `do $$ begin
+         set local session_replication_role = 'replica';
+         insert into portolan.brand (tenant, brand_code, name, created_at) values ('orphan', 'ORP', 'Orphan', now());
+       end $$`,
+    )
+    const orphan = join(directory, 'orphan.backup')
+    expect(await portolan(source, 'backup', orphan)).toMatchObject({ code: 0 })
+    const target = await emptyDatabase(await templateOf(file))
+    const refused = await portolan(target, 'restore', '--replace', orphan)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('brand_tenant_fkey') })
+    expect(await contentOf(target)).toEqual(await contentOf(server.database))
+  })
+
+  it('is refused to a login that owns nothing, which may make backups all the same', async () => {
+    const target = await emptyDatabase()
+    const settings = { DATABASE_URL: target.url, LOG_LEVEL: 'error' }
+    const refused = await portolanWith(settings, 'restore', file)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('PORTOLAN_MIGRATION_DATABASE_URL') })
+    const made = await portolanWith({ ...settings, DATABASE_URL: server.database.url }, 'backup', '--json', `${file}.2`)
+    const asOwner = await portolan(server.database, 'backup', '--json', `${file}.3`)
+    expect(sums(made.stdout)).toEqual(sums(asOwner.stdout))
+  })
+
+  it('brings a backup of an older version up to date', async () => {
+    const old = await emptyDatabase('template1')
+    const older = await mkdtemp(join(directory, 'migrations-'))
+    await cp(migrationsDirectory, older, { recursive: true })
+    const shipped = (await readdir(older)).toSorted()
+    const last = shipped.at(-1) ?? ''
+    await rm(join(older, last))
+    await migrate(old.ownerUrl, older)
+    await prepareQueue(old.ownerUrl, silent)
+    await old.query("insert into portolan.tenant (tenant, name, created_at) values ('old', 'Old', now())")
+    const backup = join(directory, 'old.backup')
+    const settings = { DATABASE_URL: old.ownerUrl, LOG_LEVEL: 'error' }
+    expect(await portolanWith(settings, 'backup', backup)).toMatchObject({ code: 0 })
+    const target = await emptyDatabase()
+    const restored = await portolan(target, 'restore', backup)
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining(`brought up to date by ${last}`) })
+    expect(await target.query('select tenant from portolan.tenant')).toEqual([{ tenant: 'old' }])
+    expect(await prepareDatabase(target, silent)).toEqual([])
+    const login = new pg.Client({ connectionString: target.url })
+    await login.connect()
+    expect((await login.query('select tenant from portolan.tenant')).rows).toEqual([{ tenant: 'old' }])
+    await login.end()
+  })
+})
+
+function flipped(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2)
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 0x10, middle)
+  return bytes
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import {
+  type BackupEnd,
+  type BackupHead,
+  type CountedTable,
+  endOfRows,
+  formatVersion,
+  RowSum,
+  type SequenceState,
+  type SequencesLine,
+  type TableHead,
+  type TableSum,
+  tableName,
+  wholeLines,
+} from './format.ts'
+
+/** What a backup says of itself, once all of it has been found to be as it was written. */
+export interface CheckedBackup {
+  readonly head: BackupHead
+  readonly tables: readonly CountedTable[]
+  readonly sequences: readonly SequenceState[]
+}
+
+/**
+ * Reads a backup from its first octet to its last, and compares all counts and checksums.
+ *
+ * @throws Error when it is no backup, is of a newer format, is not whole, or is not as it was written
+ */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const tables: CountedTable[] = []
+  const lines = new BackupLines(file)
+  let head: BackupHead
+  try {
+    head = await lines.json<BackupHead>()
+    if (!Number.isInteger(head.portolanBackup)) throw new Error('its first line is that of something else')
+  } catch (error) {
+    await lines.close()
+    throw new Error(`${file} is no backup that portolan backup has made: ${reasonOf(error)}`, { cause: error })
+  }
+  try {
+    if (head.portolanBackup > formatVersion) throw new NewerBackup(file, head)
+    for (;;) {
+      const line = await lines.json<TableHead | SequencesLine>()
+      if ('sequences' in line) {
+        const sha256 = lines.sha256()
+        const end = await lines.json<BackupEnd>()
+        if (end.sha256 !== sha256 || end.tables !== tables.length) throw new Error('its checksum is another')
+        if (!(await lines.isAtEnd())) throw new Error('something follows after its end')
+        return { head, tables, sequences: line.sequences }
+      }
+      const sum = new RowSum()
+      for await (const rows of lines.rows()) sum.add(rows)
+      const found = sum.result()
+      const { rows, sha256 } = await lines.json<TableSum>()
+      if (found.rows !== rows || found.sha256 !== sha256) throw new Error(`the rows of ${tableName(line)} are others`)
+      tables.push({ table: tableName(line), rows, sha256 })
+    }
+  } catch (error) {
+    if (error instanceof NewerBackup) throw error
+    throw new Error(
+      `${file} is not as it was written: ${reasonOf(error)}. It is damaged, or the copying of it was broken off. Take another copy of it, or another backup; nothing was changed.`,
+      { cause: error },
+    )
+  } finally {
+    await lines.close()
+  }
+}
+
+/**
+ * The tables of a backup that {@link checkBackup} has found good, one after the other. The rows of each, as whole lines,
+ * have to be read to their end before the next.
+ */
+export async function* tablesOf(
+  file: string,
+): AsyncGenerator<{ readonly head: TableHead; readonly rows: AsyncGenerator<Buffer> }> {
+  const lines = new BackupLines(file)
+  try {
+    await lines.json<BackupHead>()
+    for (;;) {
+      const head = await lines.json<TableHead | SequencesLine>()
+      if ('sequences' in head) return
+      yield { head, rows: lines.rows() }
+      await lines.json<TableSum>()
+    }
+  } finally {
+    await lines.close()
+  }
+}
+
+/** A newer version of the program has made the backup. */
+export class NewerBackup extends Error {
+  constructor(file: string, { madeBy }: BackupHead) {
+    super(
+      `${file} was made by a newer version of Portolan (${madeBy}) than this. Restore it with that version; nothing was changed.`,
+    )
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SyntaxError) return 'a line is not what it should be'
+  return error instanceof Error ? error.message : String(error)
+}
+
+const lineFeed = 0x0a
+
+/** The text of a backup, read from its beginning. */
+class BackupLines {
+  readonly #blocks: AsyncGenerator<Buffer>
+  readonly #sum = createHash('sha256')
+  #block: Buffer = Buffer.alloc(0)
+
+  constructor(file: string) {
+    const text = createZstdDecompress()
+    // Its error is that of the text, which whoever reads it gets.
+    pipeline(createReadStream(file), text, () => {})
+    this.#blocks = wholeLines(text)
+  }
+
+  /** The next line, which is to be JSON. */
+  async json<Line>(): Promise<Line> {
+    await this.#fill()
+    return JSON.parse(this.#take(this.#block.indexOf(lineFeed) + 1).toString()) as Line
+  }
+
+  /** The rows up to the line that ends them, which is read too. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      await this.#fill()
+      const end = this.#endOfRows()
+      if (end > 0) yield this.#take(end)
+      if (end < 0) yield this.#take(this.#block.length)
+      else {
+        this.#take(endOfRows.length)
+        return
+      }
+    }
+  }
+
+  /** Over what was read so far. */
+  sha256(): string {
+    return this.#sum.copy().digest('hex')
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return this.#block.length === 0 && (await this.#blocks.next()).done === true
+  }
+
+  async close(): Promise<void> {
+    await this.#blocks.return(undefined)
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#block.length === 0) {
+      const next = await this.#blocks.next()
+      if (next.done === true) throw new Error('it ends too early')
+      this.#block = next.value
+    }
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#block.subarray(0, length)
+    this.#block = this.#block.subarray(length)
+    this.#sum.update(taken)
+    return taken
+  }
+
+  /** Where the line that ends the rows begins; -1 when it is not in this block. */
+  #endOfRows(): number {
+    for (let at = this.#block.indexOf(endOfRows); at >= 0; at = this.#block.indexOf(endOfRows, at + 1)) {
+      if (at === 0 || this.#block[at - 1] === lineFeed) return at
+    }
+    return -1
+  }
+}

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { ensureApplicationRole, grantToApplicationRole } from '../application-role.ts'
+import { holdMigrations, remakeSchema, schemaState, shippedMigrations } from '../migrate.ts'
+import { RowSum, type SequenceState, tableName, wholeLines } from './format.ts'
+import { type CheckedBackup, NewerBackup, tablesOf } from './read-backup.ts'
+import { exactTexts, readQueueMigration, readTables, type StoredTable } from './tables.ts'
+
+/** How long servers and workers may hold a table, in milliseconds, before the restore is given up. */
+const patience = 30_000
+
+export interface RestoreOptions {
+  /** The owner of the database's tables. */
+  readonly ownerUrl: string
+  readonly file: string
+  readonly backup: CheckedBackup
+  /** Whether rows that the database has may be lost. */
+  readonly mayReplace: boolean
+}
+
+/**
+ * Puts a database into the state of a backup: the schema as the backup's migrations make it, and its rows. All of it is
+ * one transaction, which ends well only if the database then has as many rows as the backup, with the same checksums.
+ * What the program's own version needs beyond is up to whoever migrates it next.
+ *
+ * @throws NewerBackup when the backup needs a newer version of the program
+ * @throws Error when the database has rows that may not be lost, when the login does not own its tables, when the queue's
+ *   tables are of another version, or when the rows cannot be written; the database is then as it was
+ */
+export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: RestoreOptions): Promise<void> {
+  const { head, tables, sequences } = backup
+  const numbers = head.migrations.map(({ number }) => number)
+  const shipped = await shippedMigrations()
+  if (!numbers.every((number) => shipped.some((one) => one.number === number))) throw new NewerBackup(file, head)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portolan restore' })
+  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${patience}; set local portolan.operator = 'on'`)
+    await holdMigrations(client)
+    await refuseOtherQueue(client, backup)
+    const { applied } = await schemaState(client)
+    if (!mayReplace) await refuseRows(client)
+    if (applied.join() !== numbers.join()) {
+      await remakeSchema(client, numbers)
+      await ensureApplicationRole(client)
+      await grantToApplicationRole(client)
+    }
+    await client.query(exactTexts)
+    const stored = new Map((await readTables(client)).map((table) => [tableName(table), table]))
+    await client.query(`truncate ${[...stored.values()].map(({ name }) => name).join(', ')}`)
+    for await (const { head: table, rows } of tablesOf(file)) {
+      const place = stored.get(tableName(table))
+      if (place === undefined || place.columns.join() !== table.columns.join()) {
+        throw new Error(`${file} has a table ${tableName(table)} that its migrations do not make so`)
+      }
+      const sum = tables.find((one) => one.table === tableName(table))
+      await fill(client, place, rows)
+      const found = await sumUp(client, place)
+      if (found.rows !== sum?.rows || found.sha256 !== sum.sha256) {
+        throw new Error(`${tableName(table)} has ${found.rows} rows in the database that are not those of the backup`)
+      }
+      await client.query(closeTable(place))
+    }
+    await setSequences(client, sequences)
+    await client.query(releaseJobs)
+    await client.query('commit')
+    await client.query(`analyze ${[...stored.values()].map(({ name }) => name).join(', ')}`)
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    // What has not been committed is rolled back.
+    await client.end().catch(() => {})
+  }
+}
+
+/** The queue changes its tables itself, and only ever forward. */
+async function refuseOtherQueue(client: pg.ClientBase, { head }: CheckedBackup): Promise<void> {
+  const found = await readQueueMigration(client)
+  if (found === head.queueMigration) return
+  throw new Error(
+    `The backup has tables of the job queue of version ${head.queueMigration}, and the database has ${found}. Restore it with Portolan ${head.madeBy}, which made it, into an empty database; start the newer version on that afterwards. Nothing was changed.`,
+  )
+}
+
+/** As an operator it sees the list of tenants, if not all that is a tenant's. Jobs that the clock sets do not count. */
+async function refuseRows(client: pg.ClientBase): Promise<void> {
+  for (const { name, schema } of await readTables(client)) {
+    if (schema !== 'portolan' || name === 'portolan.migration') continue
+    const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${name}) as found`)
+    if (rows[0]?.found !== true) continue
+    throw new Error(
+      `The database has rows already, in ${name} for one. Restore into an empty database, or lose what it has with --replace. Nothing was changed.`,
+    )
+  }
+}
+
+/** Until it is closed, the table holds all rows that its owner writes and shows them; nobody else sees it meanwhile. */
+async function fill(client: pg.ClientBase, table: StoredTable, rows: AsyncGenerator<Buffer>): Promise<void> {
+  if (table.isForced) await client.query(`alter table ${table.name} no force row level security`)
+  // A trigger would do once more what was done when the row was first written.
+  await client.query(`alter table ${table.name} disable trigger user`)
+  await pipeline(Readable.from(rows), client.query(copyFrom(`copy ${table.name} (${table.columnList}) from stdin`)))
+}
+
+const closeTable = ({ name, isForced }: StoredTable): string =>
+  `alter table ${name} enable trigger user${isForced ? ', force row level security' : ''}`
+
+async function sumUp(client: pg.ClientBase, { name, columnList }: StoredTable) {
+  const sum = new RowSum()
+  const rows = client.query(copyTo(`copy ${name} (${columnList}) to stdout`))
+  for await (const lines of wholeLines(rows)) sum.add(lines)
+  return sum.result()
+}
+
+/** Other than setting it, restarting a sequence is undone with the transaction. */
+async function setSequences(client: pg.ClientBase, sequences: readonly SequenceState[]): Promise<void> {
+  for (const { schema, sequence, next } of sequences) {
+    const name = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(sequence)}`
+    await client.query(`alter sequence ${name} restart with ${BigInt(next)}`)
+  }
+}
+
+/** Whoever was at work on a job when the backup was made will not end it here, and others would wait for hours. */
+const releaseJobs = `
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
+  update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`
+
+const explanations: Readonly<Record<string, string>> = {
+  '55P03': 'A server, a worker or somebody else holds a table. Stop them, and restore again',
+  '40P01': 'A server or a worker was in the way. Stop it, and restore again',
+  '42501':
+    'The database user does not own what is to be restored. Set PORTOLAN_MIGRATION_DATABASE_URL to the address of the database as the owner of its tables',
+}
+
+function explained(error: unknown): unknown {
+  const { code } = error as { readonly code?: unknown }
+  const words = explanations[String(code)]
+  if (words === undefined || !(error instanceof Error)) return error
+  return new Error(`${words}; nothing was changed (${error.message})`, { cause: error })
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { unlinkSync } from 'node:fs'
+import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import {
+  type AppliedMigration,
+  type CountedTable,
+  endOfRows,
+  formatVersion,
+  jsonLine,
+  RowSum,
+  tableName,
+  wholeLines,
+} from './format.ts'
+import { exactTexts, readQueueMigration, readSequences, readTables, type StoredTable } from './tables.ts'
+
+/** How long a table may be held by somebody who changes it, in milliseconds, before the backup is given up. */
+const patience = 30_000
+
+export interface BackupOptions {
+  /** Whoever may read all tables: the owner, or the server's login. */
+  readonly url: string
+  readonly file: string
+  /** Whether a file of that name may be replaced. */
+  readonly mayReplace: boolean
+  /** The version of the program. */
+  readonly madeBy: string
+}
+
+/** What a backup holds. */
+export interface BackupSummary {
+  readonly madeAt: string
+  readonly madeBy: string
+  readonly migrations: readonly AppliedMigration[]
+  readonly tables: readonly CountedTable[]
+}
+
+/**
+ * Writes everything that the database has at one moment to a file, while others go on reading and writing. The file has
+ * its name once it is whole and on the disk; whatever goes wrong before, nothing is left of it.
+ *
+ * @throws Error when the file is there already or cannot be written, when the database has no tables of Portolan, or when
+ *   the login does not see all of their rows
+ */
+export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptions): Promise<BackupSummary> {
+  if (!mayReplace) await refuseExisting(file)
+  const client = new pg.Client({ connectionString: url, application_name: 'portolan backup' })
+  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`${exactTexts}; set local lock_timeout = ${patience}; set local portolan.operator = 'on'`)
+    const tables = await lockTables(client)
+    const migrations = await readMigrations(client)
+    const madeAt = new Date().toISOString()
+    const head = {
+      portolanBackup: formatVersion,
+      madeAt,
+      madeBy,
+      migrations,
+      queueMigration: await readQueueMigration(client),
+    }
+    const counted: CountedTable[] = []
+    const partial = join(dirname(file), `.${basename(file)}.${process.pid}.part`)
+    await writeWhole(
+      partial,
+      async function* () {
+        const all = createHash('sha256')
+        const told = (octets: Buffer) => {
+          all.update(octets)
+          return octets
+        }
+        yield told(jsonLine(head))
+        for (const table of tables) {
+          const { schema, table: name, columns } = table
+          yield told(jsonLine({ schema, table: name, columns }))
+          const sum = new RowSum()
+          for await (const lines of rowsOf(client, table)) {
+            sum.add(lines)
+            yield told(lines)
+          }
+          yield told(endOfRows)
+          yield told(jsonLine(sum.result()))
+          counted.push({ table: tableName(table), ...sum.result() })
+        }
+        // After the tables, so that no sequence is behind a row.
+        yield told(jsonLine({ sequences: await readSequences(client) }))
+        yield jsonLine({ tables: tables.length, sha256: all.digest('hex') })
+      },
+      async () => {
+        if (!mayReplace) await refuseExisting(file)
+        await rename(partial, file)
+        await flushDirectory(dirname(file))
+      },
+    )
+    return { madeAt, madeBy, migrations, tables: counted }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new Error(`There is a file ${file} already. Choose another name, or replace it with --force.`)
+}
+
+/** The tables, which nobody can alter or drop until the transaction ends. */
+async function lockTables(client: pg.ClientBase): Promise<readonly StoredTable[]> {
+  const tables = await readTables(client)
+  if (!tables.some(({ name }) => name === 'portolan.migration')) {
+    throw new Error('The database has no tables of Portolan, so there is nothing to back up. Is it the right one?')
+  }
+  const hidden = tables.filter(({ sees }) => sees === 'not all').map(({ name }) => name)
+  if (hidden.length > 0) {
+    throw new Error(
+      `The database user does not see all rows of ${hidden.join(', ')}. Set PORTOLAN_MIGRATION_DATABASE_URL to the address of the database as the owner of its tables.`,
+    )
+  }
+  try {
+    await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== '55P03') throw error
+    throw new Error('A table is being altered, as a migration or a restore does. Try again when that is done.', {
+      cause: error,
+    })
+  }
+  return tables
+}
+
+async function readMigrations(client: pg.ClientBase): Promise<readonly AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>('select number, name from portolan.migration order by number')
+  return rows
+}
+
+/** The rows of a table, as whole lines. */
+async function* rowsOf(client: pg.ClientBase, table: StoredTable): AsyncGenerator<Buffer> {
+  const copy = `copy ${table.name} (${table.columnList}) to stdout`
+  if (table.sees === 'everything') {
+    yield* wholeLines(client.query(copyTo(copy)))
+    return
+  }
+  const { rows: tenants } = await client.query<{ tenant: string }>('select tenant from portolan.tenant order by tenant')
+  for (const { tenant } of tenants) {
+    await client.query("select set_config('portolan.tenant', $1, true)", [tenant])
+    yield* wholeLines(client.query(copyTo(copy)))
+  }
+}
+
+/** Compresses pieces into a file that is on the disk at the end, or not there at all. */
+async function writeWhole(
+  file: string,
+  pieces: () => AsyncGenerator<Buffer>,
+  finish: () => Promise<void>,
+): Promise<void> {
+  const handle = await openNew(file)
+  // A second thought of whoever pressed Ctrl-C ends the process at once.
+  const removeAtExit = () => unlinkSync(file)
+  process.once('exit', removeAtExit)
+  try {
+    const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+    await pipeline(pieces, compress, handle.createWriteStream({ flush: true }))
+    await finish()
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    process.off('exit', removeAtExit)
+  }
+}
+
+async function openNew(file: string): Promise<FileHandle> {
+  try {
+    // It has the shoppers' data and the hashes of secrets.
+    return await open(file, 'wx', 0o600)
+  } catch (error) {
+    throw new Error(
+      `No file can be made in ${dirname(file)} (${String((error as NodeJS.ErrnoException).code)}). Name a file in a directory that is there and that this user may write to.`,
+      { cause: error },
+    )
+  }
+}
+
+/** So that the name too is on the disk. Windows has no such thing. */
+async function flushDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
