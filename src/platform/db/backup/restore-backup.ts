@@ -68,6 +68,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     }
     await setSequences(client, sequences)
     await client.query(releaseJobs)
+    if (stored.has('portolan.number_counter')) await client.query(forgetCounters)
     await client.query('commit')
     await client.query(`analyze ${[...stored.values()].map(({ name }) => name).join(', ')}`)
   } catch (error) {
@@ -129,6 +130,12 @@ async function setSequences(client: pg.ClientBase, sequences: readonly SequenceS
 const releaseJobs = `
   update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
   update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`
+
+/**
+ * Parcels have got numbers since the backup was made, of which it does not know. A counter of another database passes over
+ * many numbers before the next; one that is restored into the database that it came from has to as well.
+ */
+const forgetCounters = "update portolan.number_counter set database_identity = 'restored from a backup'"
 
 const explanations: Readonly<Record<string, string>> = {
   '55P03': 'A server, a worker or somebody else holds a table. Stop them, and restore again',

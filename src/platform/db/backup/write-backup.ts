@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unlinkSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -99,10 +99,21 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
       },
     )
     return { madeAt, madeBy, migrations, tables: counted }
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code)
+    if (!troublesOfDisks.has(code)) throw error
+    throw new Error(
+      `${file} cannot be written (${code}). Make room, or name a file on another disk; nothing is left of it.`,
+      {
+        cause: error,
+      },
+    )
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+const troublesOfDisks: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'])
 
 async function refuseExisting(file: string): Promise<void> {
   const isThere = await access(file).then(
@@ -161,8 +172,8 @@ async function writeWhole(
   finish: () => Promise<void>,
 ): Promise<void> {
   const handle = await openNew(file)
-  // A second thought of whoever pressed Ctrl-C ends the process at once.
-  const removeAtExit = () => unlinkSync(file)
+  // Ctrl-C ends the process without coming back here.
+  const removeAtExit = () => rmSync(file, { force: true })
   process.once('exit', removeAtExit)
   try {
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
