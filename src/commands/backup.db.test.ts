@@ -258,6 +258,32 @@ describe('a backup', () => {
     ).toEqual([])
   })
 
+  it('that is begun during a restore has what was restored', async () => {
+    const source = await emptyDatabase()
+    const restorer = new pg.Client({ connectionString: source.ownerUrl })
+    await restorer.connect()
+    try {
+      await restorer.query(
+        `begin; create temp table kept as select * from portolan.migration;
+         truncate portolan.migration; insert into portolan.migration select * from kept`,
+      )
+      const making = portolan(source, 'backup', '--json', join(directory, 'during.backup'))
+      await untilItWaits(source)
+      await restorer.query('commit')
+      const { stdout } = await making
+      const shipped = await source.query('select from portolan.migration')
+      expect(sums(stdout).find(({ table }) => table === 'portolan.migration')?.rows).toBe(shipped.length)
+    } finally {
+      await restorer.end()
+    }
+  })
+
+  it('of a database without tables is refused', async () => {
+    const { ownerUrl } = await emptyDatabase('template1')
+    const refused = await portolanWith({ DATABASE_URL: ownerUrl }, 'backup', join(directory, 'nothing.backup'))
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to back up') })
+  })
+
   it('replaces no file unless it is told to, and is for its owner alone', async () => {
     const refused = await portolan(server.database, 'backup', file)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('replace it with --force') })
@@ -274,15 +300,7 @@ describe('a backup', () => {
     try {
       await holder.query('begin; alter sequence portolan.event_position rename to held')
       const making = portolan(server.database, 'backup', join(place, 'portolan.backup'))
-      await vi.waitUntil(
-        async () =>
-          (
-            await server.database.query(
-              "select from pg_stat_activity where application_name = 'portolan backup' and wait_event_type = 'Lock'",
-            )
-          ).length > 0,
-        { timeout: 60_000 },
-      )
+      await untilItWaits(server.database)
       expect(await readdir(place)).toEqual([expect.stringMatching(/\.part$/)])
       await server.database.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portolan backup'",
@@ -294,6 +312,12 @@ describe('a backup', () => {
     }
   })
 })
+
+/** Waits until a backup waits for somebody. */
+async function untilItWaits(database: TestDatabase): Promise<void> {
+  const waiting = "select from pg_stat_activity where application_name = 'portolan backup' and wait_event_type = 'Lock'"
+  await vi.waitUntil(async () => (await database.query(waiting)).length > 0, { timeout: 60_000 })
+}
 
 /** A database with what a backup has, which nobody is connected to. */
 async function templateOf(backup: string): Promise<string> {

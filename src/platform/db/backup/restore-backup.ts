@@ -69,8 +69,8 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     await setSequences(client, sequences)
     await client.query(releaseJobs)
     if (stored.has('portolan.number_counter')) await client.query(forgetCounters)
-    await client.query('commit')
     await client.query(`analyze ${[...stored.values()].map(({ name }) => name).join(', ')}`)
+    await client.query('commit')
   } catch (error) {
     throw explained(error)
   } finally {

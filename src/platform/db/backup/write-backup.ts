@@ -123,27 +123,41 @@ async function refuseExisting(file: string): Promise<void> {
   if (isThere) throw new Error(`There is a file ${file} already. Choose another name, or replace it with --force.`)
 }
 
-/** The tables, which nobody can alter or drop until the transaction ends. */
+/**
+ * The tables, which nobody can alter or drop until the transaction ends. A restore that ends meanwhile has emptied tables
+ * also for those who look at them as they were before, so its end is waited for before the first look: locking is none.
+ */
 async function lockTables(client: pg.ClientBase): Promise<readonly StoredTable[]> {
+  await lock(client, 'portolan.migration')
   const tables = await readTables(client)
-  if (!tables.some(({ name }) => name === 'portolan.migration')) {
-    throw new Error('The database has no tables of Portolan, so there is nothing to back up. Is it the right one?')
-  }
   const hidden = tables.filter(({ sees }) => sees === 'not all').map(({ name }) => name)
   if (hidden.length > 0) {
     throw new Error(
       `The database user does not see all rows of ${hidden.join(', ')}. Set PORTOLAN_MIGRATION_DATABASE_URL to the address of the database as the owner of its tables.`,
     )
   }
-  try {
-    await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code !== '55P03') throw error
-    throw new Error('A table is being altered, as a migration or a restore does. Try again when that is done.', {
-      cause: error,
-    })
-  }
+  await lock(client, tables.map(({ name }) => name).join(', '))
   return tables
+}
+
+const hasNothing = 'The database has no tables of Portolan, so there is nothing to back up. Is it the right one?'
+const isAltered = 'A table is being altered, as a migration or a restore does. Try again when that is done.'
+
+const refusals: Readonly<Record<string, string>> = {
+  '3F000': hasNothing,
+  '42P01': hasNothing,
+  '55P03': isAltered,
+  '40P01': isAltered,
+}
+
+async function lock(client: pg.ClientBase, names: string): Promise<void> {
+  try {
+    await client.query(`lock table ${names} in access share mode`)
+  } catch (error) {
+    const refusal = refusals[String((error as { readonly code?: unknown }).code)]
+    if (refusal === undefined) throw error
+    throw new Error(refusal, { cause: error })
+  }
 }
 
 async function readMigrations(client: pg.ClientBase): Promise<readonly AppliedMigration[]> {
