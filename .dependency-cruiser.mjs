@@ -1,41 +1,66 @@
-/** Which room may import which; the reasons are in docs/architecture.md. */
-const domains = '(catalog|checkout|customs|events|identity|packages|returns)'
+/**
+ * Which room may import which. The reasons are in docs/architecture.md; what to do instead of a forbidden import stands
+ * beside each rule, and `depcruise --output-type err-long` prints it.
+ */
+const domains = '(catalog|checkout|customs|events|identity|packages|returns|shipping)'
 
-/** A rule that forbids what is in `from` to import `to`. */
-const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+/** Parts of a domain that have rooms of their own. */
+const part = '(?:(?:orders|return-orders|network)/)?'
+
+/** A rule that forbids what is in `from` to import `to`; `instead` says what to do. */
+const forbid = (name, instead, from, to) => ({ name, comment: instead, severity: 'error', from, to })
 
 const test = String.raw`\.test\.ts$`
+const testOrFixture = [test, String.raw`\.fixture\.ts$`]
 
 export default {
   forbidden: [
-    forbid('no-cycles', {}, { circular: true }),
-    forbid('no-unresolved', {}, { couldNotResolve: true }),
+    forbid('no-cycles', 'Move what both files need into a third one that imports neither.', {}, { circular: true }),
+    forbid('no-unresolved', 'Correct the path, or add the package to package.json.', {}, { couldNotResolve: true }),
     forbid(
       'kernel-knows-nobody',
+      'The kernel holds what every domain uses. Hand in what you need, or move the file into the domain that owns it.',
       { path: '^src/kernel/', pathNot: [test, '^src/kernel/contract/'] },
       { pathNot: ['^src/kernel/(?!contract/)', '^node_modules/(big\\.js|@types/big\\.js)/'] },
     ),
     forbid(
       'kernel-contract-knows-schemas-only',
+      'Build it from kernel and typebox, or move it into the contract of a domain.',
       { path: '^src/kernel/contract/', pathNot: test },
       { pathNot: ['^src/kernel/', '^node_modules/typebox/'] },
     ),
     forbid(
       'contract-is-data',
-      { path: `^src/${domains}/contract/`, pathNot: test },
-      { pathNot: ['^src/$1/contract/', '^src/kernel/', '^node_modules/typebox/'] },
+      'A contract describes and does nothing: put logic into service/, and repeat a schema rather than share it between domains.',
+      { path: `^src/${domains}/${part}contract/`, pathNot: test },
+      { pathNot: [`^src/$1/${part}contract/`, '^src/kernel/', '^node_modules/typebox/'] },
     ),
     forbid(
       'service-is-plain',
-      { path: `^src/${domains}/service/`, pathNot: test },
-      { pathNot: ['^src/$1/service/', '^src/kernel/(?!contract/)', '^client/'] },
+      'Declare a port in service/ and implement it in store/ or adapters/; pass the clock, randomness and I/O in.',
+      { path: `^src/${domains}/${part}service/`, pathNot: test },
+      { pathNot: [`^src/$1/${part}service/`, '^src/shipping/service/', '^src/kernel/(?!contract/)', '^client/'] },
+    ),
+    forbid(
+      'only-senders-know-shipping',
+      'Catalog, checkout, events and identity send nothing. Pass in the value that you need.',
+      { path: '^src/(catalog|checkout|events|identity)/', pathNot: test },
+      { path: '^src/shipping/' },
+    ),
+    forbid(
+      'shipping-knows-no-sender',
+      'Shipping serves packages and returns alike: take what differs as a parameter.',
+      { path: '^src/shipping/', pathNot: test },
+      { path: '^src/(catalog|checkout|customs|events|identity|packages|returns)/' },
     ),
     forbid(
       'store-is-sql',
-      { path: `^src/${domains}/store/`, pathNot: test },
+      'A store runs SQL for the ports of its own service/. Decide in service/ and store the result.',
+      { path: `^src/${domains}/${part}store/`, pathNot: test },
       {
         pathNot: [
-          '^src/$1/(store|service)/',
+          `^src/$1/${part}(store|service)/`,
+          '^src/shipping/service/',
           '^src/kernel/(?!contract/)',
           '^src/platform/db/',
           '^node_modules/kysely/',
@@ -44,10 +69,12 @@ export default {
     ),
     forbid(
       'http-is-glue',
-      { path: `^src/${domains}/(http|jobs)/`, pathNot: test },
+      'A handler turns a request into a call of service/. Take the store as a parameter; index.ts passes it in.',
+      { path: `^src/${domains}/${part}(http|jobs)/`, pathNot: test },
       {
         pathNot: [
-          '^src/$1/(http|jobs|contract|service)/',
+          `^src/$1/${part}(http|jobs|contract|service)/`,
+          '^src/shipping/service/',
           '^src/kernel/',
           '^src/platform/(http|queue)',
           '^client/',
@@ -57,48 +84,92 @@ export default {
     ),
     forbid(
       'a-domain-has-one-door',
+      'Export it from the index.ts of the domain, or let index.ts create what you need.',
       { path: '^(src|scripts|bench)/', pathNot: [`^src/${domains}/`, test] },
-      { path: `^src/${domains}/`, pathNot: [`^src/${domains}/index\\.ts$`, `^src/${domains}/service/`] },
+      { path: `^src/${domains}/`, pathNot: [`^src/${domains}/index\\.ts$`, `^src/${domains}/${part}service/`] },
     ),
     forbid(
       'only-adapters-see-ports',
+      'Import from the index.ts of the domain; only adapters implement its ports.',
       { path: '^src/', pathNot: [`^src/${domains}/`, '^src/adapters/', test] },
-      { path: `^src/${domains}/service/` },
+      { path: `^src/${domains}/${part}service/` },
     ),
     forbid(
       'domains-are-strangers',
+      'Declare a port in your own service/; src/composition/system.ts connects it with the other domain.',
       { path: `^src/${domains}/`, pathNot: test },
-      { path: `^src/${domains}/`, pathNot: '^src/$1/' },
+      { path: `^src/${domains}/`, pathNot: ['^src/$1/', '^src/shipping/service/'] },
+    ),
+    forbid(
+      'network-knows-no-return',
+      'The return network (countries, routes, locations, sites) is set up before there are orders. Only the types of an order and of a return may be imported.',
+      { path: '^src/returns/network/service/', pathNot: test },
+      {
+        path: '^src/returns/(orders|return-orders)/',
+        pathNot: '^src/returns/(orders/service/outbound-order|return-orders/service/return-order)\\.ts$',
+      },
+    ),
+    forbid(
+      'orders-know-returns-by-state-only',
+      'An outbound order counts what has come back by the state of its returns. What makes returns belongs into return-orders/.',
+      { path: '^src/returns/orders/service/', pathNot: [test, '\\.fixture\\.ts$'] },
+      {
+        path: '^src/returns/return-orders/',
+        pathNot: '^src/returns/return-orders/service/return-order(-states)?\\.ts$',
+      },
+    ),
+    forbid(
+      'classification-and-landed-cost-are-apart',
+      'Pass the code in: landed cost takes codes, and classification finds them. What both need lies in customs/service or nomenclature/.',
+      { path: '^src/customs/service/(classification|landed-cost)/', pathNot: test },
+      { path: '^src/customs/service/(classification|landed-cost)/', pathNot: '^src/customs/service/$1/' },
+    ),
+    forbid(
+      'nomenclature-knows-no-landed-cost',
+      'The nomenclature is what both others are built on; pass the figures in.',
+      { path: '^src/customs/service/nomenclature/', pathNot: test },
+      { path: '^src/customs/service/landed-cost/' },
     ),
     forbid(
       'platform-knows-no-domain',
+      'Take it as a parameter, or move the file into the domain. Types that all domains share lie in kernel/.',
       { path: '^src/platform/', pathNot: test },
-      { path: `^src/(${domains}/|adapters/|commands/|[a-z-]+\\.ts$)` },
+      { path: `^src/(${domains}/|adapters/|commands/|composition/|config/|main\\.ts$)` },
     ),
     forbid(
-      'dialects-are-data',
-      { path: '^src/dialects/', pathNot: test },
-      { path: '.', pathNot: String.raw`^src/platform/http/dialect\.ts$` },
-    ),
-    forbid(
-      'adapters-fulfil-ports',
+      'adapters-implement-ports',
+      'An adapter imports the port that it implements from service/, and nothing else of a domain. Take settings as parameters.',
       { path: '^src/adapters/', pathNot: test },
-      { path: `^src/(${domains}/(?!service/)|commands/|[a-z-]+\\.ts$)` },
+      { path: `^src/(${domains}/(?!${part}service/)|commands/|composition/|config/|main\\.ts$)` },
     ),
     forbid(
-      'only-the-root-composes',
-      { path: '^src/', pathNot: ['^src/(commands/|[a-z-]+\\.ts$)', test] },
-      { path: '^src/(system|contract)\\.ts$' },
+      'only-commands-compose',
+      'Take what you need as a parameter; src/composition connects the parts, and only commands call it.',
+      { path: '^src/', pathNot: ['^src/(commands|composition)/', '^src/main\\.ts$', '^src/config/config\\.ts$', test] },
+      { path: '^src/composition/' },
     ),
-    forbid('the-client-stands-alone', { path: '^client/', pathNot: test }, { path: '^(src|test)/' }),
+    forbid(
+      'config-knows-operations-only',
+      'Settings name operations to limit, so config.ts imports the list of routes and nothing else. Parse a setting where its type is declared, or take plain values.',
+      { path: '^src/config/', pathNot: test },
+      { path: '^src/(commands/|platform/db/|composition/(?!contract\\.ts$))' },
+    ),
+    forbid(
+      'the-client-stands-alone',
+      'The client is published without the server: copy what it needs.',
+      { path: '^client/', pathNot: test },
+      { path: '^(src|test)/' },
+    ),
     forbid(
       'the-product-knows-no-test',
-      { path: '^(src|client)/', pathNot: [test, '\\.fixture\\.ts$'] },
+      'Move the helper into src as a fixture (*.fixture.ts).',
+      { path: '^(src|client)/', pathNot: testOrFixture },
       { path: '^test/' },
     ),
     forbid(
       'no-development-packages',
-      { path: '^(src|client|bin)/', pathNot: [test, '\\.fixture\\.ts$'] },
+      'Move the package from devDependencies to dependencies, with its exact version.',
+      { path: '^(src|client|bin)/', pathNot: testOrFixture },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@types/' },
     ),
   ],

@@ -2,9 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { getRequest, httpLoad, type LoadResult } from './support/http-load.ts'
-import { median, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, type Stage, startApi, startServer } from './support/stage.ts'
+import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { calculateMedian, printTable } from './support/report.ts'
+import { type ApiProcess, type BenchmarkStage, openStage, startApi, startServer } from './support/stage.ts'
 
 const uploaded = 100_000
 const listed = 1_000_000
@@ -32,16 +32,16 @@ const product = (index: number) => ({
 })
 
 /** 100,000 products in, 50 codes out at 64 connections, and the first page of a million against the last. */
-export async function catalog(): Promise<void> {
+export async function benchmarkCatalog(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage, { withJobs: true })
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
   try {
     const upload = await measureUpload(api, client)
-    const lookup = await besideServer(stage, (server) => measureLookup(stage, api, server))
+    const lookup = await withServer(stage, (server) => measureLookup(stage, api, server))
     const pages = await measurePages(api, client)
-    report(upload, lookup, pages)
+    printReport(upload, lookup, pages)
   } finally {
     await client.end()
     await api.stop()
@@ -50,17 +50,18 @@ export async function catalog(): Promise<void> {
 }
 
 async function call(api: ApiProcess, method: string, path: string, body?: string): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${api.port}${path}`, {
     method,
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),
   })
-  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
-  return answer
+  if (response.status >= 300)
+    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+  return response
 }
 
 /** Most memory that a process has held so far, in MiB. */
-async function peakMemory(pid: number): Promise<number> {
+async function readPeakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
@@ -68,9 +69,9 @@ async function peakMemory(pid: number): Promise<number> {
 async function measureUpload(api: ApiProcess, client: pg.Client) {
   const body = JSON.stringify(Array.from({ length: uploaded }, (_, index) => product(index)))
   const begin = performance.now()
-  const answer = await call(api, 'POST', '/api/v2/RetailerCatalog', body)
+  const response = await call(api, 'POST', '/api/v2/RetailerCatalog', body)
   const accepted = (performance.now() - begin) / 1000
-  const location = answer.headers.get('location') ?? ''
+  const location = response.headers.get('location') ?? ''
   for (;;) {
     const state = (await (await call(api, 'GET', location)).json()) as { state: string; valid: number }
     if (state.state === 'Completed') break
@@ -78,12 +79,12 @@ async function measureUpload(api: ApiProcess, client: pg.Client) {
   }
   await call(api, 'GET', `/api/v2/Products?BrandCode=ACX&ProductCode=BENCH-${uploaded - 1}`)
   const readable = (performance.now() - begin) / 1000
-  const peak = await peakMemory(api.pid)
-  return { megabytes: body.length / 1e6, accepted, readable, peak, copied: await copySeconds(client) }
+  const peak = await readPeakMemory(api.pid)
+  return { megabytes: body.length / 1e6, accepted, readable, peak, copied: await measureCopy(client) }
 }
 
 /** How long the database takes to copy the same rows into the same table, with its indexes and its policies. */
-async function copySeconds(client: pg.Client): Promise<number> {
+async function measureCopy(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory')
   const file = join(rows[0]?.data_directory ?? '', 'bench.copy')
   const written = await client.query<{ columns: string }>(
@@ -103,7 +104,7 @@ async function copySeconds(client: pg.Client): Promise<number> {
       times.push((performance.now() - begin) / 1000)
     }
     await client.query('analyze portolan.catalog_product')
-    return median(times)
+    return calculateMedian(times)
   } finally {
     await rm(file, { force: true })
   }
@@ -112,7 +113,7 @@ async function copySeconds(client: pg.Client): Promise<number> {
 const someCodes = (): string[] =>
   Array.from({ length: codesAsked }, () => `BENCH-${Math.floor(Math.random() * uploaded)}`)
 
-async function besideServer<T>(stage: Stage, work: (server: ApiProcess) => Promise<T>): Promise<T> {
+async function withServer<T>(stage: BenchmarkStage, work: (server: ApiProcess) => Promise<T>): Promise<T> {
   const server = await startServer(stage, processes)
   try {
     return await work(server)
@@ -121,41 +122,41 @@ async function besideServer<T>(stage: Stage, work: (server: ApiProcess) => Promi
   }
 }
 
-async function measureLookup(stage: Stage, api: ApiProcess, server: ApiProcess) {
+async function measureLookup(stage: BenchmarkStage, api: ApiProcess, server: ApiProcess) {
   const overHttp = ({ port, token }: ApiProcess, forSeconds: number) =>
-    httpLoad({
+    runHttpLoad({
       port,
       connections,
       seconds: forSeconds,
       next: () =>
-        getRequest(
+        buildGetRequest(
           `/api/v2/Products?BrandCode=ACX${someCodes()
             .map((code) => `&ProductCode=${code}`)
             .join('')}`,
           token,
         ),
     })
-  for (const one of [server, api]) {
-    const { statuses } = await overHttp(one, 1)
+  for (const target of [server, api]) {
+    const { statuses } = await overHttp(target, 1)
     if (Object.keys(statuses).join() !== '200') throw new Error(`answers were ${JSON.stringify(statuses)}`)
   }
-  await bareQueries(stage, 1)
+  await measureBareQueries(stage, 1)
   const legs = { server: [] as LoadResult[], one: [] as LoadResult[], bare: [] as LoadResult[] }
   for (let round = 0; round < rounds; round++) {
     legs.server.push(await overHttp(server, seconds))
-    legs.bare.push(await bareQueries(stage, seconds))
+    legs.bare.push(await measureBareQueries(stage, seconds))
     legs.one.push(await overHttp(api, seconds))
   }
   const figures = (results: readonly LoadResult[]) => ({
-    perSecond: median(results.map((result) => result.perSecond)),
-    p50: median(results.map((result) => result.p50)),
-    p99: median(results.map((result) => result.p99)),
+    perSecond: calculateMedian(results.map((result) => result.perSecond)),
+    p50: calculateMedian(results.map((result) => result.p50)),
+    p99: calculateMedian(results.map((result) => result.p99)),
   })
   return { server: figures(legs.server), one: figures(legs.one), bare: figures(legs.bare) }
 }
 
 /** The query alone: by as many connections as there are clients, without a transaction, policies or JSON. */
-async function bareQueries(stage: Stage, forSeconds: number): Promise<LoadResult> {
+async function measureBareQueries(stage: BenchmarkStage, forSeconds: number): Promise<LoadResult> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client({ connectionString: stage.databaseUrl })
@@ -183,8 +184,8 @@ async function bareQueries(stage: Stage, forSeconds: number): Promise<LoadResult
   const perSecond = latencies.length / ((performance.now() - begin) / 1000)
   await Promise.all(clients.map((client) => client.end()))
   const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { perSecond, p50: at(0.5), p99: at(0.99), statuses: {} }
+  const getShare = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { perSecond, p50: getShare(0.5), p99: getShare(0.99), statuses: {} }
 }
 
 async function measurePages(api: ApiProcess, client: pg.Client) {
@@ -199,27 +200,27 @@ async function measurePages(api: ApiProcess, client: pg.Client) {
   )
   await client.query("update portolan.catalog_brand set product_count = $1 where tenant = 'globex'", [listed])
   await client.query('vacuum analyze portolan.catalog_product')
-  const token = await globexToken(api)
+  const token = await fetchGlobexToken(api)
   const time = async (page: number) => {
     const times: number[] = []
     for (let count = 0; count < pagesTried; count++) {
       const from = performance.now()
-      const answer = await fetch(
+      const response = await fetch(
         `http://127.0.0.1:${api.port}/api/v2/Products/ProductsUi?BrandCode=GLX&PageNumber=${page}&PageSize=1000`,
         { headers: { authorization: `Bearer ${token}` } },
       )
-      const { results } = (await answer.json()) as { results: unknown[] }
+      const { results } = (await response.json()) as { results: unknown[] }
       if (results.length === 0) throw new Error(`page ${page} is empty`)
       times.push(performance.now() - from)
     }
-    return median(times)
+    return calculateMedian(times)
   }
   await time(500)
   return { first: await time(1), last: await time(1000) }
 }
 
-async function globexToken(api: ApiProcess): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${api.port}/connect/token`, {
+async function fetchGlobexToken(api: ApiProcess): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${api.port}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -227,10 +228,10 @@ async function globexToken(api: ApiProcess): Promise<string> {
       client_secret: 'sandbox-secret',
     }),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
-function report(
+function printReport(
   upload: Awaited<ReturnType<typeof measureUpload>>,
   lookup: Awaited<ReturnType<typeof measureLookup>>,
   pages: Awaited<ReturnType<typeof measurePages>>,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { productOfLine, readCorpus } from '../scripts/classifier/corpus.ts'
-import { type Measured, measure } from '../scripts/classifier/measure.ts'
+import { parseProductLine, readCorpus } from '../scripts/classifier/corpus.ts'
+import { type ClassifierQuality, measureClassifier } from '../scripts/classifier/measure.ts'
 import {
   readDictionaries,
   readModelFiles,
@@ -12,7 +12,7 @@ import { createClassifier, createNomenclature } from '../src/customs/index.ts'
 import { printTable } from './support/report.ts'
 
 /** A ruling as the file of BENCH_RULINGS lists them. */
-interface Ruling {
+interface CustomsRuling {
   readonly htsCode: string
   readonly description: string
 }
@@ -29,7 +29,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
  * (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS names a JSON file of them
  * (`[{htsCode, description}]`).
  */
-export async function classify(): Promise<void> {
+export async function benchmarkClassification(): Promise<void> {
   const { titles, replacements } = readNomenclatureFiles()
   const before = process.memoryUsage().rss
   const begin = performance.now()
@@ -37,37 +37,37 @@ export async function classify(): Promise<void> {
   const classifier = createClassifier(readModelFiles(), nomenclature, readDictionaries())
   const loaded = performance.now() - begin
   const firstBegin = performance.now()
-  classifier.classify({ name: 'Leather wallet', material: 'leather' })
+  classifier.classifyProduct({ name: 'Leather wallet', material: 'leather' })
   const first = performance.now() - firstBegin
   const megabytes = (process.memoryUsage().rss - before) / 1e6
 
   const { heldOut, checks } = readCorpus([])
-  const sets: [name: string, measured: Measured][] = [
-    ['held-out lines', measure(classifier, heldOut)],
-    ['checks', measure(classifier, checks)],
+  const sets: [name: string, measured: ClassifierQuality][] = [
+    ['held-out lines', measureClassifier(classifier, heldOut)],
+    ['checks', measureClassifier(classifier, checks)],
   ]
   const foreign = readPairs(`${referenceDirectory}classification/other-languages`)
   sets.push([
     'other languages',
-    measure(
+    measureClassifier(
       classifier,
-      foreign.map(([code, text]) => ({ code, product: productOfLine(text) })),
+      foreign.map(([code, text]) => ({ code, product: parseProductLine(text) })),
     ),
   ])
   const listings = process.env['BENCH_LISTINGS'] ?? ''
   if (existsSync(listings)) {
-    const read = readPairs(listings).map(([code, text]) => ({ code, product: productOfLine(text) }))
-    sets.push(['listings', measure(classifier, read)])
+    const read = readPairs(listings).map(([code, text]) => ({ code, product: parseProductLine(text) }))
+    sets.push(['listings', measureClassifier(classifier, read)])
   } else console.log('without listings: BENCH_LISTINGS names no directory')
   const rulings = process.env['BENCH_RULINGS'] ?? ''
   if (existsSync(rulings)) {
-    const read = (JSON.parse(readFileSync(rulings, 'utf8')) as Ruling[])
+    const read = (JSON.parse(readFileSync(rulings, 'utf8')) as CustomsRuling[])
       .map(({ htsCode, description }) => ({
         code: htsCode.replaceAll('.', '').slice(0, 6),
         product: { name: description },
       }))
       .filter(({ code }) => nomenclature.isKnown(code))
-    sets.push(['rulings', measure(classifier, read)])
+    sets.push(['rulings', measureClassifier(classifier, read)])
   } else console.log('without rulings: BENCH_RULINGS names no file')
 
   printTable(
@@ -83,12 +83,19 @@ export async function classify(): Promise<void> {
       'processor ms each',
       'slowest',
     ],
-    sets.map(([name, of]) => [
+    sets.map(([name, textCount]) => [
       name,
-      String(of.texts),
-      ...[of.hs2, of.hs4, of.hs6, of.hs6In5, of.coverageAt80, of.calibrationError].map(percent),
-      of.processorMilliseconds.toFixed(2),
-      of.slowest.toFixed(1),
+      String(textCount.texts),
+      ...[
+        textCount.hs2,
+        textCount.hs4,
+        textCount.hs6,
+        textCount.hs6In5,
+        textCount.coverageAt80,
+        textCount.calibrationError,
+      ].map(percent),
+      textCount.processorMilliseconds.toFixed(2),
+      textCount.slowest.toFixed(1),
     ]),
   )
   for (const [name, { reliability, wrongByChapter }] of sets) {
@@ -116,16 +123,16 @@ export async function classify(): Promise<void> {
       loadedMs: round(loaded),
       firstMs: round(first),
       megabytes: round(megabytes),
-      sets: sets.map(([name, of]) => ({
+      sets: sets.map(([name, textCount]) => ({
         name,
-        texts: of.texts,
-        hs2: of.hs2,
-        hs4: of.hs4,
-        hs6: of.hs6,
-        hs6In5: of.hs6In5,
-        coverageAt80: of.coverageAt80,
-        calibrationError: of.calibrationError,
-        processorMilliseconds: of.processorMilliseconds,
+        texts: textCount.texts,
+        hs2: textCount.hs2,
+        hs4: textCount.hs4,
+        hs6: textCount.hs6,
+        hs6In5: textCount.hs6In5,
+        coverageAt80: textCount.coverageAt80,
+        calibrationError: textCount.calibrationError,
+        processorMilliseconds: textCount.processorMilliseconds,
       })),
     }),
   )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sampleConfirmation } from '../test/support/order-confirmation-samples.ts'
-import { bareInserts } from './support/bare-inserts.ts'
-import { httpLoad, type LoadResult, postRequest } from './support/http-load.ts'
-import { median, printTable } from './support/report.ts'
+import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import { runBareInserts } from './support/bare-inserts.ts'
+import { buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { calculateMedian, printTable } from './support/report.ts'
 import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
@@ -10,25 +10,25 @@ const connections = 64
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
-const template = JSON.stringify(sampleConfirmation())
-const templateCart = JSON.stringify(sampleConfirmation().retailerCartId)
-const templateNumber = JSON.stringify(sampleConfirmation().platformOrderNumber)
+const template = JSON.stringify(createSampleConfirmation())
+const templateCart = JSON.stringify(createSampleConfirmation().retailerCartId)
+const templateNumber = JSON.stringify(createSampleConfirmation().platformOrderNumber)
 
 /** A 4 kB confirmation that nobody has sent before. */
-function freshBody(): { readonly number: string; readonly text: string } {
+function createBody(): { readonly number: string; readonly text: string } {
   const number = randomUUID()
   const text = template.replace(templateNumber, JSON.stringify(number))
   return { number, text: text.replace(templateCart, JSON.stringify(`CART-${number}`)) }
 }
 
-function load(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
-  return httpLoad({
+function runLoad(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
+  return runHttpLoad({
     port: api.port,
     connections,
     seconds: forSeconds,
     next: () => {
-      const { number, text } = freshBody()
-      return postRequest(path, api.token, number, text)
+      const { number, text } = createBody()
+      return buildPostRequest(path, api.token, number, text)
     },
   })
 }
@@ -37,24 +37,24 @@ function load(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
  * Order confirmations over HTTP, each durable before it is answered, with idempotency keys and row-level security on;
  * beside them the same rows inserted by a bare client, one transaction each, and the same server without a database.
  */
-export async function confirmations(): Promise<void> {
+export async function benchmarkConfirmations(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage)
   const empty = await startApi(stage, { withoutDatabase: true })
   try {
     // Once without counting: connections open, statements are planned, code is compiled.
-    const first = await load(api, 2)
-    await load(empty, 2)
-    await bareInserts(stage, { connections, seconds: 1, freshBody })
+    const first = await runLoad(api, 2)
+    await runLoad(empty, 2)
+    await runBareInserts(stage, { connections, seconds: 1, freshBody: createBody })
     if (Object.keys(first.statuses).join() !== '201') throw new Error(`answers were ${JSON.stringify(first.statuses)}`)
 
     const legs = { api: [] as LoadResult[], bare: [] as LoadResult[], empty: [] as LoadResult[] }
     for (let round = 0; round < rounds; round++) {
-      legs.api.push(await load(api, seconds))
-      legs.bare.push(await bareInserts(stage, { connections, seconds, freshBody }))
-      legs.empty.push(await load(empty, seconds))
+      legs.api.push(await runLoad(api, seconds))
+      legs.bare.push(await runBareInserts(stage, { connections, seconds, freshBody: createBody }))
+      legs.empty.push(await runLoad(empty, seconds))
     }
-    report(legs)
+    printReport(legs)
   } finally {
     await api.stop()
     await empty.stop()
@@ -62,15 +62,15 @@ export async function confirmations(): Promise<void> {
   }
 }
 
-function report(legs: Readonly<Record<'api' | 'bare' | 'empty', readonly LoadResult[]>>): void {
+function printReport(legs: Readonly<Record<'api' | 'bare' | 'empty', readonly LoadResult[]>>): void {
   const figures = (results: readonly LoadResult[]) => ({
-    perSecond: median(results.map((result) => result.perSecond)),
-    p50: median(results.map((result) => result.p50)),
-    p99: median(results.map((result) => result.p99)),
+    perSecond: calculateMedian(results.map((result) => result.perSecond)),
+    p50: calculateMedian(results.map((result) => result.p50)),
+    p99: calculateMedian(results.map((result) => result.p99)),
   })
   const [api, bare, empty] = [figures(legs.api), figures(legs.bare), figures(legs.empty)]
-  const ratio = (other: readonly LoadResult[]) =>
-    median(legs.api.map((result, index) => result.perSecond / (other[index]?.perSecond ?? Number.NaN)))
+  const ratio = (otherResults: readonly LoadResult[]) =>
+    calculateMedian(legs.api.map((result, index) => result.perSecond / (otherResults[index]?.perSecond ?? Number.NaN)))
   const toBare = ratio(legs.bare)
   const toEmpty = ratio(legs.empty)
 

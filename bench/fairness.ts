@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { sandboxSecret } from '../src/sandbox.ts'
-import { sampleConfirmation } from '../test/support/order-confirmation-samples.ts'
-import { getRequest, httpLoad, postRequest } from './support/http-load.ts'
+import { sandboxSecret } from '../src/composition/sandbox.ts'
+import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import { buildGetRequest, buildPostRequest, runHttpLoad } from './support/http-load.ts'
 import { printTable } from './support/report.ts'
 import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
@@ -44,7 +44,9 @@ export async function fairness(): Promise<void> {
     for (const [kind, flood] of Object.entries(floods)) {
       const quiet = await readsOf(api, other, seconds)
       const stop = new AbortController()
-      const ended = Promise.all(Array.from({ length: flooding }, (_, index) => repeat(flood, index, stop.signal)))
+      const ended = Promise.all(
+        Array.from({ length: flooding }, (_, index) => replayResponse(flood, index, stop.signal)),
+      )
       const flooded = await readsOf(api, other, seconds)
       stop.abort()
       await ended
@@ -69,35 +71,40 @@ export async function fairness(): Promise<void> {
 }
 
 async function tokenOf(api: ApiProcess, clientId: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${api.port}/connect/token`, {
+  const response = await fetch(`http://127.0.0.1:${api.port}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: sandboxSecret }),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 /** The 99th percentile of reads, in milliseconds; those that were not answered 200 fail the benchmark. */
 async function readsOf(api: ApiProcess, token: string, forSeconds: number): Promise<number> {
-  const request = getRequest('/globex/outbound-orders?pageSize=10', token)
-  const { p99, statuses } = await httpLoad({ port: api.port, connections: 2, seconds: forSeconds, next: () => request })
+  const request = buildGetRequest('/globex/outbound-orders?pageSize=10', token)
+  const { p99, statuses } = await runHttpLoad({
+    port: api.port,
+    connections: 2,
+    seconds: forSeconds,
+    next: () => request,
+  })
   if (Object.keys(statuses).join() !== '200') throw new Error(`reads were answered ${JSON.stringify(statuses)}`)
   return p99
 }
 
-async function repeat(flood: Flood, index: number, signal: AbortSignal): Promise<void> {
+async function replayResponse(flood: Flood, index: number, signal: AbortSignal): Promise<void> {
   for (let round = index; !signal.aborted; round += flooding) await flood(round, signal).catch(() => {})
 }
 
 /** What the flooding tenant needs, and how it floods. */
 async function prepare(api: ApiProcess): Promise<Readonly<Record<string, Flood>>> {
   const send = async (method: string, path: string, body: unknown, signal: AbortSignal | null = null) => {
-    const answer = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${api.port}${path}`, {
       method,
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
       signal,
     })
-    return answer.text()
+    return response.text()
   }
   const codes = Array.from({ length: 1000 }, (_, index) => `A${index}`)
   const shippingInformation = { shippingStatus: 'Shipped' }
@@ -110,9 +117,9 @@ async function prepare(api: ApiProcess): Promise<Readonly<Record<string, Flood>>
   const bad = codes.map((code) => product(code, { description: 'Short', countryOfOrigin: 'XX' }))
   await send('POST', '/api/v2/RetailerCatalog', bad)
   const long = Array.from({ length: 100 }, (_, index) => product(`LONG-${index}`))
-  const confirmation = JSON.stringify(sampleConfirmation())
-  const number = JSON.stringify(sampleConfirmation().platformOrderNumber)
-  const cart = JSON.stringify(sampleConfirmation().retailerCartId)
+  const confirmation = JSON.stringify(createSampleConfirmation())
+  const number = JSON.stringify(createSampleConfirmation().platformOrderNumber)
+  const cart = JSON.stringify(createSampleConfirmation().retailerCartId)
   return {
     // Given up before it can be made, so that it is to be made again.
     documents: (_, signal) =>
@@ -140,7 +147,7 @@ async function prepare(api: ApiProcess): Promise<Readonly<Record<string, Flood>>
 /** An upload of 32 MiB of which the last part never comes. */
 function standStill(api: ApiProcess, signal: AbortSignal): Promise<void> {
   const length = 33_000_000
-  const whole = postRequest('/api/v2/RetailerCatalog', api.token, randomUUID(), ' '.repeat(length))
+  const whole = buildPostRequest('/api/v2/RetailerCatalog', api.token, randomUUID(), ' '.repeat(length))
   return new Promise((resolve) => {
     const socket = connect(api.port, '127.0.0.1', () => socket.write(whole.subarray(0, length - 1000)))
     const leave = () => socket.destroy()

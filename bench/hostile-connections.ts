@@ -7,7 +7,7 @@ const total = Number(process.env['BENCH_REQUESTS'] ?? 1_000_000)
 /** How many of them are under way at a time. */
 const connections = 48
 /** Milliseconds after which a connection that is neither answered nor closed counts as forgotten. */
-const patience = 20_000
+const timeout = 20_000
 
 type Outcome = 'answered' | 'closed' | 'neither'
 
@@ -114,10 +114,10 @@ class Attacker {
     const socket = this.#socket ?? connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
     this.#socket = null
     let text = ''
-    let answers = 0
+    let responses = 0
     let isClosing = false
     const outcome = await new Promise<Outcome>((resolve, reject) => {
-      const timer = setTimeout(() => resolve('neither'), patience)
+      const timer = setTimeout(() => resolve('neither'), timeout)
       const settle = (seen: Outcome) => {
         clearTimeout(timer)
         resolve(seen)
@@ -128,10 +128,10 @@ class Attacker {
           const status = text.slice(9, 12)
           this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
           isClosing ||= /\r\nconnection: close\r\n/i.test(text.slice(0, end))
-          answers++
+          responses++
           text = text.slice(end)
         }
-        if (answers > before.length) settle('answered')
+        if (responses > before.length) settle('answered')
       })
       socket.on('close', () => settle('closed'))
       socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -173,18 +173,18 @@ export async function hostileConnections(): Promise<void> {
     const counts = new Map(kinds.map(({ name }) => [name, { answered: 0, closed: 0, neither: 0 }]))
     const statuses = new Map<string, number>()
     const begin = performance.now()
-    let sent = 0
+    let startedAt = 0
     const run = async () => {
       const attacker = new Attacker(api.port, statuses)
-      while (sent < total) {
-        const kind = kinds[sent++ % kinds.length]
+      while (startedAt < total) {
+        const kind = kinds[startedAt++ % kinds.length]
         if (kind === undefined) break
         if (random() < 0.25) attacker.leave()
         const before = random() < 0.3 ? Array.from({ length: 1 + Math.floor(random() * 3) }, () => good) : []
         const outcome = await attacker.attack(kind, before)
         const count = counts.get(kind.name)
         if (count !== undefined) count[outcome]++
-        if (sent % 100_000 === 0) console.log(`${sent} sent`)
+        if (startedAt % 100_000 === 0) console.log(`${startedAt} sent`)
       }
       attacker.leave()
     }
@@ -192,9 +192,9 @@ export async function hostileConnections(): Promise<void> {
     const seconds = (performance.now() - begin) / 1000
     printTable(
       ['kind', 'answered', 'closed', 'neither'],
-      [...counts].map(([name, { answered, closed, neither }]) => [
+      [...counts].map(([name, { answered: responded, closed, neither }]) => [
         name,
-        String(answered),
+        String(responded),
         String(closed),
         String(neither),
       ]),

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { readConfig } from '../src/config.ts'
+import { createSystem } from '../src/composition/system.ts'
+import { readConfig } from '../src/config/config.ts'
 import type { Transaction } from '../src/platform/db/transaction.ts'
-import { createSystem } from '../src/system.ts'
-import { median, printTable } from './support/report.ts'
+import { calculateMedian, printTable } from './support/report.ts'
 import { openStage } from './support/stage.ts'
 
 interface Coordinates {
@@ -30,53 +30,54 @@ const somewhere = (): Coordinates => ({ latitude: 47.5 + random() * 7, longitude
 /** Cities as they are: the second has half as many locations as the first, the third a third. */
 const cities = Array.from({ length: 400 }, (_, index) => ({ ...somewhere(), weight: 1 / (index + 1) }))
 
-const near = (city: (typeof cities)[number]): Coordinates => {
+const pointNear = (city: (typeof cities)[number]): Coordinates => {
   const spread = Math.sqrt(city.weight * 10 + 0.1)
   return { latitude: city.latitude + bell() * 0.07 * spread, longitude: city.longitude + bell() * 0.1 * spread }
 }
 
-function places(): Coordinates[] {
+function createPlaces(): Coordinates[] {
   const weights = cities.reduce((sum, { weight }) => sum + weight, 0)
   const inCities = cities.flatMap((city) =>
-    Array.from({ length: Math.floor((0.9 * total * city.weight) / weights) }, () => near(city)),
+    Array.from({ length: Math.floor((0.9 * total * city.weight) / weights) }, () => pointNear(city)),
   )
   return [...inCities, ...Array.from({ length: total - inCities.length }, somewhere)]
 }
 
-const location = (at: Coordinates, number: number) => ({
+const location = (coordinates: Coordinates, number: number) => ({
   locationId: `L${number}`,
   name: `Parcel point ${number}`,
   type: 'Pudo',
   address: { address1: 'Street 1', city: 'City', postalCode: String(10_000 + (number % 80_000)), countryIso },
-  ...at,
+  ...coordinates,
   carrierServiceRouteId,
   openingHours: ['Mo-Fr 09:00-18:00', 'Sa 10:00-14:00'],
 })
 
-async function* rows(all: readonly ReturnType<typeof location>[]) {
-  for (const [index, { address, latitude, longitude, ...of }] of all.entries()) {
+async function* toRows(locationList: readonly ReturnType<typeof location>[]) {
+  for (const [index, { address, latitude, longitude, ...figureName }] of locationList.entries()) {
     yield {
       line: index + 2,
       cells: {
-        ...of,
+        ...figureName,
         ...address,
         latitude: latitude.toFixed(6),
         longitude: longitude.toFixed(6),
-        openingHours: of.openingHours.join(';'),
+        openingHours: figureName.openingHours.join(';'),
       },
     }
   }
 }
 
 /** Searches among 200,000 locations of one tenant, route and country, in transactions as requests have them. */
-export async function locations(): Promise<void> {
+export async function benchmarkLocations(): Promise<void> {
   const stage = await openStage()
   const system = await createSystem({ ...readConfig({}), connections: 1 }, stage.databaseUrl, pino({ level: 'warn' }))
   const { database, returns } = system
-  const operator = <T>(work: (unit: Transaction) => Promise<T>) => database.transaction({ as: 'operator' }, {}, work)
+  const operator = <T>(work: (unit: Transaction) => Promise<T>) =>
+    database.runInTransaction({ as: 'operator' }, {}, work)
   try {
     await operator((unit) =>
-      returns.routes.put(unit, tenant, {
+      returns.routes.saveRoute(unit, tenant, {
         carrierServiceRouteId,
         carrierName: 'Bench',
         routeType: 'Inbound',
@@ -84,9 +85,9 @@ export async function locations(): Promise<void> {
         isPaperlessRoute: false,
       }),
     )
-    const all = places().map(location)
+    const locationList = createPlaces().map(location)
     const begin = performance.now()
-    const { imported } = await returns.importLocations(operator, tenant, rows(all), () => {})
+    const { imported } = await returns.importLocations(operator, tenant, toRows(locationList), () => {})
     console.log(`imported ${imported} locations in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     await database.pool.query('vacuum analyze portolan.location')
 
@@ -94,7 +95,7 @@ export async function locations(): Promise<void> {
     const time = async (work: (unit: Transaction) => Promise<unknown>): Promise<number[]> => {
       const times: number[] = []
       for (let count = 0; count < searches; count++) {
-        await database.transaction({ as: 'tenant', tenant }, {}, async (unit) => {
+        await database.runInTransaction({ as: 'tenant', tenant }, {}, async (unit) => {
           const from = performance.now()
           await work(unit)
           times.push(performance.now() - from)
@@ -104,7 +105,7 @@ export async function locations(): Promise<void> {
     }
     const search = (start: () => Coordinates, maxDistanceInKms: number, maxLocations: number) =>
       time((unit) =>
-        returns.locationFinder.search(unit, tenant, {
+        returns.locationFinder.searchLocations(unit, tenant, {
           ...start(),
           countryCode: countryIso,
           postalCode: '10115',
@@ -115,10 +116,10 @@ export async function locations(): Promise<void> {
           maxLocations,
         }),
       )
-    const inLargest = () => (largest === undefined ? somewhere() : near(largest))
+    const inLargest = () => (largest === undefined ? somewhere() : pointNear(largest))
     const outside = () => ({ latitude: 44.5 + random(), longitude: 2 + random() * 16 })
     const results: Readonly<Record<string, readonly number[]>> = {
-      'a location by its id, to compare': await time((unit) => returns.locations.read(unit, tenant, 'L7')),
+      'a location by its id, to compare': await time((unit) => returns.locations.getLocation(unit, tenant, 'L7')),
       '10 nearest, in the largest city': await search(inLargest, 50, 10),
       '100 nearest, in the largest city': await search(inLargest, 50, 100),
       '10 nearest, anywhere': await search(somewhere, 50, 10),
@@ -129,12 +130,15 @@ export async function locations(): Promise<void> {
     const figures = Object.entries(results).map(([name, times]) => ({
       name,
       best: times[0] ?? Number.NaN,
-      median: median(times),
+      median: calculateMedian(times),
       p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN,
     }))
     printTable(
       ['milliseconds', 'best', 'median', 'p95'],
-      figures.map((of) => [of.name, ...[of.best, of.median, of.p95].map((value) => value.toFixed(2))]),
+      figures.map((figureName) => [
+        figureName.name,
+        ...[figureName.best, figureName.median, figureName.p95].map((value) => value.toFixed(2)),
+      ]),
     )
     const round = (value: number) => Math.round(value * 100) / 100
     const slowest = Math.max(...figures.map(({ p95 }) => p95))
@@ -145,11 +149,11 @@ export async function locations(): Promise<void> {
         total,
         slowestP95Ms: round(slowest),
         ratioToAim: round(slowest / aim),
-        figures: figures.map(({ name, ...of }) => ({
+        figures: figures.map(({ name, ...figureName }) => ({
           name,
-          best: round(of.best),
-          median: round(of.median),
-          p95: round(of.p95),
+          best: round(figureName.best),
+          median: round(figureName.median),
+          p95: round(figureName.p95),
         })),
       }),
     )

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sandboxSecret } from '../src/sandbox.ts'
+import { sandboxSecret } from '../src/composition/sandbox.ts'
 import { printTable } from './support/report.ts'
 import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
@@ -10,7 +10,7 @@ const orders = 60
 /** MiB that the process may take beyond what it has while it does nothing. */
 const limit = 256
 /** Longest time in milliseconds until what slow clients hold is to be free again. */
-const patience = 60_000
+const timeout = 60_000
 
 const orderItems = Array.from({ length: 850 }, (_, index) => ({
   productCode: `A${index}`,
@@ -58,28 +58,28 @@ async function holdUp(api: ApiProcess, otherToken: string, text: string, held: s
   const asked = Array.from({ length: clients }, () => ask(api.port, text))
   const times: number[] = []
   let isFree = false
-  while (!isFree && performance.now() - begun < patience) {
+  while (!isFree && performance.now() - begun < timeout) {
     await delay(100)
-    const sent = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${api.port}/globex/orders/NONE`, {
+    const startedAt = performance.now()
+    const response = await fetch(`http://127.0.0.1:${api.port}/globex/orders/NONE`, {
       headers: { authorization: `Bearer ${otherToken}` },
     })
-    await answer.text()
-    times.push(performance.now() - sent)
+    await response.text()
+    times.push(performance.now() - startedAt)
     isFree = performance.now() - begun > 2000 && (await gauge(api.port, held)) === 0
   }
   const freeAfter = isFree ? Math.round((performance.now() - begun) / 1000) : Number.NaN
   const peak = await mebibytes(api.pid, 'VmHWM')
   const statuses: Record<string, number> = {}
   const late = delay(5000, { socket: null, status: 'none' })
-  for (const one of asked) {
-    const { socket, status } = await Promise.race([one, late])
+  for (const runOne of asked) {
+    const { socket, status } = await Promise.race([runOne, late])
     statuses[status] = (statuses[status] ?? 0) + 1
     socket?.destroy()
   }
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10
-  return { peak, statuses, freeAfter, p50: at(0.5), p99: at(0.99) }
+  const now = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10
+  return { peak, statuses, freeAfter, p50: now(0.5), p99: now(0.99) }
 }
 
 /** What one tenant's slow clients make a process hold, against a limit. Linux only: it reads `/proc`. */
@@ -92,12 +92,12 @@ export async function memory(): Promise<void> {
     const given = await fetch(`${address}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
     const { access_token: otherToken } = (await given.json()) as { access_token: string }
     for (let number = 0; number < orders; number++) {
-      const answer = await fetch(`${address}/acme/outbound-orders`, {
+      const response = await fetch(`${address}/acme/outbound-orders`, {
         method: 'POST',
         headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ orderReference: `LARGE-${number}`, orderItems }),
       })
-      if (answer.status !== 201) throw new Error(`status ${answer.status}: ${await answer.text()}`)
+      if (response.status !== 201) throw new Error(`status ${response.status}: ${await response.text()}`)
     }
     const headers = (first: string, ...further: readonly string[]) =>
       [first, 'Host: 127.0.0.1', `Authorization: Bearer ${api.token}`, ...further, '', ''].join('\r\n')

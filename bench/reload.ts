@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { productOfLine } from '../scripts/classifier/corpus.ts'
+import { parseProductLine } from '../scripts/classifier/corpus.ts'
 import { readPairs, referenceDirectory } from '../src/adapters/customs-files.ts'
-import { median, printTable } from './support/report.ts'
+import { calculateMedian, printTable } from './support/report.ts'
 import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 100_000)
@@ -14,21 +14,29 @@ const readEvery = 20
 const readsBefore = 300
 
 /** Reloads a brand of products that name no code: each is classified again, beside somebody who reads. */
-export async function reload(): Promise<void> {
+export async function benchmarkReload(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage, { withJobs: true })
   try {
-    const uploaded = await finished(api, await location(api, 'POST', '/api/v2/RetailerCatalog', body()))
-    const before = await reads(api, (count) => count < readsBefore)
+    const uploaded = await waitUntilFinished(
+      api,
+      await postForLocation(api, 'POST', '/api/v2/RetailerCatalog', createUploadBody()),
+    )
+    const before = await measureReads(api, (count) => count < readsBefore)
     const begin = performance.now()
-    const place = await location(api, 'POST', '/api/v2/MasterCatalog/Reload', JSON.stringify({ brandCode: brand }))
+    const place = await postForLocation(
+      api,
+      'POST',
+      '/api/v2/MasterCatalog/Reload',
+      JSON.stringify({ brandCode: brand }),
+    )
     let isOver = false
-    const ended = finished(api, place).finally(() => {
+    const ended = waitUntilFinished(api, place).finally(() => {
       isOver = true
     })
-    const [meanwhile, reloaded] = await Promise.all([reads(api, () => !isOver), ended])
+    const [meanwhile, reloaded] = await Promise.all([measureReads(api, () => !isOver), ended])
     const seconds = (performance.now() - begin) / 1000
-    report({ seconds, reloaded, before, meanwhile, peak: peakMemory(api.pid), uploaded })
+    printReport({ seconds, reloaded, before, meanwhile, peak: readPeakMemory(api.pid), uploaded })
   } finally {
     await api.stop()
     await stage.close()
@@ -36,11 +44,11 @@ export async function reload(): Promise<void> {
 }
 
 /** Products with the texts of the project's own lines, which repeat where there are fewer. */
-function body(): string {
+function createUploadBody(): string {
   const lines = readPairs(`${referenceDirectory}classification/lines`)
-  const sent = Array.from({ length: products }, (_, index) => {
+  const productList = Array.from({ length: products }, (_, index) => {
     const [, text = ''] = lines[(index * 7919) % lines.length] ?? []
-    const { name, material = 'not told', description = name, category, gender } = productOfLine(text)
+    const { name, material = 'not told', description = name, category, gender } = parseProductLine(text)
     return {
       productCode: `RELOAD-${index}`,
       name,
@@ -55,23 +63,24 @@ function body(): string {
       brandCode: brand,
     }
   })
-  return JSON.stringify(sent)
+  return JSON.stringify(productList)
 }
 
-async function call(api: ApiProcess, method: string, path: string, sent?: string): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+async function call(api: ApiProcess, method: string, path: string, body?: string): Promise<Response> {
+  const response = await fetch(`http://127.0.0.1:${api.port}${path}`, {
     method,
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
-    ...(sent === undefined ? {} : { body: sent }),
+    ...(body === undefined ? {} : { body }),
   })
-  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
-  return answer
+  if (response.status >= 300)
+    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+  return response
 }
 
-async function location(api: ApiProcess, method: string, path: string, sent?: string): Promise<string> {
-  const answer = await call(api, method, path, sent)
-  await answer.arrayBuffer()
-  return answer.headers.get('location') ?? ''
+async function postForLocation(api: ApiProcess, method: string, path: string, body?: string): Promise<string> {
+  const response = await call(api, method, path, body)
+  await response.arrayBuffer()
+  return response.headers.get('location') ?? ''
 }
 
 interface Progress {
@@ -80,7 +89,7 @@ interface Progress {
   readonly invalid: number
 }
 
-async function finished(api: ApiProcess, path: string): Promise<Progress> {
+async function waitUntilFinished(api: ApiProcess, path: string): Promise<Progress> {
   for (;;) {
     const progress = (await (await call(api, 'GET', path)).json()) as Progress
     if (progress.state === 'Completed') return progress
@@ -90,9 +99,9 @@ async function finished(api: ApiProcess, path: string): Promise<Progress> {
 }
 
 /** How long it took to look up a product, each time. */
-async function reads(api: ApiProcess, goOn: (count: number) => boolean): Promise<number[]> {
+async function measureReads(api: ApiProcess, canContinue: (count: number) => boolean): Promise<number[]> {
   const times: number[] = []
-  while (goOn(times.length)) {
+  while (canContinue(times.length)) {
     const from = performance.now()
     await (
       await call(api, 'GET', `/api/v2/Products?BrandCode=${brand}&ProductCode=RELOAD-${times.length % products}`)
@@ -104,12 +113,12 @@ async function reads(api: ApiProcess, goOn: (count: number) => boolean): Promise
 }
 
 /** Most memory that a process has held so far, in MiB. */
-function peakMemory(pid: number): number {
+function readPeakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-function report(measured: {
+function printReport(measured: {
   readonly seconds: number
   readonly reloaded: Progress
   readonly uploaded: Progress
@@ -129,8 +138,11 @@ function report(measured: {
       ['seconds', seconds.toFixed(1)],
       ['products a second', perSecond.toFixed(0)],
       ['most memory of the process, worker included', `${peak} MiB`],
-      ['a product read before (p50, p99)', `${median(before).toFixed(1)} ms, ${p99(before).toFixed(1)} ms`],
-      ['a product read meanwhile (p50, p99)', `${median(meanwhile).toFixed(1)} ms, ${p99(meanwhile).toFixed(1)} ms`],
+      ['a product read before (p50, p99)', `${calculateMedian(before).toFixed(1)} ms, ${p99(before).toFixed(1)} ms`],
+      [
+        'a product read meanwhile (p50, p99)',
+        `${calculateMedian(meanwhile).toFixed(1)} ms, ${p99(meanwhile).toFixed(1)} ms`,
+      ],
     ],
   )
   const round = (value: number) => Math.round(value * 100) / 100
@@ -142,11 +154,11 @@ function report(measured: {
       aim,
       ratioToAim: round(perSecond / aim),
       peakMiB: peak,
-      readP50Ms: round(median(before)),
+      readP50Ms: round(calculateMedian(before)),
       readP99Ms: round(p99(before)),
-      readMeanwhileP50Ms: round(median(meanwhile)),
+      readMeanwhileP50Ms: round(calculateMedian(meanwhile)),
       readMeanwhileP99Ms: round(p99(meanwhile)),
-      readMeanwhileToBefore: round(median(meanwhile) / median(before)),
+      readMeanwhileToBefore: round(calculateMedian(meanwhile) / calculateMedian(before)),
     })}`,
   )
 }

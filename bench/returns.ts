@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { uuidV7 } from '../src/kernel/ids.ts'
-import { getRequest, httpLoad, type LoadResult, postRequest } from './support/http-load.ts'
-import { median, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, type Stage, startApi } from './support/stage.ts'
+import { makeUuidV7 } from '../src/kernel/ids.ts'
+import { buildGetRequest, buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { calculateMedian, printTable } from './support/report.ts'
+import { type ApiProcess, type BenchmarkStage, openStage, startApi } from './support/stage.ts'
 
 const connections = 16
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
@@ -17,18 +17,18 @@ const readItems = 100
  * Reading an order of 100 items with three earlier returns, and creating returns, beside the same queries by a bare
  * client; and the first page of a list of a million returns beside its thousandth.
  */
-export async function returns(): Promise<void> {
+export async function benchmarkReturns(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage)
   const owner = new pg.Client({ connectionString: stage.databaseUrl })
   await owner.connect()
   try {
-    await fill(owner)
-    const reads = await readsOf(owner, stage, api)
-    const creates = await createsOf(owner, stage, api)
-    await fillList(owner)
-    const pages = await pagesOf(api)
-    report(reads, creates, pages)
+    await fillOrders(owner)
+    const reads = await measureReads(owner, stage, api)
+    const creates = await measureCreates(owner, stage, api)
+    await fillReturnList(owner)
+    const pages = await measurePages(api)
+    printReport(reads, creates, pages)
   } finally {
     await owner.end()
     await api.stop()
@@ -36,7 +36,7 @@ export async function returns(): Promise<void> {
   }
 }
 
-interface Compared {
+interface Comparison {
   readonly api: readonly LoadResult[]
   readonly bare: readonly LoadResult[]
 }
@@ -96,14 +96,14 @@ const returned = (count: number) =>
 const history = JSON.stringify([{ status: 'Created', at: '2026-03-04T13:07:15.000Z', by: 'bench' }])
 
 /** One large order to read, and many small ones to make returns of. */
-async function fill(client: pg.Client): Promise<void> {
+async function fillOrders(client: pg.Client): Promise<void> {
   const shipped = JSON.stringify(
     Array.from({ length: readItems }, (_, index) => ({ itemId: index + 1, quantity: 2, weight: null })),
   )
   await client.query(
     `insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, country_iso, contact, items, created_at, updated_at)
      values ('acme', 'READ', $1, 'DE', $2, $3, now(), now())`,
-    [uuidV7(new Date()), contact, items(readItems)],
+    [makeUuidV7(new Date()), contact, items(readItems)],
   )
   await client.query(
     `insert into portolan.outbound_shipment (tenant, order_reference, shipping_reference, shipping_date, items, content, created_at)
@@ -115,7 +115,7 @@ async function fill(client: pg.Client): Promise<void> {
       `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
          details, items, history, created_at, updated_at)
        values ('acme', $1, $2, 'READ', 'Rejected', 'Normal', $3, $4, $5, now(), now())`,
-      [anyNumber(), uuidV7(new Date()), details, returned(10), history],
+      [anyNumber(), makeUuidV7(new Date()), details, returned(10), history],
     )
   }
   await client.query(
@@ -133,7 +133,7 @@ async function fill(client: pg.Client): Promise<void> {
 }
 
 /** A million returns of one order, all closed: only their number matters. */
-async function fillList(client: pg.Client): Promise<void> {
+async function fillReturnList(client: pg.Client): Promise<void> {
   await client.query(
     `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
        details, items, history, created_at, updated_at)
@@ -146,11 +146,11 @@ async function fillList(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze portolan.return_order')
 }
 
-async function loads(
+async function runLoads(
   owner: pg.Client,
   warm: (forSeconds: number) => Promise<LoadResult>,
   bare: (forSeconds: number) => Promise<LoadResult>,
-): Promise<Compared> {
+): Promise<Comparison> {
   await warm(1)
   await bare(1)
   // Within a minute autovacuum does so: until then plans are those of tables that are still empty.
@@ -165,10 +165,10 @@ async function loads(
 }
 
 /** A bare client over as many connections, one transaction after another on each. */
-async function bareLoad(
-  stage: Stage,
+async function runBareLoad(
+  stage: BenchmarkStage,
   forSeconds: number,
-  one: (client: pg.Client) => Promise<unknown>,
+  runOne: (client: pg.Client) => Promise<unknown>,
 ): Promise<LoadResult> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -184,7 +184,7 @@ async function bareLoad(
       clients.map(async (client) => {
         while (performance.now() < begin + forSeconds * 1000) {
           const from = performance.now()
-          await one(client)
+          await runOne(client)
           times.push(performance.now() - from)
         }
       }),
@@ -195,25 +195,28 @@ async function bareLoad(
   const sorted = times.toSorted((a, b) => a - b)
   return {
     perSecond: times.length / ((performance.now() - begin) / 1000),
-    p50: median(sorted),
+    p50: calculateMedian(sorted),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     statuses: {},
   }
 }
 
-async function readsOf(owner: pg.Client, stage: Stage, api: ApiProcess): Promise<Compared> {
-  const request = getRequest('/acme/orders/READ', api.token)
+async function measureReads(owner: pg.Client, stage: BenchmarkStage, api: ApiProcess): Promise<Comparison> {
+  const request = buildGetRequest('/acme/orders/READ', api.token)
   const queries = [
     'select order_reference, contact, items, custom_fields, created_at, updated_at from portolan.outbound_order where tenant = $1 and order_reference = $2',
     'select shipping_reference, shipping_date, items from portolan.outbound_shipment where tenant = $1 and order_reference = $2',
     'select return_order_number, status, details, items, history, created_at, updated_at from portolan.return_order where tenant = $1 and order_reference = $2',
   ]
-  return loads(
+  return runLoads(
     owner,
     async (forSeconds) =>
-      allAre('200', await httpLoad({ port: api.port, connections, seconds: forSeconds, next: () => request })),
+      expectAllStatuses(
+        '200',
+        await runHttpLoad({ port: api.port, connections, seconds: forSeconds, next: () => request }),
+      ),
     (forSeconds) =>
-      bareLoad(stage, forSeconds, async (client) => {
+      runBareLoad(stage, forSeconds, async (client) => {
         await client.query('begin read only')
         for (const [index, text] of queries.entries()) {
           await client.query({ name: `read-${index}`, text, values: ['acme', 'READ'] })
@@ -228,30 +231,30 @@ async function readsOf(owner: pg.Client, stage: Stage, api: ApiProcess): Promise
   )
 }
 
-async function createsOf(owner: pg.Client, stage: Stage, api: ApiProcess): Promise<Compared> {
+async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiProcess): Promise<Comparison> {
   let next = 0
   let nextBare = orders
   const body = JSON.stringify({
     returnItems: [{ productCode: 'P-1', reasonCode: 'TooSmall' }],
     consumerEmailAddress: 'shopper@sandbox.example',
   })
-  return loads(
+  return runLoads(
     owner,
     async (forSeconds) =>
-      allAre(
+      expectAllStatuses(
         '201',
-        await httpLoad({
+        await runHttpLoad({
           port: api.port,
           connections,
           seconds: forSeconds,
-          next: () => postRequest(`/acme/orders/CREATE-${++next}/return-orders`, api.token, randomUUID(), body),
+          next: () => buildPostRequest(`/acme/orders/CREATE-${++next}/return-orders`, api.token, randomUUID(), body),
         }),
       ),
     (forSeconds) =>
-      bareLoad(stage, forSeconds, async (client) => {
+      runBareLoad(stage, forSeconds, async (client) => {
         const reference = `CREATE-${++nextBare}`
         const number = anyNumber()
-        const at = new Date()
+        const now = new Date()
         await client.query('begin')
         await client.query({
           name: 'hold',
@@ -269,36 +272,46 @@ async function createsOf(owner: pg.Client, stage: Stage, api: ApiProcess): Promi
                    values ('acme', 'acme-sandbox', '{}', 'createReturnOrder', $8, '\\x00', 201, '{}', $5, $7))
                  insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
                  values ('acme', $9, 'return-order.created', $1::text, $7, $4)`,
-          values: [number, uuidV7(at), reference, details, returned(1), history, at, randomUUID(), uuidV7(at)],
+          values: [
+            number,
+            makeUuidV7(now),
+            reference,
+            details,
+            returned(1),
+            history,
+            now,
+            randomUUID(),
+            makeUuidV7(now),
+          ],
         })
         await client.query('commit')
       }),
   )
 }
 
-function allAre(status: string, result: LoadResult): LoadResult {
+function expectAllStatuses(status: string, result: LoadResult): LoadResult {
   if (Object.keys(result.statuses).join() !== status) throw new Error(`answers were ${JSON.stringify(result.statuses)}`)
   return result
 }
 
-interface Pages {
+interface PageTimes {
   readonly first: number
   readonly thousandth: number
 }
 
 /** Median milliseconds of the first page and of the thousandth, each asked for several times. */
-async function pagesOf(api: ApiProcess): Promise<Pages> {
+async function measurePages(api: ApiProcess): Promise<PageTimes> {
   const ask = async (token: string | null) => {
     const query = token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`
     const from = performance.now()
-    const answer = await fetch(
+    const response = await fetch(
       `http://127.0.0.1:${api.port}/acme/return-orders?pageSize=100&status=Processed${query}`,
       {
         headers: { authorization: `Bearer ${api.token}` },
       },
     )
-    const page = (await answer.json()) as { continuationToken: string }
-    if (answer.status !== 200) throw new Error(`status ${answer.status}`)
+    const page = (await response.json()) as { continuationToken: string }
+    if (response.status !== 200) throw new Error(`status ${response.status}`)
     return { token: page.continuationToken, ms: performance.now() - from }
   }
   let token: string | null = null
@@ -309,18 +322,19 @@ async function pagesOf(api: ApiProcess): Promise<Pages> {
     first.push((await ask(null)).ms)
     thousandth.push((await ask(token)).ms)
   }
-  return { first: median(first), thousandth: median(thousandth) }
+  return { first: calculateMedian(first), thousandth: calculateMedian(thousandth) }
 }
 
-function report(reads: Compared, creates: Compared, pages: Pages): void {
-  const ratio = ({ api, bare }: Compared) =>
-    median(api.map((result, index) => result.perSecond / (bare[index]?.perSecond ?? Number.NaN)))
-  const of = (results: readonly LoadResult[], value: (result: LoadResult) => number) => median(results.map(value))
+function printReport(reads: Comparison, creates: Comparison, pages: PageTimes): void {
+  const ratio = ({ api, bare }: Comparison) =>
+    calculateMedian(api.map((result, index) => result.perSecond / (bare[index]?.perSecond ?? Number.NaN)))
+  const toColumn = (results: readonly LoadResult[], value: (result: LoadResult) => number) =>
+    calculateMedian(results.map(value))
   const row = (name: string, results: readonly LoadResult[]) => [
     name,
-    of(results, ({ perSecond }) => perSecond).toFixed(0),
-    `${of(results, ({ p50 }) => p50).toFixed(1)} ms`,
-    `${of(results, ({ p99 }) => p99).toFixed(1)} ms`,
+    toColumn(results, ({ perSecond }) => perSecond).toFixed(0),
+    `${toColumn(results, ({ p50 }) => p50).toFixed(1)} ms`,
+    `${toColumn(results, ({ p99 }) => p99).toFixed(1)} ms`,
   ]
   console.log(
     `${connections} connections, one API process; medians of ${rounds} rounds of ${seconds} s each, in turn\n`,
@@ -344,9 +358,9 @@ function report(reads: Compared, creates: Compared, pages: Pages): void {
     JSON.stringify({
       bench: 'returns',
       connections,
-      readsPerSecond: Math.round(of(reads.api, ({ perSecond }) => perSecond)),
+      readsPerSecond: Math.round(toColumn(reads.api, ({ perSecond }) => perSecond)),
       readRatioToBare: round(ratio(reads)),
-      createsPerSecond: Math.round(of(creates.api, ({ perSecond }) => perSecond)),
+      createsPerSecond: Math.round(toColumn(creates.api, ({ perSecond }) => perSecond)),
       createRatioToBare: round(ratio(creates)),
       listed,
       firstPageMs: round(pages.first),

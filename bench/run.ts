@@ -2,27 +2,27 @@
  * Runs a benchmark by its name: `npm run bench -- confirmations`. Each measures Portolan and what limits it side by side
  * in one run, and ends with one line of JSON.
  */
-import { catalog } from './catalog.ts'
-import { classify } from './classify.ts'
-import { confirmations } from './confirmations.ts'
+import { benchmarkCatalog } from './catalog.ts'
+import { benchmarkClassification } from './classify.ts'
+import { benchmarkConfirmations } from './confirmations.ts'
 import { fairness } from './fairness.ts'
 import { hostileConnections } from './hostile-connections.ts'
-import { locations } from './locations.ts'
+import { benchmarkLocations } from './locations.ts'
 import { memory } from './memory.ts'
-import { reload } from './reload.ts'
-import { returns } from './returns.ts'
+import { benchmarkReload } from './reload.ts'
+import { benchmarkReturns } from './returns.ts'
 import { tokens } from './tokens.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
-  catalog,
-  classify,
-  confirmations,
+  catalog: benchmarkCatalog,
+  classify: benchmarkClassification,
+  confirmations: benchmarkConfirmations,
   fairness,
   'hostile-connections': hostileConnections,
-  locations,
+  locations: benchmarkLocations,
   memory,
-  reload,
-  returns,
+  reload: benchmarkReload,
+  returns: benchmarkReturns,
   tokens,
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sampleConfirmation } from '../test/support/order-confirmation-samples.ts'
-import { getRequest, httpLoad, type LoadResult } from './support/http-load.ts'
-import { median, printTable } from './support/report.ts'
+import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { calculateMedian, printTable } from './support/report.ts'
 import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
@@ -18,9 +18,9 @@ export async function tokens(): Promise<void> {
   const api = await startApi(stage)
   try {
     const number = await confirm(api)
-    const read = () => getRequest(`${path}/${number}`, api.token)
-    const reads = () => httpLoad({ port: api.port, connections: readers, seconds, next: read })
-    const flood = () => httpLoad({ port: api.port, connections: flooders, seconds, next: unknownClient })
+    const read = () => buildGetRequest(`${path}/${number}`, api.token)
+    const reads = () => runHttpLoad({ port: api.port, connections: readers, seconds, next: read })
+    const flood = () => runHttpLoad({ port: api.port, connections: flooders, seconds, next: unknownClient })
     await reads()
     const quiet: LoadResult[] = []
     const flooded: LoadResult[] = []
@@ -40,12 +40,12 @@ export async function tokens(): Promise<void> {
 
 async function confirm({ port, token }: ApiProcess): Promise<string> {
   const platformOrderNumber = `TOKENS-${randomUUID().slice(0, 8)}`
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...sampleConfirmation(), platformOrderNumber }),
+    body: JSON.stringify({ ...createSampleConfirmation(), platformOrderNumber }),
   })
-  if (answer.status !== 201) throw new Error(`the confirmation was answered with ${answer.status}`)
+  if (response.status !== 201) throw new Error(`the confirmation was answered with ${response.status}`)
   return platformOrderNumber
 }
 
@@ -58,7 +58,7 @@ function unknownClient(): Buffer {
 
 function report(quiet: readonly LoadResult[], flooded: readonly LoadResult[], floods: readonly LoadResult[]): void {
   const middle = (results: readonly LoadResult[], pick: (result: LoadResult) => number) =>
-    Number(median(results.map(pick)).toFixed(2))
+    Number(calculateMedian(results.map(pick)).toFixed(2))
   const figures = (results: readonly LoadResult[]) => ({
     perSecond: Math.round(middle(results, ({ perSecond }) => perSecond)),
     p50: middle(results, ({ p50 }) => p50),

@@ -66,7 +66,7 @@ export async function runWithPinnedNode(file, parameters) {
 }
 
 async function runHere(file, parameters) {
-  beginAgain()
+  reexecWithFlags()
   process.argv = [process.argv[0], fileURLToPath(file), ...parameters]
   hideExperiments()
   onParentGone(() => process.kill(process.pid, 'SIGTERM'))
@@ -83,7 +83,7 @@ async function runHere(file, parameters) {
  * Replaces this process by one with the flags above, which Node takes at its start alone: where the system can do that,
  * and for the pinned version, as another one may not know them.
  */
-function beginAgain() {
+function reexecWithFlags() {
   if (process.platform === 'win32' || !process.versions.node.startsWith(`${pinnedMajor}.`)) return
   if (smallMemory.every((flag) => process.execArgv.includes(flag))) return
   const args = [process.execPath, ...process.execArgv, ...smallMemory, ...process.argv.slice(1)]

@@ -1,13 +1,14 @@
 /**
  * Everything that a change must pass before it is shown to anybody. Every step runs, whichever fails.
  */
-import { run } from './run.ts'
+import { runFile } from './run.ts'
 
 const steps: readonly { readonly name: string; readonly file: string; readonly parameters: readonly string[] }[] = [
   { name: 'types', file: 'node_modules/typescript/bin/tsc', parameters: ['-p', '.'] },
   { name: 'lint', file: 'node_modules/.bin/oxlint', parameters: ['--type-aware', '--quiet'] },
   { name: 'format', file: 'node_modules/.bin/biome', parameters: ['check', '--error-on-warnings', '.'] },
   { name: 'rooms', file: 'node_modules/.bin/depcruise', parameters: ['src', 'client', 'bin', 'scripts', 'bench'] },
+  { name: 'words', file: 'scripts/check-words.ts', parameters: [] },
   { name: 'generated files', file: 'scripts/generate.ts', parameters: ['--check'] },
   { name: 'tests', file: 'scripts/test.ts', parameters: [] },
 ]
@@ -15,7 +16,7 @@ const steps: readonly { readonly name: string; readonly file: string; readonly p
 const failed: string[] = []
 for (const { name, file, parameters } of steps) {
   console.log(`\n── ${name}`)
-  if ((await run(file, parameters)) !== 0) failed.push(name)
+  if ((await runFile(file, parameters)) !== 0) failed.push(name)
 }
 console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

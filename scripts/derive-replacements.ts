@@ -15,15 +15,15 @@ const changes = readFileSync(file, 'utf8')
   )
 // The table names one former code for each. Goods that came from many, such as the display modules of 8524, stand there
 // under the largest of them; where a code has a successor in its own heading, only such are told.
-const kept = [...Map.groupBy(changes, ({ former }) => former).values()].flatMap((successors) => {
-  const near = successors.filter(({ now, former }) => now.slice(0, 4) === former.slice(0, 4))
-  return near.length > 0 ? near : successors
+const keptChanges = [...Map.groupBy(changes, ({ former }) => former).values()].flatMap((successors) => {
+  const nearby = successors.filter(({ now, former }) => now.slice(0, 4) === former.slice(0, 4))
+  return nearby.length > 0 ? nearby : successors
 })
-const lines = [...Map.groupBy(kept, ({ now }) => now)]
+const lines = [...Map.groupBy(keptChanges, ({ now }) => now)]
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(
-    ([now, of]) =>
-      `${now}\t${of
+    ([now, count]) =>
+      `${now}\t${count
         .map(({ former }) => former)
         .toSorted()
         .join(' ')}\n`,

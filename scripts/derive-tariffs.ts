@@ -12,7 +12,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { parseDutyExpression, writeDutyExpression } from '../src/customs/service/duty-expression.ts'
+import { parseDutyExpression, writeDutyExpression } from '../src/customs/service/landed-cost/duty-expression.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -20,11 +20,11 @@ const [source] = process.argv.slice(2)
 if (source === undefined) throw new Error('say where the tariffs are')
 const target = new URL('../reference/', import.meta.url)
 
-async function rows(path: string): Promise<readonly Row[]> {
+async function readRows(path: string): Promise<readonly Row[]> {
   return parse(await readFile(join(source ?? '', path), 'utf8'), { columns: true, bom: true, trim: true })
 }
 
-async function write(path: string, lines: readonly string[]): Promise<void> {
+async function writeLines(path: string, lines: readonly string[]): Promise<void> {
   const url = new URL(path, target)
   await mkdir(new URL('.', url), { recursive: true })
   await writeFile(url, `${lines.join('\n')}\n`)
@@ -40,14 +40,14 @@ interface Edition {
 }
 
 async function writeTariff(name: string, edition: Edition, lines: readonly string[]): Promise<void> {
-  await write(`tariffs/${name}/edition.json`, [
+  await writeLines(`tariffs/${name}/edition.json`, [
     JSON.stringify({ ...edition, columns: edition.columns.join(' ') }, null, 2),
   ])
-  await write(`tariffs/${name}/lines.tsv`, [...new Set(lines)].toSorted())
+  await writeLines(`tariffs/${name}/lines.tsv`, [...new Set(lines)].toSorted())
 }
 
 /** The text in the notation of the tables; `?` where it cannot be written so. */
-function checked(text: string): string {
+function toNotation(text: string): string {
   try {
     return writeDutyExpression(parseDutyExpression(text))
   } catch {
@@ -84,25 +84,25 @@ const units: Readonly<Record<string, readonly [unit: string, per: number]>> = {
 }
 
 /** `amount` of a currency for so many of a unit, as one term: 93.10 EUR for 100 kg is `0.931 EUR/kg`. */
-function specific(amount: string, currency: string, count: string | undefined, unit: string): string {
-  const known = units[unit.trim()]
-  if (known === undefined) return '?'
-  const [name, per] = known
+function formatSpecificRate(amount: string, currency: string, count: string | undefined, unit: string): string {
+  const knownUnit = units[unit.trim()]
+  if (knownUnit === undefined) return '?'
+  const [name, per] = knownUnit
   // Ten decimals are more than any tariff writes, and few enough to undo binary fractions.
-  const one = (Number(amount.replaceAll(',', '')) / Number((count ?? '1').replaceAll(',', '')) / per).toFixed(10)
-  return `${one.replace(/\.?0+$/, '')} ${currency}/${name}`
+  const firstTerm = (Number(amount.replaceAll(',', '')) / Number((count ?? '1').replaceAll(',', '')) / per).toFixed(10)
+  return `${firstTerm.replace(/\.?0+$/, '')} ${currency}/${name}`
 }
 
 const figure = String.raw`(\d[\d,]*(?:\.\d+)?)`
 
-function sumOf(text: string, term: (part: string) => string): string {
+function formatSum(text: string, term: (part: string) => string): string {
   return text
     .split(/\s*[+＋]\s*/)
     .map(term)
     .join(' + ')
 }
 
-function unitedStatesRate(text: string): string {
+function parseUnitedStatesRate(text: string): string {
   if (text === '') return ''
   if (/^free$/i.test(text)) return '0%'
   const term = (part: string): string => {
@@ -112,30 +112,30 @@ function unitedStatesRate(text: string): string {
       new RegExp(String.raw`^(?:\$${figure}|${figure}\s*¢)(\s*/\s*|\s+)([a-z]+\d?\.?)$`).exec(part) ?? []
     if (unit === undefined) return '?'
     const amount = dollars ?? (Number(cents) / 100).toFixed(6)
-    return specific(amount, 'USD', undefined, unit)
+    return formatSpecificRate(amount, 'USD', undefined, unit)
   }
-  return checked(sumOf(text, term))
+  return toNotation(formatSum(text, term))
 }
 
 /** `Free (AU,BH) 3% (JO)` as `0%:AU,BH;3%:JO`. */
-function unitedStatesSpecial(text: string): string {
+function parseUnitedStatesSpecial(text: string): string {
   const groups = [...text.replaceAll(/\s+/g, ' ').matchAll(/([^()]*)\(([^)]*)\)/g)].map(
     ([, rate = '', symbols = '']) => {
-      const known = /^see/i.test(rate.trim()) ? '?' : unitedStatesRate(rate.trim())
-      return `${known}:${symbols.replaceAll(' ', '')}`
+      const knownUnit = /^see/i.test(rate.trim()) ? '?' : parseUnitedStatesRate(rate.trim())
+      return `${knownUnit}:${symbols.replaceAll(' ', '')}`
     },
   )
   return groups.join(';')
 }
 
-async function unitedStates(): Promise<void> {
-  const lines = (await rows('tariffs/us/hts_2026_revision_4.csv')).flatMap((row) => {
+async function deriveUnitedStates(): Promise<void> {
+  const lines = (await readRows('tariffs/us/hts_2026_revision_4.csv')).flatMap((row) => {
     const code = (row['HTS Number'] ?? '').replaceAll('.', '').slice(0, 8)
     const general = row['General Rate of Duty'] ?? ''
     if (general === '' || code.length !== 8 || code.startsWith('98') || code.startsWith('99')) return []
-    const special = unitedStatesSpecial(row['Special Rate of Duty'] ?? '')
-    const second = unitedStatesRate(row['Column 2 Rate of Duty'] ?? '')
-    return [[code.slice(0, 6), code.slice(6), unitedStatesRate(general), special, second].join('\t')]
+    const special = parseUnitedStatesSpecial(row['Special Rate of Duty'] ?? '')
+    const second = parseUnitedStatesRate(row['Column 2 Rate of Duty'] ?? '')
+    return [[code.slice(0, 6), code.slice(6), parseUnitedStatesRate(general), special, second].join('\t')]
   })
   const edition: Edition = {
     edition: 'Harmonized Tariff Schedule of the United States 2026, revision 4',
@@ -145,7 +145,7 @@ async function unitedStates(): Promise<void> {
     columns: ['general', 'special', 'column2'],
   }
   await writeTariff('us', edition, lines)
-  await unitedStatesLists()
+  await deriveUnitedStatesLists()
 }
 
 /**
@@ -158,7 +158,7 @@ function isForAircraft(code: string): boolean {
   if (['8471', '8473', '8486', '8517', '8523', '8524', '8528', '8541', '8542'].includes(heading)) return false
   if (/^(45|48|68|69|70|73|76|83|84|85|87|88|90|91|94|96)/.test(code)) return true
   return ['39', '40', '74'].some(
-    (chapter, at) => code.startsWith(chapter) && heading >= (['3915', '4008', '7413'][at] ?? ''),
+    (chapter, rowAbove) => code.startsWith(chapter) && heading >= (['3915', '4008', '7413'][rowAbove] ?? ''),
   )
 }
 
@@ -180,18 +180,21 @@ const chineseRates: Readonly<Record<string, string>> = {
   '9903.92.10': '25',
 }
 
-async function unitedStatesLists(): Promise<void> {
-  const of = (name: string) => rows(`tariffs/us/budgetlab-${name}`)
+async function deriveUnitedStatesLists(): Promise<void> {
+  const readList = (name: string) => readRows(`tariffs/us/budgetlab-${name}`)
   const inOrder = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
-  const exempt = (await of('s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
+  const exempt = (await readList('s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
   // A code of ten digits frees a part of its line.
   const isPart = (code: string): boolean => isForAircraft(code) || code.length > 8
-  await write('tariffs/us/section-122-exempt.txt', inOrder(exempt.filter((code) => !isPart(code))))
-  await write('tariffs/us/section-122-aircraft.txt', inOrder(exempt.filter(isPart).map((code) => code.slice(0, 8))))
+  await writeLines('tariffs/us/section-122-exempt.txt', inOrder(exempt.filter((code) => !isPart(code))))
+  await writeLines(
+    'tariffs/us/section-122-aircraft.txt',
+    inOrder(exempt.filter(isPart).map((code) => code.slice(0, 8))),
+  )
 
   // The headings of 9903.91 and 9903.92 take the place of those before.
   const rates = new Map<string, string>()
-  const listed = (await of('s301_product_lists.csv')).toSorted((a, b) =>
+  const listed = (await readList('s301_product_lists.csv')).toSorted((a, b) =>
     (a['ch99_code'] ?? '') < (b['ch99_code'] ?? '') ? -1 : 1,
   )
   for (const { hts8 = '', ch99_code: heading = '' } of listed) {
@@ -199,8 +202,8 @@ async function unitedStatesLists(): Promise<void> {
     if (rate !== undefined) rates.set(hts8, rate)
   }
   for (const rate of new Set(rates.values())) {
-    const codes = [...rates].filter(([, own]) => own === rate).map(([code]) => code)
-    await write(`tariffs/us/section-301-china-${rate.replace('.', '-')}.txt`, inOrder(codes))
+    const codes = [...rates].filter(([, nationalDigits]) => nationalDigits === rate).map(([code]) => code)
+    await writeLines(`tariffs/us/section-301-china-${rate.replace('.', '-')}.txt`, inOrder(codes))
   }
 
   const texts = await Promise.all(
@@ -209,10 +212,10 @@ async function unitedStatesLists(): Promise<void> {
     ),
   )
   const products = [
-    ...(await of('s232_annex_products.csv')).map((row) => row['hts_prefix']),
-    ...(await of('s232_derivative_products.csv')).map((row) => row['hts_prefix']),
-    ...(await of('s232_copper_products.csv')).map((row) => row['hts10']),
-    ...(await of('s232_semi_products.csv')).map((row) => row['hts10']),
+    ...(await readList('s232_annex_products.csv')).map((row) => row['hts_prefix']),
+    ...(await readList('s232_derivative_products.csv')).map((row) => row['hts_prefix']),
+    ...(await readList('s232_copper_products.csv')).map((row) => row['hts10']),
+    ...(await readList('s232_semi_products.csv')).map((row) => row['hts10']),
     ...texts.flatMap((text) => text.split(/\s+/)),
     // Vehicles, wood and goods of wood, by the proclamations of 2025.
     '8701',
@@ -230,66 +233,66 @@ async function unitedStatesLists(): Promise<void> {
     '940360',
     '940391',
   ]
-  await write(
+  await writeLines(
     'tariffs/us/section-232.txt',
     inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code))),
   )
 }
 
-function europeanRate(text: string, currency: string): string {
+function parseEuropeanRate(text: string, currency: string): string {
   const plain = text.replaceAll(' ', ' ').replaceAll('€', ' EUR').trim()
   if (plain === '') return ''
   if (/[()]|EA|Entry|\bmas\b|eda|sacchar|vol|lactic|std|alc|drained|dry/.test(plain)) return '?'
   const term = (part: string): string => {
     const percent = new RegExp(`^${figure}%$`).exec(part.trim())
     if (percent !== null) return `${percent[1]}%`
-    const found = new RegExp(
+    const replacements = new RegExp(
       String.raw`^${figure}\s*${currency}\s*/\s*(\d+)?\s*([a-z]+)(?:\s*/\s*(?:net|gross))?$`,
     ).exec(part.trim())
-    const [, amount = '', count, unit = ''] = found ?? []
-    return found === null ? '?' : specific(amount, currency, count, unit)
+    const [, amount = '', count, unit = ''] = replacements ?? []
+    return replacements === null ? '?' : formatSpecificRate(amount, currency, count, unit)
   }
   const [ordinary = '', ...limits] = plain.split(/\s+(?=MIN |MAX )/)
-  const whole = limits.reduce(
+  const combined = limits.reduce(
     (inner, limit) => {
-      const bound = sumOf(limit.slice(4), term)
-      return limit.startsWith('MIN ') ? `max(${inner}, ${bound})` : `min(${inner}, ${bound})`
+      const limitText = formatSum(limit.slice(4), term)
+      return limit.startsWith('MIN ') ? `max(${inner}, ${limitText})` : `min(${inner}, ${limitText})`
     },
-    sumOf(ordinary, term),
+    formatSum(ordinary, term),
   )
-  return checked(whole)
+  return toNotation(combined)
 }
 
 /** The subheadings of 2022 that a subheading of 2017 is found in. */
-async function later(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, string[]>()
-  for (const row of await rows('hs/hs2022-hs2017-correlation.csv')) {
+async function readCodeReplacements(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const replacementsByCode = new Map<string, string[]>()
+  for (const row of await readRows('hs/hs2022-hs2017-correlation.csv')) {
     const before = row['HS2017'] ?? ''
-    found.set(before, [...(found.get(before) ?? []), row['HS2022'] ?? ''])
+    replacementsByCode.set(before, [...(replacementsByCode.get(before) ?? []), row['HS2022'] ?? ''])
   }
-  return found
+  return replacementsByCode
 }
 
-async function europe(): Promise<void> {
-  const now = await later()
-  const sent = await rows('tariffs/uk-eu/global-uk-tariff.csv')
+async function deriveEurope(): Promise<void> {
+  const now = await readCodeReplacements()
+  const tariffRows = await readRows('tariffs/uk-eu/global-uk-tariff.csv')
   const divided = new Set(
-    sent.map(({ commodity = '' }) => commodity).flatMap((code) => (code.length > 8 ? [code.slice(0, 8)] : [])),
+    tariffRows.map(({ commodity = '' }) => commodity).flatMap((code) => (code.length > 8 ? [code.slice(0, 8)] : [])),
   )
   // A line that is divided further is not one of its own.
-  const all = sent.filter(({ commodity = '' }) => !divided.has(commodity))
+  const undividedRows = tariffRows.filter(({ commodity = '' }) => !divided.has(commodity))
   const tariffs = [
     { name: 'eu', column: 'cet_duty_rate', currency: 'EUR', title: 'Common Customs Tariff of the European Union' },
     { name: 'gb', column: 'ukgt_duty_rate', currency: 'GBP', title: 'UK Global Tariff' },
   ]
   for (const { name, column, currency, title } of tariffs) {
-    const lines = all.flatMap((row) => {
+    const lines = undividedRows.flatMap((row) => {
       const { commodity = '' } = row
       const before = commodity.slice(0, 6)
       return (now.get(before) ?? []).map((six) => {
         // The national digits of 2021 mean something only where the six digits have stayed.
-        const own = six === before ? commodity.slice(6) : ''
-        return [six, own, europeanRate(row[column] ?? '', currency)].join('\t')
+        const nationalDigits = six === before ? commodity.slice(6) : ''
+        return [six, nationalDigits, parseEuropeanRate(row[column] ?? '', currency)].join('\t')
       })
     })
     const edition: Edition = {
@@ -303,7 +306,7 @@ async function europe(): Promise<void> {
   }
 }
 
-function japaneseRate(text: string): string {
+function parseJapaneseRate(text: string): string {
   const plain = text.replaceAll('（', '(').replaceAll('）', ')').replaceAll(/\s/g, '')
   if (plain === '') return ''
   const inner = /^\(([^()]*)\)$/.exec(plain)?.[1] ?? plain
@@ -312,35 +315,35 @@ function japaneseRate(text: string): string {
     const percent = new RegExp(`^${figure}[%％]$`).exec(part)
     if (percent !== null) return `${percent[1]}%`
     const [, amount = '', count, unit] = new RegExp(String.raw`^${figure}円/(\d+)?(.+)$`).exec(part) ?? []
-    return unit === undefined ? '?' : specific(amount, 'JPY', count, unit)
+    return unit === undefined ? '?' : formatSpecificRate(amount, 'JPY', count, unit)
   }
-  const [, one, other, which] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
-  if (one === undefined || other === undefined) return checked(sumOf(inner, term))
-  return checked(`${which === '高' ? 'max' : 'min'}(${sumOf(one, term)}, ${sumOf(other, term)})`)
+  const [, firstTerm, secondTerm, which] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
+  if (firstTerm === undefined || secondTerm === undefined) return toNotation(formatSum(inner, term))
+  return toNotation(`${which === '高' ? 'max' : 'min'}(${formatSum(firstTerm, term)}, ${formatSum(secondTerm, term)})`)
 }
 
 const japaneseColumns = ['general', 'temporary', 'wto', 'gsp', 'ldc', 'cptpp', 'eu_epa', 'uk_epa', 'us_ta']
 
-async function japan(): Promise<void> {
-  const all = await rows('tariffs/jp/japan-rates.csv')
+async function deriveJapan(): Promise<void> {
+  const japaneseRows = await readRows('tariffs/jp/japan-rates.csv')
   const above = new Map<string, Row>()
-  for (const row of all) above.set(`${row['hs6']} ${row['description_ja']}`, row)
+  for (const row of japaneseRows) above.set(`${row['hs6']} ${row['description_ja']}`, row)
   /** What a line says of a column, or the nearest line above it that says something. */
   const cell = (row: Row, column: string): string => {
     const path = (row['description_ja'] ?? '').split(' > ')
     for (let length = path.length; length > 0; length -= 1) {
-      const at = length === path.length ? row : above.get(`${row['hs6']} ${path.slice(0, length).join(' > ')}`)
-      const said = at?.[column] ?? ''
-      if (said !== '') return said
+      const rowAbove = length === path.length ? row : above.get(`${row['hs6']} ${path.slice(0, length).join(' > ')}`)
+      const cellText = rowAbove?.[column] ?? ''
+      if (cellText !== '') return cellText
     }
     return ''
   }
-  const lines = all.flatMap((row) => {
+  const lines = japaneseRows.flatMap((row) => {
     if ((row['stat3'] ?? '') === '') return []
     const rates = japaneseColumns.map((column) => {
-      const said = cell(row, column)
+      const cellText = cell(row, column)
       // A WTO rate in brackets is not lower than the others, and so not applied.
-      return column === 'wto' && /^[(（]/.test(said) ? '' : japaneseRate(said)
+      return column === 'wto' && /^[(（]/.test(cellText) ? '' : parseJapaneseRate(cellText)
     })
     return [[row['hs6'], row['stat3'], ...rates].join('\t')]
   })
@@ -354,18 +357,18 @@ async function japan(): Promise<void> {
   await writeTariff('jp', edition, lines)
 }
 
-async function dangerousGoods(): Promise<void> {
-  const lines = (await rows('restricted/un-numbers-adr2023.csv')).map((row) =>
+async function deriveDangerousGoods(): Promise<void> {
+  const lines = (await readRows('restricted/un-numbers-adr2023.csv')).map((row) =>
     [row['number'], row['class'], row['classCode']].map((cell) => (cell ?? '').replaceAll(/\s+/g, ' ')).join('\t'),
   )
   const head = [
     '# Classes of dangerous goods by UN number, ADR 2025 (UNECE).',
     ['unNumber', 'class', 'code'].join('\t'),
   ]
-  await write('restrictions/un-numbers.tsv', [...head, ...[...new Set(lines)].toSorted()])
+  await writeLines('restrictions/un-numbers.tsv', [...head, ...[...new Set(lines)].toSorted()])
 }
 
-await unitedStates()
-await europe()
-await japan()
-await dangerousGoods()
+await deriveUnitedStates()
+await deriveEurope()
+await deriveJapan()
+await deriveDangerousGoods()

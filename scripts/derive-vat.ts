@@ -23,11 +23,15 @@ const [source] = process.argv.slice(2)
 if (source === undefined) throw new Error('say where the rates are')
 const target = new URL('../reference/vat/', import.meta.url)
 
-async function rows(path: string): Promise<readonly Row[]> {
+async function readRows(path: string): Promise<readonly Row[]> {
   return parse(await readFile(join(source ?? '', path), 'utf8'), { columns: true, bom: true, trim: true })
 }
 
-async function write(file: string, comments: readonly string[], lines: readonly (readonly string[])[]): Promise<void> {
+async function writeRows(
+  file: string,
+  comments: readonly string[],
+  lines: readonly (readonly string[])[],
+): Promise<void> {
   const text = [...comments.map((line) => `# ${line}`), ...lines.map((cells) => cells.join('\t'))].join('\n')
   await writeFile(new URL(file, target), `${text}\n`)
   console.log(`${file}: ${lines.length - 1} rows`)
@@ -48,22 +52,22 @@ const edition = '2025-07-01'
 /** The reduced rates that began later than what else is known of their country. */
 const bandSince: Readonly<Record<string, string>> = { 'AT 4.9': '2026-07-01' }
 
-function dayAfter(day: string): string {
+function getDayAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + 1)
   return date.toISOString().slice(0, 10)
 }
 
-async function europe(): Promise<void> {
+async function deriveEurope(): Promise<void> {
   const data = JSON.parse(await readFile(join(source ?? '', 'vat/eu-vat-rates-data.json'), 'utf8')) as {
     readonly rates: Readonly<Record<string, CountryRates>>
   }
-  const history = (await rows('vat/kdeldycke-vat_rates.csv')).filter((row) => row['rate_type'] === 'standard')
-  const since = (country: string, percent: number): string => {
-    const found = history.find(
+  const history = (await readRows('vat/kdeldycke-vat_rates.csv')).filter((row) => row['rate_type'] === 'standard')
+  const findFirstDay = (country: string, percent: number): string => {
+    const historyRow = history.find(
       (row) => (row['territory_codes'] ?? '').split('\n').includes(country) && Number(row['rate']) * 100 === percent,
     )
-    return found?.['start_date'] ?? edition
+    return historyRow?.['start_date'] ?? edition
   }
   const commission = "European Commission, TEDB; rates in force in the Member States' territories"
   const lines = Object.entries(data.rates).flatMap(([country, rates]) => {
@@ -82,7 +86,7 @@ async function europe(): Promise<void> {
     ]
     const zeroes = ['CZ', 'IE', 'MT'].includes(country) ? [row(3, 0, edition)] : []
     return [
-      row(1, rates.standard, since(country, rates.standard)),
+      row(1, rates.standard, findFirstDay(country, rates.standard)),
       ...reduced.map((percent) =>
         row(2, percent, bandSince[`${country} ${percent}`] ?? reducedSince[country] ?? edition),
       ),
@@ -96,16 +100,16 @@ async function europe(): Promise<void> {
     const isLastDay =
       stop !== '' &&
       history.some(
-        (next) => next['territory_codes'] === row['territory_codes'] && next['start_date'] === dayAfter(stop),
+        (next) => next['territory_codes'] === row['territory_codes'] && next['start_date'] === getDayAfter(stop),
       )
-    const to = isLastDay ? dayAfter(stop) : stop
+    const to = isLastDay ? getDayAfter(stop) : stop
     const isMember = data.rates[country]?.eu_member === true
     if (!isMember || to < '2021-07-01') return []
     const percent = String(Number((Number(row['rate']) * 100).toFixed(3)))
     return [[country, '', '1', percent, row['start_date'] ?? '', to, commission]]
   })
   const head = ['country', 'region', 'band', 'percent', 'from', 'to', 'source']
-  await write(
+  await writeRows(
     'rates-eu.tsv',
     [
       'Rates of value added tax in the European Union and Monaco, of 22 August 2026. Bands: 1 standard, 2 reduced, 3 zero.',
@@ -149,15 +153,15 @@ const byHand: Readonly<Record<string, RegExp>> = {
 const publication = 'European Commission, TEDB, VAT rates by CN code, August 2025'
 
 /** The rows that were written by hand. */
-async function rowsByHand(): Promise<readonly (readonly string[])[]> {
+async function readManualRows(): Promise<readonly (readonly string[])[]> {
   const lines = (await readFile(new URL('goods-eu.tsv', target), 'utf8')).trimEnd().split('\n')
   const [, ...body] = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
   return body.filter((cells) => cells.at(-1) !== publication)
 }
 
-async function goods(): Promise<void> {
-  const found = new Map<string, Set<string>>()
-  for (const row of await rows('vat/eu-tedb-vat-by-cn-2025-08.csv')) {
+async function deriveGoods(): Promise<void> {
+  const goodsByCountry = new Map<string, Set<string>>()
+  for (const row of await readRows('vat/eu-tedb-vat-by-cn-2025-08.csv')) {
     const prefix = (row['cn_prefix'] ?? '').replaceAll(/\D/g, '').slice(0, 4)
     if (prefix.length < 2 || !categories.has(row['category'] ?? '')) continue
     const country = row['member_state'] === 'EL' ? 'GR' : (row['member_state'] ?? '')
@@ -165,28 +169,28 @@ async function goods(): Promise<void> {
     for (const now of successors[`${country} ${percent}`] ?? [percent]) {
       const key = `${country} ${now}`
       if (byHand[key]?.test(prefix) === true) continue
-      found.set(key, (found.get(key) ?? new Set()).add(prefix))
+      goodsByCountry.set(key, (goodsByCountry.get(key) ?? new Set()).add(prefix))
     }
   }
-  const lines = [...found]
+  const lines = [...goodsByCountry]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, prefixes]) => {
       const [country = '', percent = ''] = key.split(' ')
       const wide = [...prefixes].filter((prefix) => prefix.length === 4 || prefix.length === 2).toSorted()
       const closest = wide.filter((prefix) => prefix.length === 2 || !prefixes.has(prefix.slice(0, 2)))
-      const since = reducedSince[country] ?? '2021-07-01'
-      return [country === 'FR' ? 'FR MC' : country, closest.join(' '), '', percent, 'no', since, '', publication]
+      const firstDay = reducedSince[country] ?? '2021-07-01'
+      return [country === 'FR' ? 'FR MC' : country, closest.join(' '), '', percent, 'no', firstDay, '', publication]
     })
   const head = ['countries', 'goods', 'ageGroup', 'percent', 'certain', 'from', 'to', 'source']
-  await write(
+  await writeRows(
     'goods-eu.tsv',
     [
       'Goods of which some have a reduced rate in a member of the European Union, by chapter or heading. Of rows that name a code equally',
       'closely the first counts. The rows of the Commission are derived; those of laws are by hand, and stay when the others are derived anew.',
     ],
-    [head, ...lines, ...(await rowsByHand())],
+    [head, ...lines, ...(await readManualRows())],
   )
 }
 
-await europe()
-await goods()
+await deriveEurope()
+await deriveGoods()

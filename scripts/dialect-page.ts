@@ -1,4 +1,4 @@
-import { routes } from '../src/contract.ts'
+import { routes } from '../src/composition/contract.ts'
 import type { Dialect, DialectRow } from '../src/platform/http/dialect.ts'
 
 /** The page of a dialect with every name both ways, made from its table. */
@@ -58,7 +58,7 @@ ${[
   ),
 ].join('\n')}
 
-A code that names no goods is filled in from the catalog on the papers of a package.
+A code that names no goods is filled in from the catalog on the documents of a package.
 
 ## Links
 

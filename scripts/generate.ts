@@ -2,16 +2,16 @@
  * Writes every file that is made from others, or with `--check` says which of them are out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { openApiDocuments } from '../src/contract.ts'
+import { getOpenApiDocuments } from '../src/composition/contract.ts'
+import { version } from '../src/composition/system.ts'
 import { esw } from '../src/dialects/esw.ts'
-import { version } from '../src/system.ts'
 import { dialectPage } from './dialect-page.ts'
 
 const root = new URL('../', import.meta.url)
 
-async function generated(): Promise<ReadonlyMap<string, string>> {
+async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
-  for (const [name, document] of openApiDocuments(version)) {
+  for (const [name, document] of getOpenApiDocuments(version)) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
   }
   files.set(esw.page, dialectPage(esw))
@@ -20,7 +20,7 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
 
 const isCheck = process.argv.includes('--check')
 const stale: string[] = []
-for (const [path, text] of await generated()) {
+for (const [path, text] of await generateFiles()) {
   const url = new URL(path, root)
   const present = await readFile(url, 'utf8').catch(() => null)
   if (present === text) continue

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Runs a file of an installed package with this Node, or an installed program; answers its exit code. */
-export async function run(file: string, parameters: readonly string[]): Promise<number> {
+export async function runFile(file: string, parameters: readonly string[]): Promise<number> {
   const isScript = file.endsWith('.ts') || (file.startsWith('node_modules/') && !file.includes('/.bin/'))
   const [program, first] = isScript ? [process.execPath, [file]] : [file, []]
   const child = spawn(program, [...first, ...parameters], { cwd: root, stdio: 'inherit' })

@@ -14,7 +14,7 @@ interface LockEntry {
   readonly hasInstallScript?: boolean
 }
 
-interface Manifest {
+interface SnapshotManifest {
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ interface Manifest {
 
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
 
-const manifest = JSON.parse(read('package.json')) as Manifest
+const manifest = JSON.parse(read('package.json')) as SnapshotManifest
 const lock = JSON.parse(read('package-lock.json')) as { readonly packages: Readonly<Record<string, LockEntry>> }
 /** What is installed from elsewhere, by the path at which it is installed. */
 const installed = Object.entries(lock.packages).filter(
@@ -91,8 +91,8 @@ describe('the bill of materials', () => {
     const named = new Set(
       bill.components.filter(({ hashes }) => hashes !== undefined).map(({ purl }) => decodeURIComponent(String(purl))),
     )
-    const wanted = installed.map(([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)}@${version}`)
-    expect(wanted.filter((one) => !named.has(one))).toEqual([])
+    const expected = installed.map(([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)}@${version}`)
+    expect(expected.filter((entry) => !named.has(entry))).toEqual([])
   })
 })
 
@@ -101,7 +101,7 @@ describe('docs/licences.md', () => {
 
   test('names every licence of what the program runs with', () => {
     const licences = new Set(installed.filter(([, { dev }]) => dev !== true).map(([, { license }]) => license))
-    expect([...licences].filter((one) => one !== undefined && !page.includes(`\`${one}\``))).toEqual([])
+    expect([...licences].filter((entry) => entry !== undefined && !page.includes(`\`${entry}\``))).toEqual([])
   })
 
   test('names every package that tells no licence in its manifest, or none that has a name', () => {
@@ -109,7 +109,7 @@ describe('docs/licences.md', () => {
       ([, { dev, license }]) => dev !== true && (license === undefined || license.startsWith('SEE ')),
     )
     expect(
-      unclear.map(([path]) => path.split('node_modules/').at(-1)).filter((one) => !page.includes(`\`${one}\``)),
+      unclear.map(([path]) => path.split('node_modules/').at(-1)).filter((entry) => !page.includes(`\`${entry}\``)),
     ).toEqual([])
   })
 

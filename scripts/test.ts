@@ -4,9 +4,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './run.ts'
+import { runFile } from './run.ts'
 
-interface Report {
+interface DoctorReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
@@ -14,7 +14,7 @@ interface Report {
 
 const directory = await mkdtemp(join(tmpdir(), 'portolan-report-'))
 const reportFile = join(directory, 'report.json')
-const code = await run('node_modules/vitest/vitest.mjs', [
+const code = await runFile('node_modules/vitest/vitest.mjs', [
   'run',
   '--reporter=default',
   '--reporter=json',
@@ -27,7 +27,7 @@ if (text === null) {
   console.error('the test runner has left no report')
   process.exitCode = code === 0 ? 1 : code
 } else {
-  const report = JSON.parse(text) as Report
+  const report = JSON.parse(text) as DoctorReport
   if (report.numPendingTests > 0) console.log(`${report.numPendingTests} skipped`)
   if (report.numFailedTests === 0 && code !== 0) console.error('no test failed, but the run did: see above')
   console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed`)

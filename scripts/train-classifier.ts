@@ -6,12 +6,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readNomenclatureFiles, referenceDirectory } from '../src/adapters/customs-files.ts'
 import { createClassifier, createNomenclature } from '../src/customs/index.ts'
-import { readModel } from '../src/customs/service/model.ts'
-import { fibresOfCodes, tariffRules } from '../src/customs/service/tariff-rules.ts'
+import { readModel } from '../src/customs/service/classification/model.ts'
+import { createTariffRules, indexFibresByCode } from '../src/customs/service/classification/tariff-rules.ts'
 import { buildNumbers, packNumbers } from './classifier/build-model.ts'
 import { readCorpus } from './classifier/corpus.ts'
 import { fitLastStep } from './classifier/fit-last-step.ts'
-import { measure } from './classifier/measure.ts'
+import { measureClassifier } from './classifier/measure.ts'
 
 const { values } = parseArgs({ options: { train: { type: 'string', multiple: true, default: [] } } })
 
@@ -27,17 +27,21 @@ const corpus = readCorpus(values.train)
 const numbers = buildNumbers(corpus, classes, say)
 const { parts, bytes } = packNumbers(numbers)
 const description = { edition: 'HS 2022', parts, classes }
-const last = fitLastStep({ ...description, numbers }, tariffRules(fibresOfCodes(nomenclature)), corpus.tuning)
+const lastStep = fitLastStep(
+  { ...description, numbers },
+  createTariffRules(indexFibresByCode(nomenclature)),
+  corpus.tuning,
+)
 say('last step fitted')
 
-const text = `${JSON.stringify({ ...description, ...last })}\n`
+const text = `${JSON.stringify({ ...description, ...lastStep })}\n`
 readModel({ description: text, numbers: bytes })
 const directory = `${referenceDirectory}classification/model`
 mkdirSync(directory, { recursive: true })
 writeFileSync(`${directory}/model.json`, text)
 writeFileSync(`${directory}/numbers.bin`, bytes)
 
-const { processorMilliseconds, slowest, ...heldOut } = measure(
+const { processorMilliseconds, slowest, ...heldOut } = measureClassifier(
   createClassifier({ description: text, numbers: bytes }, nomenclature, []),
   corpus.heldOut,
 )
@@ -47,7 +51,7 @@ const report = {
   texts: { training: corpus.training.length, tuning: corpus.tuning.length, heldOut: corpus.heldOut.length },
   numbers: Object.fromEntries(parts.map(({ name, length }) => [name, length])),
   bytes: bytes.length + Buffer.byteLength(text),
-  signalWeights: last.signalWeights,
+  signalWeights: lastStep.signalWeights,
   heldOut,
 }
 writeFileSync(`${referenceDirectory}classification/report.json`, `${JSON.stringify(report, null, 2)}\n`)

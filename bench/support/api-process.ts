@@ -1,8 +1,8 @@
 /** Child process of a benchmark: one API process on the database of the environment. */
 import { pino } from 'pino'
 import { startJobs } from '../../src/commands/start.ts'
-import { readConfig } from '../../src/config.ts'
-import { createSystem } from '../../src/system.ts'
+import { createSystem } from '../../src/composition/system.ts'
+import { readConfig } from '../../src/config/config.ts'
 
 /** More than any benchmark asks. */
 const unlimited = 1_000_000_000
@@ -13,7 +13,7 @@ const system = await createSystem(
   config,
   config.databaseUrl ?? '',
   log,
-  withoutDatabase ? { intake: { store: async () => true } } : {},
+  withoutDatabase ? { intake: { storeConfirmation: async () => true } } : {},
 )
 const server = await system.createServer()
 await server.listen({ host: config.host, port: config.port })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { uuidV7 } from '../../src/kernel/ids.ts'
+import { makeUuidV7 } from '../../src/kernel/ids.ts'
 import type { LoadResult } from './http-load.ts'
-import type { Stage } from './stage.ts'
+import type { BenchmarkStage } from './stage.ts'
 
 export interface BareOptions {
   readonly connections: number
@@ -26,7 +26,7 @@ interface TemplateRow {
  * The database's own limit for this work: a bare client inserts, for each confirmation, the same six rows that the
  * server writes (confirmation, outbound order, three events, answer under its key), in one statement and so in one transaction.
  */
-export async function bareInserts(stage: Stage, options: BareOptions): Promise<LoadResult> {
+export async function runBareInserts(stage: BenchmarkStage, options: BareOptions): Promise<LoadResult> {
   const clients = await Promise.all(
     Array.from({ length: options.connections }, async () => {
       const client = new pg.Client({ connectionString: stage.databaseUrl })
@@ -35,7 +35,7 @@ export async function bareInserts(stage: Stage, options: BareOptions): Promise<L
     }),
   )
   try {
-    const template = await templateOf(clients[0])
+    const template = await readTemplate(clients[0])
     const latencies: number[] = []
     const begin = performance.now()
     const end = begin + options.seconds * 1000
@@ -43,9 +43,9 @@ export async function bareInserts(stage: Stage, options: BareOptions): Promise<L
       clients.map(async (client) => {
         while (performance.now() < end) {
           const { number, text } = options.freshBody()
-          const sent = performance.now()
-          await insert(client, template, number, text)
-          latencies.push(performance.now() - sent)
+          const startedAt = performance.now()
+          await insertFromTemplate(client, template, number, text)
+          latencies.push(performance.now() - startedAt)
         }
       }),
     )
@@ -62,7 +62,7 @@ export async function bareInserts(stage: Stage, options: BareOptions): Promise<L
 }
 
 /** What the server has written for one confirmation, to write the same. */
-async function templateOf(client: pg.Client | undefined): Promise<TemplateRow> {
+async function readTemplate(client: pg.Client | undefined): Promise<TemplateRow> {
   const result = await client?.query<TemplateRow>(
     `select o.country_iso, o.contact::text, o.items::text, oe.data::text as order_data, c.warnings::text, c.reconciliation::text, c.history::text, e.data::text, k.body as answer
        from portolan.order_confirmation c
@@ -77,8 +77,13 @@ async function templateOf(client: pg.Client | undefined): Promise<TemplateRow> {
   return row
 }
 
-async function insert(client: pg.Client, template: TemplateRow, number: string, text: string): Promise<void> {
-  const at = new Date()
+async function insertFromTemplate(
+  client: pg.Client,
+  template: TemplateRow,
+  number: string,
+  text: string,
+): Promise<void> {
+  const now = new Date()
   await client.query({
     name: 'bare',
     text: `with confirmation as (
@@ -98,9 +103,9 @@ async function insert(client: pg.Client, template: TemplateRow, number: string, 
                   ('acme', $19, 'outbound-order.created', $3, $4, $20)`,
     values: [
       number,
-      uuidV7(at),
+      makeUuidV7(now),
       `CART-${number}`,
-      at,
+      now,
       text,
       template.warnings,
       template.reconciliation,
@@ -108,14 +113,14 @@ async function insert(client: pg.Client, template: TemplateRow, number: string, 
       createHash('sha256').update(text).digest(),
       JSON.stringify({ location: `/checkout/api/v3/Retailer/Confirmation/${number}` }),
       template.answer,
-      uuidV7(at),
-      uuidV7(at),
+      makeUuidV7(now),
+      makeUuidV7(now),
       template.data,
-      uuidV7(at),
+      makeUuidV7(now),
       template.country_iso,
       template.contact,
       template.items,
-      uuidV7(at),
+      makeUuidV7(now),
       template.order_data,
     ],
   })

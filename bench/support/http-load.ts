@@ -17,7 +17,7 @@ export interface LoadOptions {
 }
 
 /** The value below which the given share of the sorted values lies. */
-function quantile(sorted: readonly number[], share: number): number {
+function calculateQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
@@ -25,23 +25,23 @@ function quantile(sorted: readonly number[], share: number): number {
  * Sends requests over a fixed number of connections, on each the next one as soon as the answer to the last is there.
  * Speaks just enough HTTP to cost little beside the server it measures.
  */
-export async function httpLoad(options: LoadOptions): Promise<LoadResult> {
+export async function runHttpLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   const begin = performance.now()
   const end = begin + options.seconds * 1000
-  await Promise.all(Array.from({ length: options.connections }, () => oneConnection(options, end, latencies, statuses)))
+  await Promise.all(Array.from({ length: options.connections }, () => runConnection(options, end, latencies, statuses)))
   const elapsed = (performance.now() - begin) / 1000
   const sorted = latencies.toSorted((a, b) => a - b)
   return {
     perSecond: latencies.length / elapsed,
-    p50: quantile(sorted, 0.5),
-    p99: quantile(sorted, 0.99),
+    p50: calculateQuantile(sorted, 0.5),
+    p99: calculateQuantile(sorted, 0.99),
     statuses,
   }
 }
 
-async function oneConnection(
+async function runConnection(
   options: LoadOptions,
   end: number,
   latencies: number[],
@@ -76,21 +76,21 @@ async function oneConnection(
       received = ''
       send()
     })
-  }).finally(() => closed(socket))
+  }).finally(() => waitUntilClosed(socket))
 }
 
-function closed(socket: Socket): void {
+function waitUntilClosed(socket: Socket): void {
   socket.removeAllListeners('close')
   socket.destroy()
 }
 
 /** A GET request, as it goes over the wire. */
-export function getRequest(path: string, token: string): Buffer {
+export function buildGetRequest(path: string, token: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`)
 }
 
 /** A POST request with a JSON body, as it goes over the wire. */
-export function postRequest(path: string, token: string, key: string, body: string): Buffer {
+export function buildPostRequest(path: string, token: string, key: string, body: string): Buffer {
   const head = [
     `POST ${path} HTTP/1.1`,
     'host: 127.0.0.1',

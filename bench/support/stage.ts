@@ -7,22 +7,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { prepareDatabase } from '../../src/commands/start.ts'
-import { readConfig } from '../../src/config.ts'
+import { createSandbox, sandboxSecret } from '../../src/composition/sandbox.ts'
+import { createSystem } from '../../src/composition/system.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
-import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
-import { createSystem } from '../../src/system.ts'
 
 /** What encrypts the signing keys of all processes. */
 const secretKey = randomBytes(32)
 
 /** A fresh database with the sandbox in it, for one benchmark. */
-export interface Stage {
+export interface BenchmarkStage {
   readonly databaseUrl: string
   close(): Promise<void>
 }
 
 /** Sets up the database that comes with Portolan in a directory of its own, or uses the one of `DATABASE_URL`. */
-export async function openStage(): Promise<Stage> {
+export async function openStage(): Promise<BenchmarkStage> {
   const given = process.env['DATABASE_URL']
   const directory = await mkdtemp(join(tmpdir(), 'portolan-bench-'))
   const log = pino({ level: 'warn' })
@@ -30,8 +30,8 @@ export async function openStage(): Promise<Stage> {
   const databaseUrl = given ?? embedded?.url ?? ''
   await prepareDatabase({ url: databaseUrl, ownerUrl: embedded?.ownerUrl ?? databaseUrl }, log)
   const system = await createSystem({ ...readConfig({}), secretKey: { bytes: secretKey } }, databaseUrl, log)
-  await system.database.system((unit) => system.identity.keys.ensure(unit))
-  await makeSandbox(system)
+  await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
+  await createSandbox(system)
   await system.close()
   return {
     databaseUrl,
@@ -52,10 +52,10 @@ export interface ApiProcess {
 
 /**
  * Starts an API process on the stage; without a database it answers as if everything had been stored, and with jobs it
- * works off the queue as well.
+ * processes the queue as well.
  */
 export async function startApi(
-  stage: Stage,
+  stage: BenchmarkStage,
   options: { readonly withoutDatabase?: boolean; readonly withJobs?: boolean } = {},
 ): Promise<ApiProcess> {
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
@@ -72,11 +72,11 @@ export async function startApi(
     },
   })
   const [message] = (await once(child, 'message')) as [{ port: number }]
-  return running(child, message.port)
+  return waitUntilRunning(child, message.port)
 }
 
 /** Starts the server itself on the stage, with so many API processes that share a port. */
-export async function startServer(stage: Stage, processes: number): Promise<ApiProcess> {
+export async function startServer(stage: BenchmarkStage, processes: number): Promise<ApiProcess> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, main, 'serve', '--processes', String(processes)], {
     env: {
@@ -95,13 +95,13 @@ export async function startServer(stage: Stage, processes: number): Promise<ApiP
     const [, port] = /http:\/\/127\.0\.0\.1:(\d+)\b/.exec(printed) ?? []
     if (port === undefined) continue
     child.stdout.resume()
-    return running(child, Number(port))
+    return waitUntilRunning(child, Number(port))
   }
   throw new Error(`the server has not begun to listen: ${printed}`)
 }
 
-async function running(child: ChildProcess, port: number): Promise<ApiProcess> {
-  const answer = await fetch(`http://127.0.0.1:${port}/connect/token`, {
+async function waitUntilRunning(child: ChildProcess, port: number): Promise<ApiProcess> {
+  const response = await fetch(`http://127.0.0.1:${port}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -109,7 +109,7 @@ async function running(child: ChildProcess, port: number): Promise<ApiProcess> {
       client_secret: sandboxSecret,
     }),
   })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const { access_token: token } = (await response.json()) as { access_token: string }
   return {
     port,
     token,

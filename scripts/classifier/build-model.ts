@@ -1,15 +1,15 @@
-import { featureHash, featuresOf } from '../../src/customs/service/features.ts'
+import { extractFeatures, hashFeature } from '../../src/customs/service/classification/features.ts'
 import {
   alignment,
   longStep,
+  type ModelArrays,
   type ModelDescription,
-  type ModelNumbers,
   modelParts,
-} from '../../src/customs/service/model.ts'
-import { wordsOf } from '../../src/customs/service/normaliser.ts'
-import { type Corpus, sharesByRank } from './corpus.ts'
+} from '../../src/customs/service/classification/model.ts'
+import { tokenize } from '../../src/customs/service/classification/normaliser.ts'
+import { type Corpus, calculateSharesByRank } from './corpus.ts'
 import { trainMeanings } from './train-meanings.ts'
-import { type NodeItem, type NodeWeights, trainNode, type Vector, vectorOf, vocabularyOf } from './train-weights.ts'
+import { buildVocabulary, type NodeItem, type NodeWeights, toVector, trainNode, type Vector } from './train-weights.ts'
 
 /** Parcels that each chapter is taken to have beyond those that were seen. */
 const unseenParcels = 4
@@ -22,20 +22,16 @@ const ratesBelow = { ...ratesOfChapters, epochs: 12, noise: 0 }
 const seed = 2022
 
 /** Weights that are smaller than this say too little to be stored. */
-const leastWeight = { 2: 0.9, 4: 0.85, 6: 0.68 } as const
+const minWeight = { 2: 0.9, 4: 0.85, 6: 0.68 } as const
 /** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
 const ofPieces = 2.2
 
 /** Learns the numbers of a model. */
-export function buildNumbers(
-  corpus: Corpus,
-  classes: readonly string[],
-  say: (progress: string) => void,
-): ModelNumbers {
+export function buildNumbers(corpus: Corpus, classes: readonly string[], say: (progress: string) => void): ModelArrays {
   const indexOfClass = new Map(classes.map((code, index) => [code, index]))
-  const features = corpus.training.map(({ product }) => featuresOf(product))
-  const vocabulary = vocabularyOf(features)
-  const vectors = features.map((of) => vectorOf(of, vocabulary))
+  const features = corpus.training.map(({ product }) => extractFeatures(product))
+  const vocabulary = buildVocabulary(features)
+  const vectors = features.map((feature) => toVector(feature, vocabulary))
   say(`${corpus.training.length} texts, ${vocabulary.hashes.length} features`)
 
   const size = vocabulary.hashes.length
@@ -45,20 +41,21 @@ export function buildNumbers(
   const biases = new Float32Array(classes.length)
   const entries: { feature: Uint32Array; of: Uint16Array; weight: Int8Array }[] = []
 
-  const leastOf = (digits: 2 | 4 | 6) => (index: number) => leastWeight[digits] * (pieces.has(index) ? ofPieces : 1)
+  const getMinWeightOf = (digits: 2 | 4 | 6) => (index: number) =>
+    minWeight[digits] * (pieces.has(index) ? ofPieces : 1)
   const learn = (below: string, digits: 2 | 4 | 6): void => {
-    const own = classes.filter((code) => code.length === digits && code.startsWith(below))
-    const places = new Map(own.map((code, place) => [code, place]))
+    const ownClasses = classes.filter((code) => code.length === digits && code.startsWith(below))
+    const places = new Map(ownClasses.map((code, place) => [code, place]))
     const items: NodeItem[] = []
-    corpus.training.forEach(({ code, weight }, at) => {
+    corpus.training.forEach(({ code, weight }, textIndex) => {
       const target = places.get(code.slice(0, digits))
-      const vector = vectors[at]
+      const vector = vectors[textIndex]
       if (target !== undefined && vector !== undefined && code.length >= digits) items.push({ vector, target, weight })
     })
     const rates = digits === 2 ? ratesOfChapters : ratesBelow
-    const trained = trainNode(items, own.length, rates, seed + Number(below === '' ? 0 : below))
-    const first = indexOfClass.get(own[0] ?? '') ?? 0
-    entries.push(quantized(trained, own.length, first, leastOf(digits), scales))
+    const trained = trainNode(items, ownClasses.length, rates, seed + Number(below === '' ? 0 : below))
+    const first = indexOfClass.get(ownClasses[0] ?? '') ?? 0
+    entries.push(quantize(trained, ownClasses.length, first, getMinWeightOf(digits), scales))
     trained.biases.forEach((bias, place) => {
       biases[first + place] = bias
     })
@@ -71,8 +68,8 @@ export function buildNumbers(
   say('subheadings learned')
 
   const meanings = trainMeanings(
-    corpus.training.flatMap(({ code, weight }, at) => {
-      const [vector, classIndex] = [vectors[at], indexOfClass.get(code)]
+    corpus.training.flatMap(({ code, weight }, textIndex) => {
+      const [vector, classIndex] = [vectors[textIndex], indexOfClass.get(code)]
       return vector === undefined || classIndex === undefined ? [] : [{ vector, classIndex, weight }]
     }),
     size,
@@ -84,33 +81,33 @@ export function buildNumbers(
   const chapters = classes.filter((code) => code.length === 2)
   const parcels = corpus.training.filter(({ isParcel }) => isParcel === true)
   const traffic = Float32Array.from(chapters, (chapter) => {
-    const own = parcels.filter(({ code }) => code.startsWith(chapter)).length
-    return Math.log((own + unseenParcels) / (parcels.length + unseenParcels * chapters.length))
+    const chapterParcels = parcels.filter(({ code }) => code.startsWith(chapter)).length
+    return Math.log((chapterParcels + unseenParcels) / (parcels.length + unseenParcels * chapters.length))
   })
 
   return {
     features: vocabulary.hashes,
     rarity: vocabulary.rarity,
-    ...byFeature(entries, size),
+    ...groupByFeature(entries, size),
     scales,
     biases,
     traffic,
     ...meanings,
-    ...examplesOf(corpus, vectors, pieces, size, indexOfClass),
-    ...termsOf(corpus.terms, indexOfClass),
-    ...generalNamesOf(corpus.generalNames, indexOfClass),
+    ...packExamples(corpus, vectors, pieces, size, indexOfClass),
+    ...packTerms(corpus.terms, indexOfClass),
+    ...packGeneralNames(corpus.generalNames, indexOfClass),
   }
 }
 
-function quantized(
+function quantize(
   { features, weights, biases }: NodeWeights,
   classes: number,
   first: number,
-  least: (feature: number) => number,
+  getMinWeight: (feature: number) => number,
   scales: Float32Array,
 ): { feature: Uint32Array; of: Uint16Array; weight: Int8Array } {
   const feature: number[] = []
-  const of: number[] = []
+  const featureOf: number[] = []
   const weight: number[] = []
   for (let place = 0; place < biases.length; place++) {
     let highest = 0
@@ -124,31 +121,31 @@ function quantized(
     for (let place = 0; place < classes; place++) {
       const value = weights[row * classes + place] ?? 0
       const scale = scales[first + place] ?? 0
-      if (scale === 0 || Math.abs(value) < least(features[row] ?? 0)) continue
+      if (scale === 0 || Math.abs(value) < getMinWeight(features[row] ?? 0)) continue
       const rounded = Math.round(value / scale)
       if (rounded === 0) continue
       feature.push(features[row] ?? 0)
-      of.push(first + place)
+      featureOf.push(first + place)
       weight.push(rounded)
     }
   }
-  return { feature: Uint32Array.from(feature), of: Uint16Array.from(of), weight: Int8Array.from(weight) }
+  return { feature: Uint32Array.from(feature), of: Uint16Array.from(featureOf), weight: Int8Array.from(weight) }
 }
 
 /** Puts the weights of all nodes in the order of their features, those of one feature in the order of their classes. */
-function byFeature(
+function groupByFeature(
   entries: readonly { feature: Uint32Array; of: Uint16Array; weight: Int8Array }[],
   size: number,
-): Pick<ModelNumbers, 'weightStarts' | 'weightGaps' | 'weights'> {
+): Pick<ModelArrays, 'weightStarts' | 'weightGaps' | 'weights'> {
   // Nodes come from the top of the tree to its bottom, and in it by their codes, as classes do: each feature's are in order.
   const last = new Int32Array(size).fill(-1)
   const counts = new Uint32Array(size)
   const rowsFor = (gap: number): number => (gap > longStep ? 2 : 1)
-  for (const { feature, of } of entries) {
-    feature.forEach((index, at) => {
-      const own = of[at] ?? 0
-      counts[index] = (counts[index] ?? 0) + rowsFor(own - (last[index] ?? 0))
-      last[index] = own
+  for (const { feature, of: entryFeatures } of entries) {
+    feature.forEach((index, entryIndex) => {
+      const featureOfEntry = entryFeatures[entryIndex] ?? 0
+      counts[index] = (counts[index] ?? 0) + rowsFor(featureOfEntry - (last[index] ?? 0))
+      last[index] = featureOfEntry
     })
   }
   const weightStarts = new Uint32Array(size + 1)
@@ -159,11 +156,11 @@ function byFeature(
   const weightGaps = new Uint8Array(weightStarts[size] ?? 0)
   const weights = new Int8Array(weightStarts[size] ?? 0)
   last.fill(-1)
-  for (const { feature, of, weight } of entries) {
-    feature.forEach((index, at) => {
-      const own = of[at] ?? 0
-      let gap = own - (last[index] ?? 0)
-      last[index] = own
+  for (const { feature, of: entryFeatures, weight } of entries) {
+    feature.forEach((index, entryIndex) => {
+      const featureOfEntry = entryFeatures[entryIndex] ?? 0
+      let gap = featureOfEntry - (last[index] ?? 0)
+      last[index] = featureOfEntry
       let row = next[index] ?? 0
       if (rowsFor(gap) > 1) {
         // What is left must not be nothing: the classes of two rows would be one.
@@ -172,24 +169,24 @@ function byFeature(
         gap -= steps * longStep
       }
       weightGaps[row] = gap
-      weights[row] = weight[at] ?? 0
+      weights[row] = weight[entryIndex] ?? 0
       next[index] = row + 1
     })
   }
   return { weightStarts, weightGaps, weights }
 }
 
-function examplesOf(
+function packExamples(
   corpus: Corpus,
   vectors: readonly Vector[],
   pieces: ReadonlySet<number>,
   size: number,
   indexOfClass: ReadonlyMap<string, number>,
-): Pick<ModelNumbers, 'exampleClasses' | 'exampleStarts' | 'examples' | 'exampleWeights'> {
+): Pick<ModelArrays, 'exampleClasses' | 'exampleStarts' | 'examples' | 'exampleWeights'> {
   const rows: [example: number, weight: number][][] = Array.from({ length: size }, () => [])
   const exampleClasses: number[] = []
-  corpus.training.forEach(({ code, isExample }, at) => {
-    const vector = vectors[at]
+  corpus.training.forEach(({ code, isExample }, textIndex) => {
+    const vector = vectors[textIndex]
     if (!isExample || vector === undefined) return
     const example = exampleClasses.length
     exampleClasses.push(indexOfClass.get(code) ?? 0)
@@ -211,50 +208,54 @@ function examplesOf(
   }
 }
 
-function termsOf(
+function packTerms(
   terms: Corpus['terms'],
   indexOfClass: ReadonlyMap<string, number>,
-): Pick<ModelNumbers, 'terms' | 'termClasses'> {
+): Pick<ModelArrays, 'terms' | 'termClasses'> {
   const pairs = new Map<string, [hash: number, of: number]>()
   for (const [term, code] of terms) {
-    const words = wordsOf(term)
-    const of = indexOfClass.get(code)
-    if (words.length === 0 || of === undefined) continue
-    const hash = featureHash(words.join(' '))
-    pairs.set(`${hash} ${of}`, [hash, of])
+    const termWords = tokenize(term)
+    const classIndex = indexOfClass.get(code)
+    if (termWords.length === 0 || classIndex === undefined) continue
+    const hash = hashFeature(termWords.join(' '))
+    pairs.set(`${hash} ${classIndex}`, [hash, classIndex])
   }
   const sorted = [...pairs.values()].toSorted(([a, x], [b, y]) => a - b || x - y)
   return {
     terms: Uint32Array.from(sorted, ([hash]) => hash),
-    termClasses: Uint16Array.from(sorted, ([, of]) => of),
+    termClasses: Uint16Array.from(sorted, ([, feature]) => feature),
   }
 }
 
-function generalNamesOf(
+function packGeneralNames(
   names: Corpus['generalNames'],
   indexOfClass: ReadonlyMap<string, number>,
-): Pick<ModelNumbers, 'generalNames' | 'generalNameClasses' | 'generalNameShares'> {
+): Pick<ModelArrays, 'generalNames' | 'generalNameClasses' | 'generalNameShares'> {
   const byHash = new Map<number, readonly string[]>()
   for (const [name, codes] of names) {
-    const words = wordsOf(name)
-    const hash = featureHash(words.join(' '))
+    const termWords = tokenize(name)
+    const hash = hashFeature(termWords.join(' '))
     // Singular and plural are one: the first of them is kept.
-    if (words.length > 0 && !byHash.has(hash)) byHash.set(hash, codes)
+    if (termWords.length > 0 && !byHash.has(hash)) byHash.set(hash, codes)
   }
   const rows = [...byHash]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([hash, codes]) =>
-      sharesByRank(codes.length).map((share, at) => ({ hash, of: indexOfClass.get(codes[at] ?? '') ?? 0, share })),
+      calculateSharesByRank(codes.length).map((share, textIndex) => ({
+        hash,
+        of: indexOfClass.get(codes[textIndex] ?? '') ?? 0,
+        share,
+      })),
     )
   return {
     generalNames: Uint32Array.from(rows, ({ hash }) => hash),
-    generalNameClasses: Uint16Array.from(rows, ({ of }) => of),
+    generalNameClasses: Uint16Array.from(rows, ({ of: feature }) => feature),
     generalNameShares: Uint8Array.from(rows, ({ share }) => Math.round(share * 255)),
   }
 }
 
 /** Puts numbers into one file, and says where each part is. */
-export function packNumbers(numbers: ModelNumbers): { parts: ModelDescription['parts']; bytes: Uint8Array } {
+export function packNumbers(numbers: ModelArrays): { parts: ModelDescription['parts']; bytes: Uint8Array } {
   const names = Object.keys(modelParts) as (keyof typeof modelParts)[]
   let offset = 0
   const parts = names.map((name) => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { readPairs, referenceDirectory } from '../../src/adapters/customs-files.ts'
-import { unfoldAttributes } from '../../src/customs/service/attributes.ts'
-import { featureHash } from '../../src/customs/service/features.ts'
-import type { ProductDescription } from '../../src/customs/service/product-facts.ts'
+import { unfoldAttributes } from '../../src/customs/service/classification/attributes.ts'
+import { hashFeature } from '../../src/customs/service/classification/features.ts'
+import type { ProductDescription } from '../../src/customs/service/classification/product-facts.ts'
 
 /** A text whose code is known. */
-export interface Labelled {
+export interface LabelledText {
   readonly product: ProductDescription
   /** Four or six digits. */
   readonly code: string
@@ -22,16 +22,16 @@ export interface Labelled {
 
 /** What a classifier is made from, and what is kept from it. */
 export interface Corpus {
-  readonly training: readonly Labelled[]
+  readonly training: readonly LabelledText[]
   /**
    * Kept from the weights; the last step is fitted with it. Our own were written by people who had not seen the lines, and
    * a part of the public texts is among them.
    */
-  readonly tuning: readonly Labelled[]
+  readonly tuning: readonly LabelledText[]
   /** Kept from everything; for measuring. */
-  readonly heldOut: readonly Labelled[]
+  readonly heldOut: readonly LabelledText[]
   /** Texts that were written to measure with, by somebody who did not see those that are learned from. */
-  readonly checks: readonly Pick<Labelled, 'product' | 'code'>[]
+  readonly checks: readonly Pick<LabelledText, 'product' | 'code'>[]
   readonly terms: readonly (readonly [term: string, code: string])[]
   /** Names that things of many codes have, with the codes, the most likely first. */
   readonly generalNames: readonly (readonly [name: string, codes: readonly string[]])[]
@@ -39,7 +39,7 @@ export interface Corpus {
 }
 
 /** Reads a line such as `Name | what it is like | material: wool | category: Scarves | gender: women`. */
-export function productOfLine(line: string): ProductDescription {
+export function parseProductLine(line: string): ProductDescription {
   const [name = '', ...rest] = line.split(' | ')
   const fields: Record<string, string> = {}
   const free: string[] = []
@@ -53,20 +53,20 @@ export function productOfLine(line: string): ProductDescription {
 }
 
 /** Of a hundred texts of a source, how many are kept for tuning, and how many for measuring. */
-interface Kept {
+interface SplitShares {
   readonly tuning: number
   readonly heldOut: number
 }
-const keptOfLines: Kept = { tuning: 0, heldOut: 3 }
+const keptOfLines: SplitShares = { tuning: 0, heldOut: 3 }
 /** How much the codes of a general name count together. */
 const weightOfGeneralName = 1
 
-type Part = 'training' | 'tuning' | 'heldOut'
+type CorpusPart = 'training' | 'tuning' | 'heldOut'
 
 /** Where a text goes: by its own words, so that it stays there whatever else is added. */
-function partOf(text: string, { tuning, heldOut }: Kept): Part {
+function choosePart(text: string, { tuning, heldOut }: SplitShares): CorpusPart {
   const place =
-    featureHash(
+    hashFeature(
       text
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, ' ')
@@ -85,15 +85,15 @@ const hasFields = (product: ProductDescription): boolean => Object.keys(product)
  */
 export function readCorpus(further: readonly string[]): Corpus {
   const titles = readPairs(`${referenceDirectory}nomenclature/titles`)
-  const known = new Set(titles.map(([code]) => code))
-  const lines = readPairs(`${referenceDirectory}classification/lines`).filter(([code]) => known.has(code))
-  const terms = readPairs(`${referenceDirectory}classification/terms`).filter(([, code]) => known.has(code))
+  const knownCodes = new Set(titles.map(([code]) => code))
+  const lines = readPairs(`${referenceDirectory}classification/lines`).filter(([code]) => knownCodes.has(code))
+  const terms = readPairs(`${referenceDirectory}classification/terms`).filter(([, code]) => knownCodes.has(code))
 
-  const parts: Record<Part, Labelled[]> = { training: [], tuning: [], heldOut: [] }
+  const parts: Record<CorpusPart, LabelledText[]> = { training: [], tuning: [], heldOut: [] }
   const counts: Record<string, number> = { titles: titles.length, lines: lines.length, terms: terms.length }
   for (const [code, text] of lines) {
-    const product = unfoldAttributes(productOfLine(text))
-    const part = partOf(text, keptOfLines)
+    const product = unfoldAttributes(parseProductLine(text))
+    const part = choosePart(text, keptOfLines)
     parts[part].push({ product, code, weight: 1, isExample: true })
     if (part === 'training' && hasFields(product)) {
       parts.training.push({ product: { name: product.name }, code, weight: 0.5, isExample: false })
@@ -107,35 +107,37 @@ export function readCorpus(further: readonly string[]): Corpus {
       parts.training.push({ product: { name: title }, code, weight: 1, isExample: code.length === 6 })
   }
   const generalNames = readPairs(`${referenceDirectory}classification/general-names`).map(
-    ([name, codes]) => [name, codes.split(' ').filter((code) => known.has(code))] as const,
+    ([name, codes]) => [name, codes.split(' ').filter((code) => knownCodes.has(code))] as const,
   )
   counts['generalNames'] = generalNames.length
   for (const [name, codes] of generalNames) {
-    for (const [at, share] of sharesByRank(codes.length).entries()) {
-      const code = codes[at] ?? ''
+    for (const [rank, share] of calculateSharesByRank(codes.length).entries()) {
+      const code = codes[rank] ?? ''
       parts.training.push({ product: { name }, code, weight: weightOfGeneralName * share, isExample: false })
     }
   }
   const checks = readPairs(`${referenceDirectory}classification/checks`)
-    .filter(([code]) => known.has(code))
-    .map(([code, text]) => ({ product: unfoldAttributes(productOfLine(text)), code }))
+    .filter(([code]) => knownCodes.has(code))
+    .map(([code, text]) => ({ product: unfoldAttributes(parseProductLine(text)), code }))
   counts['checks'] = checks.length
-  const tuning = readPairs(`${referenceDirectory}classification/tuning`).filter(([code]) => known.has(code))
+  const tuning = readPairs(`${referenceDirectory}classification/tuning`).filter(([code]) => knownCodes.has(code))
   counts['tuning'] = tuning.length
   for (const [code, text] of tuning) {
-    parts.tuning.push({ product: unfoldAttributes(productOfLine(text)), code, weight: 1, isExample: false })
+    parts.tuning.push({ product: unfoldAttributes(parseProductLine(text)), code, weight: 1, isExample: false })
   }
   for (const source of furtherSources) {
-    const path = further.map((directory) => `${directory}/${source.file}`).find((of) => existsSync(of))
+    const path = further
+      .map((directory) => `${directory}/${source.file}`)
+      .find((knownSource) => existsSync(knownSource))
     if (path === undefined) continue
     const read = source
       .read(readFileSync(path))
-      .map(([text, code]) => [text, nearest(code, known)] as const)
+      .map(([text, code]) => [text, findNearestCode(code, knownCodes)] as const)
       .filter(([text, code]) => text !== '' && code !== null)
     counts[source.file] = read.length
     for (const [text, code] of read) {
       if (code === null) continue
-      const part = source.kept !== undefined && code.length === 6 ? partOf(text, source.kept) : 'training'
+      const part = source.kept !== undefined && code.length === 6 ? choosePart(text, source.kept) : 'training'
       parts[part].push({
         product: { name: text },
         code,
@@ -150,18 +152,18 @@ export function readCorpus(further: readonly string[]): Corpus {
 }
 
 /** The shares of so many codes of one name, of which each is half as likely as the first, a third, and so on. */
-export function sharesByRank(codes: number): readonly number[] {
-  const parts = Array.from({ length: codes }, (_, at) => 1 / (at + 1))
-  const whole = parts.reduce((sum, part) => sum + part, 0)
-  return parts.map((part) => part / whole)
+export function calculateSharesByRank(codes: number): readonly number[] {
+  const parts = Array.from({ length: codes }, (_, rank) => 1 / (rank + 1))
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part) => part / total)
 }
 
 /** The subheading of a longer code, or its heading where that is all that is known; null for neither. */
-function nearest(code: string, known: ReadonlySet<string>): string | null {
+function findNearestCode(code: string, knownCodes: ReadonlySet<string>): string | null {
   const digits = code.replace(/\D/g, '')
   for (const length of [6, 4]) {
     const begin = digits.slice(0, length)
-    if (begin.length === length && known.has(begin)) return begin
+    if (begin.length === length && knownCodes.has(begin)) return begin
   }
   return null
 }
@@ -176,7 +178,7 @@ const furtherSources: readonly {
   readonly file: string
   readonly weight: number
   /** Those that somebody wrote about a real parcel, or looked for, show what texts of other hands are like. */
-  readonly kept?: Kept
+  readonly kept?: SplitShares
   /** Whether the texts were written on parcels, and so tell what is sent. */
   readonly isParcel?: boolean
   readonly read: (bytes: Buffer) => (readonly [text: string, code: string])[]
@@ -240,8 +242,8 @@ const furtherSources: readonly {
           const depth = Number(indent)
           above.length = depth
           above[depth] = text
-          const own = above.slice(-3).filter((words) => !/^other:?$/i.test(words))
-          return code === '' || own.length === 0 ? [] : [[own.join(' '), code] as const]
+          const ownTexts = above.slice(-3).filter((heading) => !/^other:?$/i.test(heading))
+          return code === '' || ownTexts.length === 0 ? [] : [[ownTexts.join(' '), code] as const]
         })
     },
   },

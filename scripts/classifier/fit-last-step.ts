@@ -1,7 +1,12 @@
-import type { Model, ModelDescription } from '../../src/customs/service/model.ts'
-import { type Candidate, Surveyor, sharesOf, signalNames } from '../../src/customs/service/signals.ts'
-import type { TariffRule } from '../../src/customs/service/tariff-rules.ts'
-import type { Labelled } from './corpus.ts'
+import type { Model, ModelDescription } from '../../src/customs/service/classification/model.ts'
+import {
+  type Candidate,
+  calculateShares,
+  listSignalNames,
+  ProductAnalyzer,
+} from '../../src/customs/service/classification/signals.ts'
+import type { TariffRule } from '../../src/customs/service/classification/tariff-rules.ts'
+import type { LabelledText } from './corpus.ts'
 
 /** Where the weights of the signals begin: the regressions nearly as they are, and half as much from the examples. */
 const beginnings: Readonly<Record<string, number>> = {
@@ -37,28 +42,28 @@ const decay = 0.003
 export function fitLastStep(
   model: Omit<Model, 'signalWeights' | 'calibration'>,
   rules: readonly TariffRule[],
-  tuning: readonly Labelled[],
+  tuning: readonly LabelledText[],
 ): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
-  const surveyor = new Surveyor({ ...model, signalWeights: {}, calibration: [] }, rules)
+  const surveyor = new ProductAnalyzer({ ...model, signalWeights: {}, calibration: [] }, rules)
   const surveyed = tuning.map(({ product, code, isOfOthers = false }) => {
-    const { candidates } = surveyor.survey(product)
-    return { candidates, code, isOfOthers, at: candidates.findIndex((of) => of.code === code) }
+    const { candidates } = surveyor.analyzeProduct(product)
+    return { candidates, code, isOfOthers, at: candidates.findIndex((candidate) => candidate.code === code) }
   })
   const hasOthers = surveyed.some(({ isOfOthers }) => isOfOthers)
-  const names = signalNames(rules)
+  const names = listSignalNames(rules)
   const weights = fitWeights(
     names,
-    surveyed.filter(({ at }) => at >= 0),
+    surveyed.filter(({ at: correctIndex }) => correctIndex >= 0),
   )
   const signalWeights = Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0]))
   const tops = surveyed
     .filter(({ candidates, isOfOthers }) => candidates.length > 0 && isOfOthers === hasOthers)
     .map(({ candidates, code }) => {
-      const shares = sharesOf(candidates, weights)
+      const shares = calculateShares(candidates, weights)
       const highest = Math.max(...shares)
       return { raw: highest, isRight: candidates[shares.indexOf(highest)]?.code === code }
     })
-  return { signalWeights, calibration: isotonic(tops) }
+  return { signalWeights, calibration: fitIsotonic(tops) }
 }
 
 /** Softmax regression over the candidates of each text, by AdaGrad over all texts at once. */
@@ -66,20 +71,25 @@ function fitWeights(
   names: readonly string[],
   surveyed: readonly { readonly candidates: readonly Candidate[]; readonly at: number }[],
 ): Float64Array {
-  const rows = surveyed.map(({ candidates, at }) => ({ at, signals: candidates.map(({ signals }) => signals) }))
+  const rows = surveyed.map(({ candidates, at: correctIndex }) => ({
+    at: correctIndex,
+    signals: candidates.map(({ signals }) => signals),
+  }))
   const weights = Float64Array.from(names, beginning)
   const squares = new Float64Array(names.length)
   for (let round = 0; round < rounds; round++) {
     const gradient = weights.map((weight, index) => (weight - beginning(names[index] ?? '')) * decay)
-    for (const { at, signals } of rows) {
-      const scores = signals.map((of) => of.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0))
+    for (const { at: correctIndex, signals } of rows) {
+      const scores = signals.map((signalIndex) =>
+        signalIndex.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0),
+      )
       const highest = Math.max(...scores)
       const raised = scores.map((score) => Math.exp(score - highest))
       const sum = raised.reduce((total, value) => total + value, 0)
-      signals.forEach((of, candidate) => {
-        const error = ((raised[candidate] ?? 0) / sum - (candidate === at ? 1 : 0)) / rows.length
+      signals.forEach((signalIndex, candidate) => {
+        const error = ((raised[candidate] ?? 0) / sum - (candidate === correctIndex ? 1 : 0)) / rows.length
         if (Math.abs(error) * rows.length < 1e-4) return
-        of.forEach((value, index) => {
+        signalIndex.forEach((value, index) => {
           gradient[index] = (gradient[index] ?? 0) + error * value
         })
       })
@@ -96,7 +106,7 @@ function fitWeights(
 const textsOfStep = 60
 
 /** How often candidates of a raw confidence were right, ascending (pool adjacent violators). */
-function isotonic(tops: readonly { readonly raw: number; readonly isRight: boolean }[]): [number, number][] {
+function fitIsotonic(tops: readonly { readonly raw: number; readonly isRight: boolean }[]): [number, number][] {
   const sorted = tops.toSorted((a, b) => a.raw - b.raw)
   const blocks: { raw: number; right: number; count: number }[] = []
   for (let from = 0; from < sorted.length; from += textsOfStep) {

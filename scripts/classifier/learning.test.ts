@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { featuresOf } from '../../src/customs/service/features.ts'
-import { modelParts, readModel } from '../../src/customs/service/model.ts'
+import { extractFeatures } from '../../src/customs/service/classification/features.ts'
+import { modelParts, readModel } from '../../src/customs/service/classification/model.ts'
 import { buildNumbers, packNumbers } from './build-model.ts'
-import { type Corpus, type Labelled, productOfLine } from './corpus.ts'
-import { measure } from './measure.ts'
-import { trainNode, vectorOf, vocabularyOf } from './train-weights.ts'
+import { type Corpus, type LabelledText, parseProductLine } from './corpus.ts'
+import { measureClassifier } from './measure.ts'
+import { buildVocabulary, toVector, trainNode } from './train-weights.ts'
 
 describe('a line of the corpus', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('a line of the corpus', () => {
       { name: 'Scarf', description: 'soft, fringed', material: '100% wool', category: 'Scarves', gender: 'women' },
     ],
     ['Bib | age group: baby | waterproof', { name: 'Bib', ageGroup: 'baby', description: 'waterproof' }],
-  ])('%s', (line, product) => expect(productOfLine(line)).toEqual(product))
+  ])('%s', (line, product) => expect(parseProductLine(line)).toEqual(product))
 })
 
 const names: readonly (readonly [name: string, code: string])[] = [
@@ -27,7 +27,7 @@ const names: readonly (readonly [name: string, code: string])[] = [
   ['paper napkins', '481830'],
   ['napkins of paper for the kitchen', '481830'],
 ]
-const training: readonly Labelled[] = names.map(([name, code]) => ({
+const training: readonly LabelledText[] = names.map(([name, code]) => ({
   product: { name },
   code,
   weight: 1,
@@ -45,13 +45,13 @@ const corpus: Corpus = {
 }
 
 test('learning tells apart what differs, and the same texts give the same numbers', () => {
-  const texts = training.map(({ product }) => featuresOf(product))
-  const vocabulary = vocabularyOf(texts)
+  const texts = training.map(({ product }) => extractFeatures(product))
+  const vocabulary = buildVocabulary(texts)
   const learn = () =>
     trainNode(
-      texts.map((features, at) => ({
-        vector: vectorOf(features, vocabulary),
-        target: names[at]?.[1] === '821192' ? 1 : 0,
+      texts.map((features, index) => ({
+        vector: toVector(features, vocabulary),
+        target: names[index]?.[1] === '821192' ? 1 : 0,
         weight: 1,
       })),
       2,
@@ -77,7 +77,7 @@ test('a model is read as it was written', () => {
 })
 
 test('a measure counts what is right at each length, and what is right among five', () => {
-  const answers: Record<string, readonly (readonly [code: string, confidence: number])[]> = {
+  const responses: Record<string, readonly (readonly [code: string, confidence: number])[]> = {
     right: [['821192', 0.9]],
     heading: [
       ['821191', 0.5],
@@ -87,8 +87,8 @@ test('a measure counts what is right at each length, and what is right among fiv
     nothing: [],
   }
   const classifier = {
-    classify: ({ name }: { name: string }) => ({
-      candidates: (answers[name] ?? []).map(([code, confidence]) => ({
+    classifyProduct: ({ name }: { name: string }) => ({
+      candidates: (responses[name] ?? []).map(([code, confidence]) => ({
         code,
         confidence,
         description: '',
@@ -97,9 +97,9 @@ test('a measure counts what is right at each length, and what is right among fiv
       missing: [],
     }),
   }
-  const measured = measure(
+  const measured = measureClassifier(
     classifier,
-    Object.keys(answers).map((name) => ({ product: { name }, code: '821192' })),
+    Object.keys(responses).map((name) => ({ product: { name }, code: '821192' })),
   )
   expect(measured).toMatchObject({ texts: 4, hs2: 0.75, hs4: 0.5, hs6: 0.25, hs6In5: 0.5, coverageAt80: 0.25 })
   expect(measured.calibrationError).toBeCloseTo((0.1 + 0.5 + 0.4) / 4)

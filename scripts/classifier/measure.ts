@@ -1,8 +1,8 @@
 import type { Classifier } from '../../src/customs/index.ts'
-import type { Labelled } from './corpus.ts'
+import type { LabelledText } from './corpus.ts'
 
 /** How good a classifier was on texts whose codes are known. Shares from 0 to 1. */
-export interface Measured {
+export interface ClassifierQuality {
   readonly texts: number
   readonly hs2: number
   readonly hs4: number
@@ -20,18 +20,18 @@ export interface Measured {
   readonly wrongByChapter: readonly { readonly chapter: string; readonly texts: number; readonly wrong: number }[]
 }
 
-export function measure(
-  classifier: Pick<Classifier, 'classify'>,
-  texts: readonly Pick<Labelled, 'product' | 'code'>[],
-): Measured {
+export function measureClassifier(
+  classifier: Pick<Classifier, 'classifyProduct'>,
+  texts: readonly Pick<LabelledText, 'product' | 'code'>[],
+): ClassifierQuality {
   const groups = Array.from({ length: 10 }, () => ({ texts: 0, confidence: 0, right: 0 }))
   const chapters = new Map<string, { texts: number; wrong: number }>()
-  const answers: { confidence: number; isRight: boolean }[] = []
+  const responses: { confidence: number; isRight: boolean }[] = []
   let [hs2, hs4, hs6, hs6In5, slowest] = [0, 0, 0, 0, 0]
   const before = process.cpuUsage()
   for (const { product, code } of texts) {
     const from = performance.now()
-    const { candidates } = classifier.classify(product)
+    const { candidates } = classifier.classifyProduct(product)
     slowest = Math.max(slowest, performance.now() - from)
     const best = candidates[0]?.code ?? ''
     const confidence = candidates[0]?.confidence ?? 0
@@ -39,8 +39,8 @@ export function measure(
     if (best.slice(0, 2) === code.slice(0, 2)) hs2++
     if (best.slice(0, 4) === code.slice(0, 4)) hs4++
     if (isRight) hs6++
-    if (candidates.slice(0, 5).some((of) => of.code === code)) hs6In5++
-    answers.push({ confidence, isRight })
+    if (candidates.slice(0, 5).some((candidate) => candidate.code === code)) hs6In5++
+    responses.push({ confidence, isRight })
     const group = groups[Math.min(9, Math.floor(confidence * 10))]
     if (group !== undefined) {
       group.texts++
@@ -61,7 +61,7 @@ export function measure(
     hs4: round(hs4 / count),
     hs6: round(hs6 / count),
     hs6In5: round(hs6In5 / count),
-    coverageAt80: round(coverage(answers, 0.8)),
+    coverageAt80: round(calculateCoverage(responses, 0.8)),
     calibrationError: round(off / count),
     reliability: groups.map((group) => ({
       texts: group.texts,
@@ -71,21 +71,21 @@ export function measure(
     processorMilliseconds: round((user + system) / 1000 / count),
     slowest: round(slowest),
     wrongByChapter: [...chapters]
-      .map(([chapter, of]) => ({ chapter, ...of }))
+      .map(([chapter, textCount]) => ({ chapter, ...textCount }))
       .toSorted((a, b) => b.wrong - a.wrong || (a.chapter < b.chapter ? -1 : 1)),
   }
 }
 
-function coverage(
-  answers: readonly { readonly confidence: number; readonly isRight: boolean }[],
+function calculateCoverage(
+  responses: readonly { readonly confidence: number; readonly isRight: boolean }[],
   precision: number,
 ): number {
-  let [most, right] = [0, 0]
-  answers
+  let [maxShare, right] = [0, 0]
+  responses
     .toSorted((a, b) => b.confidence - a.confidence)
-    .forEach(({ isRight }, at) => {
+    .forEach(({ isRight }, index) => {
       right += isRight ? 1 : 0
-      if (right / (at + 1) >= precision) most = at + 1
+      if (right / (index + 1) >= precision) maxShare = index + 1
     })
-  return most / (answers.length || 1)
+  return maxShare / (responses.length || 1)
 }

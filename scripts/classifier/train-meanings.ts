@@ -1,6 +1,6 @@
-import { type ClassTree, classTreeOf } from '../../src/customs/service/class-tree.ts'
-import { dimensions, type ModelNumbers } from '../../src/customs/service/model.ts'
-import { seededRandom } from './random.ts'
+import { buildClassTree, type ClassTree } from '../../src/customs/service/classification/class-tree.ts'
+import { dimensions, type ModelArrays } from '../../src/customs/service/classification/model.ts'
+import { createSeededRandom } from './random.ts'
 import type { Vector } from './train-weights.ts'
 
 /** A text that meanings are learned from. */
@@ -20,7 +20,7 @@ const leftOut = 0.3
 /** The part of another text's features that is mixed in each time, as real texts say much that is beside the point. */
 const noise = 0.15
 /** Errors that are smaller than this are not worth a step. */
-const leastError = 1e-3
+const minError = 1e-3
 
 /**
  * Learns a direction for each feature and each class in one space, so that words which are used alike come to lie
@@ -33,90 +33,93 @@ export function trainMeanings(
   features: number,
   classes: readonly string[],
   seed: number,
-): Pick<ModelNumbers, 'meanings' | 'meaningScales' | 'classMeanings' | 'classMeaningScales' | 'classMeaningBiases'> {
-  const tree = classTreeOf(classes)
-  const random = seededRandom(seed)
+): Pick<ModelArrays, 'meanings' | 'meaningScales' | 'classMeanings' | 'classMeaningScales' | 'classMeaningBiases'> {
+  const tree = buildClassTree(classes)
+  const random = createSeededRandom(seed)
   const meanings = new Float32Array(features * dimensions)
-  for (let at = 0; at < meanings.length; at++) meanings[at] = ((random() - 0.5) * 2) / Math.sqrt(dimensions)
+  for (let rowIndex = 0; rowIndex < meanings.length; rowIndex++)
+    meanings[rowIndex] = ((random() - 0.5) * 2) / Math.sqrt(dimensions)
   const classMeanings = new Float32Array(classes.length * dimensions)
   const biases = new Float32Array(classes.length)
   const squares = new Float32Array(features)
   const classSquares = new Float32Array(classes.length)
   const biasSquares = new Float32Array(classes.length)
 
-  const order = Uint32Array.from(items, (_, at) => at)
+  const order = Uint32Array.from(items, (_, rowIndex) => rowIndex)
   const meaning = new Float32Array(dimensions)
   const slope = new Float32Array(dimensions)
   const errors = new Float64Array(classes.length)
-  const longest = items.reduce((most, { vector }) => Math.max(most, vector.indexes.length), 0)
+  const longest = items.reduce((maxSoFar, { vector }) => Math.max(maxSoFar, vector.indexes.length), 0)
   const shares = new Float32Array(longest * 2)
   const mixed = new Uint32Array(longest * 2)
   for (let epoch = 0; epoch < epochs; epoch++) {
     const step = rate * (1 - ((1 - lastRate) * epoch) / Math.max(1, epochs - 1))
     for (let last = order.length - 1; last > 0; last--) {
-      const other = Math.floor(random() * (last + 1))
-      const kept = order[last] ?? 0
-      order[last] = order[other] ?? 0
-      order[other] = kept
+      const swapIndex = Math.floor(random() * (last + 1))
+      const swapped = order[last] ?? 0
+      order[last] = order[swapIndex] ?? 0
+      order[swapIndex] = swapped
     }
-    for (const at of order) {
-      const item = items[at]
+    for (const rowIndex of order) {
+      const item = items[rowIndex]
       if (item === undefined || item.vector.indexes.length === 0) continue
-      const { indexes: own, shares: all } = item.vector
+      const { indexes: featureIndexes, shares: featureShares } = item.vector
       const indexes = mixed
       meaning.fill(0)
       slope.fill(0)
       let count = 0
-      for (let entry = 0; entry < own.length; entry++) {
+      for (let entry = 0; entry < featureIndexes.length; entry++) {
         if (random() < leftOut) continue
-        indexes[count] = own[entry] ?? 0
-        shares[count++] = (all[entry] ?? 0) / (1 - leftOut)
+        indexes[count] = featureIndexes[entry] ?? 0
+        shares[count++] = (featureShares[entry] ?? 0) / (1 - leftOut)
       }
-      const other = items[Math.floor(random() * items.length)]?.vector ?? item.vector
-      for (let entry = 0; entry < other.indexes.length; entry++) {
+      const swapIndex = items[Math.floor(random() * items.length)]?.vector ?? item.vector
+      for (let entry = 0; entry < swapIndex.indexes.length; entry++) {
         if (random() >= noise) continue
-        indexes[count] = other.indexes[entry] ?? 0
-        shares[count++] = other.shares[entry] ?? 0
+        indexes[count] = swapIndex.indexes[entry] ?? 0
+        shares[count++] = swapIndex.shares[entry] ?? 0
       }
       for (let entry = 0; entry < count; entry++) {
         const share = shares[entry] ?? 0
         const begin = (indexes[entry] ?? 0) * dimensions
-        for (let of = 0; of < dimensions; of++) meaning[of] = (meaning[of] ?? 0) + share * (meanings[begin + of] ?? 0)
+        for (let classIndex = 0; classIndex < dimensions; classIndex++)
+          meaning[classIndex] = (meaning[classIndex] ?? 0) + share * (meanings[begin + classIndex] ?? 0)
       }
       const length = meaning.reduce((sum, value) => sum + value * value, 0) / dimensions
       for (let target = item.classIndex; target >= 0; target = tree.parents[target] ?? -1) {
-        const [from, to] = alternativesTo(target, tree)
+        const [from, to] = findAlternatives(target, tree)
         if (to - from < 2) continue
         let highest = -Infinity
-        for (let of = from; of < to; of++) {
-          let logit = biases[of] ?? 0
-          const begin = of * dimensions
+        for (let classIndex = from; classIndex < to; classIndex++) {
+          let logit = biases[classIndex] ?? 0
+          const begin = classIndex * dimensions
           for (let axis = 0; axis < dimensions; axis++) {
             logit += (classMeanings[begin + axis] ?? 0) * (meaning[axis] ?? 0)
           }
-          errors[of] = logit
+          errors[classIndex] = logit
           if (logit > highest) highest = logit
         }
         let sum = 0
-        for (let of = from; of < to; of++) {
-          const raised = Math.exp((errors[of] ?? 0) - highest)
-          errors[of] = raised
+        for (let classIndex = from; classIndex < to; classIndex++) {
+          const raised = Math.exp((errors[classIndex] ?? 0) - highest)
+          errors[classIndex] = raised
           sum += raised
         }
-        for (let of = from; of < to; of++) {
-          const error = ((errors[of] ?? 0) / sum - (of === target ? 1 : 0)) * item.weight
-          if (Math.abs(error) < leastError) continue
-          const begin = of * dimensions
-          const square = (classSquares[of] ?? 0) + error * error * length
-          classSquares[of] = square
+        for (let classIndex = from; classIndex < to; classIndex++) {
+          const error = ((errors[classIndex] ?? 0) / sum - (classIndex === target ? 1 : 0)) * item.weight
+          if (Math.abs(error) < minError) continue
+          const begin = classIndex * dimensions
+          const square = (classSquares[classIndex] ?? 0) + error * error * length
+          classSquares[classIndex] = square
           const stepOfClass = (step * error) / Math.sqrt(square + 1e-4)
           for (let axis = 0; axis < dimensions; axis++) {
             const weight = classMeanings[begin + axis] ?? 0
             slope[axis] = (slope[axis] ?? 0) + error * weight
             classMeanings[begin + axis] = weight - stepOfClass * (meaning[axis] ?? 0)
           }
-          biasSquares[of] = (biasSquares[of] ?? 0) + error * error
-          biases[of] = (biases[of] ?? 0) - (0.3 * step * error) / Math.sqrt((biasSquares[of] ?? 0) + 1e-3)
+          biasSquares[classIndex] = (biasSquares[classIndex] ?? 0) + error * error
+          biases[classIndex] =
+            (biases[classIndex] ?? 0) - (0.3 * step * error) / Math.sqrt((biasSquares[classIndex] ?? 0) + 1e-3)
         }
       }
       const steepness = slope.reduce((sum, value) => sum + value * value, 0) / dimensions
@@ -133,8 +136,8 @@ export function trainMeanings(
       }
     }
   }
-  const [ofFeatures, meaningScales] = inBytes(meanings)
-  const [ofClasses, classMeaningScales] = inBytes(classMeanings)
+  const [ofFeatures, meaningScales] = toBytes(meanings)
+  const [ofClasses, classMeaningScales] = toBytes(classMeanings)
   return {
     meanings: ofFeatures,
     meaningScales,
@@ -145,7 +148,7 @@ export function trainMeanings(
 }
 
 /** The classes among which a class is one of several. */
-function alternativesTo(
+function findAlternatives(
   index: number,
   { parents, from, to, headings }: ClassTree,
 ): readonly [from: number, to: number] {
@@ -154,7 +157,7 @@ function alternativesTo(
 }
 
 /** Directions with eight bits for each axis, and the scale of each direction. */
-function inBytes(directions: Float32Array): [Int8Array, Float32Array] {
+function toBytes(directions: Float32Array): [Int8Array, Float32Array] {
   const bytes = new Int8Array(directions.length)
   const scales = new Float32Array(directions.length / dimensions)
   scales.forEach((_, index) => {

@@ -1,5 +1,5 @@
-import { type Feature, featureHash } from '../../src/customs/service/features.ts'
-import { seededRandom } from './random.ts'
+import { type Feature, hashFeature } from '../../src/customs/service/classification/features.ts'
+import { createSeededRandom } from './random.ts'
 
 /** A text as features with shares whose squares add up to 1. */
 export interface Vector {
@@ -16,10 +16,10 @@ export interface Vocabulary {
 }
 
 /** In how many texts a feature must be to be kept; pieces of words are many and tell little each. */
-const leastTexts = { word: 2, pair: 3, head: 2, fact: 2, piece: 4 } as const
+const minTexts = { word: 2, pair: 3, head: 2, fact: 2, piece: 4 } as const
 
 /** Finds the features that are worth weights, in the ascending order of their hashes. */
-export function vocabularyOf(texts: readonly (readonly Feature[])[]): Vocabulary {
+export function buildVocabulary(texts: readonly (readonly Feature[])[]): Vocabulary {
   const inTexts = new Map<string, { kind: Feature['kind']; count: number }>()
   for (const features of texts) {
     for (const { name, kind } of features) {
@@ -30,8 +30,8 @@ export function vocabularyOf(texts: readonly (readonly Feature[])[]): Vocabulary
   }
   const byHash = new Map<number, { name: string; rarity: number }>()
   for (const [name, { kind, count }] of inTexts) {
-    if (count < leastTexts[kind]) continue
-    const hash = featureHash(name)
+    if (count < minTexts[kind]) continue
+    const hash = hashFeature(name)
     // Of two names with one hash, which next to never happens, the first keeps it.
     if (!byHash.has(hash)) byHash.set(hash, { name, rarity: Math.log(1 + texts.length / count) })
   }
@@ -43,20 +43,20 @@ export function vocabularyOf(texts: readonly (readonly Feature[])[]): Vocabulary
   }
 }
 
-export function vectorOf(features: readonly Feature[], { indexes, rarity }: Vocabulary): Vector {
-  const found: [number, number][] = []
+export function toVector(features: readonly Feature[], { indexes, rarity }: Vocabulary): Vector {
+  const weightedFeatures: [number, number][] = []
   let squares = 0
   for (const { name, weight } of features) {
     const index = indexes.get(name)
     if (index === undefined) continue
     const share = weight * (rarity[index] ?? 0)
     squares += share * share
-    found.push([index, share])
+    weightedFeatures.push([index, share])
   }
   const length = Math.sqrt(squares) || 1
   return {
-    indexes: Uint32Array.from(found, ([index]) => index),
-    shares: Float32Array.from(found, ([, share]) => share / length),
+    indexes: Uint32Array.from(weightedFeatures, ([index]) => index),
+    shares: Float32Array.from(weightedFeatures, ([, share]) => share / length),
   }
 }
 
@@ -86,14 +86,14 @@ export interface TrainingRate {
 }
 
 /** Errors that are smaller than this are not worth a step. */
-const leastError = 1e-3
+const minError = 1e-3
 
 /**
  * Multinomial logistic regression by stochastic gradient descent with AdaGrad, over one node of the tree. The order of
  * the texts is shuffled by the seed, so that a run can be repeated bit for bit.
  */
 export function trainNode(items: NodeItem[], classes: number, rates: TrainingRate, seed: number): NodeWeights {
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   const { epochs, rate, decay, leftOut, noise } = rates
   const local = new Map<number, number>()
   const rows = items.map(({ vector }) =>
@@ -111,67 +111,69 @@ export function trainNode(items: NodeItem[], classes: number, rates: TrainingRat
   const features = Uint32Array.from(local.keys())
   if (classes < 2) return { features, weights, biases }
 
-  const order = Uint32Array.from(items, (_, at) => at)
+  const order = Uint32Array.from(items, (_, rowIndex) => rowIndex)
   const errors = new Float64Array(classes)
-  const longest = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  const longest = rows.reduce((maxSoFar, { length }) => Math.max(maxSoFar, length), 0)
   const shares = new Float32Array(longest * 2)
   const mixed = new Uint32Array(longest * 2)
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (let last = order.length - 1; last > 0; last--) {
-      const other = Math.floor(random() * (last + 1))
-      const kept = order[last] ?? 0
-      order[last] = order[other] ?? 0
-      order[other] = kept
+      const swapIndex = Math.floor(random() * (last + 1))
+      const swapped = order[last] ?? 0
+      order[last] = order[swapIndex] ?? 0
+      order[swapIndex] = swapped
     }
-    for (const at of order) {
-      const item = items[at]
-      const own = rows[at]
-      if (item === undefined || own === undefined) continue
+    for (const rowIndex of order) {
+      const item = items[rowIndex]
+      const itemRow = rows[rowIndex]
+      if (item === undefined || itemRow === undefined) continue
       let length = 0
-      for (let entry = 0; entry < own.length; entry++) {
+      for (let entry = 0; entry < itemRow.length; entry++) {
         if (random() < leftOut) continue
-        mixed[length] = own[entry] ?? 0
+        mixed[length] = itemRow[entry] ?? 0
         shares[length++] = (item.vector.shares[entry] ?? 0) / (1 - leftOut)
       }
       if (noise > 0) {
-        const other = Math.floor(random() * items.length)
-        const strange = rows[other] ?? own
+        const swapIndex = Math.floor(random() * items.length)
+        const strange = rows[swapIndex] ?? itemRow
         for (let entry = 0; entry < strange.length; entry++) {
           if (random() >= noise) continue
           mixed[length] = strange[entry] ?? 0
-          shares[length++] = items[other]?.vector.shares[entry] ?? 0
+          shares[length++] = items[swapIndex]?.vector.shares[entry] ?? 0
         }
       }
       const row = mixed.subarray(0, length)
-      for (let of = 0; of < classes; of++) errors[of] = biases[of] ?? 0
+      for (let classIndex = 0; classIndex < classes; classIndex++) errors[classIndex] = biases[classIndex] ?? 0
       for (let entry = 0; entry < row.length; entry++) {
         const begin = (row[entry] ?? 0) * classes
         const share = shares[entry] ?? 0
         if (share === 0) continue
-        for (let of = 0; of < classes; of++) errors[of] = (errors[of] ?? 0) + (weights[begin + of] ?? 0) * share
+        for (let classIndex = 0; classIndex < classes; classIndex++)
+          errors[classIndex] = (errors[classIndex] ?? 0) + (weights[begin + classIndex] ?? 0) * share
       }
       let highest = -Infinity
       for (const value of errors) if (value > highest) highest = value
       let sum = 0
-      for (let of = 0; of < classes; of++) {
-        const raised = Math.exp((errors[of] ?? 0) - highest)
-        errors[of] = raised
+      for (let classIndex = 0; classIndex < classes; classIndex++) {
+        const raised = Math.exp((errors[classIndex] ?? 0) - highest)
+        errors[classIndex] = raised
         sum += raised
       }
-      for (let of = 0; of < classes; of++) {
-        const error = ((errors[of] ?? 0) / sum - (of === item.target ? 1 : 0)) * item.weight
-        errors[of] = error
-        if (Math.abs(error) < leastError) continue
-        biasSquares[of] = (biasSquares[of] ?? 0) + error * error
-        biases[of] = (biases[of] ?? 0) - (0.3 * rate * error) / Math.sqrt((biasSquares[of] ?? 0) + 1e-3)
+      for (let classIndex = 0; classIndex < classes; classIndex++) {
+        const error = ((errors[classIndex] ?? 0) / sum - (classIndex === item.target ? 1 : 0)) * item.weight
+        errors[classIndex] = error
+        if (Math.abs(error) < minError) continue
+        biasSquares[classIndex] = (biasSquares[classIndex] ?? 0) + error * error
+        biases[classIndex] =
+          (biases[classIndex] ?? 0) - (0.3 * rate * error) / Math.sqrt((biasSquares[classIndex] ?? 0) + 1e-3)
       }
-      for (let of = 0; of < classes; of++) {
-        const error = errors[of] ?? 0
-        if (Math.abs(error) < leastError) continue
+      for (let classIndex = 0; classIndex < classes; classIndex++) {
+        const error = errors[classIndex] ?? 0
+        if (Math.abs(error) < minError) continue
         for (let entry = 0; entry < row.length; entry++) {
           const share = shares[entry] ?? 0
           if (share === 0) continue
-          const place = (row[entry] ?? 0) * classes + of
+          const place = (row[entry] ?? 0) * classes + classIndex
           const gradient = error * share + decay * (weights[place] ?? 0)
           const square = (squares[place] ?? 0) + gradient * gradient
           squares[place] = square

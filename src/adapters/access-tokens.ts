@@ -12,15 +12,15 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import type { MakeKey, SigningKey } from '../identity/service/signing-keys.ts'
-import type { ClientStanding, TenantStanding } from '../identity/service/standings.ts'
+import type { ClientAccess, TenantAccess } from '../identity/service/access-lookup.ts'
+import type { GenerateKeyPair, SigningKey } from '../identity/service/signing-keys.ts'
 import type { SignToken } from '../identity/service/tokens.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isScope, type Principal, type Scope } from '../kernel/principal.ts'
 import { Problem, type ProblemDetail } from '../kernel/problem.ts'
-import { FreshValues } from './fresh-values.ts'
 import { IssuerKeys } from './issuer-keys.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
+import { RefreshingCache } from './refreshing-cache.ts'
 
 /** An identity provider beside Portolan's own, whose tokens the operator trusts within these bounds. */
 export interface TrustedIssuer {
@@ -38,7 +38,7 @@ export interface TrustedIssuer {
 }
 
 /** Makes an RSA key of 2048 bits, named by its thumbprint (RFC 7638). */
-export const makeSigningKey: MakeKey = async () => {
+export const makeSigningKey: GenerateKeyPair = async () => {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const jwk = await exportJWK(privateKey)
   const members = JSON.stringify({ e: jwk.e, kty: jwk.kty, n: jwk.n })
@@ -47,13 +47,13 @@ export const makeSigningKey: MakeKey = async () => {
 }
 
 /** The public half of a signing key, as it is published. */
-export function publicJwk({ privateJwk, keyId, algorithm }: SigningKey) {
+export function toPublicJwk({ privateJwk, keyId, algorithm }: SigningKey) {
   const member = (name: string): string => String(privateJwk[name])
   return { kty: member('kty'), use: 'sig', alg: algorithm, kid: keyId, n: member('n'), e: member('e') }
 }
 
 /** Signs access tokens in the profile of RFC 9068. */
-export function tokenSigner(issuer: string, audience: string): SignToken {
+export function createTokenSigner(issuer: string, audience: string): SignToken {
   return async (claims, key, issuedAt, lifetime) => {
     const seconds = Math.floor(issuedAt.getTime() / 1000)
     return new SignJWT({
@@ -83,17 +83,17 @@ export interface TokenVerifierOptions {
   /** The keys whose tokens are accepted at the moment. */
   readonly ownKeys: () => Promise<readonly SigningKey[]>
   /** Where a client stands; asked for our own tokens. */
-  readonly client: (clientId: string) => Promise<ClientStanding | null>
+  readonly client: (clientId: string) => Promise<ClientAccess | null>
   /** Where a tenant stands; asked for tokens of other issuers. */
-  readonly tenant: (tenant: string) => Promise<TenantStanding | null>
+  readonly tenant: (tenant: string) => Promise<TenantAccess | null>
   /** Whether clients of the sandbox may call. */
   readonly admitsSandbox: boolean
 }
 
 /** How many verified tokens are remembered, so that a client's next request need not be verified again. */
-const mostRemembered = 5000
+const maxRemembered = 5000
 /** How many clients, and how many tenants, are held with where they stand. */
-const mostStandings = 5000
+const maxCachedClients = 5000
 /** How long a verified token is remembered at the most, in milliseconds. */
 const longestRemembered = 30_000
 /** How long keys are held. Together with the time before: how late a revoked key is noticed. */
@@ -111,7 +111,7 @@ interface Verified {
   readonly isForeign: boolean
 }
 
-interface Remembered {
+interface CachedPrincipal {
   readonly verified: Verified
   readonly until: number
   /** Who the caller is by where the client or tenant stood last, so that it need not be worked out each time. */
@@ -121,20 +121,20 @@ interface Remembered {
 /** Verifies access tokens: Portolan's own, and those of trusted issuers. */
 export class TokenVerifier {
   readonly #options: TokenVerifierOptions
-  readonly #foreign: ReadonlyMap<string, { readonly issuer: TrustedIssuer; readonly keys: IssuerKeys }>
-  readonly #remembered = new Map<string, Remembered>()
+  readonly #trustedIssuers: ReadonlyMap<string, { readonly issuer: TrustedIssuer; readonly keys: IssuerKeys }>
+  readonly #cache = new Map<string, CachedPrincipal>()
   /** Tokens that are being verified: requests that come at once with one token wait for one of them. */
   readonly #underWay = new Map<string, Promise<Principal>>()
-  readonly #clients: FreshValues<ClientStanding | null>
-  readonly #tenants: FreshValues<TenantStanding | null>
-  #own: { readonly keys: JWTVerifyGetKey; readonly at: number } | null = null
+  readonly #clients: RefreshingCache<ClientAccess | null>
+  readonly #tenants: RefreshingCache<TenantAccess | null>
+  #ownKeySet: { readonly keys: JWTVerifyGetKey; readonly at: number } | null = null
 
   constructor(options: TokenVerifierOptions) {
     this.#options = options
     const { clock, client, tenant } = options
-    this.#clients = new FreshValues({ clock, read: client, most: mostStandings })
-    this.#tenants = new FreshValues({ clock, read: tenant, most: mostStandings })
-    this.#foreign = new Map(
+    this.#clients = new RefreshingCache({ clock, read: client, maxEntries: maxCachedClients })
+    this.#tenants = new RefreshingCache({ clock, read: tenant, maxEntries: maxCachedClients })
+    this.#trustedIssuers = new Map(
       options.trusted.map((issuer) => [
         issuer.issuer,
         { issuer, keys: new IssuerKeys(issuer.jwksUri, options.http, clock) },
@@ -149,8 +149,8 @@ export class TokenVerifier {
    */
   async verify(token: string): Promise<Principal> {
     const now = this.#options.clock.now().getTime()
-    const known = this.#remembered.get(token)
-    if (known !== undefined && known.until > now) return this.#bound(known, 0)
+    const cached = this.#cache.get(token)
+    if (cached !== undefined && cached.until > now) return this.#bound(cached, 0)
     const others = this.#underWay.get(token)
     if (others !== undefined) return others
     const own = this.#admit(token, now).finally(() => this.#underWay.delete(token))
@@ -159,62 +159,62 @@ export class TokenVerifier {
   }
 
   async #admit(token: string, now: number): Promise<Principal> {
-    const verified = await this.#verifyAnew(token)
+    const verified = await this.#verifyUncached(token)
     const remembered = { verified, until: Math.min(verified.expires, now + longestRemembered), bounded: null }
     // What stood before the token was given out would bound it by what may have changed just for it.
     const principal = await this.#bound(remembered, verified.issuedAt * 1000 + 999)
-    this.#remember(token, remembered)
+    this.#cachePrincipal(token, remembered)
     return principal
   }
 
-  async #bound(remembered: Remembered, since: number): Promise<Principal> {
+  async #bound(remembered: CachedPrincipal, since: number): Promise<Principal> {
     const { verified } = remembered
     const { tenant, clientId } = verified.principal
     if (verified.isForeign && tenant === null) return verified.principal
-    const standing = verified.isForeign
-      ? await this.#tenants.get(tenant ?? '', since)
-      : await this.#clients.get(clientId, since)
-    if (standing === null) {
-      throw refused(
+    const status = verified.isForeign
+      ? await this.#tenants.getValue(tenant ?? '', since)
+      : await this.#clients.getValue(clientId, since)
+    if (status === null) {
+      throw createRefusal(
         verified.isForeign ? 'names a tenant that is not known here' : 'names a client that is not known here',
       )
     }
-    if (remembered.bounded?.by === standing) return remembered.bounded.principal
+    if (remembered.bounded?.by === status) return remembered.bounded.principal
     const principal =
-      'scopes' in standing
-        ? boundByClient(verified, standing, this.#options.admitsSandbox)
-        : boundByTenant(verified.principal, standing)
-    remembered.bounded = { by: standing, principal }
+      'scopes' in status
+        ? boundByClient(verified, status, this.#options.admitsSandbox)
+        : boundByTenant(verified.principal, status)
+    remembered.bounded = { by: status, principal }
     return principal
   }
 
-  #remember(token: string, remembered: Remembered): void {
-    this.#remembered.delete(token)
-    this.#remembered.set(token, remembered)
-    if (this.#remembered.size <= mostRemembered) return
-    const oldest = this.#remembered.keys().next()
-    if (!oldest.done) this.#remembered.delete(oldest.value)
+  #cachePrincipal(token: string, remembered: CachedPrincipal): void {
+    this.#cache.delete(token)
+    this.#cache.set(token, remembered)
+    if (this.#cache.size <= maxRemembered) return
+    const oldest = this.#cache.keys().next()
+    if (!oldest.done) this.#cache.delete(oldest.value)
   }
 
-  async #verifyAnew(token: string): Promise<Verified> {
-    const issuer = issuerOf(token)
-    const foreign = this.#foreign.get(issuer)
+  async #verifyUncached(token: string): Promise<Verified> {
+    const issuer = readClaimedIssuer(token)
+    const foreign = this.#trustedIssuers.get(issuer)
     if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys.find)
-    if (issuer !== this.#options.issuer) throw refused('was given out by an issuer that is not trusted here')
-    const { payload } = await explained(async () => {
+    if (issuer !== this.#options.issuer) throw createRefusal('was given out by an issuer that is not trusted here')
+    const { payload } = await explainFailure(async () => {
       const options = { issuer, audience: this.#options.audience, typ: 'at+jwt', algorithms: ['RS256'], ...this.#times }
       try {
-        return await jwtVerify(token, await this.#ownKeys(false), options)
+        return await jwtVerify(token, await this.#loadOwnKeys(false), options)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        return await jwtVerify(token, await this.#ownKeys(true), options)
+        return await jwtVerify(token, await this.#loadOwnKeys(true), options)
       }
     })
-    return verifiedOf(payload, principalOf(payload, null), false)
+    return verifiedOf(payload, toPrincipal(payload, null), false)
   }
 
   async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<Verified> {
-    const { payload } = await explained(() =>
+    const { payload } = await explainFailure(() =>
       jwtVerify(token, keys, {
         issuer: trusted.issuer,
         audience: trusted.audience,
@@ -224,7 +224,7 @@ export class TokenVerifier {
         ...this.#times,
       }),
     )
-    const { issuedAt, expires, principal } = verifiedOf(payload, principalOf(payload, trusted.scopes), true)
+    const { issuedAt, expires, principal } = verifiedOf(payload, toPrincipal(payload, trusted.scopes), true)
     return {
       principal: boundByIssuer(principal, trusted),
       issuedAt,
@@ -237,33 +237,37 @@ export class TokenVerifier {
     return { currentDate: this.#options.clock.now(), clockTolerance: 5, requiredClaims: ['exp', 'iat'] }
   }
 
-  async #ownKeys(again: boolean): Promise<JWTVerifyGetKey> {
+  async #loadOwnKeys(isReload: boolean): Promise<JWTVerifyGetKey> {
     const now = this.#options.clock.now().getTime()
-    if (this.#own !== null && !(again && now - this.#own.at > reloadInterval) && now - this.#own.at < keysHeldFor) {
-      return this.#own.keys
+    if (
+      this.#ownKeySet !== null &&
+      !(isReload && now - this.#ownKeySet.at > reloadInterval) &&
+      now - this.#ownKeySet.at < keysHeldFor
+    ) {
+      return this.#ownKeySet.keys
     }
     try {
-      const keys = (await this.#options.ownKeys()).map(publicJwk)
-      this.#own = { keys: createLocalJWKSet({ keys }), at: now }
+      const keys = (await this.#options.ownKeys()).map(toPublicJwk)
+      this.#ownKeySet = { keys: createLocalJWKSet({ keys }), at: now }
     } catch (error) {
-      // What was known stays good while the database is away.
-      if (this.#own === null || again) throw error
+      // What was known stays good while the database is unavailable.
+      if (this.#ownKeySet === null || isReload) throw error
     }
-    return this.#own.keys
+    return this.#ownKeySet.keys
   }
 }
 
 /** The issuer that the token claims to be of; only to choose the keys, nothing is believed yet. */
-function issuerOf(token: string): string {
+function readClaimedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? ''
   } catch {
-    throw refused('is malformed')
+    throw createRefusal('is malformed')
   }
 }
 
-function refused(why: string, context?: ProblemDetail['context']): Problem {
-  return new Problem('unauthenticated', `The access token ${why}; get a new one from POST /connect/token`, {
+function createRefusal(reason: string, context?: ProblemDetail['context']): Problem {
+  return new Problem('unauthenticated', `The access token ${reason}; get a new one from POST /connect/token`, {
     reason: 'invalid_token',
     ...(context === undefined ? {} : { context }),
   })
@@ -273,14 +277,14 @@ function verifiedOf({ iat, exp }: JWTPayload, principal: Principal, isForeign: b
   return { principal, issuedAt: iat ?? 0, expires: Number(exp) * 1000, isForeign }
 }
 
-function boundByClient({ principal, issuedAt }: Verified, standing: ClientStanding, admitsSandbox: boolean): Principal {
-  const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant } = standing
-  const why =
+function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, admitsSandbox: boolean): Principal {
+  const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant } = status
+  const reason =
     (!isActive && 'belongs to a client that is not active') ||
     (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which does not work here') ||
     (tenant?.isDisabled === true && 'belongs to a tenant that is disabled') ||
     (issuedAt * 1000 < (secretRenewedAt?.getTime() ?? 0) && 'was given out for a secret that has been renewed since')
-  if (why !== false) throw refused(why, { clientId: principal.clientId })
+  if (reason !== false) throw createRefusal(reason, { clientId: principal.clientId })
   const may = (brand: string) => (brands === null || brands.includes(brand)) && tenant?.brands.includes(brand) === true
   return {
     ...principal,
@@ -294,11 +298,11 @@ const foreignClientId = /^[\x21-\x7e]{1,200}$/
 
 /** Within what the operator has given to the issuer. */
 function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): Principal {
-  if (!foreignClientId.test(principal.clientId)) throw refused('names a client by what is no id')
+  if (!foreignClientId.test(principal.clientId)) throw createRefusal('names a client by what is no id')
   const clientId = `${name}:${principal.clientId}`
   if (principal.tenant === null) return { ...principal, clientId, scopes: principal.scopes.filter(isOfOperators) }
   const brands = Object.hasOwn(tenants, principal.tenant) ? tenants[principal.tenant] : undefined
-  if (brands === undefined) throw refused('names a tenant that its issuer has nothing to say for')
+  if (brands === undefined) throw createRefusal('names a tenant that its issuer has nothing to say for')
   return {
     ...principal,
     clientId,
@@ -308,8 +312,8 @@ function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): 
 
 const isOfOperators = (scope: Scope): boolean => scope === 'admin'
 
-function boundByTenant(principal: Principal, { isDisabled, brands }: TenantStanding): Principal {
-  if (isDisabled) throw refused('belongs to a tenant that is disabled', { clientId: principal.clientId })
+function boundByTenant(principal: Principal, { isDisabled, brands }: TenantAccess): Principal {
+  if (isDisabled) throw createRefusal('belongs to a tenant that is disabled', { clientId: principal.clientId })
   return { ...principal, brands: principal.brands.filter((brand) => brands.includes(brand)) }
 }
 
@@ -321,7 +325,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'is signed with an algorithm that is not taken',
 }
 
-async function explained<T>(verify: () => Promise<T>): Promise<T> {
+async function explainFailure<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (error) {
@@ -332,24 +336,24 @@ async function explained<T>(verify: () => Promise<T>): Promise<T> {
         cause: error,
       })
     }
-    throw refused(reasonsByCode[error.code] ?? 'is malformed')
+    throw createRefusal(reasonsByCode[error.code] ?? 'is malformed')
   }
 }
 
 /** @param allowed the scopes that count; null for all */
-function principalOf(payload: JWTPayload, allowed: readonly Scope[] | null): Principal {
+function toPrincipal(payload: JWTPayload, allowed: readonly Scope[] | null): Principal {
   const { scope, scp, client_id: clientId, tenant, brands } = payload
-  const words = typeof scope === 'string' ? scope.split(' ') : Array.isArray(scp) ? scp.map(String) : []
+  const scopeWords = typeof scope === 'string' ? scope.split(' ') : Array.isArray(scp) ? scp.map(String) : []
   const id = typeof clientId === 'string' ? clientId : payload.sub
-  if (id === undefined) throw refused('does not name a client')
+  if (id === undefined) throw createRefusal('does not name a client')
   if (tenant !== undefined && tenant !== null && typeof tenant !== 'string')
-    throw refused('has a tenant that is no text')
+    throw createRefusal('has a tenant that is no text')
   const operator = typeof tenant !== 'string'
   return {
     clientId: id,
     tenant: typeof tenant === 'string' ? tenant : null,
     brands: Array.isArray(brands) ? brands.map(String) : [],
-    scopes: words
+    scopes: scopeWords
       .filter(isScope)
       .filter((word) => (allowed === null || allowed.includes(word)) && (operator || word !== 'admin')),
   }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Blobs, tryBlobs } from '../kernel/blobs.ts'
+import { type Blobs, probeBlobs } from '../kernel/blobs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** A store of blobs that a test has made. */
-export interface MadeBlobs {
+export interface BlobsUnderTest {
   readonly blobs: Blobs
   stop(): Promise<void>
 }
 
 /** What every store of blobs must do, whatever it keeps them in. */
-export function describeBlobs(name: string, make: () => Promise<MadeBlobs>): void {
+export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>): void {
   describe(`blobs in ${name}`, () => {
-    let made: MadeBlobs
+    let blobsUnderTest: BlobsUnderTest
     let blobs: Blobs
     beforeAll(async () => {
-      made = await make()
-      blobs = made.blobs
+      blobsUnderTest = await make()
+      blobs = blobsUnderTest.blobs
     })
-    afterAll(() => made.stop())
+    afterAll(() => blobsUnderTest.stop())
 
     const read = async (key: string) => {
       const content = await blobs.get(key)
@@ -47,19 +47,19 @@ export function describeBlobs(name: string, make: () => Promise<MadeBlobs>): voi
     })
 
     test('are bytes, of any value and number', async () => {
-      const every = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256)
-      await blobs.put('bytes/many', every)
+      const everyByte = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256)
+      await blobs.put('bytes/many', everyByte)
       await blobs.put('bytes/none', new Uint8Array())
-      const many = await blobs.get('bytes/many')
-      expect(many === null ? null : Buffer.compare(many, every)).toBe(0)
+      const stored = await blobs.get('bytes/many')
+      expect(stored === null ? null : Buffer.compare(stored, everyByte)).toBe(0)
       expect(await blobs.get('bytes/none')).toHaveLength(0)
     })
 
     test('are listed and removed to the last, however many there are', async () => {
       const count = 2100
       const keys = Array.from({ length: count }, (_, index) => `many/${index}/piece`)
-      for (let at = 0; at < count; at += 50) {
-        await Promise.all(keys.slice(at, at + 50).map((key) => blobs.put(key, bytes('x'))))
+      for (let start = 0; start < count; start += 50) {
+        await Promise.all(keys.slice(start, start + 50).map((key) => blobs.put(key, bytes('x'))))
       }
       const names = await blobs.list('many')
       expect(new Set(names).size).toBe(count)
@@ -80,7 +80,7 @@ export function describeBlobs(name: string, make: () => Promise<MadeBlobs>): voi
     )
 
     test('can be tried, and nothing is left of it', async () => {
-      await tryBlobs(blobs, 'this-server')
+      await probeBlobs(blobs, 'this-server')
       expect(await blobs.list('trials')).not.toContain('piece')
       expect(await blobs.list('trials/this-server')).toEqual([])
     })

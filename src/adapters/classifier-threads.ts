@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 import type { Tinypool } from 'tinypool'
-import type { ClassificationResult, Classifier, RankedCode } from '../customs/service/classifier.ts'
-import type { ModelFiles } from '../customs/service/model.ts'
-import type { ProductDescription } from '../customs/service/product-facts.ts'
-import type { FibresOfCodes } from '../customs/service/tariff-rules.ts'
-import type { Dictionary } from '../customs/service/translation.ts'
-import { type Caller, TenantTurns } from '../kernel/tenant-turns.ts'
+import type { ClassificationResult, Classifier, RankedCode } from '../customs/service/classification/classifier.ts'
+import type { ModelFiles } from '../customs/service/classification/model.ts'
+import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
+import type { FibresByCode } from '../customs/service/classification/tariff-rules.ts'
+import type { Dictionary } from '../customs/service/classification/translation.ts'
+import { type Caller, TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import { openThreads } from './open-threads.ts'
 
 /** Threads at the most: each takes some 16 MB, and a process is to get by with 300. */
-const mostThreads = Math.min(2, availableParallelism())
+const maxThreads = Math.min(2, availableParallelism())
 /** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
 const idleTimeout = 10_000
 /** What a thread needs beside the numbers that all share, in MiB. */
@@ -18,18 +18,18 @@ const memory = 96
 const productsAtOnce = 25
 const charactersAtOnce = 20_000
 /** Where nobody else has anything to do, a tenant has all threads. */
-const turnLimits = {
-  atOnce: mostThreads,
-  atOnceOfTenant: mostThreads,
-  mostWaiting: 1000,
-  mostWaitingOfTenant: 100,
+const schedulerLimits = {
+  concurrency: maxThreads,
+  concurrencyPerTenant: maxThreads,
+  maxWaiting: 1000,
+  maxWaitingPerTenant: 100,
   retryAfter: 2,
 }
 
 /** What a thread is given: all that it needs, so that it reads no file. */
-export interface ThreadParts {
+export interface ClassifierThreadData {
   readonly files: ModelFiles
-  readonly fibres: FibresOfCodes
+  readonly fibres: FibresByCode
   readonly dictionaries: readonly Dictionary[]
 }
 
@@ -46,13 +46,13 @@ export interface ClassifierThreads {
    *
    * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
    */
-  rank(products: readonly ProductDescription[], caller: Caller): Promise<readonly (readonly RankedCode[])[]>
-  /** For each product its candidates with what explains them; without descriptions of the codes. Throws as {@link rank}. */
+  rankProducts(products: readonly ProductDescription[], caller: Caller): Promise<readonly (readonly RankedCode[])[]>
+  /** For each product its candidates with what explains them; without descriptions of the codes. Throws as {@link rankProducts}. */
   classify(products: readonly ProductDescription[], caller: Caller): Promise<readonly ClassificationResult[]>
 }
 
 /** How many characters there are to be read in a product. */
-export function charactersOf({ name, description, material, category }: ProductDescription): number {
+export function splitCharacters({ name, description, material, category }: ProductDescription): number {
   return name.length + (description?.length ?? 0) + (material?.length ?? 0) + (category?.length ?? 0)
 }
 
@@ -60,7 +60,7 @@ function* batchesOf(products: readonly ProductDescription[]): Generator<readonly
   let batch: ProductDescription[] = []
   let characters = 0
   for (const product of products) {
-    const own = charactersOf(product)
+    const own = splitCharacters(product)
     if (batch.length === productsAtOnce || (batch.length > 0 && characters + own > charactersAtOnce)) {
       yield batch
       batch = []
@@ -76,12 +76,12 @@ function* batchesOf(products: readonly ProductDescription[]): Generator<readonly
  * Starts threads when there is something to do, and lets them end when nothing has come for a while. They share the
  * numbers of the model, which must lie in shared memory for that.
  */
-export function classifierThreads(parts: () => ThreadParts): ClassifierThreads {
-  const turns = new TenantTurns(turnLimits)
+export function createClassifierThreads(parts: () => ClassifierThreadData): ClassifierThreads {
+  const turns = new TenantScheduler(schedulerLimits)
   let pool: Tinypool | undefined
   const run = async <Result>(task: ClassifierTask): Promise<readonly Result[]> => {
     const module = new URL('./classifier-thread.ts', import.meta.url)
-    pool ??= openThreads({ module, workerData: parts(), mostThreads, idleTimeout, memory })
+    pool ??= openThreads({ module, workerData: parts(), maxThreads, idleTimeout, memory })
     return pool.run(task)
   }
   const askAll = async <Result>(
@@ -94,14 +94,14 @@ export function classifierThreads(parts: () => ThreadParts): ClassifierThreads {
     // As many at once as there are threads, and no more: the others wait here, and are no longer asked for after a failure.
     const work = async () => {
       for (const [at, batch] of batches) {
-        found[at] = await turns.take(caller, () => run<Result>({ ask, products: batch }))
+        found[at] = await turns.runInTurn(caller, () => run<Result>({ ask, products: batch }))
       }
     }
-    await Promise.all(Array.from({ length: mostThreads }, work))
+    await Promise.all(Array.from({ length: maxThreads }, work))
     return found.flat()
   }
   return {
-    rank: (products, caller) => askAll('rank', products, caller),
-    classify: (products, caller) => askAll('classify', products, caller),
+    rankProducts: (products, caller) => askAll('rankSubheadings', products, caller),
+    classify: (products, caller) => askAll('classifyProduct', products, caller),
   }
 }

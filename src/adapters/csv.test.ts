@@ -2,20 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { Problem } from '../kernel/problem.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 
-async function* inPieces(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* splitIntoChunks(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const list: Item[] = []
   for await (const item of items) list.push(item)
   return list
 }
 
 /** Reads a file in pieces of several sizes, which must not matter. */
-async function read(text: string | Uint8Array, columns: readonly string[] = ['a', 'b']): Promise<readonly CsvRow[]> {
-  const results = await Promise.all([1, 3, 100_000].map((size) => all(readCsv(inPieces(text, size), columns))))
+async function readRows(
+  text: string | Uint8Array,
+  columns: readonly string[] = ['a', 'b'],
+): Promise<readonly CsvRow[]> {
+  const results = await Promise.all(
+    [1, 3, 100_000].map((size) => collect(readCsv(splitIntoChunks(text, size), columns))),
+  )
   expect(results[1]).toEqual(results[0])
   expect(results[2]).toEqual(results[0])
   return results[0] ?? []
@@ -46,19 +51,19 @@ describe('a row is read', () => {
     ['with characters of several bytes', 'a,b\nŁódź,東京', [row(2, 'Łódź', '東京')]],
     ['and none, where there is none', 'a,b\n', []],
   ])('%s', async (_, text, rows) => {
-    expect(await read(text)).toEqual(rows)
+    expect(await readRows(text)).toEqual(rows)
   })
 
   test('with names in any case', async () => {
-    expect(await read('A,"b"\n1,2', ['a', 'B'])).toEqual([{ line: 2, cells: { a: '1', B: '2' } }])
+    expect(await readRows('A,"b"\n1,2', ['a', 'B'])).toEqual([{ line: 2, cells: { a: '1', B: '2' } }])
   })
 
   test('with the columns that it may have, and those that are left out told', async () => {
-    const told: (readonly string[])[] = []
-    const reading = { possible: ['C', 'd'], leavesOut: (names: readonly string[]) => told.push(names) }
-    const rows = await all(readCsv(inPieces('x,c,a,,Y\n1,2,3,,4', 100), ['a'], reading))
+    const headers: (readonly string[])[] = []
+    const reading = { optionalColumns: ['C', 'd'], onIgnoredColumns: (names: readonly string[]) => headers.push(names) }
+    const rows = await collect(readCsv(splitIntoChunks('x,c,a,,Y\n1,2,3,,4', 100), ['a'], reading))
     expect(rows).toEqual([{ line: 2, cells: { a: '3', C: '2' } }])
-    expect(told).toEqual([['x', 'Y']])
+    expect(headers).toEqual([['x', 'Y']])
   })
 })
 
@@ -71,18 +76,18 @@ describe('a row that cannot be read is told, and those around it are read', () =
     ['a mark that is closed in another row', 'a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,"10\n11,12', [3, 6]],
     ['a mark within a cell', 'a,b\n1,2\n3,4" pipe\n5,6\n7,8" pipe\n9,10', [3, 5]],
   ])('%s', async (_, text, lines) => {
-    const rows = await read(text)
-    expect(rows.filter((found) => 'fault' in found).map(({ line }) => line)).toEqual(lines)
-    const every = text
+    const rows = await readRows(text)
+    expect(rows.filter((okRows) => 'fault' in okRows).map(({ line }) => line)).toEqual(lines)
+    const lineNumbers = text
       .trim()
       .split('\n')
       .map((_line, index) => index + 1)
       .slice(1)
-    expect(rows.map(({ line }) => line)).toEqual(every)
+    expect(rows.map(({ line }) => line)).toEqual(lineNumbers)
   })
 
   test('among rows of several lines, whose marks then seem to pair otherwise', async () => {
-    const rows = await read(
+    const rows = await readRows(
       `a,b\n0,"x"y"\n${Array.from({ length: 600 }, (_, index) => `${index},"l1\nl2"`).join('\n')}`,
     )
     expect(rows[0]).toMatchObject({ line: 2, fault: expect.stringContaining('quotation mark') })
@@ -92,7 +97,7 @@ describe('a row that cannot be read is told, and those around it are read', () =
   })
 
   test('however many rows follow', async () => {
-    const rows = await read(`a,b\n0,"x\n${Array.from({ length: 3000 }, (_, index) => `${index},y`).join('\n')}`)
+    const rows = await readRows(`a,b\n0,"x\n${Array.from({ length: 3000 }, (_, index) => `${index},y`).join('\n')}`)
     expect(rows[0]).toMatchObject({ line: 2, fault: 'has a quotation mark that is not closed' })
     expect(rows.slice(1)).toEqual(Array.from({ length: 3000 }, (_, index) => row(index + 3, String(index), 'y')))
   })
@@ -107,7 +112,7 @@ describe('a file is refused', () => {
     ['when it ends within a character', Uint8Array.from([97, 44, 98, 10, 49, 44, 0xc3]), 'not UTF-8'],
     ['when a line does not end', `a,b\n${'x'.repeat(300_000)}`, 'Line 2 has more than'],
   ])('%s', async (_, text, message) => {
-    const failure = await all(readCsv(inPieces(text, 1000), ['a', 'b'])).catch((error: unknown) => error)
+    const failure = await collect(readCsv(splitIntoChunks(text, 1000), ['a', 'b'])).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Problem)
     expect(failure).toMatchObject({ kind: 'invalid', message: expect.stringContaining(message) })
   })

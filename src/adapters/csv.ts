@@ -13,7 +13,7 @@ const longestLine = 65_536
 /** How many rows are given to the parser at once. */
 const rowsAtOnce = 500
 
-interface Line {
+interface CsvLine {
   readonly line: number
   readonly text: string
   /** What ends it: CR LF, LF, CR, or nothing at the end of the file. */
@@ -23,16 +23,16 @@ interface Line {
 }
 
 /** Lines that together may be one row; never none. */
-type Draft = readonly [Line, ...Line[]]
+type RowDraft = readonly [CsvLine, ...CsvLine[]]
 
 /** How a file is read beside the columns that it must have. */
 export interface CsvReading {
   /** Columns that it may have: a row has a cell of each that is there. */
-  readonly possible?: readonly string[]
+  readonly optionalColumns?: readonly string[]
   /** How many lines one row may have. */
-  readonly mostLines?: number
+  readonly maxLines?: number
   /** Is given the names of the columns that are left out, as the file has them, before the first row. */
-  readonly leavesOut?: (names: readonly string[]) => void
+  readonly onIgnoredColumns?: (names: readonly string[]) => void
 }
 
 /**
@@ -48,132 +48,132 @@ export interface CsvReading {
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   columns: readonly string[],
-  { possible = [], mostLines = usualLines, leavesOut }: CsvReading = {},
+  { optionalColumns: possible = [], maxLines = usualLines, onIgnoredColumns: leavesOut }: CsvReading = {},
 ): AsyncGenerator<CsvRow> {
-  const lines = linesOf(chunks)
-  const first = await lines.next()
-  const head = first.done ? '' : first.value.text
+  const lines = readLines(chunks)
+  const header = await lines.next()
+  const head = header.done ? '' : header.value.text
   const delimiter = [',', ';', '\t'].find((candidate) => head.includes(candidate)) ?? ','
-  const names = (tryCells(head, delimiter)?.[0] ?? []).map((name) => name.trim())
+  const names = (tryParseCells(head, delimiter)?.[0] ?? []).map((name) => name.trim())
   const places = [...new Set([...columns, ...possible])]
-    .map((column) => [column, placeOf(column, names)] as const)
+    .map((column) => [column, findColumn(column, names)] as const)
     .filter(([, place]) => place !== -1)
-  const found = new Map(places)
-  const missing = columns.filter((column) => !found.has(column))
+  const placesByColumn = new Map(places)
+  const missing = columns.filter((column) => !placesByColumn.has(column))
   if (missing.length > 0) {
     throw new Problem('invalid', `The first row must name the columns; missing: ${missing.join(', ')}`)
   }
-  const used = new Set(found.values())
+  const used = new Set(placesByColumn.values())
   const leftOut = names.filter((name, place) => name !== '' && !used.has(place))
   if (leftOut.length > 0) leavesOut?.(leftOut)
-  const reader = new RowReader(delimiter, names.length, places, mostLines)
-  for await (const line of lines) yield* reader.add(line)
-  yield* reader.end()
+  const reader = new RowReader(delimiter, names.length, places, maxLines)
+  for await (const line of lines) yield* reader.addLine(line)
+  yield* reader.finishRows()
 }
 
 /** The place of a column among the names of the first row; -1 where it is not there. */
-function placeOf(column: string, names: readonly string[]): number {
+function findColumn(column: string, names: readonly string[]): number {
   const lower = column.toLowerCase()
   const places = [...names.keys()].filter((place) => names[place]?.toLowerCase() === lower)
   if (places.length > 1) {
-    const where = places.map((place) => `${names[place]} in cell ${place + 1}`).join(', ')
+    const cellTexts = places.map((place) => `${names[place]} in cell ${place + 1}`).join(', ')
     throw new Problem(
       'invalid',
-      `The first row names the column ${column} more than once: ${where}. Leave one of them.`,
+      `The first row names the column ${column} more than once: ${cellTexts}. Leave one of them.`,
     )
   }
   return places[0] ?? -1
 }
 
-type Places = readonly (readonly [column: string, place: number])[]
+type LinePositions = readonly (readonly [column: string, place: number])[]
 
 /** Turns lines into rows. */
 class RowReader {
   readonly #delimiter: string
   readonly #width: number
-  readonly #places: Places
-  readonly #mostLines: number
-  #gathering: Gathering
-  #drafts: Draft[] = []
+  readonly #columnIndexes: LinePositions
+  readonly #maxLines: number
+  #gathering: LineCollector
+  #drafts: RowDraft[] = []
 
-  constructor(delimiter: string, width: number, places: Places, mostLines: number) {
+  constructor(delimiter: string, width: number, places: LinePositions, maxLines: number) {
     this.#delimiter = delimiter
     this.#width = width
-    this.#places = places
-    this.#mostLines = mostLines
-    this.#gathering = new Gathering(mostLines)
+    this.#columnIndexes = places
+    this.#maxLines = maxLines
+    this.#gathering = new LineCollector(maxLines)
   }
 
-  *add(line: Line): Generator<CsvRow> {
-    this.#drafts.push(...this.#gathering.add(line))
-    if (this.#drafts.length >= rowsAtOnce) yield* this.#read()
+  *addLine(line: CsvLine): Generator<CsvRow> {
+    this.#drafts.push(...this.#gathering.addLine(line))
+    if (this.#drafts.length >= rowsAtOnce) yield* this.#readRows()
   }
 
-  *end(): Generator<CsvRow> {
+  *finishRows(): Generator<CsvRow> {
     for (;;) {
-      yield* this.#read()
-      this.#drafts = [...this.#gathering.end()]
+      yield* this.#readRows()
+      this.#drafts = [...this.#gathering.finishLines()]
       if (this.#drafts.length === 0) return
     }
   }
 
-  *#read(): Generator<CsvRow> {
-    const together = tryCells(this.#drafts.map(textOf).join('\n'), this.#delimiter)
+  *#readRows(): Generator<CsvRow> {
+    const together = tryParseCells(this.#drafts.map(textOf).join('\n'), this.#delimiter)
     if (together?.length === this.#drafts.length && together.every((row) => row.length === this.#width)) {
       for (const [index, [{ line }]] of this.#drafts.entries())
-        yield { line, cells: this.#named(together[index] ?? []) }
+        yield { line, cells: this.#toNamedCells(together[index] ?? []) }
       this.#drafts = []
       return
     }
     for (let draft = this.#drafts.shift(); draft !== undefined; draft = this.#drafts.shift()) {
-      const row = this.#row(draft)
+      const row = this.#parseDraft(draft)
       yield row
       // What was taken for a part of the row may be rows of their own, and everything after it be divided otherwise.
-      if ('fault' in row && draft.length > 1) this.#gatherAgain(draft.slice(1))
+      if ('fault' in row && draft.length > 1) this.#regather(draft.slice(1))
     }
   }
 
   /** One draft alone; if it is no row, its first line is at fault. */
-  #row(draft: Draft): CsvRow {
+  #parseDraft(draft: RowDraft): CsvRow {
     const [{ line }] = draft
     if (!isComplete(draft)) return { line, fault: 'has a quotation mark that is not closed' }
-    const [row] = tryCells(textOf(draft), this.#delimiter) ?? []
+    const [row] = tryParseCells(textOf(draft), this.#delimiter) ?? []
     if (row === undefined) {
       return { line, fault: 'has a quotation mark in the wrong place; in a quoted cell each mark must be doubled' }
     }
-    if (row.length === this.#width) return { line, cells: this.#named(row) }
+    if (row.length === this.#width) return { line, cells: this.#toNamedCells(row) }
     return { line, fault: `has ${row.length} cells where the first row has ${this.#width}` }
   }
 
-  #gatherAgain(lines: readonly Line[]): void {
-    const all = [...lines, ...this.#drafts.flat(), ...this.#gathering.end().flat()]
-    this.#gathering = new Gathering(this.#mostLines)
-    this.#drafts = all.flatMap((line) => this.#gathering.add(line))
+  #regather(lines: readonly CsvLine[]): void {
+    const linesToRegather = [...lines, ...this.#drafts.flat(), ...this.#gathering.finishLines().flat()]
+    this.#gathering = new LineCollector(this.#maxLines)
+    this.#drafts = linesToRegather.flatMap((line) => this.#gathering.addLine(line))
   }
 
-  #named(row: readonly string[]): Record<string, string> {
-    return Object.fromEntries(this.#places.map(([column, place]) => [column, row[place] ?? '']))
+  #toNamedCells(row: readonly string[]): Record<string, string> {
+    return Object.fromEntries(this.#columnIndexes.map(([column, place]) => [column, row[place] ?? '']))
   }
 }
 
-const textOf = (draft: Draft): string =>
+const textOf = (draft: RowDraft): string =>
   draft.map(({ text, end }, index) => (index === draft.length - 1 ? text : text + end)).join('')
 
-const isComplete = (draft: Draft): boolean => draft.filter(({ isEven }) => !isEven).length % 2 === 0
+const isComplete = (draft: RowDraft): boolean => draft.filter(({ isEven }) => !isEven).length % 2 === 0
 
-function cellsOf(text: string, delimiter: string): string[][] {
+function parseCells(text: string, delimiter: string): string[][] {
   return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true, skip_empty_lines: true })
 }
 
-function tryCells(text: string, delimiter: string): string[][] | null {
+function tryParseCells(text: string, delimiter: string): string[][] | null {
   try {
-    return cellsOf(text, delimiter)
+    return parseCells(text, delimiter)
   } catch {
     return null
   }
 }
 
-const lineOf = (line: number, text: string, end: string): Line => ({
+const lineOf = (line: number, text: string, end: string): CsvLine => ({
   line,
   text,
   end,
@@ -181,59 +181,60 @@ const lineOf = (line: number, text: string, end: string): Line => ({
 })
 
 /** Lines and their ends, in turn. */
-function* linesAmong(parts: readonly string[], first: number): Generator<Line> {
-  for (let at = 0; at < parts.length; at += 2) yield lineOf(first + at / 2, parts[at] ?? '', parts[at + 1] ?? '')
+function* joinLineParts(parts: readonly string[], lineNumber: number): Generator<CsvLine> {
+  for (let partIndex = 0; partIndex < parts.length; partIndex += 2)
+    yield lineOf(lineNumber + partIndex / 2, parts[partIndex] ?? '', parts[partIndex + 1] ?? '')
 }
 
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
+  let pendingText = ''
   let line = 1
   const decoded = (chunk?: Uint8Array): string => {
     try {
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
     } catch (error) {
-      const where = `in line ${line} or behind it`
-      throw new Problem('invalid', `The file is not UTF-8 ${where}; save it in UTF-8`, { cause: error })
+      const positionText = `in line ${line} or behind it`
+      throw new Problem('invalid', `The file is not UTF-8 ${positionText}; save it in UTF-8`, { cause: error })
     }
   }
   for await (const chunk of chunks) {
-    rest += decoded(chunk)
+    pendingText += decoded(chunk)
     // A carriage return at the very end may be the first half of a line's end.
-    const parts = rest.split(/(\r\n|\n|\r(?!$))/)
-    rest = parts.pop() ?? ''
-    yield* linesAmong(parts, line)
+    const parts = pendingText.split(/(\r\n|\n|\r(?!$))/)
+    pendingText = parts.pop() ?? ''
+    yield* joinLineParts(parts, line)
     line += parts.length / 2
-    if (rest.length > longestLine) {
+    if (pendingText.length > longestLine) {
       throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is no CSV file`)
     }
   }
-  yield* linesAmong((rest + decoded()).split(/(\r\n|\n|\r)/), line)
+  yield* joinLineParts((pendingText + decoded()).split(/(\r\n|\n|\r)/), line)
 }
 
 /** Puts lines together that one row is made of: until quotation marks are in pairs, or that takes too many lines. */
-class Gathering {
-  readonly #mostLines: number
-  #lines: Line[] = []
+class LineCollector {
+  readonly #maxLines: number
+  #lines: CsvLine[] = []
   #isComplete = true
 
-  constructor(mostLines: number) {
-    this.#mostLines = mostLines
+  constructor(maxLines: number) {
+    this.#maxLines = maxLines
   }
 
   /** What is gathered with this line. */
-  add(line: Line): readonly Draft[] {
+  addLine(line: CsvLine): readonly RowDraft[] {
     if (this.#lines.length === 0 && line.text.trim() === '') return []
     this.#lines.push(line)
     this.#isComplete = this.#isComplete === line.isEven
-    return this.#isComplete || this.#lines.length === this.#mostLines ? this.end() : []
+    return this.#isComplete || this.#lines.length === this.#maxLines ? this.finishLines() : []
   }
 
   /** What is left, complete or not. */
-  end(): readonly Draft[] {
-    const [first, ...rest] = this.#lines
+  finishLines(): readonly RowDraft[] {
+    const [firstLine, ...otherLines] = this.#lines
     this.#lines = []
     this.#isComplete = true
-    return first === undefined ? [] : [[first, ...rest]]
+    return firstLine === undefined ? [] : [[firstLine, ...otherLines]]
   }
 }

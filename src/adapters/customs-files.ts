@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ModelFiles } from '../customs/service/model.ts'
-import type { Replacements, TitleRow } from '../customs/service/nomenclature.ts'
-import { type Dictionary, dictionaryOf } from '../customs/service/translation.ts'
+import type { ModelFiles } from '../customs/service/classification/model.ts'
+import { buildDictionary, type Dictionary } from '../customs/service/classification/translation.ts'
+import type { CodeReplacements, TitleRow } from '../customs/service/nomenclature/nomenclature.ts'
 
 /** The data that the program ships with. */
 export const referenceDirectory = fileURLToPath(new URL('../../reference/', import.meta.url))
@@ -16,15 +16,16 @@ export function readPairs(directory: string): [first: string, second: string][] 
   const files = readdirSync(directory)
     .filter((name) => name.endsWith('.tsv'))
     .toSorted()
-  return files.flatMap((name) => pairsOf(readFileSync(`${directory}/${name}`, 'utf8'), name))
+  return files.flatMap((name) => parsePairs(readFileSync(`${directory}/${name}`, 'utf8'), name))
 }
 
-function pairsOf(text: string, name: string): [string, string][] {
+function parsePairs(text: string, name: string): [string, string][] {
   const rows: [string, string][] = []
-  text.split('\n').forEach((row, at) => {
+  text.split('\n').forEach((row, lineIndex) => {
     if (row === '') return
     const tab = row.indexOf('\t')
-    if (tab < 1 || tab === row.length - 1) throw new Error(`${name}:${at + 1}: must be two columns with a tab between`)
+    if (tab < 1 || tab === row.length - 1)
+      throw new Error(`${name}:${lineIndex + 1}: must be two columns with a tab between`)
     rows.push([row.slice(0, tab), row.slice(tab + 1).trim()])
   })
   return rows
@@ -33,9 +34,9 @@ function pairsOf(text: string, name: string): [string, string][] {
 /** The titles of the Harmonized System, and which codes of 2022 stand for which of 2017. */
 export function readNomenclatureFiles(directory = `${referenceDirectory}nomenclature`): {
   readonly titles: readonly TitleRow[]
-  readonly replacements: Replacements
+  readonly replacements: CodeReplacements
 } {
-  const rows = pairsOf(readFileSync(`${directory}/replacements.tsv`, 'utf8'), 'replacements.tsv')
+  const rows = parsePairs(readFileSync(`${directory}/replacements.tsv`, 'utf8'), 'replacements.tsv')
   return {
     titles: readPairs(`${directory}/titles`),
     replacements: new Map(rows.map(([now, former]) => [now, former.split(' ')])),
@@ -47,7 +48,8 @@ export function readModelFiles(directory = `${referenceDirectory}classification/
   const file = openSync(`${directory}/numbers.bin`, 'r')
   try {
     const numbers = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size))
-    for (let at = 0; at < numbers.length; ) at += readSync(file, numbers, at, numbers.length - at, at)
+    for (let offset = 0; offset < numbers.length; )
+      offset += readSync(file, numbers, offset, numbers.length - offset, offset)
     return { description: readFileSync(`${directory}/model.json`, 'utf8'), numbers }
   } finally {
     closeSync(file)
@@ -60,6 +62,6 @@ export function readDictionaries(directory = `${referenceDirectory}classificatio
     .filter((name) => name.endsWith('.tsv'))
     .toSorted()
     .map((name) =>
-      dictionaryOf(name.slice(0, -'.tsv'.length), pairsOf(readFileSync(`${directory}/${name}`, 'utf8'), name)),
+      buildDictionary(name.slice(0, -'.tsv'.length), parsePairs(readFileSync(`${directory}/${name}`, 'utf8'), name)),
     )
 }

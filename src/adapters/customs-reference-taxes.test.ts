@@ -1,28 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { taxRateOf } from '../customs/service/consumption-tax.ts'
-import { rulesThere } from '../customs/service/landed-cost-rules.ts'
-import { decimal } from '../kernel/money.ts'
+import { findTaxRate } from '../customs/service/landed-cost/consumption-tax.ts'
+import { findDestinationRules } from '../customs/service/landed-cost/landed-cost-rules.ts'
+import { parseDecimal } from '../kernel/money.ts'
 import { readCustomsReference } from './customs-reference.ts'
 
 const { rules } = readCustomsReference(fileURLToPath(new URL('../../reference/', import.meta.url)))
 const now = '2026-11-22'
 
-interface Asked {
+interface RateQuery {
   readonly ageGroup?: 'adult' | 'child' | null
   readonly region?: string | null
 }
 
-function rateOf(country: string, hsCode: string, day: string, { ageGroup = 'adult', region = null }: Asked = {}) {
-  const there = rulesThere(rules, country, day)
-  if (there === null) throw new Error(`${country} is not reckoned on ${day}`)
-  const item = { hsCode, ageGroup, countryOfOrigin: null, quantity: 1, unitPrice: decimal('100'), kilograms: null }
-  return taxRateOf(there, item, region)
+function findRate(country: string, hsCode: string, day: string, { ageGroup = 'adult', region = null }: RateQuery = {}) {
+  const destinationRules = findDestinationRules(rules, country, day)
+  if (destinationRules === null) throw new Error(`${country} is not calculated on ${day}`)
+  const item = { hsCode, ageGroup, countryOfOrigin: null, quantity: 1, unitPrice: parseDecimal('100'), kilograms: null }
+  return findTaxRate(destinationRules, item, region)
 }
 
 /** The rate of goods where it is certain; else the rate that is possible beside the standard one. */
-function answer(country: string, hsCode: string, day: string, asked: Asked = {}): string {
-  const rate = rateOf(country, hsCode, day, asked)
+function describeRate(country: string, hsCode: string, day: string, rateQuery: RateQuery = {}): string {
+  const rate = findRate(country, hsCode, day, rateQuery)
   if (rate === null) return 'unknown'
   if (rate.doubts.length === 0) return rate.percent.toFixed()
   return rate.possible === null ? `in doubt: ${rate.doubts.join(' ')}` : `or ${rate.possible.toFixed()}`
@@ -152,7 +152,7 @@ describe('the rate of tax of goods', () => {
     ['IN', '610910', now, '18'],
     ['IN', '300490', now, 'or 5'],
   ] as const)('of %s %s on %s is %s', (country, code, day, expected) => {
-    expect(answer(country, code, day)).toBe(expected)
+    expect(describeRate(country, code, day)).toBe(expected)
   })
 
   test.each([
@@ -168,7 +168,7 @@ describe('the rate of tax of goods', () => {
     ['CA', 'ON', '611120', 'adult', 'or 5'],
     ['CA', 'ON', '961900', 'adult', 'or 0'],
   ] as const)('of %s in %s, %s for %s, is %s', (country, region, code, ageGroup, expected) => {
-    expect(answer(country, code, now, { region, ageGroup })).toBe(expected)
+    expect(describeRate(country, code, now, { region, ageGroup })).toBe(expected)
   })
 })
 
@@ -192,9 +192,9 @@ const atStandardRate: Readonly<Record<keyof typeof groups, readonly string[]>> =
 }
 
 const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
-const codes = new Set((rules.tariffs.get('eu')?.lines.all() ?? []).map(({ code }) => code.slice(0, 6)))
+const codes = new Set((rules.tariffs.get('eu')?.lines.listLines() ?? []).map(({ code }) => code.slice(0, 6)))
 
-function exactAtStandardRate(group: keyof typeof groups, day: string): readonly string[] {
+function findExactAtStandardRate(group: keyof typeof groups, day: string): readonly string[] {
   const concerned = [...codes].filter((code) => groups[group].test(code))
   expect(concerned.length).toBeGreaterThan(0)
   return members
@@ -202,8 +202,8 @@ function exactAtStandardRate(group: keyof typeof groups, day: string): readonly 
     .flatMap((country) =>
       concerned
         .filter((code) => {
-          const rate = rateOf(country, code, day)
-          return rate?.doubts.length === 0 && rules.taxRates.some((one) => one === rate.law)
+          const rate = findRate(country, code, day)
+          return rate?.doubts.length === 0 && rules.taxRates.some((taxRate) => taxRate === rate.law)
         })
         .map((code) => `${country} ${code}`),
     )
@@ -221,7 +221,7 @@ describe('of groups that have reduced rates, no code is told as certain to have 
     ['sanitary products', now],
     ['plants', now],
   ] as const)('%s on %s', (group, day) => {
-    expect(exactAtStandardRate(group, day)).toEqual([])
+    expect(findExactAtStandardRate(group, day)).toEqual([])
   })
 })
 
@@ -229,7 +229,7 @@ test('On no day after its first has a country no standard rate of tax', () => {
   const standard = rules.taxRates.filter(({ band }) => band === 1)
   const places = new Map(standard.map(({ country, region }) => [`${country} ${region}`, { country, region }]))
   const gaps = [...places].flatMap(([place, { country, region }]) => {
-    const ofPlace = standard.filter((one) => one.country === country && one.region === region)
+    const ofPlace = standard.filter((rate) => rate.country === country && rate.region === region)
     const ends = ofPlace.flatMap(({ to }) => (to === null ? [] : [to]))
     const isOpen = ofPlace.some(({ to }) => to === null)
     return [

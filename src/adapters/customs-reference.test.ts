@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holds } from '../customs/service/dated.ts'
-import { inSdrBy } from '../customs/service/special-drawing-rights.ts'
-import { decimal } from '../kernel/money.ts'
+import { isInForce } from '../customs/service/date-ranges.ts'
+import { createSdrConverter } from '../customs/service/landed-cost/special-drawing-rights.ts'
+import { parseDecimal } from '../kernel/money.ts'
 import { readCustomsReference, readShippedRates } from './customs-reference.ts'
 
 const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
 const { rules, restrictions, sdrAmounts } = readCustomsReference(directory)
 const exchangeRates = readShippedRates(directory)
-const distinct = (all: readonly { readonly countries: readonly string[] }[]) =>
-  new Set(all.flatMap(({ countries }) => countries))
+const distinct = (entries: readonly { readonly countries: readonly string[] }[]) =>
+  new Set(entries.flatMap(({ countries }) => countries))
 
 describe('the tables that are shipped', () => {
-  test('know the rules for low values of 40 destinations or more, and how those reckon', () => {
+  test('know the rules for low values of 40 destinations or more, and how those calculate', () => {
     const withRules = distinct(rules.lowValue)
     expect(withRules.size).toBeGreaterThanOrEqual(40)
-    const reckoned = distinct(rules.destinations)
-    expect([...withRules].filter((country) => !reckoned.has(country))).toEqual([])
+    const calculated = distinct(rules.destinations)
+    expect([...withRules].filter((country) => !calculated.has(country))).toEqual([])
   })
 
   test('know the standard rate of tax of 60 countries or more', () => {
@@ -29,36 +29,36 @@ describe('the tables that are shipped', () => {
 
   test('have one standard rate a country, region and day', () => {
     const standard = rules.taxRates.filter(({ band }) => band === 1)
-    const overlapping = standard.filter((one, index) =>
+    const overlapping = standard.filter((rate, index) =>
       standard.some(
-        (other, place) =>
+        (otherRate, place) =>
           place > index &&
-          other.country === one.country &&
-          other.region === one.region &&
-          (one.to === null || other.from === null || other.from < one.to) &&
-          (other.to === null || one.from === null || one.from < other.to),
+          otherRate.country === rate.country &&
+          otherRate.region === rate.region &&
+          (rate.to === null || otherRate.from === null || otherRate.from < rate.to) &&
+          (otherRate.to === null || rate.from === null || rate.from < otherRate.to),
       ),
     )
     expect(overlapping.map(({ country, from }) => `${country} ${from}`)).toEqual([])
   })
 
   test('know a region of a country once', () => {
-    const all = rules.regions.flatMap(({ countries, regions }) =>
+    const entries = rules.regions.flatMap(({ countries, regions }) =>
       regions.map((region) => `${countries.join()} ${region}`),
     )
-    expect(all.filter((region, index) => all.indexOf(region) !== index)).toEqual([])
+    expect(entries.filter((region, index) => entries.indexOf(region) !== index)).toEqual([])
   })
 
-  test('have one way to reckon a country and day', () => {
-    const all = rules.destinations.flatMap(({ countries }) => countries)
-    expect(all.filter((country, index) => all.indexOf(country) !== index)).toEqual([])
+  test('have one way to calculate a country and day', () => {
+    const entries = rules.destinations.flatMap(({ countries }) => countries)
+    expect(entries.filter((country, index) => entries.indexOf(country) !== index)).toEqual([])
   })
 
   test('name a tariff, a column and a list only where there is one', () => {
     const columnsOf = (tariff: string) => rules.tariffs.get(tariff)?.columns ?? []
     const unknown = [
       ...rules.destinations.filter(({ tariff }) => tariff !== null && !rules.tariffs.has(tariff)),
-      ...rules.originColumns.filter(({ tariff, columns }) => columns.some((one) => !columnsOf(tariff).includes(one))),
+      ...rules.originColumns.filter(({ tariff, columns }) => columns.some((rate) => !columnsOf(tariff).includes(rate))),
       ...rules.preferences.filter(({ tariff, column }) => column !== null && !columnsOf(tariff).includes(column)),
       ...rules.additionalDuties.filter(({ list, exemptList, doubtList }) =>
         [list, exemptList, doubtList].some((name) => name !== null && !rules.codeLists.has(name)),
@@ -74,7 +74,7 @@ describe('the tables that are shipped', () => {
     ['gb', 11_000],
     ['jp', 9_000],
   ])('have the tariff %s with its lines', (name, least) => {
-    const lines = rules.tariffs.get(name)?.lines.all() ?? []
+    const lines = rules.tariffs.get(name)?.lines.listLines() ?? []
     expect(lines.length).toBeGreaterThan(least)
     expect(lines.filter(({ code }) => !/^\d{6,10}$/.test(code))).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('the tables that are shipped', () => {
   test('have what the oldest known mistakes got wrong', () => {
     const standard = (country: string, day: string) =>
       rules.taxRates
-        .filter((one) => one.country === country && one.band === 1 && one.region === null)
+        .filter((rate) => rate.country === country && rate.band === 1 && rate.region === null)
         .filter(({ from, to }) => (from === null || from <= day) && (to === null || day < to))
         .map(({ percent }) => percent.toFixed())
     const now = '2026-11-20'
@@ -114,14 +114,14 @@ describe('the tables that are shipped', () => {
   })
 
   test('have restrictions and rates of exchange', () => {
-    expect(restrictions.of('930200', 'DE', '2026-11-20')).not.toEqual([])
+    expect(restrictions.findRestrictions('930200', 'DE', '2026-11-20')).not.toEqual([])
     expect(exchangeRates.perEuro.get('USD')?.toFixed()).toBe('1.1607')
   })
 
   test.each(['2022-07-31', '2022-08-01', '2026-11-20'])(
     'have five currencies in a special drawing right on %s',
     (day) => {
-      const currencies = sdrAmounts.filter((one) => holds(one, day)).map(({ currency }) => currency)
+      const currencies = sdrAmounts.filter((rate) => isInForce(rate, day)).map(({ currency }) => currency)
       expect(currencies.toSorted()).toEqual(['CNY', 'EUR', 'GBP', 'JPY', 'USD'])
     },
   )
@@ -133,7 +133,7 @@ describe('the tables that are shipped', () => {
     ['1500', 'AED', 'below'],
     ['36000', 'INR', 'above'],
   ])('tell that %s %s are %s 300 special drawing rights', (amount, currency, side) => {
-    const worth = inSdrBy(sdrAmounts, [exchangeRates], '2026-11-20')(decimal(amount), currency)
+    const worth = createSdrConverter(sdrAmounts, [exchangeRates], '2026-11-20')(parseDecimal(amount), currency)
     expect(worth?.gt('300') === true ? 'above' : 'below').toBe(side)
     expect(worth).not.toBeNull()
   })

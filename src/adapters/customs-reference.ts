@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Dated } from '../customs/service/dated.ts'
-import { parseDutyExpression } from '../customs/service/duty-expression.ts'
-import type { ExchangeRates } from '../customs/service/exchange-rates.ts'
+import type { DateRanged } from '../customs/service/date-ranges.ts'
+import { parseDutyExpression } from '../customs/service/landed-cost/duty-expression.ts'
+import type { ExchangeRates } from '../customs/service/landed-cost/exchange-rates.ts'
 import type {
-  BasePart,
   LandedCostRules,
   LowValueEffect,
   LowValueRule,
   StepRounding,
-} from '../customs/service/landed-cost-rules.ts'
+  TaxBaseComponent,
+} from '../customs/service/landed-cost/landed-cost-rules.ts'
+import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
+import { type Tariff, type TariffLine, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
-import type { SdrAmount } from '../customs/service/special-drawing-rights.ts'
-import { type Tariff, type TariffLine, TariffLines } from '../customs/service/tariffs.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import { isCurrencyCode } from '../kernel/currency.ts'
-import { type Decimal, decimal } from '../kernel/money.ts'
+import { type Decimal, parseDecimal } from '../kernel/money.ts'
 
 /** The customs data that the program ships with. */
 export interface CustomsReference {
@@ -34,9 +34,9 @@ export interface CustomsReference {
  */
 export function readCustomsReference(directory: string): CustomsReference {
   const groups = new Map(
-    rowsOf(directory, 'landed-cost/groups.tsv').map((row) => [row.text('name'), row.words('countries')]),
+    readRows(directory, 'landed-cost/groups.tsv').map((row) => [row.readText('name'), row.readWords('countries')]),
   )
-  const table = (path: string): readonly Row[] => rowsOf(directory, path, groups)
+  const table = (path: string): readonly TableRow[] => readRows(directory, path, groups)
   const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
   return {
     rules: {
@@ -46,147 +46,152 @@ export function readCustomsReference(directory: string): CustomsReference {
     },
     restrictions: readRestrictions(table),
     sdrAmounts: table('rates/special-drawing-right.tsv').map((row) => ({
-      currency: row.currency('currency'),
-      amount: row.decimal('amount'),
-      ...row.dated(),
+      currency: row.readCurrency('currency'),
+      amount: row.readDecimal('amount'),
+      ...row.readDateRange(),
     })),
   }
 }
 
-type Table = (path: string) => readonly Row[]
+type ReferenceTable = (path: string) => readonly TableRow[]
 
-function readRules(table: Table): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
+function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
   return {
     destinations: table('landed-cost/destinations.tsv').map((row) => ({
-      countries: row.countries('countries'),
-      currency: row.currency('currency'),
-      tariff: row.optional('tariff'),
-      dutyBase: row.words('dutyBase').map((word) => row.oneOf(word, baseParts)),
+      countries: row.readCountries('countries'),
+      currency: row.readCurrency('currency'),
+      tariff: row.readOptional('tariff'),
+      dutyBase: row.readWords('dutyBase').map((word) => row.requireOneOf(word, taxBaseComponents)),
       taxBase: row
-        .words('taxBase')
+        .readWords('taxBase')
         .filter((word) => word !== 'tax')
-        .map((word) => row.oneOf(word, baseParts)),
-      isTaxInBase: row.words('taxBase').includes('tax'),
-      rounding: rounding(row),
+        .map((word) => row.requireOneOf(word, taxBaseComponents)),
+      isTaxInBase: row.readWords('taxBase').includes('tax'),
+      rounding: readRounding(row),
       notIncluded: row
-        .text('notIncluded')
+        .readText('notIncluded')
         .split(';')
-        .map((one) => one.trim()),
-      mayBeLess: row.optional('mayBeLess'),
-      ...row.dated(),
+        .map((component) => component.trim()),
+      mayBeLess: row.readOptional('mayBeLess'),
+      ...row.readDateRange(),
     })),
     lowValue: table('landed-cost/low-value.tsv').map((row) => ({
-      name: row.text('name'),
-      countries: row.countries('countries'),
-      charge: row.oneOf(row.text('charge'), ['duty', 'tax']),
-      limit: row.decimal('limit'),
-      currency: row.currency('currency'),
-      measured: row.oneOf(row.text('measured'), ['goods', 'customs', 'charge']),
-      scope: row.oneOf(row.text('scope'), ['consignment', 'item']),
-      isInclusive: row.yesOrNo('inclusive'),
-      transport: row.choice('transport', ['Courier', 'Post']),
-      dispatchedFrom: row.countries('dispatchedFrom'),
-      notDispatchedFrom: row.countries('notDispatchedFrom'),
-      notOfOrigin: row.countries('notOfOrigin'),
-      seller: row.choice('seller', ['registered', 'unregistered']),
-      goods: row.goods('goods'),
-      except: row.goods('except'),
-      effect: effectOf(row),
-      ...row.dated(),
+      name: row.readText('name'),
+      countries: row.readCountries('countries'),
+      charge: row.requireOneOf(row.readText('charge'), ['duty', 'tax']),
+      limit: row.readDecimal('limit'),
+      currency: row.readCurrency('currency'),
+      measured: row.requireOneOf(row.readText('measured'), ['goods', 'customs', 'charge']),
+      scope: row.requireOneOf(row.readText('scope'), ['consignment', 'item']),
+      isInclusive: row.readBoolean('inclusive'),
+      transport: row.readChoice('transport', ['Courier', 'Post']),
+      dispatchedFrom: row.readCountries('dispatchedFrom'),
+      notDispatchedFrom: row.readCountries('notDispatchedFrom'),
+      notOfOrigin: row.readCountries('notOfOrigin'),
+      seller: row.readChoice('seller', ['registered', 'unregistered']),
+      goods: row.readGoods('goods'),
+      except: row.readGoods('except'),
+      effect: readLowValueEffect(row),
+      ...row.readDateRange(),
     })) satisfies readonly LowValueRule[],
     dutyRates: table('landed-cost/duty-rates.tsv').map((row) => ({
-      countries: row.countries('countries'),
-      goods: row.goods('goods'),
-      min: row.decimal('min'),
-      typical: row.decimal('typical'),
-      max: row.decimal('max'),
-      ...row.dated(),
+      countries: row.readCountries('countries'),
+      goods: row.readGoods('goods'),
+      min: row.readDecimal('min'),
+      typical: row.readDecimal('typical'),
+      max: row.readDecimal('max'),
+      ...row.readDateRange(),
     })),
     originColumns: table('landed-cost/origin-columns.tsv').map((row) => ({
-      tariff: row.text('tariff'),
-      origins: row.countries('origins'),
-      columns: row.words('columns'),
-      ...row.dated(),
+      tariff: row.readText('tariff'),
+      origins: row.readCountries('origins'),
+      columns: row.readWords('columns'),
+      ...row.readDateRange(),
     })),
     preferences: table('landed-cost/preferences.tsv').map((row) => ({
-      tariff: row.text('tariff'),
-      name: row.text('name'),
-      origins: row.countries('origins'),
-      column: row.optional('column'),
-      programmes: row.words('programmes', ','),
-      rate: row.optional('rate'),
-      ...row.dated(),
+      tariff: row.readText('tariff'),
+      name: row.readText('name'),
+      origins: row.readCountries('origins'),
+      column: row.readOptional('column'),
+      programmes: row.readWords('programmes', ','),
+      rate: row.readOptional('rate'),
+      ...row.readDateRange(),
     })),
     additionalDuties: table('landed-cost/additional-duties.tsv').map((row) => ({
-      name: row.text('name'),
-      countries: row.countries('countries'),
-      origins: row.countries('origins'),
-      goods: row.goods('goods'),
-      except: row.goods('except'),
-      list: row.optional('list'),
-      exemptList: row.optional('exemptList'),
-      doubtList: row.optional('doubtList'),
-      exemptWithPreference: row.countries('exemptWithPreference'),
-      percent: row.optionalDecimal('percent'),
-      isTopUp: row.choice('topUp', ['yes']) === 'yes',
-      isCertain: row.yesOrNo('certain'),
-      ...row.dated(),
+      name: row.readText('name'),
+      countries: row.readCountries('countries'),
+      origins: row.readCountries('origins'),
+      goods: row.readGoods('goods'),
+      except: row.readGoods('except'),
+      list: row.readOptional('list'),
+      exemptList: row.readOptional('exemptList'),
+      doubtList: row.readOptional('doubtList'),
+      exemptWithPreference: row.readCountries('exemptWithPreference'),
+      percent: row.readOptionalDecimal('percent'),
+      isTopUp: row.readChoice('topUp', ['yes']) === 'yes',
+      isCertain: row.readBoolean('certain'),
+      ...row.readDateRange(),
     })),
     fees: table('landed-cost/fees.tsv').map((row) => {
-      const limit = row.optionalDecimal('limit')
-      const digits = row.optionalDecimal('groupDigits')
+      const limit = row.readOptionalDecimal('limit')
+      const digits = row.readOptionalDecimal('groupDigits')
       return {
-        name: row.text('name'),
-        countries: row.countries('countries'),
-        amount: row.optionalDecimal('amount'),
-        currency: row.currency('currency'),
+        name: row.readText('name'),
+        countries: row.readCountries('countries'),
+        amount: row.readOptionalDecimal('amount'),
+        currency: row.readCurrency('currency'),
         groupDigits: digits === null ? null : Number(digits.toFixed()),
-        transport: row.choice('transport', ['Courier', 'Post']),
+        transport: row.readChoice('transport', ['Courier', 'Post']),
         limit:
           limit === null
             ? null
-            : { amount: limit, currency: row.currency('limitCurrency'), isInclusive: row.yesOrNo('inclusive') },
-        ...row.dated(),
+            : { amount: limit, currency: row.readCurrency('limitCurrency'), isInclusive: row.readBoolean('inclusive') },
+        ...row.readDateRange(),
       }
     }),
     taxRates: [...table('vat/rates-eu.tsv'), ...table('vat/rates-world.tsv')].map((row) => ({
-      country: row.country('country'),
-      region: row.optional('region'),
-      band: Number(row.oneOf(row.text('band'), ['1', '2', '3'])),
-      percent: row.decimal('percent'),
-      ...row.dated(),
+      country: row.readCountry('country'),
+      region: row.readOptional('region'),
+      band: Number(row.requireOneOf(row.readText('band'), ['1', '2', '3'])),
+      percent: row.readDecimal('percent'),
+      ...row.readDateRange(),
     })),
     regions: table('landed-cost/regions.tsv').map((row) => ({
-      countries: [row.country('country')],
-      regions: row.words('regions'),
-      hasCustoms: row.yesOrNo('customs'),
-      tax: row.text('tax') === 'same' ? ('same' as const) : row.text('tax') === '?' ? null : row.decimal('tax'),
-      ...row.dated(),
+      countries: [row.readCountry('country')],
+      regions: row.readWords('regions'),
+      hasCustoms: row.readBoolean('customs'),
+      tax:
+        row.readText('tax') === 'same'
+          ? ('same' as const)
+          : row.readText('tax') === '?'
+            ? null
+            : row.readDecimal('tax'),
+      ...row.readDateRange(),
     })),
     taxedGoods: [...table('vat/goods.tsv'), ...table('vat/goods-eu.tsv')].map((row) => ({
-      countries: row.countries('countries'),
-      goods: row.goods('goods'),
-      ageGroup: row.choice('ageGroup', ['child']),
-      percent: row.decimal('percent'),
-      isCertain: row.yesOrNo('certain'),
-      ...row.dated(),
+      countries: row.readCountries('countries'),
+      goods: row.readGoods('goods'),
+      ageGroup: row.readChoice('ageGroup', ['child']),
+      percent: row.readDecimal('percent'),
+      isCertain: row.readBoolean('certain'),
+      ...row.readDateRange(),
     })),
   }
 }
 
-function readRestrictions(table: Table): Restrictions {
+function readRestrictions(table: ReferenceTable): Restrictions {
   const rules = table('restrictions/goods.tsv').map((row) => ({
-    type: row.text('type'),
-    goods: row.goods('goods'),
-    countries: row.text('countries') === '*' ? [] : row.countries('countries'),
-    kind: row.oneOf(row.text('kind'), restrictionKinds),
-    reason: row.text('reason'),
-    ...row.dated(),
+    type: row.readText('type'),
+    goods: row.readGoods('goods'),
+    countries: row.readText('countries') === '*' ? [] : row.readCountries('countries'),
+    kind: row.requireOneOf(row.readText('kind'), restrictionKinds),
+    reason: row.readText('reason'),
+    ...row.readDateRange(),
   }))
   const dangerous = table('restrictions/un-numbers.tsv').map((row) => ({
-    unNumber: row.text('unNumber'),
-    hazardClass: row.text('class'),
-    classificationCode: row.optional('code') ?? '',
+    unNumber: row.readText('unNumber'),
+    hazardClass: row.readText('class'),
+    classificationCode: row.readOptional('code') ?? '',
   }))
   return new Restrictions(rules, dangerous)
 }
@@ -201,33 +206,41 @@ export function readShippedRates(directory: string): ExchangeRates {
   const path = 'rates/default.tsv'
   const [, date] = /^# date (\d{4}-\d{2}-\d{2})$/m.exec(readFileSync(join(directory, path), 'utf8')) ?? []
   if (date === undefined) throw new Error(`${path} does not say of which date it is`)
-  const perEuro = new Map(rowsOf(directory, path).map((row) => [row.currency('currency'), row.decimal('rate')]))
+  const perEuro = new Map(
+    readRows(directory, path).map((row) => [row.readCurrency('currency'), row.readDecimal('rate')]),
+  )
   return { date, source: 'European Central Bank, euro foreign exchange reference rates', perEuro }
 }
 
-const baseParts = ['shipping', 'insurance', 'duty', 'fees'] as const satisfies readonly BasePart[]
+const taxBaseComponents = ['shipping', 'insurance', 'duty', 'fees'] as const satisfies readonly TaxBaseComponent[]
 
-function rounding(row: Row): StepRounding | null {
+function readRounding(row: TableRow): StepRounding | null {
   const [, base, charge, national] =
-    /^base (\d+) charge (\d+) national ([\d.]+)$/.exec(row.optional('rounding') ?? '') ?? []
+    /^base (\d+) charge (\d+) national ([\d.]+)$/.exec(row.readOptional('rounding') ?? '') ?? []
   if (base === undefined || charge === undefined || national === undefined) return null
-  return { base: decimal(base), charge: decimal(charge), nationalShare: decimal(national) }
+  return { base: parseDecimal(base), charge: parseDecimal(charge), nationalShare: parseDecimal(national) }
 }
 
-function effectOf(row: Row): LowValueEffect {
-  const text = row.text('effect')
+function readLowValueEffect(row: TableRow): LowValueEffect {
+  const text = row.readText('effect')
   if (text === 'exempt') return { kind: 'exempt' }
-  const [, percent, of, off, offCurrency] =
+  const [, percent, deductionCurrency, off, offCurrency] =
     /^rate ([\d.]+) of (goods|customs)(?: less ([\d.]+) ([A-Z]{3}))?$/.exec(text) ?? []
-  if (percent !== undefined && of !== undefined) {
-    const less = off === undefined || offCurrency === undefined ? null : { amount: decimal(off), currency: offCurrency }
-    return { kind: 'rate', percent: decimal(percent), of: row.oneOf(of, ['goods', 'customs']), less }
+  if (percent !== undefined && deductionCurrency !== undefined) {
+    const deduction =
+      off === undefined || offCurrency === undefined ? null : { amount: parseDecimal(off), currency: offCurrency }
+    return {
+      kind: 'rate',
+      percent: parseDecimal(percent),
+      appliesTo: row.requireOneOf(deductionCurrency, ['goods', 'customs']),
+      deduction,
+    }
   }
   const [, digits, amount, currency] = /^group (\d) ([\d.]+) ([A-Z]{3})$/.exec(text) ?? []
   if (digits === undefined || amount === undefined || currency === undefined) {
-    return row.fail('effect is none that there is')
+    return row.throwError('effect is none that there is')
   }
-  return { kind: 'perGroup', digits: Number(digits), amount: decimal(amount), currency }
+  return { kind: 'perGroup', digits: Number(digits), amount: parseDecimal(amount), currency }
 }
 
 interface TariffEdition {
@@ -243,7 +256,7 @@ function readTariff(directory: string, name: string): Tariff {
   const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
   const columns = edition.columns.split(' ')
   const lines = new TariffLines(readFileSync(join(path, 'lines.tsv'), 'utf8'))
-  checkCells(lines.all(), columns, `${name}/lines.tsv`)
+  checkCells(lines.listLines(), columns, `${name}/lines.tsv`)
   return {
     name,
     edition: edition.edition,
@@ -286,7 +299,7 @@ function checkCells(lines: readonly TariffLine[], columns: readonly string[], pl
 }
 
 /** A row of a table, whose cells are checked as they are read. */
-class Row {
+class TableRow {
   readonly #cells: Readonly<Record<string, string>>
   readonly #place: string
   readonly #groups: ReadonlyMap<string, readonly string[]>
@@ -297,88 +310,90 @@ class Row {
     this.#groups = groups
   }
 
-  fail(message: string): never {
+  throwError(message: string): never {
     throw new Error(`${this.#place}: ${message}`)
   }
 
-  optional(name: string): string | null {
+  readOptional(name: string): string | null {
     const cell = this.#cells[name]
-    if (cell === undefined) return this.fail(`has no column ${name}`)
+    if (cell === undefined) return this.throwError(`has no column ${name}`)
     return cell === '' ? null : cell
   }
 
-  text(name: string): string {
-    return this.optional(name) ?? this.fail(`${name} is empty`)
+  readText(name: string): string {
+    return this.readOptional(name) ?? this.throwError(`${name} is empty`)
   }
 
-  words(name: string, separator: string | RegExp = /\s+/): readonly string[] {
-    return this.optional(name)?.split(separator) ?? []
+  readWords(name: string, separator: string | RegExp = /\s+/): readonly string[] {
+    return this.readOptional(name)?.split(separator) ?? []
   }
 
-  decimal(name: string): Decimal {
-    return this.optionalDecimal(name) ?? this.fail(`${name} is empty`)
+  readDecimal(name: string): Decimal {
+    return this.readOptionalDecimal(name) ?? this.throwError(`${name} is empty`)
   }
 
-  optionalDecimal(name: string): Decimal | null {
-    const text = this.optional(name)
+  readOptionalDecimal(name: string): Decimal | null {
+    const text = this.readOptional(name)
     if (text === null) return null
-    return /^\d+(\.\d+)?$/.test(text) ? decimal(text) : this.fail(`${name} is no figure`)
+    return /^\d+(\.\d+)?$/.test(text) ? parseDecimal(text) : this.throwError(`${name} is no figure`)
   }
 
-  currency(name: string): string {
-    const text = this.text(name)
-    return isCurrencyCode(text) ? text : this.fail(`${name} is no currency`)
+  readCurrency(name: string): string {
+    const text = this.readText(name)
+    return isCurrencyCode(text) ? text : this.throwError(`${name} is no currency`)
   }
 
-  country(name: string): string {
-    const text = this.text(name)
-    return isCountryCode(text) ? text : this.fail(`${name} is no country`)
+  readCountry(name: string): string {
+    const text = this.readText(name)
+    return isCountryCode(text) ? text : this.throwError(`${name} is no country`)
   }
 
   /** Countries, and groups of countries by their names. */
-  countries(name: string): readonly string[] {
-    return this.words(name).flatMap((word) => {
+  readCountries(name: string): readonly string[] {
+    return this.readWords(name).flatMap((word) => {
       const group = this.#groups.get(word)
       if (group !== undefined) return group
-      return isCountryCode(word) ? [word] : this.fail(`${word} is neither a country nor a group`)
+      return isCountryCode(word) ? [word] : this.throwError(`${word} is neither a country nor a group`)
     })
   }
 
-  goods(name: string): readonly string[] {
-    const words = this.words(name)
-    return words.every((word) => /^(\d{2,8}|(\d{2})-\d{2}|\d{4}-\d{4})$/.test(word))
-      ? words
-      : this.fail(`${name} has a code that is none`)
+  readGoods(name: string): readonly string[] {
+    const goodsTexts = this.readWords(name)
+    return goodsTexts.every((word) => /^(\d{2,8}|(\d{2})-\d{2}|\d{4}-\d{4})$/.test(word))
+      ? goodsTexts
+      : this.throwError(`${name} has a code that is none`)
   }
 
-  yesOrNo(name: string): boolean {
-    return this.oneOf(this.text(name), ['yes', 'no']) === 'yes'
+  readBoolean(name: string): boolean {
+    return this.requireOneOf(this.readText(name), ['yes', 'no']) === 'yes'
   }
 
-  oneOf<const T extends string>(word: string, words: readonly T[]): T {
-    return words.find((one) => one === word) ?? this.fail(`${word} is none of ${words.join(', ')}`)
+  requireOneOf<const T extends string>(word: string, allowed: readonly T[]): T {
+    return (
+      allowed.find((candidate) => candidate === word) ?? this.throwError(`${word} is none of ${allowed.join(', ')}`)
+    )
   }
 
-  choice<const T extends string>(name: string, words: readonly T[]): T | null {
-    const word = this.optional(name)
-    return word === null ? null : this.oneOf(word, words)
+  readChoice<const T extends string>(name: string, allowed: readonly T[]): T | null {
+    const word = this.readOptional(name)
+    return word === null ? null : this.requireOneOf(word, allowed)
   }
 
-  dated(): Dated {
-    const [from, to] = [this.optional('from'), this.optional('to')]
+  readDateRange(): DateRanged {
+    const [from, to] = [this.readOptional('from'), this.readOptional('to')]
     for (const day of [from, to]) {
-      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.fail(`${day} is no day`)
+      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.throwError(`${day} is no day`)
     }
-    if (from !== null && to !== null && from >= to) this.fail('ends before it begins')
-    return { from, to, source: this.text('source') }
+    if (from !== null && to !== null && from >= to) this.throwError('ends before it begins')
+    return { from, to, source: this.readText('source') }
   }
 }
 
-function rowsOf(
+function readRows(
   directory: string,
   path: string,
   groups: ReadonlyMap<string, readonly string[]> = new Map(),
-): readonly Row[] {
+): readonly TableRow[] {
   const lines = readFileSync(join(directory, path), 'utf8').split('\n')
   const filled = lines.flatMap((line, index) =>
     line === '' || line.startsWith('#') ? [] : [{ line, number: index + 1 }],
@@ -390,6 +405,6 @@ function rowsOf(
     const place = `${path}, line ${number}`
     if (cells.length !== columns.length)
       throw new Error(`${place} has ${cells.length} cells instead of ${columns.length}`)
-    return new Row(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, groups)
+    return new TableRow(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, groups)
   })
 }

@@ -1,21 +1,23 @@
 import ipaddr from 'ipaddr.js'
-import type { FailedAttempts } from '../identity/service/proofs.ts'
-import type { MakeLimiter } from '../platform/http/rate-limit.ts'
+import type { FailedAttempts } from '../identity/service/secret-verifier.ts'
+import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 
 /** What one household or machine has of IPv6 at the least (RFC 6177): its addresses count as one. */
 const networkOfOne = 64
 const longestClientId = 100
 
 /** Counts failed token requests by client id and by address, each so many a minute. */
-export function countFailedAttempts(aMinute: number, make: MakeLimiter): FailedAttempts {
-  const byAddress = make({ name: 'failed token requests by address', points: aMinute, duration: 60 })
-  const byClient = make({ name: 'failed token requests by client', points: aMinute, duration: 60 })
-  const wait = (standing: { consumedPoints: number; msBeforeNext: number } | null): number =>
-    standing === null || standing.consumedPoints <= aMinute ? 0 : Math.max(1, Math.ceil(standing.msBeforeNext / 1000))
+export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimiter): FailedAttempts {
+  const byAddress = make({ name: 'failed token requests by address', points: attemptsPerMinute, duration: 60 })
+  const byClient = make({ name: 'failed token requests by client', points: attemptsPerMinute, duration: 60 })
+  const wait = (status: { consumedPoints: number; msBeforeNext: number } | null): number =>
+    status === null || status.consumedPoints <= attemptsPerMinute
+      ? 0
+      : Math.max(1, Math.ceil(status.msBeforeNext / 1000))
 
   return {
-    async count(clientId, address) {
-      const place = placeOf(address)
+    async countAttempt(clientId, address) {
+      const place = describeDestination(address)
       // No client has a longer id, and what is sent in place of one must not fill the memory.
       const client = clientId.slice(0, longestClientId + 1)
       const ofAddress = wait(await byAddress.penalty(place))
@@ -26,7 +28,7 @@ export function countFailedAttempts(aMinute: number, make: MakeLimiter): FailedA
         wait: Math.max(ofAddress, ofClient),
         isAddressLocked: ofAddress > 0,
         isClientLocked: ofClient > 0,
-        async takeBack() {
+        async revokeAttempt() {
           await byAddress.reward(place)
           if (isCounted) await byClient.reward(client)
         },
@@ -36,7 +38,7 @@ export function countFailedAttempts(aMinute: number, make: MakeLimiter): FailedA
 }
 
 /** The address, or the network of a customer's IPv6 address. */
-function placeOf(address: string): string {
+function describeDestination(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BlobsAway } from '../kernel/blobs.ts'
+import { BlobStorageUnavailable } from '../kernel/blobs.ts'
 import { describeBlobs } from './blob-behaviour.fixture.ts'
-import { fileBlobs } from './file-blobs.ts'
+import { createFileBlobs } from './file-blobs.ts'
 
 let directory: string
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 describeBlobs('files', async () => ({
-  blobs: fileBlobs(join(directory, 'not', 'there', 'yet')),
+  blobs: createFileBlobs(join(directory, 'not', 'there', 'yet')),
   stop: async () => {},
 }))
 
 test('a reader beside a writer sees the whole of one or of the other', async () => {
-  const blobs = fileBlobs(join(directory, 'race'))
+  const blobs = createFileBlobs(join(directory, 'race'))
   const [long, short] = ['x'.repeat(500_000), 'y'.repeat(300_000)]
   const put = (text: string) => blobs.put('piece', new TextEncoder().encode(text))
   await put(long)
@@ -35,13 +35,13 @@ test('a reader beside a writer sees the whole of one or of the other', async () 
 test('a directory that cannot be written is told with its name and what to do', async () => {
   const file = join(directory, 'a-file')
   await writeFile(file, '')
-  const failure: unknown = await fileBlobs(join(file, 'below'))
+  const failure: unknown = await createFileBlobs(join(file, 'below'))
     .put('a', new Uint8Array())
     .catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(BlobsAway)
+  expect(failure).toBeInstanceOf(BlobStorageUnavailable)
   expect(failure).toMatchObject({
     kind: 'unavailable',
     message: expect.not.stringContaining(directory),
-    trouble: { place: join(file, 'below'), cure: expect.stringContaining('PORTOLAN_BLOB_DIR'), isLasting: true },
+    failure: { location: join(file, 'below'), cure: expect.stringContaining('PORTOLAN_BLOB_DIR'), isPermanent: true },
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Blobs, BlobsAway, namesOf } from '../kernel/blobs.ts'
+import { BlobStorageUnavailable, type Blobs, splitKey } from '../kernel/blobs.ts'
 
 const codeOf = (error: unknown): string => {
   const { code } = error as { readonly code?: unknown }
@@ -17,13 +17,13 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].i
  *
  * @throws RangeError for a key that would lead out of the directory
  */
-export function fileBlobs(directory: string): Blobs {
-  const pathOf = (key: string): string => join(directory, ...namesOf(key))
+export function createFileBlobs(directory: string): Blobs {
+  const pathOf = (key: string): string => join(directory, ...splitKey(key))
   const tell = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      throw failure(directory, error)
+      throw toStorageFailure(directory, error)
     }
   }
   return {
@@ -65,16 +65,16 @@ const otherwise =
     throw error
   }
 
-function failure(directory: string, error: unknown): unknown {
+function toStorageFailure(directory: string, error: unknown): unknown {
   const code = codeOf(error)
   if (code === '') return error
-  return new BlobsAway({
+  return new BlobStorageUnavailable({
     summary: `files cannot be kept there (${code})`,
-    place: directory,
+    location: directory,
     cure:
       code === 'ENOSPC' || code === 'EDQUOT'
         ? 'Make room, or set PORTOLAN_BLOB_DIR to another disk.'
         : 'Give the directory to the user that the server runs as, or set PORTOLAN_BLOB_DIR to another.',
-    isLasting: true,
+    isPermanent: true,
   })
 }

@@ -4,15 +4,15 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
+import { createSampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
 import { TestClock } from '../../test/support/test-clock.ts'
 import type { TestDatabase } from '../../test/support/test-database.ts'
-import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
-import { standingsIn } from '../system.ts'
+import { standingsIn } from '../composition/system.ts'
 import { TokenVerifier, type TokenVerifierOptions, type TrustedIssuer } from './access-tokens.ts'
 import { largestKeySet } from './issuer-keys.ts'
-import { loopbackRanges, outgoingHttp } from './outgoing-http.ts'
+import { createOutgoingHttp, loopbackRanges } from './outgoing-http.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 
@@ -34,7 +34,7 @@ const publish: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ keys: [published] }))
 }
 
-const trust = (path: string, more: Partial<TrustedIssuer> = {}): TrustedIssuer => ({
+const trust = (path: string, extraIssuers: Partial<TrustedIssuer> = {}): TrustedIssuer => ({
   name: 'corp',
   issuer,
   audience,
@@ -42,7 +42,7 @@ const trust = (path: string, more: Partial<TrustedIssuer> = {}): TrustedIssuer =
   scopes: ['checkout', 'returns'],
   tenants: { acme: 'all', globex: [] },
   maximumAge: 3600,
-  ...more,
+  ...extraIssuers,
 })
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await once(identityProvider, 'listening')
   address = `http://127.0.0.1:${(identityProvider.address() as AddressInfo).port}`
   respond = publish
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
   server = await start(trust('/jwks'))
 })
 
@@ -71,7 +71,7 @@ afterEach(() => {
 const start = (...trusted: readonly TrustedIssuer[]) =>
   startTestServer({ clock }, { trustedIssuers: trusted }, template.name)
 
-interface Wanted {
+interface TokenOverrides {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: Readonly<Record<string, string>>
   readonly key?: KeyPair['privateKey']
@@ -80,7 +80,7 @@ interface Wanted {
 const now = () => Math.floor(clock.now().getTime() / 1000)
 
 /** A token as the identity provider makes it, but for what is wanted otherwise; undefined takes a claim away. */
-async function token({ claims = {}, header = {}, key = keys.privateKey }: Wanted = {}): Promise<string> {
+async function createToken({ claims = {}, header = {}, key = keys.privateKey }: TokenOverrides = {}): Promise<string> {
   const payload: Record<string, unknown> = {
     iss: issuer,
     aud: audience,
@@ -93,40 +93,42 @@ async function token({ claims = {}, header = {}, key = keys.privateKey }: Wanted
     brands: ['ACM', 'GLX'],
     ...claims,
   }
-  const kept = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))
-  return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid: 'theirs', typ: 'at+jwt', ...header }).sign(key)
+  const presentClaims = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))
+  return new SignJWT(presentClaims)
+    .setProtectedHeader({ alg: 'RS256', kid: 'theirs', typ: 'at+jwt', ...header })
+    .sign(key)
 }
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 
-const call = (bearer: string, { at = server, url = path } = {}) =>
-  at.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } })
+const call = (bearer: string, { at: serverUnderTest = server, url = path } = {}) =>
+  serverUnderTest.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } })
 
-async function statusOf(wanted: Wanted, where = {}): Promise<number> {
-  return (await call(await token(wanted), where)).statusCode
+async function getStatus(overrides: TokenOverrides, options = {}): Promise<number> {
+  return (await call(await createToken(overrides), options)).statusCode
 }
 
 describe('a token of a trusted issuer', () => {
   test('is taken, for its tenant and no other', async () => {
-    const body = JSON.stringify(sampleConfirmation())
-    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }
-    const sent = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
-    expect(sent.statusCode).toBe(201)
+    const body = JSON.stringify(createSampleConfirmation())
+    const headers = { authorization: `Bearer ${await createToken()}`, 'content-type': 'application/json' }
+    const submitted = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
+    expect(submitted.statusCode).toBe(201)
     const rows = await server.database.query('select tenant, history from portolan.order_confirmation')
     expect(rows).toMatchObject([{ tenant: 'acme', history: [{ by: 'corp:their-client' }] }])
-    const other = await call(await token({ claims: { tenant: 'globex' } }))
+    const other = await call(await createToken({ claims: { tenant: 'globex' } }))
     expect(other.json()).toMatchObject({ confirmations: [] })
   })
 
-  test.each<[string, Wanted]>([
+  test.each<[string, TokenOverrides]>([
     ['a list of scopes under scp', { claims: { scope: undefined, scp: ['checkout'] } }],
     ['several audiences', { claims: { aud: ['elsewhere', audience] } }],
     ['the client under client_id', { claims: { sub: undefined, client_id: 'their-client' } }],
     ['the type of an access token in full', { header: { typ: 'application/at+jwt' } }],
     ['no key id', { header: { kid: undefined as unknown as string } }],
     ['no brands', { claims: { brands: undefined } }],
-  ])('is taken with %s', async (_, wanted) => {
-    expect(await statusOf(wanted)).toBe(200)
+  ])('is taken with %s', async (_, overrides) => {
+    expect(await getStatus(overrides)).toBe(200)
   })
 
   test.each<[string, readonly unknown[] | undefined | string, readonly string[]]>([
@@ -157,30 +159,31 @@ describe('the scope admin', () => {
 
   test('is never taken from an issuer for which it is not listed', async () => {
     for (const claims of [operator, { ...operator, tenant: 'acme' }, { ...operator, tenant: null }]) {
-      expect(await statusOf({ claims }, { url: events })).toBe(403)
+      expect(await getStatus({ claims }, { url: events })).toBe(403)
     }
   })
 
   test('is taken where it is listed, and then only without a tenant', async () => {
-    const at = await start(
+    const serverUnderTest = await start(
       trust('/jwks', { name: 'ops', issuer: operatorIssuer, scopes: ['admin'], tenants: { acme: 'all' } }),
       trust('/jwks'),
     )
     try {
-      const of = (claims: object) => statusOf({ claims: { iss: operatorIssuer, ...claims } }, { at, url: events })
-      expect(await of(operator)).toBe(200)
-      expect(await of({ ...operator, tenant: 'acme' })).toBe(403)
-      expect(await statusOf({ claims: operator }, { at, url: events })).toBe(403)
+      const getStatusFor = (claims: object) =>
+        getStatus({ claims: { iss: operatorIssuer, ...claims } }, { at: serverUnderTest, url: events })
+      expect(await getStatusFor(operator)).toBe(200)
+      expect(await getStatusFor({ ...operator, tenant: 'acme' })).toBe(403)
+      expect(await getStatus({ claims: operator }, { at: serverUnderTest, url: events })).toBe(403)
       // An operator belongs to no tenant, whatever else the token says.
-      expect(await statusOf({ claims: { iss: operatorIssuer, ...operator } }, { at })).toBe(403)
+      expect(await getStatus({ claims: { iss: operatorIssuer, ...operator } }, { at: serverUnderTest })).toBe(403)
     } finally {
-      await at.stop()
+      await serverUnderTest.stop()
     }
   })
 })
 
 describe('refused is a token', () => {
-  test.each<[string, Wanted]>([
+  test.each<[string, TokenOverrides]>([
     ['of an issuer that is not trusted', { claims: { iss: 'https://elsewhere.example/' } }],
     ['of nobody', { claims: { iss: undefined } }],
     ['with our own name on their signature', { claims: { iss: 'http://127.0.0.1:8080', aud: 'portolan' } }],
@@ -205,22 +208,22 @@ describe('refused is a token', () => {
     ['of no client', { claims: { sub: undefined } }],
     ['under an unknown key id', { header: { kid: 'unknown' } }],
     ['with a header that nobody understands', { header: { crit: ['b64'] as unknown as string } }],
-  ])('%s', async (_, wanted) => {
-    const answer = await call(await token(wanted).catch(() => 'x.y.z'))
-    expect(answer.statusCode).toBe(401)
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer /)
+  ])('%s', async (_, overrides) => {
+    const authResponse = await call(await createToken(overrides).catch(() => 'x.y.z'))
+    expect(authResponse.statusCode).toBe(401)
+    expect(authResponse.headers['www-authenticate']).toMatch(/^Bearer /)
   })
 
   test('that another key has signed under their key id', async () => {
     const { privateKey } = await generateKeyPair('RS256')
-    expect(await statusOf({ key: privateKey })).toBe(401)
+    expect(await getStatus({ key: privateKey })).toBe(401)
   })
 
   test('whose signature is made with the public key as a secret', async () => {
     const secrets = [await exportSPKI(keys.publicKey), (await exportSPKI(keys.publicKey)).trim(), published.n ?? '']
     for (const alg of ['HS256', 'HS384', 'HS512']) {
       for (const secret of secrets) {
-        const text = await resealed({ alg })
+        const text = await replaceHeader({ alg })
         const signature = createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')
         expect((await call(`${text}.${signature}`)).statusCode).toBe(401)
       }
@@ -228,14 +231,14 @@ describe('refused is a token', () => {
   })
 
   test.each(['none', 'None', 'NONE', ''])('without a signature, by the algorithm %j', async (alg) => {
-    const [, , signature] = (await token()).split('.')
-    const text = await resealed({ alg })
+    const [, , signature] = (await createToken()).split('.')
+    const text = await replaceHeader({ alg })
     for (const end of ['', signature]) expect((await call(`${text}.${end}`)).statusCode).toBe(401)
   })
 
   /** Head and claims of a good token, with another algorithm in the head. */
-  async function resealed(header: object): Promise<string> {
-    const [head = '', claims = ''] = (await token()).split('.')
+  async function replaceHeader(header: object): Promise<string> {
+    const [head = '', claims = ''] = (await createToken()).split('.')
     const changed = { ...(JSON.parse(Buffer.from(head, 'base64url').toString()) as object), ...header }
     return `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${claims}`
   }
@@ -243,9 +246,9 @@ describe('refused is a token', () => {
 
 describe('what the issuer is bound to', () => {
   test('bounds the brands that its tokens cover', async () => {
-    const bound = trust('/jwks', { tenants: { acme: ['ACX', 'GLX'] } })
-    const principal = await newVerifier({ trusted: [bound] }).verify(
-      await token({ claims: { brands: ['ACM', 'ACX', 'GLX'] } }),
+    const limit = trust('/jwks', { tenants: { acme: ['ACX', 'GLX'] } })
+    const principal = await createVerifier({ trusted: [limit] }).verify(
+      await createToken({ claims: { brands: ['ACM', 'ACX', 'GLX'] } }),
     )
     expect(principal.brands).toEqual(['ACX'])
   })
@@ -257,20 +260,20 @@ describe('what the issuer is bound to', () => {
   })
 
   test('says how old its tokens may be, also of one that was taken before', async () => {
-    const verifier = newVerifier({ trusted: [trust('/jwks', { maximumAge: 60 })] })
-    const young = await token({ claims: { iat: now() - 50 } })
+    const verifier = createVerifier({ trusted: [trust('/jwks', { maximumAge: 60 })] })
+    const young = await createToken({ claims: { iat: now() - 50 } })
     expect(await verifier.verify(young)).toMatchObject({ tenant: 'acme' })
     clock.advance(20_000)
     await expect(verifier.verify(young)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
   test('ends with its tenant, within a minute', async () => {
-    const verifier = newVerifier()
-    const good = await token()
+    const verifier = createVerifier()
+    const good = await createToken()
     expect(await verifier.verify(good)).toMatchObject({ tenant: 'acme' })
     const { database, identity } = server.system
     const setDisabled = (isDisabled: boolean) =>
-      database.system((unit) => identity.tenants.setDisabled(unit, 'acme', isDisabled))
+      database.runAsSystem((unit) => identity.tenants.setDisabled(unit, 'acme', isDisabled))
     await setDisabled(true)
     try {
       clock.advance(59_000)
@@ -303,34 +306,34 @@ describe('when the issuer’s keys cannot be had', () => {
       (_, response) => response.end(JSON.stringify({ keys: Array.from({ length: 51 }, () => published) })),
     ],
   ])('because %s, the token is not refused for good: it is taken when they can', async (_, broken) => {
-    const verifier = newVerifier()
+    const verifier = createVerifier()
     respond = broken
-    await expect(verifier.verify(await token())).rejects.toMatchObject({
+    await expect(verifier.verify(await createToken())).rejects.toMatchObject({
       kind: 'unavailable',
       detail: { retryAfter: 30 },
       message: expect.not.stringContaining(address),
     })
     respond = publish
     clock.advance(31_000)
-    expect(await verifier.verify(await token())).toMatchObject({ tenant: 'acme' })
+    expect(await verifier.verify(await createToken())).toMatchObject({ tenant: 'acme' })
   })
 
   test('the answer is 503, our own tokens are taken, and it is over when they can be had again', async () => {
-    const at = await start(trust('/jwks'))
+    const serverUnderTest = await start(trust('/jwks'))
     try {
       respond = (_, response) => response.writeHead(500).end()
-      const answer = await call(await token(), { at })
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('30')
-      expect((await at.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
+      const authResponse = await call(await createToken(), { at: serverUnderTest })
+      expect(authResponse.statusCode).toBe(503)
+      expect(authResponse.headers['retry-after']).toBe('30')
+      expect((await serverUnderTest.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
       respond = publish
       clock.advance(31_000)
-      expect(await statusOf({}, { at })).toBe(200)
+      expect(await getStatus({}, { at: serverUnderTest })).toBe(200)
       // From then on they are known for a while.
       respond = (_, response) => response.writeHead(500).end()
-      expect(await statusOf({}, { at })).toBe(200)
+      expect(await getStatus({}, { at: serverUnderTest })).toBe(200)
     } finally {
-      await at.stop()
+      await serverUnderTest.stop()
     }
   })
 })
@@ -346,24 +349,24 @@ describe('the keys of the issuer are fetched', () => {
   }
 
   test('once for all tokens that come at the same time, and for ten minutes', async () => {
-    const verifier = newVerifier()
+    const verifier = createVerifier()
     respond = counted(publish)
-    const tokens = await Promise.all(Array.from({ length: 30 }, () => token()))
-    await Promise.all(tokens.map((one) => verifier.verify(one)))
+    const tokens = await Promise.all(Array.from({ length: 30 }, () => createToken()))
+    await Promise.all(tokens.map((entry) => verifier.verify(entry)))
     clock.advance(599_000)
-    await verifier.verify(await token({ claims: { iat: now() } }))
+    await verifier.verify(await createToken({ claims: { iat: now() } }))
     expect(fetches).toBe(1)
     clock.advance(2_000)
-    await verifier.verify(await token())
+    await verifier.verify(await createToken())
     expect(fetches).toBe(2)
   })
 
   test('once in 30 seconds, however many tokens name keys that are not known', async () => {
-    const verifier = newVerifier()
+    const verifier = createVerifier()
     respond = counted(publish)
     const refuseMany = async () => {
       for (let time = 0; time < 30; time++) {
-        const stranger = await token({ header: { kid: `unknown-${time}` } })
+        const stranger = await createToken({ header: { kid: `unknown-${time}` } })
         await expect(verifier.verify(stranger)).rejects.toMatchObject({ kind: 'unauthenticated' })
       }
     }
@@ -375,44 +378,44 @@ describe('the keys of the issuer are fetched', () => {
   })
 
   test('once in 30 seconds while that fails', async () => {
-    const verifier = newVerifier()
+    const verifier = createVerifier()
     respond = counted((_, response) => response.writeHead(500).end())
-    const tokens = await Promise.all(Array.from({ length: 30 }, () => token()))
-    const outcomes = await Promise.allSettled(tokens.map((one) => verifier.verify(one)))
+    const tokens = await Promise.all(Array.from({ length: 30 }, () => createToken()))
+    const outcomes = await Promise.allSettled(tokens.map((entry) => verifier.verify(entry)))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
-    await expect(verifier.verify(await token())).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(verifier.verify(await createToken())).rejects.toMatchObject({ kind: 'unavailable' })
     expect(fetches).toBe(1)
   })
 
   test('from no address that other outgoing calls may not reach', async () => {
-    const verifier = newVerifier({ http: outgoingHttp({ largestAnswer: largestKeySet }) })
+    const verifier = createVerifier({ http: createOutgoingHttp({ maxResponseBytes: largestKeySet }) })
     respond = counted(publish)
-    await expect(verifier.verify(await token())).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(verifier.verify(await createToken())).rejects.toMatchObject({ kind: 'unavailable' })
     expect(fetches).toBe(0)
   })
 
   test('again when they are ten minutes old, and hold for an hour where that fails', async () => {
-    const verifier = newVerifier()
-    await verifier.verify(await token())
+    const verifier = createVerifier()
+    await verifier.verify(await createToken())
     respond = counted((_, response) => response.writeHead(500).end())
     clock.advance(601_000)
-    expect(await verifier.verify(await token())).toMatchObject({ tenant: 'acme' })
+    expect(await verifier.verify(await createToken())).toMatchObject({ tenant: 'acme' })
     expect(fetches).toBe(1)
     clock.advance(3_000_000)
-    await expect(verifier.verify(await token())).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(verifier.verify(await createToken())).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })
 
 /** What verifies the bearer's tokens, without having seen any yet. */
-function newVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerifier {
+function createVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerifier {
   const { database, identity, config } = server.system
   return new TokenVerifier({
     issuer: config.publicUrl,
     audience: 'portolan',
     trusted: config.trustedIssuers,
-    http: outgoingHttp({ allowedRanges: loopbackRanges, largestAnswer: largestKeySet }),
+    http: createOutgoingHttp({ allowedRanges: loopbackRanges, maxResponseBytes: largestKeySet }),
     clock,
-    ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
+    ownKeys: () => database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit)),
     admitsSandbox: true,
     ...standingsIn(database, identity),
     ...changes,
@@ -420,4 +423,4 @@ function newVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerifier
 }
 
 /** Who the server takes the bearer for. */
-const principalOf = async (wanted: Wanted) => newVerifier().verify(await token(wanted))
+const principalOf = async (overrides: TokenOverrides) => createVerifier().verify(await createToken(overrides))

@@ -4,13 +4,13 @@ import { Problem } from '../kernel/problem.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
 
 /** Milliseconds until keys are fetched again. */
-const heldFor = 600_000
+const maxAge = 600_000
 /** Milliseconds for which keys hold that cannot be fetched again. */
-const heldWhileAway = 3_600_000
+const maxStaleness = 3_600_000
 /** Milliseconds after a fetch in which neither its failure nor an unknown key causes another one. */
 const coolDown = 30_000
 const timeout = 5_000
-const mostKeys = 50
+const maxKeys = 50
 
 /** Most bytes that a set of keys may have. */
 export const largestKeySet = 256 * 1024
@@ -54,8 +54,8 @@ export class IssuerKeys {
 
   async #current(): Promise<JWTVerifyGetKey> {
     const age = this.#held === null ? Number.POSITIVE_INFINITY : this.#now() - this.#held.at
-    if (age >= heldFor && !this.#isCooling()) await this.#fetch()
-    if (this.#held !== null && this.#now() - this.#held.at < heldWhileAway) return this.#held.find
+    if (age >= maxAge && !this.#isCooling()) await this.#fetch()
+    if (this.#held !== null && this.#now() - this.#held.at < maxStaleness) return this.#held.find
     throw new Problem('unavailable', 'The keys of the token’s issuer cannot be read at the moment; try again', {
       retryAfter: Math.max(1, Math.ceil((this.#fetchedAt + coolDown - this.#now()) / 1000)),
       cause: this.#failure,
@@ -84,7 +84,7 @@ export class IssuerKeys {
       if (status !== 200) throw new Error(`the address of the keys answers with ${status}`)
       const { keys } = JSON.parse(Buffer.from(body).toString('utf8')) as Partial<JSONWebKeySet>
       if (!Array.isArray(keys)) throw new Error('the address of the keys answers with no set of keys')
-      if (keys.length > mostKeys) throw new Error(`the set has ${keys.length} keys, more than ${mostKeys}`)
+      if (keys.length > maxKeys) throw new Error(`the set has ${keys.length} keys, more than ${maxKeys}`)
       this.#held = { find: createLocalJWKSet({ keys }), at: this.#now() }
       this.#failure = null
     } catch (error) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const privateJwk = { kty: 'RSA', d: 'private-exponent' }
-const one = { bytes: randomBytes(32) }
+const entry = { bytes: randomBytes(32) }
 const other = { bytes: randomBytes(32) }
 
 const keysOf = (settings: Partial<SecretKeySettings>) =>
@@ -24,11 +24,11 @@ const sealOf = (settings: Partial<SecretKeySettings>) => keySeal(keysOf(settings
 
 describe('a private key', () => {
   test('is encrypted, another way each time, with the version and the id of the secret key', () => {
-    const seal = sealOf({ secretKey: one })
+    const seal = sealOf({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     expect(kept).toEqual({
       version: 1,
-      sealedBy: keysOf({ secretKey: one })().current.id,
+      sealedBy: keysOf({ secretKey: entry })().current.id,
       nonce: expect.stringMatching(/^[\w-]{16}$/),
       text: expect.stringMatching(/^[\w-]+$/),
       tag: expect.stringMatching(/^[\w-]{22}$/),
@@ -39,21 +39,21 @@ describe('a private key', () => {
   })
 
   test('that is not encrypted yet is taken as it is', () => {
-    const seal = sealOf({ secretKey: one })
+    const seal = sealOf({ secretKey: entry })
     expect(seal.open('a', privateJwk)).toEqual(privateJwk)
     expect([seal.isSealed(privateJwk), seal.isCurrent(privateJwk)]).toEqual([false, false])
   })
 
   test('opens with the secret key before, and is not current then', () => {
-    const kept = sealOf({ secretKey: one }).seal('a', privateJwk)
-    const seal = sealOf({ secretKey: other, previousSecretKey: one })
+    const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
+    const seal = sealOf({ secretKey: other, previousSecretKey: entry })
     expect(seal.open('a', kept)).toEqual(privateJwk)
     expect(seal.isCurrent(kept)).toBe(false)
   })
 
   test('does not open with another secret key, which is said with what to do', () => {
-    const kept = sealOf({ secretKey: one }).seal('a', privateJwk)
-    const [right, wrong] = [one, other].map((secretKey) => keysOf({ secretKey })().current.id)
+    const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
+    const [right, wrong] = [entry, other].map((secretKey) => keysOf({ secretKey })().current.id)
     expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow(
       `The signing key a is encrypted with the secret key ${right}, and the one here is ${wrong}. Give the right one as PORTOLAN_SECRET_KEY,`,
     )
@@ -61,7 +61,7 @@ describe('a private key', () => {
   })
 
   test('does not open when anything of it was changed, or in the place of another', () => {
-    const seal = sealOf({ secretKey: one })
+    const seal = sealOf({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     const flipped = (part: string) => {
       const text = String(kept[part])
@@ -92,7 +92,7 @@ describe('the secret key', () => {
 
   test('is not made where one is set', async () => {
     const secretKeyFile = join(directory, 'never', 'secret-key')
-    expect(keysOf({ secretKey: one, secretKeyFile })().current.bytes).toEqual(one.bytes)
+    expect(keysOf({ secretKey: entry, secretKeyFile })().current.bytes).toEqual(entry.bytes)
     await expect(stat(secretKeyFile)).rejects.toThrow('ENOENT')
   })
 

@@ -7,7 +7,7 @@ export interface ThreadOptions {
   readonly module: URL
   /** What each thread is given when it starts. */
   readonly workerData: unknown
-  readonly mostThreads: number
+  readonly maxThreads: number
   /** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
   readonly idleTimeout: number
   /** What a thread may keep, in MiB; without a bound it lets litter lie for long. */
@@ -18,7 +18,7 @@ export interface ThreadOptions {
 const youngGenerationMb = 1
 
 /** Threads beside the one that answers requests. They start when there is something to do. */
-export function openThreads({ module, workerData, mostThreads, idleTimeout, memory }: ThreadOptions): Tinypool {
+export function openThreads({ module, workerData, maxThreads, idleTimeout, memory }: ThreadOptions): Tinypool {
   // What this process has compiled is written down, so that threads read it: to compile it takes each of them 25 MiB.
   flushCompileCache()
   // The flag that this process was started with goes before the limits of its threads. It holds for what starts later.
@@ -27,7 +27,7 @@ export function openThreads({ module, workerData, mostThreads, idleTimeout, memo
     filename: module.href,
     workerData,
     minThreads: 0,
-    maxThreads: mostThreads,
+    maxThreads,
     idleTimeout,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })

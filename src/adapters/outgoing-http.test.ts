@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OutgoingFailure, OutgoingHttpError, outgoingHttp } from './outgoing-http.ts'
+import { createOutgoingHttp, type OutgoingFailure, OutgoingHttpError } from './outgoing-http.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
@@ -28,7 +28,7 @@ async function listen(listener: RequestListener): Promise<number> {
 }
 
 /** Why a call has no answer; anything else that happens is no failure of this kind. */
-async function failureOf(call: Promise<unknown>): Promise<OutgoingFailure | 'none'> {
+async function getFailure(call: Promise<unknown>): Promise<OutgoingFailure | 'none'> {
   try {
     await call
     return 'none'
@@ -42,7 +42,7 @@ const get = (url: string) => ({ method: 'GET', url }) as const
 
 describe('a call that is allowed', () => {
   it('sends method, headers and body, and gives status, headers and body back', async () => {
-    const seen: unknown[] = []
+    const received: unknown[] = []
     const port = await listen((request, response) => {
       request.setEncoding('utf8')
       let body = ''
@@ -51,29 +51,36 @@ describe('a call that is allowed', () => {
       })
       request.on('end', () => {
         const { method, url, headers } = request
-        seen.push({ method, url, body, key: headers['x-key'], length: headers['content-length'], host: headers.host })
+        received.push({
+          method,
+          url,
+          body,
+          key: headers['x-key'],
+          length: headers['content-length'],
+          host: headers.host,
+        })
         response.writeHead(418, { 'X-Told': ['a', 'b'] }).end('short and stout')
       })
     })
-    const http = outgoingHttp({ allowedRanges: loopback })
-    const answer = await http({
+    const http = createOutgoingHttp({ allowedRanges: loopback })
+    const outgoingResponse = await http({
       method: 'POST',
       url: `http://127.0.0.1:${port}/pot?size=1`,
       headers: { 'x-key': 'k' },
       body: 'tée',
     })
-    expect(seen).toEqual([
+    expect(received).toEqual([
       { method: 'POST', url: '/pot?size=1', body: 'tée', key: 'k', length: '4', host: `127.0.0.1:${port}` },
     ])
-    expect(answer.status).toBe(418)
-    expect(answer.headers['x-told']).toBe('a, b')
-    expect(new TextDecoder().decode(answer.body)).toBe('short and stout')
+    expect(outgoingResponse.status).toBe(418)
+    expect(outgoingResponse.headers['x-told']).toBe('a, b')
+    expect(new TextDecoder().decode(outgoingResponse.body)).toBe('short and stout')
   })
 
   it('reaches a host name through the addresses that were checked, which are asked for once', async () => {
     const port = await listen((_, response) => response.end('here'))
     const names: string[] = []
-    const http = outgoingHttp({
+    const http = createOutgoingHttp({
       allowedRanges: ['127.0.0.1/32'],
       resolve: async (hostname) => {
         names.push(hostname)
@@ -81,10 +88,10 @@ describe('a call that is allowed', () => {
         return [{ address: names.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
       },
     })
-    const answer = await http(get(`http://shop.example:${port}/`))
-    expect(new TextDecoder().decode(answer.body)).toBe('here')
+    const outgoingResponse = await http(get(`http://shop.example:${port}/`))
+    expect(new TextDecoder().decode(outgoingResponse.body)).toBe('here')
     expect(names).toEqual(['shop.example'])
-    expect(await failureOf(http(get(`http://shop.example:${port}/`)))).toBe('forbidden-address')
+    expect(await getFailure(http(get(`http://shop.example:${port}/`)))).toBe('forbidden-address')
   })
 })
 
@@ -119,20 +126,20 @@ describe('addresses that are not public', () => {
   ]
 
   it.each(hosts)('are refused when written down: %s', async (host) => {
-    expect(await failureOf(outgoingHttp()(get(`http://${host}/`)))).toBe('forbidden-address')
+    expect(await getFailure(createOutgoingHttp()(get(`http://${host}/`)))).toBe('forbidden-address')
   })
 
   it('are refused behind localhost, by the resolver of the system', async () => {
-    let asked = false
+    let wasCalled = false
     const port = await listen((_, response) => {
-      asked = true
+      wasCalled = true
       response.end()
     })
-    expect(await failureOf(outgoingHttp()(get(`http://localhost:${port}/`)))).toBe('forbidden-address')
-    expect(await failureOf(outgoingHttp()(get(`https://localhost:${port}/`)))).toBe('forbidden-address')
-    expect(asked).toBe(false)
-    await outgoingHttp({ allowedRanges: loopback })(get(`http://localhost:${port}/`))
-    expect(asked).toBe(true)
+    expect(await getFailure(createOutgoingHttp()(get(`http://localhost:${port}/`)))).toBe('forbidden-address')
+    expect(await getFailure(createOutgoingHttp()(get(`https://localhost:${port}/`)))).toBe('forbidden-address')
+    expect(wasCalled).toBe(false)
+    await createOutgoingHttp({ allowedRanges: loopback })(get(`http://localhost:${port}/`))
+    expect(wasCalled).toBe(true)
   })
 
   it.each(['10.0.0.7', '::ffff:192.168.0.1', 'fe80::1%eth0', 'no address'])(
@@ -142,18 +149,18 @@ describe('addresses that are not public', () => {
         { address: '93.184.216.34', family: 4 },
         { address, family: address.includes(':') ? 6 : 4 },
       ]
-      expect(await failureOf(outgoingHttp({ resolve })(get('http://shop.example/')))).toBe('forbidden-address')
+      expect(await getFailure(createOutgoingHttp({ resolve })(get('http://shop.example/')))).toBe('forbidden-address')
     },
   )
 
   it('are refused outside of the ranges that are allowed', async () => {
-    const http = outgoingHttp({ allowedRanges: ['127.0.0.2/32', 'fd00::/16'] })
-    expect(await failureOf(http(get('http://127.0.0.1/')))).toBe('forbidden-address')
-    expect(await failureOf(http(get('http://[fd01::1]/')))).toBe('forbidden-address')
+    const http = createOutgoingHttp({ allowedRanges: ['127.0.0.2/32', 'fd00::/16'] })
+    expect(await getFailure(http(get('http://127.0.0.1/')))).toBe('forbidden-address')
+    expect(await getFailure(http(get('http://[fd01::1]/')))).toBe('forbidden-address')
   })
 
   it('are not told: the message names the host only', async () => {
-    const http = outgoingHttp({ resolve: async () => [{ address: '10.11.12.13', family: 4 }] })
+    const http = createOutgoingHttp({ resolve: async () => [{ address: '10.11.12.13', family: 4 }] })
     await expect(http(get('http://shop.example/'))).rejects.toThrow(
       'shop.example is in a network that outgoing calls may not reach',
     )
@@ -164,7 +171,7 @@ describe('a call that gets no answer', () => {
   it.each(['ftp://example.com/', 'file:///etc/passwd', 'data:,x', 'example.com', '', 'http://me:secret@example.com/'])(
     'for its address: %s',
     async (url) => {
-      expect(await failureOf(outgoingHttp()(get(url)))).toBe('bad-address')
+      expect(await getFailure(createOutgoingHttp()(get(url)))).toBe('bad-address')
     },
   )
 
@@ -174,46 +181,50 @@ describe('a call that gets no answer', () => {
       paths.push(request.url)
       response.writeHead(302, { location: '/elsewhere' }).end()
     })
-    expect(await failureOf(outgoingHttp({ allowedRanges: loopback })(get(`http://127.0.0.1:${port}/first`)))).toBe(
-      'redirected',
-    )
+    expect(
+      await getFailure(createOutgoingHttp({ allowedRanges: loopback })(get(`http://127.0.0.1:${port}/first`))),
+    ).toBe('redirected')
     expect(paths).toEqual(['/first'])
   })
 
   it('ends when nothing comes in time', async () => {
     const port = await listen(() => {})
-    const http = outgoingHttp({ allowedRanges: loopback, timeout: 50 })
-    expect(await failureOf(http(get(`http://127.0.0.1:${port}/`)))).toBe('timed-out')
+    const http = createOutgoingHttp({ allowedRanges: loopback, timeout: 50 })
+    expect(await getFailure(http(get(`http://127.0.0.1:${port}/`)))).toBe('timed-out')
   })
 
   it('ends when the answer never does, by the limit of the call itself', async () => {
     const port = await listen((_, response) => response.write('and so on'))
-    const http = outgoingHttp({ allowedRanges: loopback, timeout: 60_000 })
-    expect(await failureOf(http({ ...get(`http://127.0.0.1:${port}/`), timeout: 50 }))).toBe('timed-out')
+    const http = createOutgoingHttp({ allowedRanges: loopback, timeout: 60_000 })
+    expect(await getFailure(http({ ...get(`http://127.0.0.1:${port}/`), timeout: 50 }))).toBe('timed-out')
   })
 
   it('ends when the name is never resolved', async () => {
     const { promise } = Promise.withResolvers<never>()
-    expect(await failureOf(outgoingHttp({ timeout: 50, resolve: () => promise })(get('http://shop.example/')))).toBe(
-      'timed-out',
-    )
+    expect(
+      await getFailure(createOutgoingHttp({ timeout: 50, resolve: () => promise })(get('http://shop.example/'))),
+    ).toBe('timed-out')
   })
 
   it('stops reading an answer that is too large', async () => {
     const port = await listen((_, response) => response.end(Buffer.alloc(1001)))
     const call = get(`http://127.0.0.1:${port}/`)
-    expect(await failureOf(outgoingHttp({ allowedRanges: loopback, largestAnswer: 1000 })(call))).toBe('too-large')
-    const answer = await outgoingHttp({ allowedRanges: loopback, largestAnswer: 1001 })(call)
-    expect(answer.body).toHaveLength(1001)
+    expect(await getFailure(createOutgoingHttp({ allowedRanges: loopback, maxResponseBytes: 1000 })(call))).toBe(
+      'too-large',
+    )
+    const outgoingResponse = await createOutgoingHttp({ allowedRanges: loopback, maxResponseBytes: 1001 })(call)
+    expect(outgoingResponse.body).toHaveLength(1001)
   })
 
   it('tells a refused connection, a broken one, an unknown name and one without addresses', async () => {
     const port = await listen((request) => request.socket.destroy())
-    const http = outgoingHttp({ allowedRanges: loopback })
-    expect(await failureOf(http(get(`http://127.0.0.1:${port}/`)))).toBe('unreachable')
-    expect(await failureOf(http(get('http://127.0.0.1:1/')))).toBe('unreachable')
-    expect(await failureOf(http(get('http://nowhere.invalid/')))).toBe('unreachable')
-    expect(await failureOf(outgoingHttp({ resolve: async () => [] })(get('http://shop.example/')))).toBe('unreachable')
+    const http = createOutgoingHttp({ allowedRanges: loopback })
+    expect(await getFailure(http(get(`http://127.0.0.1:${port}/`)))).toBe('unreachable')
+    expect(await getFailure(http(get('http://127.0.0.1:1/')))).toBe('unreachable')
+    expect(await getFailure(http(get('http://nowhere.invalid/')))).toBe('unreachable')
+    expect(await getFailure(createOutgoingHttp({ resolve: async () => [] })(get('http://shop.example/')))).toBe(
+      'unreachable',
+    )
   })
 
   it('tells an answer that breaks off', async () => {
@@ -222,7 +233,7 @@ describe('a call that gets no answer', () => {
       response.write('half')
       setTimeout(() => response.destroy(), 20)
     })
-    expect(await failureOf(outgoingHttp({ allowedRanges: loopback })(get(`http://127.0.0.1:${port}/`)))).toBe(
+    expect(await getFailure(createOutgoingHttp({ allowedRanges: loopback })(get(`http://127.0.0.1:${port}/`)))).toBe(
       'unreachable',
     )
   })
@@ -230,13 +241,13 @@ describe('a call that gets no answer', () => {
 
 describe('mistakes of the program', () => {
   it('stay what they are', async () => {
-    const http = outgoingHttp({ allowedRanges: loopback })
+    const http = createOutgoingHttp({ allowedRanges: loopback })
     await expect(http({ ...get('http://127.0.0.1/'), headers: { 'x-key': 'a\nb' } })).rejects.toThrow(TypeError)
-    const broken = outgoingHttp({ resolve: () => Promise.reject(new TypeError('a bug')) })
+    const broken = createOutgoingHttp({ resolve: () => Promise.reject(new TypeError('a bug')) })
     await expect(broken(get('http://shop.example/'))).rejects.toThrow('a bug')
   })
 
   it.each(['10.1/16', '10.0.0.0/33', 'everything', '10.0.0.1'])('a range that is none: %s', (range) => {
-    expect(() => outgoingHttp({ allowedRanges: [range] })).toThrow(RangeError)
+    expect(() => createOutgoingHttp({ allowedRanges: [range] })).toThrow(RangeError)
   })
 })

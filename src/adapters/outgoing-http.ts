@@ -43,7 +43,7 @@ export interface OutgoingRequest {
   readonly timeout?: number
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly status: number
   /** Names in lower case; values of a repeated header joined by a comma. */
   readonly headers: Readonly<Record<string, string>>
@@ -55,13 +55,13 @@ export interface OutgoingAnswer {
  *
  * @throws OutgoingHttpError when there is no answer; an answer of any status but a redirection is one
  */
-export type OutgoingHttp = (request: OutgoingRequest) => Promise<OutgoingAnswer>
+export type OutgoingHttp = (request: OutgoingRequest) => Promise<OutgoingResponse>
 
 export interface OutgoingHttpOptions {
   /** Milliseconds until the whole answer must be there. */
   readonly timeout?: number
   /** Bytes that the body of an answer may have. */
-  readonly largestAnswer?: number
+  readonly maxResponseBytes?: number
   /** Ranges (CIDR, such as `10.1.0.0/16`) that may be reached although they are not public. */
   readonly allowedRanges?: readonly string[]
   /** Finds the addresses of a host name. */
@@ -72,7 +72,7 @@ export interface OutgoingHttpOptions {
 export const loopbackRanges: readonly string[] = ['127.0.0.0/8', '::1/128']
 
 const defaultTimeout = 15_000
-const defaultLargestAnswer = 10 * 1024 * 1024
+const defaultMaxResponseBytes = 10 * 1024 * 1024
 
 const resolveBySystem = (hostname: string): Promise<LookupAddress[]> => dns.lookup(hostname, { all: true })
 
@@ -84,28 +84,28 @@ const resolveBySystem = (hostname: string): Promise<LookupAddress[]> => dns.look
  *
  * @throws RangeError when a range is none
  */
-export function outgoingHttp(options: OutgoingHttpOptions = {}): OutgoingHttp {
+export function createOutgoingHttp(options: OutgoingHttpOptions = {}): OutgoingHttp {
   const ranges = readAddressRanges(options.allowedRanges ?? [])
-  const lookup = guardedLookup(options.resolve ?? resolveBySystem, ranges)
-  const largest = options.largestAnswer ?? defaultLargestAnswer
+  const lookup = createGuardedLookup(options.resolve ?? resolveBySystem, ranges)
+  const largest = options.maxResponseBytes ?? defaultMaxResponseBytes
 
   return async (call) => {
     const url = readUrl(call.url)
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
     // Node looks up names only: a host that is an address is never shown to `lookup`.
-    if (isIP(host) !== 0 && !isAllowedAddress(host, ranges)) throw forbidden(url.hostname)
+    if (isIP(host) !== 0 && !isAllowedAddress(host, ranges)) throw createForbiddenError(url.hostname)
 
     const deadline = AbortSignal.timeout(call.timeout ?? options.timeout ?? defaultTimeout)
     try {
-      const response = await send(url, call, lookup, deadline)
+      const response = await sendRequest(url, call, lookup, deadline)
       if (isRedirection(response.statusCode ?? 0)) {
         response.destroy()
         throw new OutgoingHttpError('redirected', `${url.host} answers that the address is another one`)
       }
       return {
         status: response.statusCode ?? 0,
-        headers: joinedHeaders(response),
-        body: await readBody(response, largest, url.host),
+        headers: joinHeaders(response),
+        body: await readResponseBody(response, largest, url.host),
       }
     } catch (error) {
       if (error instanceof OutgoingHttpError) throw error
@@ -129,20 +129,21 @@ function readUrl(text: string): URL {
   return url
 }
 
-function forbidden(host: string): OutgoingHttpError {
+function createForbiddenError(host: string): OutgoingHttpError {
   return new OutgoingHttpError('forbidden-address', `${host} is in a network that outgoing calls may not reach`)
 }
 
 /** One forbidden address among several forbids the name: no honest name is both public and private. */
-function guardedLookup(
+function createGuardedLookup(
   resolve: (hostname: string) => Promise<readonly LookupAddress[]>,
   ranges: readonly AddressRange[],
 ): LookupFunction {
   const checked = async (hostname: string): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
-    const [first, ...others] = await resolve(hostname)
-    if (first === undefined) throw new OutgoingHttpError('unreachable', `${hostname} has no address`)
-    if (![first, ...others].every(({ address }) => isAllowedAddress(address, ranges))) throw forbidden(hostname)
-    return [first, ...others]
+    const [firstAddress, ...otherAddresses] = await resolve(hostname)
+    if (firstAddress === undefined) throw new OutgoingHttpError('unreachable', `${hostname} has no address`)
+    if (![firstAddress, ...otherAddresses].every(({ address }) => isAllowedAddress(address, ranges)))
+      throw createForbiddenError(hostname)
+    return [firstAddress, ...otherAddresses]
   }
   const lookup = callbackify(checked)
   return (hostname, options, callback) => {
@@ -154,7 +155,7 @@ function guardedLookup(
   }
 }
 
-function send(
+function sendRequest(
   url: URL,
   { method, headers, body }: OutgoingRequest,
   lookup: LookupFunction,
@@ -178,12 +179,12 @@ function isRedirection(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status)
 }
 
-function joinedHeaders(response: IncomingMessage): Record<string, string> {
+function joinHeaders(response: IncomingMessage): Record<string, string> {
   const joined = Object.entries(response.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? ''])
   return Object.fromEntries(joined)
 }
 
-async function readBody(response: IncomingMessage, largest: number, host: string): Promise<Uint8Array> {
+async function readResponseBody(response: IncomingMessage, largest: number, host: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CuttableProxy, startProxy } from '../../test/platform/cuttable-proxy.ts'
-import { until } from '../../test/platform/open-database.ts'
+import { waitUntil } from '../../test/platform/open-database.ts'
 import { hasRedis, type RedisServer, startRedis, startRedisServer } from '../../test/support/redis-server.ts'
 import { RateLimiter } from '../platform/http/rate-limit.ts'
-import { countFailedAttempts } from './failed-attempts.ts'
-import { type RedisLimiters, redisLimiters } from './redis-limiters.ts'
+import { createFailedAttempts } from './failed-attempts.ts'
+import { createRedisLimiters, type RedisLimiters } from './redis-limiters.ts'
 
 const open: RedisLimiters[] = []
 afterEach(() => {
-  for (const one of open.splice(0)) one.close()
+  for (const firstProcess of open.splice(0)) firstProcess.close()
 })
 
 /** What one process would have, connected. */
-async function connected(url: string): Promise<RedisLimiters> {
-  const made = redisLimiters(url)
-  open.push(made)
-  expect(await made.auxiliary.examine()).toBeNull()
-  return made
+async function connect(url: string): Promise<RedisLimiters> {
+  const limiters = createRedisLimiters(url)
+  open.push(limiters)
+  expect(await limiters.optionalService.checkHealth()).toBeNull()
+  return limiters
 }
 
 const servers = [
@@ -32,58 +32,66 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
   afterAll(() => server?.stop())
 
   test.runIf(isThere)('are shared by processes, however much they ask at once', async () => {
-    const processes = await Promise.all([connected(server.url), connected(server.url)])
+    const processes = await Promise.all([connect(server.url), connect(server.url)])
     const limiters = processes.map(({ make }) => new RateLimiter({ read: 10, write: 1 }, make))
-    const asked = limiters.flatMap((limiter) => Array.from({ length: 15 }, () => limiter.count('read', 'acme')))
-    const standings = await Promise.all(asked)
-    expect(standings.filter((standing) => standing?.refusal === null)).toHaveLength(10)
-    expect(standings.map((standing) => standing?.headers['ratelimit-policy'])).toEqual(
-      asked.map(() => '"default";q=10;w=60'),
+    const calls = limiters.flatMap((limiter) => Array.from({ length: 15 }, () => limiter.countCall('read', 'acme')))
+    const standings = await Promise.all(calls)
+    expect(standings.filter((status) => status?.refusal === null)).toHaveLength(10)
+    expect(standings.map((status) => status?.headers['ratelimit-policy'])).toEqual(
+      calls.map(() => '"default";q=10;w=60'),
     )
-    const refusals = standings.flatMap((standing) => standing?.refusal ?? [])
+    const refusals = standings.flatMap((status) => status?.refusal ?? [])
     for (const { kind, detail } of refusals) {
       expect(kind).toBe('too-many-requests')
       expect(detail.retryAfter).toBeGreaterThanOrEqual(1)
       expect(detail.retryAfter).toBeLessThanOrEqual(60)
     }
-    const [one, other] = limiters
-    expect((await one?.count('read', 'globex'))?.headers['ratelimit']).toMatch(/^"default";r=9;t=(59|60)$/)
-    expect((await other?.count('read', 'globex'))?.headers['ratelimit']).toMatch(/^"default";r=8;t=(59|60)$/)
-    expect((await other?.count('write', 'acme'))?.refusal).toBeNull()
+    const [firstProcess, secondProcess] = limiters
+    expect((await firstProcess?.countCall('read', 'globex'))?.headers['ratelimit']).toMatch(/^"default";r=9;t=(59|60)$/)
+    expect((await secondProcess?.countCall('read', 'globex'))?.headers['ratelimit']).toMatch(
+      /^"default";r=8;t=(59|60)$/,
+    )
+    expect((await secondProcess?.countCall('write', 'acme'))?.refusal).toBeNull()
   })
 
   test.runIf(isThere)('keep clients and operations apart, whatever their names', async () => {
-    const { make } = await connected(server.url)
+    const { make } = await connect(server.url)
     const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, make)
-    expect((await limiter.count('a:b', 'c'))?.refusal).toBeNull()
-    expect((await limiter.count('a', 'b:c'))?.refusal).toBeNull()
-    expect((await limiter.count('a', 'b:c'))?.refusal).not.toBeNull()
+    expect((await limiter.countCall('a:b', 'c'))?.refusal).toBeNull()
+    expect((await limiter.countCall('a', 'b:c'))?.refusal).toBeNull()
+    expect((await limiter.countCall('a', 'b:c'))?.refusal).not.toBeNull()
   })
 
   test.runIf(isThere)('end with their window', async () => {
-    const { make } = await connected(server.url)
+    const { make } = await connect(server.url)
     const limiter = make({ name: 'short', points: 1, duration: 1 })
     await limiter.consume('acme')
     await expect(limiter.consume('acme')).rejects.toMatchObject({ consumedPoints: 2 })
-    await until(async () => (await limiter.get('acme')) === null)
+    await waitUntil(async () => (await limiter.get('acme')) === null)
     expect(await limiter.consume('acme')).toMatchObject({ consumedPoints: 1 })
   })
 
   test.runIf(isThere)('of failed token requests are shared, too', async () => {
-    const processes = await Promise.all([connected(server.url), connected(server.url)])
-    const [one, other] = processes.map(({ make }) => countFailedAttempts(2, make))
-    expect(await one?.count('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
-    const second = await other?.count('acme', '192.0.2.1')
+    const processes = await Promise.all([connect(server.url), connect(server.url)])
+    const [firstProcess, secondProcess] = processes.map(({ make }) => createFailedAttempts(2, make))
+    expect(await firstProcess?.countAttempt('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
+    const second = await secondProcess?.countAttempt('acme', '192.0.2.1')
     expect(second).toMatchObject({ wait: 0 })
-    await second?.takeBack()
-    expect(await other?.count('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
-    expect(await one?.count('acme', '192.0.2.1')).toMatchObject({ isAddressLocked: true, isClientLocked: false })
-    expect(await one?.count('acme', '192.0.2.2')).toMatchObject({ isAddressLocked: false, isClientLocked: true })
-    expect(await one?.count('globex', '192.0.2.3')).toMatchObject({ wait: 0 })
+    await second?.revokeAttempt()
+    expect(await secondProcess?.countAttempt('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
+    expect(await firstProcess?.countAttempt('acme', '192.0.2.1')).toMatchObject({
+      isAddressLocked: true,
+      isClientLocked: false,
+    })
+    expect(await firstProcess?.countAttempt('acme', '192.0.2.2')).toMatchObject({
+      isAddressLocked: false,
+      isClientLocked: true,
+    })
+    expect(await firstProcess?.countAttempt('globex', '192.0.2.3')).toMatchObject({ wait: 0 })
   })
 })
 
-describe('while Redis is away', () => {
+describe('while Redis is unavailable', () => {
   let server: RedisServer
   let proxy: CuttableProxy
   beforeAll(async () => {
@@ -96,16 +104,16 @@ describe('while Redis is away', () => {
   })
 
   test('each process counts for itself, and together again when it is back', async () => {
-    const processes = await Promise.all([connected(proxy.url), connected(proxy.url)])
-    const [one, other] = processes.map(({ make }) => new RateLimiter({ read: 3 }, make))
-    await one?.count('read', 'acme')
-    await other?.count('read', 'acme')
+    const processes = await Promise.all([connect(proxy.url), connect(proxy.url)])
+    const [firstProcess, secondProcess] = processes.map(({ make }) => new RateLimiter({ read: 3 }, make))
+    await firstProcess?.countCall('read', 'acme')
+    await secondProcess?.countCall('read', 'acme')
     await proxy.cut()
-    for (const limiter of [one, other]) {
+    for (const limiter of [firstProcess, secondProcess]) {
       const remaining: string[] = []
       for (let call = 0; call < 4; call++) {
-        const standing = await limiter?.count('read', 'acme')
-        remaining.push(`${standing?.headers['ratelimit']?.replace(/;t=.*/, '')} ${standing?.refusal?.kind ?? 'served'}`)
+        const status = await limiter?.countCall('read', 'acme')
+        remaining.push(`${status?.headers['ratelimit']?.replace(/;t=.*/, '')} ${status?.refusal?.kind ?? 'served'}`)
       }
       expect(remaining).toEqual([
         '"default";r=2 served',
@@ -114,24 +122,24 @@ describe('while Redis is away', () => {
         '"default";r=0 too-many-requests',
       ])
     }
-    expect(await processes[0]?.auxiliary.examine()).toMatchObject({
+    expect(await processes[0]?.optionalService.checkHealth()).toMatchObject({
       summary: 'it does not serve (ECONNREFUSED)',
-      words: expect.stringContaining('PORTOLAN_REDIS_URL'),
-      isLasting: false,
+      message: expect.stringContaining('PORTOLAN_REDIS_URL'),
+      isPermanent: false,
     })
     await proxy.mend()
-    await expect.poll(() => processes[0]?.auxiliary.examine(), { timeout: 20_000 }).toBeNull()
-    await expect.poll(() => processes[1]?.auxiliary.examine(), { timeout: 20_000 }).toBeNull()
-    expect((await one?.count('read', 'acme'))?.headers['ratelimit']).toMatch(/^"default";r=0;/)
+    await expect.poll(() => processes[0]?.optionalService.checkHealth(), { timeout: 20_000 }).toBeNull()
+    await expect.poll(() => processes[1]?.optionalService.checkHealth(), { timeout: 20_000 }).toBeNull()
+    expect((await firstProcess?.countCall('read', 'acme'))?.headers['ratelimit']).toMatch(/^"default";r=0;/)
   }, 60_000)
 
   test('a connection that has gone silent holds no request up for long', async () => {
-    const { make } = await connected(proxy.url)
+    const { make } = await connect(proxy.url)
     const limiter = new RateLimiter({ silent: 1000 }, make)
-    expect((await limiter.count('silent', 'acme'))?.headers['ratelimit']).toContain('r=999')
+    expect((await limiter.countCall('silent', 'acme'))?.headers['ratelimit']).toContain('r=999')
     proxy.stall()
     const begun = performance.now()
-    for (let call = 0; call < 200; call++) expect((await limiter.count('silent', 'acme'))?.refusal).toBeNull()
+    for (let call = 0; call < 200; call++) expect((await limiter.countCall('silent', 'acme'))?.refusal).toBeNull()
     // A few wait for the answer that does not come; then the connection is given up, and none does.
     expect(performance.now() - begun).toBeLessThan(10_000)
     await proxy.mend()
@@ -147,15 +155,15 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
   afterAll(() => server.stop())
 
   /** What is wrong with it, for one who calls by these credentials. */
-  async function troubleOf(credentials: string) {
-    const made = redisLimiters(server.url.replace('//', `//${credentials}`))
-    open.push(made)
-    const trouble = await made.auxiliary.examine()
+  async function findFailure(credentials: string) {
+    const limiters = createRedisLimiters(server.url.replace('//', `//${credentials}`))
+    open.push(limiters)
+    const failure = await limiters.optionalService.checkHealth()
     // Requests are counted all the same.
-    const limiter = new RateLimiter({ read: 1 }, made.make)
-    expect((await limiter.count('read', 'acme'))?.refusal).toBeNull()
-    expect((await limiter.count('read', 'acme'))?.refusal?.kind).toBe('too-many-requests')
-    return trouble
+    const limiter = new RateLimiter({ read: 1 }, limiters.make)
+    expect((await limiter.countCall('read', 'acme'))?.refusal).toBeNull()
+    expect((await limiter.countCall('read', 'acme'))?.refusal?.kind).toBe('too-many-requests')
+    return failure
   }
 
   test.each([
@@ -163,23 +171,23 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
     ['a wrong password', ':hush-hush@', 'the credentials are refused (WRONGPASS)'],
     ['a user that may do too little', 'portolan:hush-hush@', 'a command is not permitted (NOPERM)'],
   ])('%s is told, without secrets', async (_name, credentials, summary) => {
-    const trouble = await troubleOf(credentials)
-    expect(trouble).toMatchObject({ summary, isLasting: true })
-    expect(trouble?.words).toMatch(/^Redis at 127\.0\.0\.1:\d+: /)
-    expect(JSON.stringify(trouble)).not.toContain('hush')
+    const failure = await findFailure(credentials)
+    expect(failure).toMatchObject({ summary, isPermanent: true })
+    expect(failure?.message).toMatch(/^Redis at 127\.0\.0\.1:\d+: /)
+    expect(JSON.stringify(failure)).not.toContain('hush')
   })
 
   test('the permissions that the operator is told of are enough', async () => {
-    const told = /ACL SETUSER … ([^.]*)\./.exec((await troubleOf('portolan:hush-hush@'))?.words ?? '')?.[1] ?? ''
-    const permitting = await startRedis(user(`-@all ${told}`))
+    const hint = /ACL SETUSER … ([^.]*)\./.exec((await findFailure('portolan:hush-hush@'))?.message ?? '')?.[1] ?? ''
+    const permitting = await startRedis(user(`-@all ${hint}`))
     try {
-      const { make } = await connected(permitting.url.replace('//', '//portolan:hush-hush@'))
-      const attempts = countFailedAttempts(1, make)
-      const first = await attempts.count('acme', '192.0.2.1')
+      const { make } = await connect(permitting.url.replace('//', '//portolan:hush-hush@'))
+      const attempts = createFailedAttempts(1, make)
+      const first = await attempts.countAttempt('acme', '192.0.2.1')
       expect(first.wait).toBe(0)
-      await first.takeBack()
-      expect((await attempts.count('acme', '192.0.2.1')).wait).toBe(0)
-      expect((await attempts.count('acme', '192.0.2.1')).wait).toBeGreaterThan(0)
+      await first.revokeAttempt()
+      expect((await attempts.countAttempt('acme', '192.0.2.1')).wait).toBe(0)
+      expect((await attempts.countAttempt('acme', '192.0.2.1')).wait).toBeGreaterThan(0)
     } finally {
       await permitting.stop()
     }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import type { Limit, MakeLimiter } from '../platform/http/rate-limit.ts'
-import type { Auxiliary, Trouble } from '../platform/operating/auxiliaries.ts'
+import type { CreateLimiter, Limit } from '../platform/http/rate-limit.ts'
+import type { OptionalService, ServiceFailure } from '../platform/operating/optional-services.ts'
 import { processLimiter } from './process-limiters.ts'
 
 /** Limits that all processes with the same Redis share. */
 export interface RedisLimiters {
-  readonly make: MakeLimiter
-  readonly auxiliary: Auxiliary
+  readonly make: CreateLimiter
+  readonly optionalService: OptionalService
   close(): void
 }
 
@@ -19,13 +19,13 @@ const socketTimeout = 1000
 const connectTimeout = 2000
 const longestPause = 5000
 /** How long to wait for a connection when somebody asks whether there is one, in milliseconds. */
-const patience = 3000
+const timeout = 3000
 
 /**
  * Counts in a Redis, or whatever speaks like one. While it does not serve, each process counts for itself, and no request
  * fails or waits for it.
  */
-export function redisLimiters(url: string): RedisLimiters {
+export function createRedisLimiters(url: string): RedisLimiters {
   const redis = new Redis(url, {
     connectTimeout,
     commandTimeout,
@@ -57,18 +57,18 @@ export function redisLimiters(url: string): RedisLimiters {
 
   return {
     make: (limit) => new RateLimiterRedis({ ...shared(limit), insuranceLimiter: processLimiter(limit) }),
-    auxiliary: {
+    optionalService: {
       name: 'rate-limits',
-      async examine() {
+      async checkHealth() {
         try {
-          if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(patience) })
+          if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(timeout) })
           await trial.penalty('any')
-          return failure === null ? null : redisTrouble(url, failure)
+          return failure === null ? null : describeRedisFailure(url, failure)
         } catch (error) {
-          return redisTrouble(url, failure ?? error)
+          return describeRedisFailure(url, failure ?? error)
         }
       },
-      observe(changed) {
+      onChange(changed) {
         let was: string = redis.status
         const note = () => {
           if ((was === 'ready') !== (redis.status === 'ready')) changed()
@@ -82,7 +82,7 @@ export function redisLimiters(url: string): RedisLimiters {
 }
 
 /** Refusals that stay until somebody changes a setting or a permission, by the word that they begin with. */
-const lasting: Readonly<Record<string, { readonly summary: string; readonly cure: string }>> = {
+const permanentFailures: Readonly<Record<string, { readonly summary: string; readonly cure: string }>> = {
   NOAUTH: { summary: 'credentials are needed', cure: 'Put user and password into PORTOLAN_REDIS_URL.' },
   WRONGPASS: { summary: 'the credentials are refused', cure: 'Correct user and password in PORTOLAN_REDIS_URL.' },
   NOPERM: {
@@ -91,14 +91,14 @@ const lasting: Readonly<Record<string, { readonly summary: string; readonly cure
   },
 }
 
-function redisTrouble(url: string, error: unknown): Trouble {
+function describeRedisFailure(url: string, error: unknown): ServiceFailure {
   const { message, code } = error as { readonly message: string; readonly code?: unknown }
   // A refusal begins with a word for its kind: https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors.
   const word = /^([A-Z]{3,}) /.exec(message)?.[1] ?? ''
-  const known = Object.hasOwn(lasting, word) ? lasting[word] : undefined
-  const what = typeof code === 'string' && code.startsWith('E') ? code : word || 'no answer'
-  const summary = `${known?.summary ?? 'it does not serve'} (${what})`
-  const cure = known?.cure ?? 'See whether it is well, and whether PORTOLAN_REDIS_URL can be reached from here.'
-  const words = `Redis at ${new URL(url).host}: ${summary}. ${cure} Until then each process counts for itself.`
-  return { summary, words, isLasting: known !== undefined }
+  const knownFailure = Object.hasOwn(permanentFailures, word) ? permanentFailures[word] : undefined
+  const cause = typeof code === 'string' && code.startsWith('E') ? code : word || 'no answer'
+  const summary = `${knownFailure?.summary ?? 'it does not serve'} (${cause})`
+  const cure = knownFailure?.cure ?? 'See whether it is well, and whether PORTOLAN_REDIS_URL can be reached from here.'
+  const failureText = `Redis at ${new URL(url).host}: ${summary}. ${cure} Until then each process counts for itself.`
+  return { summary, message: failureText, isPermanent: knownFailure !== undefined }
 }

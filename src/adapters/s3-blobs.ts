@@ -6,12 +6,12 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { type Blobs, namesOf } from '../kernel/blobs.ts'
+import { type Blobs, splitKey } from '../kernel/blobs.ts'
 import type { S3Configuration } from './s3-configuration.ts'
-import { codeOf, s3Failure } from './s3-trouble.ts'
+import { readErrorCode, toBlobStorageUnavailable } from './s3-errors.ts'
 
 /** How long things may take, in milliseconds. */
-export interface S3Patience {
+export interface S3Timeouts {
   /** A connection to come about. */
   readonly connection: number
   /** One attempt. */
@@ -20,44 +20,44 @@ export interface S3Patience {
   readonly call: number
 }
 
-const patienceByDefault: S3Patience = { connection: 2000, attempt: 5000, call: 12_000 }
-const mostAttempts = 3
+const defaultTimeouts: S3Timeouts = { connection: 2000, attempt: 5000, call: 12_000 }
+const maxAttempts = 3
 
 /**
- * Blobs as objects of a bucket. Each call has a few attempts and an end; one that fails throws `BlobsAway`.
+ * Blobs as objects of a bucket. Each call has a few attempts and an end; one that fails throws `BlobStorageUnavailable`.
  *
  * @throws RangeError for a key that is none
  */
-export function s3Blobs(configuration: S3Configuration, patience = patienceByDefault): Blobs {
+export function createS3Blobs(configuration: S3Configuration, timeout = defaultTimeouts): Blobs {
   const { bucket: Bucket, endpoint, region, pathStyle, credentials, prefix } = configuration
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
-    maxAttempts: mostAttempts,
+    maxAttempts,
     // Services other than Amazon's do not all know the checksums that it takes in every call.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: patience.connection,
-      requestTimeout: patience.attempt,
-      socketTimeout: patience.attempt,
+      connectionTimeout: timeout.connection,
+      requestTimeout: timeout.attempt,
+      socketTimeout: timeout.attempt,
       throwOnRequestTimeout: true,
     },
   })
-  const nameOf = (key: string): string => prefix + namesOf(key).join('/')
+  const nameOf = (key: string): string => prefix + splitKey(key).join('/')
 
   const call = async <T>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
-    const abortSignal = AbortSignal.timeout(patience.call)
+    const abortSignal = AbortSignal.timeout(timeout.call)
     try {
       return await work({ abortSignal })
     } catch (error) {
-      throw s3Failure(configuration, abortSignal.aborted ? abortSignal.reason : error)
+      throw toBlobStorageUnavailable(configuration, abortSignal.aborted ? abortSignal.reason : error)
     }
   }
 
-  async function* pages(Prefix: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+  async function* listPages(Prefix: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
     for (let ContinuationToken: string | undefined; ; ) {
       const question = new ListObjectsV2Command({ Bucket, Prefix, Delimiter, ContinuationToken })
       const page = await call((options) => client.send(question, options))
@@ -79,7 +79,7 @@ export function s3Blobs(configuration: S3Configuration, patience = patienceByDef
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), options)
           return (await Body?.transformToByteArray()) ?? null
         } catch (error) {
-          if (codeOf(error) === 'NoSuchKey') return null
+          if (readErrorCode(error) === 'NoSuchKey') return null
           throw error
         }
       })
@@ -87,7 +87,7 @@ export function s3Blobs(configuration: S3Configuration, patience = patienceByDef
     async list(key) {
       const above = `${nameOf(key)}/`
       const names = new Set<string>()
-      for await (const { Contents = [], CommonPrefixes = [] } of pages(above, '/')) {
+      for await (const { Contents = [], CommonPrefixes = [] } of listPages(above, '/')) {
         for (const { Key = '' } of Contents) names.add(Key.slice(above.length))
         for (const { Prefix = '' } of CommonPrefixes) names.add(Prefix.slice(above.length, -1))
       }
@@ -96,7 +96,7 @@ export function s3Blobs(configuration: S3Configuration, patience = patienceByDef
       return [...names]
     },
     async removeAll(key) {
-      for await (const { Contents = [] } of pages(`${nameOf(key)}/`)) {
+      for await (const { Contents = [] } of listPages(`${nameOf(key)}/`)) {
         const Objects = Contents.map(({ Key }) => ({ Key }))
         if (Objects.length === 0) continue
         const removal = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })

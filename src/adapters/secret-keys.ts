@@ -47,21 +47,21 @@ export function secretKeys(settings: SecretKeySettings): () => SecretKeys {
   return () => {
     known ??= {
       current: named(currentOf(settings)),
-      previous: settings.previousSecretKey === null ? null : named(bytesOf(settings.previousSecretKey)),
+      previous: settings.previousSecretKey === null ? null : named(readBytes(settings.previousSecretKey)),
     }
     return known
   }
 }
 
 function currentOf({ secretKey, secretKeyFile }: SecretKeySettings): Uint8Array {
-  if (secretKey !== null) return bytesOf(secretKey)
+  if (secretKey !== null) return readBytes(secretKey)
   if (secretKeyFile === null) {
     throw new Error(
       'In production a database of DATABASE_URL needs a key that encrypts the private signing keys in it. Make one by "openssl rand -base64 32", keep it outside the database, and give it to every process as PORTOLAN_SECRET_KEY, or a file with it as PORTOLAN_SECRET_KEY_FILE.',
     )
   }
   make(secretKeyFile)
-  return bytesOf({ file: secretKeyFile })
+  return readBytes({ file: secretKeyFile })
 }
 
 const named = (bytes: Uint8Array): SecretKey => ({
@@ -69,7 +69,7 @@ const named = (bytes: Uint8Array): SecretKey => ({
   bytes,
 })
 
-function bytesOf(source: SecretKeySource): Uint8Array {
+function readBytes(source: SecretKeySource): Uint8Array {
   if ('bytes' in source) return source.bytes
   let text: string
   try {

@@ -6,43 +6,43 @@ const changed = (text: string, at: number) => `${text.slice(0, at)}${text[at] ==
 
 describe('a secret that is made', () => {
   test('cannot be guessed, and is another each time', () => {
-    const made = Array.from({ length: 50 }, () => secrets.make())
-    expect(new Set(made).size).toBe(50)
-    for (const secret of made) expect(secret).toMatch(/^[\w-]{43}$/)
+    const madeSecrets = Array.from({ length: 50 }, () => secrets.generateSecret())
+    expect(new Set(madeSecrets).size).toBe(50)
+    for (const secret of madeSecrets) expect(secret).toMatch(/^[\w-]{43}$/)
   })
 
   test('is told from one that somebody has chosen', () => {
-    for (let time = 0; time < 200; time++) expect(secrets.isMade(secrets.make())).toBe(true)
+    for (let time = 0; time < 200; time++) expect(secrets.isMade(secrets.generateSecret())).toBe(true)
     const chosen = [
       'sandbox-secret',
       '',
       'a'.repeat(43),
       'password-password-password-password-passwor',
-      `${secrets.make()}A`,
+      `${secrets.generateSecret()}A`,
     ]
     for (const secret of chosen) expect({ secret, isMade: secrets.isMade(secret) }).toEqual({ secret, isMade: false })
   })
 
   test('is kept as HMAC-SHA-256 with a salt of its own and a version, which anybody can check', () => {
-    const secret = secrets.make()
+    const secret = secrets.generateSecret()
     const kept = [secrets.keepMade(secret), secrets.keepMade(secret)]
     expect(kept[0]).not.toBe(kept[1])
-    for (const one of kept) {
-      expect(one).not.toContain(secret)
-      const [name, version, salt = '', value] = one.split('$')
+    for (const entry of kept) {
+      expect(entry).not.toContain(secret)
+      const [name, version, salt = '', value] = entry.split('$')
       expect([name, version]).toEqual(['hmac-sha256', '1'])
       expect(Buffer.from(salt, 'base64url')).toHaveLength(16)
       const expected = createHmac('sha256', Buffer.from(salt, 'base64url')).update(secret).digest('base64url')
       expect(value).toBe(expected)
-      expect(secrets.isSlow(one)).toBe(false)
+      expect(secrets.isSlow(entry)).toBe(false)
     }
   })
 
   test('fits what is kept of it and nothing else', () => {
-    const secret = secrets.make()
+    const secret = secrets.generateSecret()
     const kept = secrets.keepMade(secret)
     expect(secrets.fitsMade(secret, kept)).toBe(true)
-    for (const wrong of [secrets.make(), changed(secret, 5), `${secret} `, '', kept]) {
+    for (const wrong of [secrets.generateSecret(), changed(secret, 5), `${secret} `, '', kept]) {
       expect(secrets.fitsMade(wrong, kept)).toBe(false)
     }
     const broken = [
@@ -58,7 +58,7 @@ describe('a secret that is made', () => {
   })
 
   test('fits no client that does not exist', () => {
-    expect(secrets.fitsMade(secrets.make(), null)).toBe(false)
+    expect(secrets.fitsMade(secrets.generateSecret(), null)).toBe(false)
   })
 })
 

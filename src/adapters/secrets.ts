@@ -29,8 +29,8 @@ const scryptOf = async (secret: string, salt: Buffer): Promise<Buffer> =>
   derive(secret.normalize('NFC'), salt, hashLength, cost)
 
 function equals(actual: Buffer, expected: string): boolean {
-  const wanted = Buffer.from(expected, 'base64url')
-  return wanted.length === actual.length && timingSafeEqual(actual, wanted)
+  const expectedHash = Buffer.from(expected, 'base64url')
+  return expectedHash.length === actual.length && timingSafeEqual(actual, expectedHash)
 }
 
 /**
@@ -38,7 +38,7 @@ function equals(actual: Buffer, expected: string): boolean {
  * `hmac-sha256$1$salt$mac` and `scrypt$N$r$p$salt$hash`, in base64url.
  */
 export const hashedSecrets: Secrets = {
-  make: () => randomBytes(madeLength).toString('base64url'),
+  generateSecret: () => randomBytes(madeLength).toString('base64url'),
 
   isMade(secret) {
     const bytes = Buffer.from(secret, 'base64url')

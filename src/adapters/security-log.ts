@@ -6,12 +6,12 @@ import { repeatableEvents, type SecurityEvent, type SecurityLog } from '../kerne
 const windowLength = 60_000
 
 /** How many different refusals and grants are told within that time; all others are counted together. */
-const mostKinds = 500
+const maxKinds = 500
 
 type Line = Readonly<Record<string, unknown>>
 
 /** What has been told within the window, with how often it has happened again since. */
-interface Told {
+interface EventExample {
   readonly line: Line
   repeated: number
 }
@@ -28,7 +28,7 @@ interface Told {
  */
 export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): SecurityLog {
   const out = file === null ? log.child({ log: 'security' }, { level: levelBeside(log.level) }) : fileLog(file, log)
-  const told = new Map<string, Told>()
+  const told = new Map<string, EventExample>()
   let others = 0
   let atEnd: NodeJS.Timeout | undefined
 
@@ -53,7 +53,7 @@ export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): S
       const key = JSON.stringify(kind)
       const known = told.get(key)
       if (known !== undefined) known.repeated += 1
-      else if (told.size >= mostKinds) others += 1
+      else if (told.size >= maxKinds) others += 1
       else {
         told.set(key, { line, repeated: 0 })
         write(line)

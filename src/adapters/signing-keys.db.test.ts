@@ -3,20 +3,20 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProxy } from '../../test/platform/cuttable-proxy.ts'
 import { openDatabase } from '../../test/platform/open-database.ts'
-import { forger } from '../../test/support/forged-tokens.ts'
+import { createForger } from '../../test/support/forged-tokens.ts'
 import { hour, TestClock } from '../../test/support/test-clock.ts'
 import type { TestDatabase } from '../../test/support/test-database.ts'
-import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import { createSystem, standingsIn } from '../system.ts'
+import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { createSystem, standingsIn } from '../composition/system.ts'
 import { TokenVerifier } from './access-tokens.ts'
-import { outgoingHttp } from './outgoing-http.ts'
+import { createOutgoingHttp } from './outgoing-http.ts'
 
 let template: TestDatabase
 let server: TestServer
 let clock: TestClock
 
 beforeAll(async () => {
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
 })
 
 afterAll(() => template.drop())
@@ -34,16 +34,16 @@ const claims = { clientId: 'acme-sandbox', tenant: 'acme', scopes: ['checkout'] 
 const call = async (token: string, { app } = server) =>
   (await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).statusCode
 
-const rotate = () => server.system.database.system((unit) => server.system.identity.keys.rotate(unit))
+const rotate = () => server.system.database.runAsSystem((unit) => server.system.identity.keys.rotateKey(unit))
 
 const published = async () => {
-  const answer = await server.app.inject('/.well-known/openid-configuration/jwks')
-  return answer.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid)
+  const response = await server.app.inject('/.well-known/openid-configuration/jwks')
+  return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid)
 }
 
 /** A token that the server gives out now; a new one each time. */
 let times = 0
-async function freshToken(): Promise<string> {
+async function issueFreshToken(): Promise<string> {
   const scopes = ['checkout', 'checkout returns', 'checkout packages', 'checkout catalog', 'returns checkout']
   return server.token('acme-sandbox', scopes[times++ % scopes.length])
 }
@@ -55,13 +55,13 @@ describe('after a rotation', () => {
     const [first] = await published()
     const second = await rotate()
     expect(await published()).toEqual([second, first])
-    expect(keyOf(await freshToken())).toBe(second)
+    expect(keyOf(await issueFreshToken())).toBe(second)
     const third = await rotate()
     expect(await published()).toEqual([third, second, first])
   })
 
   test('tokens of the old key are taken for as long as it is published, and not after', async () => {
-    const old = await forger(server)
+    const old = await createForger(server)
     await rotate()
     const [, first] = await published()
     expect(await call(await old.sign(claims))).toBe(200)
@@ -71,7 +71,7 @@ describe('after a rotation', () => {
     clock.advance(hour + 61_000)
     expect(await published()).not.toContain(first)
     expect(await call(await old.sign(claims))).toBe(401)
-    expect(await call(await freshToken())).toBe(200)
+    expect(await call(await issueFreshToken())).toBe(200)
   })
 
   test('the old key is removed from the database by the first rotation after its time', async () => {
@@ -98,9 +98,9 @@ describe('another process', () => {
     const other = await createSystem(server.system.config, server.database.url, silent, { clock })
     const app = await other.createServer()
     try {
-      expect(await call(await freshToken(), { ...server, app })).toBe(200)
+      expect(await call(await issueFreshToken(), { ...server, app })).toBe(200)
       const second = await rotate()
-      const token = await freshToken()
+      const token = await issueFreshToken()
       expect(keyOf(token)).toBe(second)
       clock.advance(2_000)
       expect(await call(token, { ...server, app })).toBe(200)
@@ -113,16 +113,16 @@ describe('another process', () => {
   test('that starts at the same time makes no second key', async () => {
     await server.database.query('delete from portolan.signing_key')
     const { database, identity } = server.system
-    await Promise.all(Array.from({ length: 4 }, () => database.system((unit) => identity.keys.ensure(unit))))
+    await Promise.all(Array.from({ length: 4 }, () => database.runAsSystem((unit) => identity.keys.ensureKey(unit))))
     expect(await published()).toHaveLength(1)
-    await database.system((unit) => identity.keys.ensure(unit))
+    await database.runAsSystem((unit) => identity.keys.ensureKey(unit))
     expect(await published()).toHaveLength(1)
   })
 })
 
 describe('our own tokens', () => {
   test('that are forged are refused', async () => {
-    for (const [fault, token] of await (await forger(server)).forge(claims)) {
+    for (const [fault, token] of await (await createForger(server)).forge(claims)) {
       expect({ fault, status: await call(token) }).toEqual({ fault, status: 401 })
     }
   })
@@ -134,16 +134,16 @@ describe('our own tokens', () => {
       issuer: config.publicUrl,
       audience: 'portolan',
       trusted: [],
-      http: outgoingHttp(),
+      http: createOutgoingHttp(),
       clock,
       ownKeys: () => {
         reads++
-        return database.system((unit) => identity.keys.accepted(unit))
+        return database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
       },
       ...standingsIn(server.system.database, identity),
       admitsSandbox: true,
     })
-    const stranger = (await (await forger(server)).forge(claims)).get('key of a stranger') ?? ''
+    const stranger = (await (await createForger(server)).forge(claims)).get('key of a stranger') ?? ''
     for (let time = 0; time < 20; time++)
       await expect(verifier.verify(stranger)).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(reads).toBe(1)
@@ -153,7 +153,7 @@ describe('our own tokens', () => {
     expect(reads).toBe(2)
   })
 
-  test('are taken on while the database is away, also such as were not seen before; without keys they are 503', async () => {
+  test('are taken on while the database is unavailable, also such as were not seen before; without keys they are 503', async () => {
     const { config, identity } = server.system
     const proxy = await startProxy(server.database.url)
     const { database } = openDatabase(proxy.url)
@@ -162,19 +162,19 @@ describe('our own tokens', () => {
         issuer: config.publicUrl,
         audience: 'portolan',
         trusted: [],
-        http: outgoingHttp(),
+        http: createOutgoingHttp(),
         clock,
-        ownKeys: () => database.system((unit) => identity.keys.accepted(unit)),
+        ownKeys: () => database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit)),
         ...standingsIn(server.system.database, identity),
         admitsSandbox: true,
       })
     try {
       const verifier = make()
-      await verifier.verify(await freshToken())
+      await verifier.verify(await issueFreshToken())
       await proxy.cut()
       clock.advance(120_000)
-      expect(await verifier.verify(await freshToken())).toMatchObject({ tenant: 'acme' })
-      await expect(make().verify(await freshToken())).rejects.toMatchObject({ kind: 'unavailable' })
+      expect(await verifier.verify(await issueFreshToken())).toMatchObject({ tenant: 'acme' })
+      await expect(make().verify(await issueFreshToken())).rejects.toMatchObject({ kind: 'unavailable' })
     } finally {
       await database.close()
       await proxy.stop()

@@ -2,16 +2,16 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
-import { uuidV7 } from '../kernel/ids.ts'
-import { type Decimal, decimalOfNumber } from '../kernel/money.ts'
-import { TenantTurns } from '../kernel/tenant-turns.ts'
+import { makeUuidV7 } from '../kernel/ids.ts'
+import { type Decimal, decimalFromNumber } from '../kernel/money.ts'
+import { TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
-import { kilogramsPer } from '../kernel/weight.ts'
+import { getKilogramsPerUnit } from '../kernel/weight.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Operation } from '../platform/http/call.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import type { FieldRules } from '../platform/http/validator.ts'
-import type { Jobs, Schedule } from '../platform/queue.ts'
+import type { JobHandlers, JobSchedule } from '../platform/queue.ts'
 import { brandAdminRoutes, brandConfigurationRoutes } from './contract/brand-configurations.ts'
 import { classificationRoutes } from './contract/classifications.ts'
 import {
@@ -25,21 +25,21 @@ import { createProducts, findProducts, listProducts, reviewClassification } from
 import { readReload, reloadCatalog } from './contract/reloads.ts'
 import { readUpload, uploadCatalog } from './contract/uploads.ts'
 import { vatRateRoutes } from './contract/vat-rates.ts'
-import { brandConfigurationOperations } from './http/brand-configurations.ts'
-import { classificationOperations } from './http/classifications.ts'
-import { invalidProductOperations } from './http/invalid-products.ts'
-import { productOperations } from './http/products.ts'
-import { reloadOperations } from './http/reloads.ts'
-import { uploadOperations } from './http/uploads.ts'
-import { vatRateOperations } from './http/vat-rates.ts'
-import { Turns, workOnCatalog } from './jobs/work-on-catalog.ts'
+import { createBrandConfigurationOperations } from './http/brand-configurations.ts'
+import { createClassificationOperations } from './http/classifications.ts'
+import { createInvalidProductOperations } from './http/invalid-products.ts'
+import { createProductOperations } from './http/products.ts'
+import { createReloadOperations } from './http/reloads.ts'
+import { createUploadOperations } from './http/uploads.ts'
+import { createVatRateOperations } from './http/vat-rates.ts'
+import { TenantJobGuard, workOnCatalog } from './jobs/process-catalog.ts'
 import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
-import type { Classifier, Figures, Nomenclature, Restrictions } from './service/classification.ts'
+import type { Classifier, DeliveryFiguresCalculator, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
-import { isValid, judgeProducts, settle } from './service/judging.ts'
-import type { SentProduct } from './service/product.ts'
+import { classifyProducts, isValid, keepLastPerCode } from './service/classify-products.ts'
+import type { SubmittedProduct } from './service/product.ts'
 import { ProductLists } from './service/product-lists.ts'
-import { amountNeedsCurrency, weightNeedsUnit } from './service/product-rules.ts'
+import { validateAmountCurrency, validateWeightUnit } from './service/product-rules.ts'
 import type { CatalogProduct } from './service/product-store.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
@@ -50,18 +50,24 @@ import { Uploads } from './service/uploads.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
 import { catalogBrandStore } from './store/brands.ts'
+import { deleteFinishedWork, enqueueCatalogWork, enqueueOpenCatalogWork, workJob } from './store/catalog-jobs.ts'
 import { productStore } from './store/products.ts'
 import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
 import { vatRateStore } from './store/vat-rates.ts'
-import { forgetOldWork, queueOpenWork, queueWork, workJob } from './store/work.ts'
 
 export { catalogErrors } from './contract/models.ts'
 export { catalogErrorBody } from './http/error-body.ts'
 export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
-export type { Classifier, Figures, Nomenclature, Restriction, Restrictions } from './service/classification.ts'
+export type {
+  Classifier,
+  DeliveryFiguresCalculator,
+  Nomenclature,
+  Restriction,
+  Restrictions,
+} from './service/classification.ts'
 export type { ClassificationTree } from './service/classification-lists.ts'
-export { withoutFormulaMark } from './service/csv.ts'
+export { stripFormulaMark } from './service/csv.ts'
 export { attentionCodes } from './service/product-lists.ts'
 export type { VatRate } from './service/vat-rates.ts'
 
@@ -89,18 +95,21 @@ export const catalogRoutes = [
 export const catalogAdminRoutes = brandAdminRoutes
 
 /** The rules between fields that the contract of this domain refers to. */
-export const catalogRules: FieldRules = { 'catalog-weight': weightNeedsUnit, 'catalog-price': amountNeedsCurrency }
+export const catalogRules: FieldRules = {
+  'catalog-weight': validateWeightUnit,
+  'catalog-price': validateAmountCurrency,
+}
 
 /** What is limited unless the operator decides otherwise. */
 export const catalogRateLimits: RateLimits = { [findProducts.operationId]: 600 }
 
-export interface CatalogParts {
+export interface CatalogDeps {
   readonly database: Database
   readonly outbox: Outbox
   readonly blobs: Blobs
   readonly classifier: Classifier
   readonly nomenclature: Nomenclature
-  readonly figures: Figures
+  readonly figures: DeliveryFiguresCalculator
   readonly restrictions: Restrictions
   readonly tree: ClassificationTree
   /** The VAT rates that come with the server; asked for only when they are needed, as they take long to be read. */
@@ -111,49 +120,49 @@ export interface CatalogParts {
 
 export interface Catalog {
   readonly operations: readonly Operation[]
-  readonly jobs: Jobs
-  readonly schedules: readonly Schedule[]
+  readonly jobs: JobHandlers
+  readonly schedules: readonly JobSchedule[]
   /** Jobs that a worker does when it starts. */
   readonly jobsAtStart: readonly string[]
   /** Works on what a tenant's catalog has to do, for a short while. @returns whether there is more to do */
-  workOnce(tenant: string): Promise<boolean>
+  processWork(tenant: string): Promise<boolean>
   /** Works on what a tenant's catalog has to do, until there is nothing left. */
-  workOff(tenant: string): Promise<void>
-  /** What customs papers need of products: by product code, those that the brand does not have left out. */
+  processAllWork(tenant: string): Promise<void>
+  /** What customs documents need of products: by product code, those that the brand does not have left out. */
   readonly items: {
-    find(
+    findItems(
       unit: UnitOfWork,
       brandCode: string,
       productCodes: readonly string[],
     ): Promise<ReadonlyMap<string, CustomsItem>>
   }
   /** What customs want to know of products, by their codes; of several brands' the first brand's. */
-  goods(
+  findCustomsGoods(
     unit: UnitOfWork,
     brands: readonly string[],
     productCodes: readonly string[],
-  ): Promise<ReadonlyMap<string, CustomsFacts>>
+  ): Promise<ReadonlyMap<string, LandedCostProductFacts>>
   /** The VAT rates that the tenant has added. */
-  ownVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
+  listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
   /** What decides about a product's landed cost; in the order of the keys, null for those that there are not. */
   readonly customsFacts: {
-    find(
+    findProducts(
       unit: UnitOfWork,
       keys: readonly { readonly brandCode: string; readonly productCode: string }[],
-    ): Promise<readonly (CustomsFacts | null)[]>
+    ): Promise<readonly (LandedCostProductFacts | null)[]>
   }
   /** Fills the brands of the sandbox with some products. */
-  makeSandbox(): Promise<void>
+  createSandbox(): Promise<void>
 }
 
 /** Products of one upload are much alike, so that the least effort already makes them a tenth. */
 const packing = {
-  pack: (text: string) => deflateRawSync(text, { level: 1 }),
-  unpack: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
+  compress: (text: string) => deflateRawSync(text, { level: 1 }),
+  decompress: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
 }
 
 /** How lists are copied to be walked by tokens, beside how many at once: a quarter of the database connections. */
-const copyingLimits = { atOnceOfTenant: 1, mostWaiting: 200, mostWaitingOfTenant: 20, retryAfter: 5 }
+const copyingLimits = { concurrencyPerTenant: 1, maxWaiting: 200, maxWaitingPerTenant: 20, retryAfter: 5 }
 
 /** With a key of this process alone, so that nobody can send codes whose fingerprints get in each other's way. */
 const fingerprintKey = randomBytes(32)
@@ -163,49 +172,76 @@ const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
 
 /** The customs catalog: uploads, products, what is not valid, and reloads. */
-export function createCatalog(parts: CatalogParts): Catalog {
-  const { database, outbox, blobs, figures, restrictions, tree, referenceVatRates, tenantBrands, tenants, ...judges } =
-    parts
+export function createCatalog(deps: CatalogDeps): Catalog {
+  const {
+    database,
+    outbox,
+    blobs,
+    figures,
+    restrictions,
+    tree,
+    referenceVatRates,
+    tenantBrands,
+    tenants,
+    ...classificationDeps
+  } = deps
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const snapshots = new Snapshots({ blobs, digest })
-  const uploads = new Uploads({ ...stores, store: uploadStore, judges, outbox, packing, fingerprint })
-  const runs = new Runs({ ...stores, store: runStore, judges, outbox, makeId: uuidV7 })
+  const uploads = new Uploads({
+    ...stores,
+    store: uploadStore,
+    classification: classificationDeps,
+    outbox,
+    packing,
+    fingerprint,
+  })
+  const runs = new Runs({ ...stores, store: runStore, classification: classificationDeps, outbox, makeId: makeUuidV7 })
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
-  const products = new Products({ ...stores, judges, figures, restrictions, vatRates, outbox })
-  const copying = new TenantTurns({ ...copyingLimits, atOnce: Math.max(1, Math.floor(database.connections / 4)) })
+  const products = new Products({
+    ...stores,
+    classification: classificationDeps,
+    figures,
+    restrictions,
+    vatRates,
+    outbox,
+  })
+  const copying = new TenantScheduler({
+    ...copyingLimits,
+    concurrency: Math.max(1, Math.floor(database.connections / 4)),
+  })
   const lists = new ProductLists({ ...stores, snapshots, turns: copying, digest })
-  const turns = new Turns()
+  const turns = new TenantJobGuard()
   const inTenant =
     (tenant: string) =>
-    <T>(work: Parameters<typeof database.transaction<T>>[2]) =>
-      database.transaction({ as: 'tenant', tenant }, { by: workJob }, work)
+    <T>(work: Parameters<typeof database.runInTransaction<T>>[2]) =>
+      database.runInTransaction({ as: 'tenant', tenant }, { by: workJob }, work)
 
   return {
     operations: [
-      ...uploadOperations(uploads, tenants, uuidV7),
-      ...productOperations(products, tenants),
-      ...invalidProductOperations(lists, runs),
-      ...reloadOperations(runs),
-      ...vatRateOperations(vatRates),
-      ...classificationOperations(new ClassificationLists(tree)),
-      ...brandConfigurationOperations(
-        new BrandConfigurations(brandConfigurationStore, tenantBrands, judges.nomenclature),
+      ...createUploadOperations(uploads, tenants, makeUuidV7),
+      ...createProductOperations(products, tenants),
+      ...createInvalidProductOperations(lists, runs),
+      ...createReloadOperations(runs),
+      ...createVatRateOperations(vatRates),
+      ...createClassificationOperations(new ClassificationLists(tree)),
+      ...createBrandConfigurationOperations(
+        new BrandConfigurations(brandConfigurationStore, tenantBrands, classificationDeps.nomenclature),
       ),
     ],
     jobs: {
       [workJob]: async (payload) => {
         const { tenant } = payload as { readonly tenant: string }
         const transaction = inTenant(tenant)
-        const isMore = await turns.take(tenant, () => workOnCatalog({ uploads, runs }, transaction))
-        if (isMore) await transaction((unit) => queueWork(unit))
+        const isMore = await turns.runSteps(tenant, () => workOnCatalog({ uploads, runs }, transaction))
+        if (isMore) await transaction((unit) => enqueueCatalogWork(unit))
       },
       [resumeJob]: async () => {
-        await database.system((unit) => queueOpenWork(unit))
+        await database.runAsSystem((unit) => enqueueOpenCatalogWork(unit))
       },
       [tidyJob]: async () => {
-        await database.system((unit) => forgetOldWork(unit))
-        await snapshots.expire(database.clock.now())
+        await database.runAsSystem((unit) => deleteFinishedWork(unit))
+        await snapshots.deleteExpired(database.clock.now())
       },
     },
     schedules: [
@@ -213,17 +249,17 @@ export function createCatalog(parts: CatalogParts): Catalog {
       { job: tidyJob, pattern: '17 * * * *' },
     ],
     jobsAtStart: [resumeJob],
-    workOnce: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
-    workOff: async (tenant) => {
+    processWork: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
+    processAllWork: async (tenant) => {
       while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
     },
     items: {
-      find: async (unit, brandCode, productCodes) => {
-        const found = await productStore.find(unit, brandCode, productCodes)
+      findItems: async (unit, brandCode, productCodes) => {
+        const productsByCode = await productStore.findProducts(unit, brandCode, productCodes)
         return new Map(
-          found.map((stored): [string, CustomsItem] => {
-            const { hsCode, countryOfOrigin, weight } = customsFactsOf(stored)
-            const perUnit = weight === null ? null : kilogramsPer(weight.unit.trim())
+          productsByCode.map((stored): [string, CustomsItem] => {
+            const { hsCode, countryOfOrigin, weight } = toLandedCostFacts(stored)
+            const perUnit = weight === null ? null : getKilogramsPerUnit(weight.unit.trim())
             const weightKg = weight === null || perUnit === null ? null : weight.value.times(perUnit)
             const { name: customsDescription, dangerousGoods, dangerousGoodsUNNumber = '' } = stored.product
             const isDangerous = dangerousGoods === true || dangerousGoodsUNNumber.trim() !== ''
@@ -240,50 +276,55 @@ export function createCatalog(parts: CatalogParts): Catalog {
         )
       },
     },
-    ownVatRates: (unit) => vatRates.own(unit),
-    goods: async (unit, brands, productCodes) => {
-      const found = new Map<string, CustomsFacts>()
+    listTenantVatRates: (unit) => vatRates.listTenantRates(unit),
+    findCustomsGoods: async (unit, brands, productCodes) => {
+      const productsByCode = new Map<string, LandedCostProductFacts>()
       for (const brandCode of brands) {
-        for (const stored of await productStore.find(unit, brandCode, productCodes)) {
-          if (!found.has(stored.productCode)) found.set(stored.productCode, customsFactsOf(stored))
+        for (const stored of await productStore.findProducts(unit, brandCode, productCodes)) {
+          if (!productsByCode.has(stored.productCode)) productsByCode.set(stored.productCode, toLandedCostFacts(stored))
         }
       }
-      return found
+      return productsByCode
     },
     customsFacts: {
-      find: async (unit, keys) => {
-        const found = new Map<string, CustomsFacts>()
+      findProducts: async (unit, keys) => {
+        const productsByCode = new Map<string, LandedCostProductFacts>()
         for (const [brandCode, ofBrand] of Map.groupBy(keys, (key) => key.brandCode)) {
           const codes = [...new Set(ofBrand.map(({ productCode }) => productCode))]
-          for (const stored of await productStore.find(unit, brandCode, codes)) {
-            found.set(JSON.stringify([brandCode, stored.productCode]), customsFactsOf(stored))
+          for (const stored of await productStore.findProducts(unit, brandCode, codes)) {
+            productsByCode.set(JSON.stringify([brandCode, stored.productCode]), toLandedCostFacts(stored))
           }
         }
-        return keys.map(({ brandCode, productCode }) => found.get(JSON.stringify([brandCode, productCode])) ?? null)
+        return keys.map(
+          ({ brandCode, productCode }) => productsByCode.get(JSON.stringify([brandCode, productCode])) ?? null,
+        )
       },
     },
-    makeSandbox: async () => {
-      for (const { tenant, brandCode, uploadId, reloadId, products: some } of sandboxCatalogs) {
+    createSandbox: async () => {
+      for (const { tenant, brandCode, uploadId, reloadId, products: sampleProducts } of sandboxCatalogs) {
         await inTenant(tenant)(async (unit) => {
-          await catalogBrandStore.lock(unit, [brandCode])
-          const settings = (await catalogBrandStore.settings(unit, [brandCode])).get(brandCode)
+          await catalogBrandStore.lockBrands(unit, [brandCode])
+          const settings = (await catalogBrandStore.readSettings(unit, [brandCode])).get(brandCode)
           if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-          const judged = await judgeProducts(some, settings, judges, { tenant, signal: null })
-          await productStore.take(unit, brandCode, settle(judged), true)
-          const valid = judged.filter(isValid).length
-          const counts = { received: judged.length, valid, invalid: judged.length - valid }
-          await uploadStore.addFinished(unit, { uploadId, brands: [brandCode], ...counts })
+          const classified = await classifyProducts(sampleProducts, settings, classificationDeps, {
+            tenant,
+            signal: null,
+          })
+          await productStore.upsertProducts(unit, brandCode, keepLastPerCode(classified), true)
+          const valid = classified.filter(isValid).length
+          const counts = { received: classified.length, valid, invalid: classified.length - valid }
+          await uploadStore.insertFinishedUpload(unit, { uploadId, brands: [brandCode], ...counts })
           const { valid: good, invalid } = counts
-          const asked = { correlationId: 'sandbox', requestedBy: unit.by, requestedAt: unit.at }
-          const reload = { runId: reloadId, brandCode, kind: 'Reload', ...asked } as const
-          await runStore.addFinished(unit, { ...reload, total: counts.received, valid: good, invalid })
+          const run = { correlationId: 'sandbox', requestedBy: unit.by, requestedAt: unit.at }
+          const reload = { runId: reloadId, brandCode, kind: 'Reload', ...run } as const
+          await runStore.insertFinishedRun(unit, { ...reload, total: counts.received, valid: good, invalid })
         })
       }
     },
   }
 }
 
-/** What customs papers need of a product. */
+/** What customs documents need of a product. */
 export interface CustomsItem {
   readonly hsCode: string | null
   readonly customsDescription: string | null
@@ -293,11 +334,11 @@ export interface CustomsItem {
   /** Whether the retailer has said that it is dangerous goods, or named their UN number. */
   readonly isDangerous: boolean
   /** What else customs and carriers look at, among them its size, its codes and the class of dangerous goods. */
-  readonly details: SentProduct
+  readonly details: SubmittedProduct
 }
 
 /** What decides about a product's landed cost. */
-export interface CustomsFacts {
+export interface LandedCostProductFacts {
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
   readonly weight: { readonly value: Decimal; readonly unit: string } | null
@@ -305,13 +346,13 @@ export interface CustomsFacts {
   readonly gender: string | null
 }
 
-function customsFactsOf({ product, reviewedCode, classificationCode }: CatalogProduct): CustomsFacts {
+function toLandedCostFacts({ product, reviewedCode, classificationCode }: CatalogProduct): LandedCostProductFacts {
   const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null } = product
   return {
     hsCode: reviewedCode ?? classificationCode,
     countryOfOrigin,
     weight:
-      weight === undefined || weightUnit === undefined ? null : { value: decimalOfNumber(weight), unit: weightUnit },
+      weight === undefined || weightUnit === undefined ? null : { value: decimalFromNumber(weight), unit: weightUnit },
     ageGroup,
     gender,
   }

@@ -2,19 +2,19 @@ import cluster, { type Worker as ClusterProcess } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { workerConnections } from '../platform/queue.ts'
 
 /** What the primary process tells an API process. */
-export type ToApiProcess =
-  | { readonly do: 'serve'; readonly databaseUrl: string; readonly connections: number }
-  | { readonly do: 'stop' }
+export type MessageToApiProcess =
+  | { readonly type: 'serve'; readonly databaseUrl: string; readonly connections: number }
+  | { readonly type: 'stop' }
 
 /** What an API process tells the primary process. */
-export type FromApiProcess =
-  | { readonly did: 'begin' }
-  | { readonly did: 'listen'; readonly port: number }
-  | { readonly did: 'fail'; readonly why: string }
+export type MessageFromApiProcess =
+  | { readonly type: 'begin' }
+  | { readonly type: 'listen'; readonly port: number }
+  | { readonly type: 'fail'; readonly reason: string }
 
 /** How many database connections the primary process may hold: for its jobs, and for what is done at the start. */
 export const primaryConnections = 4
@@ -22,7 +22,7 @@ export const primaryConnections = 4
 /** How many connections are left to commands, and to whoever looks into the database. */
 const spareConnections = 16
 /** With fewer than that, in one process, requests that need a connection each would wait for one another. */
-const leastConnections = 2
+const minConnections = 2
 
 /**
  * The most that the two halves for objects that do not live long may take each, in MiB. What several requests hold at once
@@ -35,27 +35,32 @@ const longestPause = 10_000
 /** A process that has lived for so long, in milliseconds, did not die of how it was started. */
 const settled = 10_000
 /** How long the processes may take to finish what is under way, in milliseconds. */
-const patience = 25_000
+const timeout = 25_000
 
 /**
  * How many connections each of several processes may hold, so that together they fit into what the database allows.
  *
  * @throws Error when even the least for each is too much
  */
-export async function connectionsEach(config: Config, processes: number, pool: pg.Pool, log: Logger): Promise<number> {
+export async function calculateConnectionsPerProcess(
+  config: Config,
+  processes: number,
+  pool: pg.Pool,
+  log: Logger,
+): Promise<number> {
   const { rows } = await pool.query<{ most: number }>(
     `select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as most`,
   )
-  const most = rows[0]?.most ?? 100
-  const fitting = Math.floor((most - primaryConnections - workerConnections - spareConnections) / processes)
-  if (fitting < leastConnections) {
+  const maxConnections = rows[0]?.most ?? 100
+  const fitting = Math.floor((maxConnections - primaryConnections - workerConnections - spareConnections) / processes)
+  if (fitting < minConnections) {
     throw new Error(
-      `The database allows ${most} connections, too few for ${processes} processes. Raise max_connections there, or start fewer: --processes ${Math.max(1, Math.floor((processes * fitting) / leastConnections))}`,
+      `The database allows ${maxConnections} connections, too few for ${processes} processes. Raise max_connections there, or start fewer: --processes ${Math.max(1, Math.floor((processes * fitting) / minConnections))}`,
     )
   }
   if (fitting >= config.connections) return config.connections
   log.info(
-    { wanted: config.connections, each: fitting, processes, databaseAllows: most },
+    { wanted: config.connections, each: fitting, processes, databaseAllows: maxConnections },
     'fewer database connections a process, so that all fit into what the database allows',
   )
   return fitting
@@ -68,7 +73,7 @@ export interface ApiProcessesOptions {
   readonly log: Logger
 }
 
-/** The processes that share the port. The primary, which looks after them, serves no request itself. */
+/** The processes that share the port. The primary, which manages them, serves no request itself. */
 export class ApiProcesses {
   readonly #options: ApiProcessesOptions
   readonly #stopping = new AbortController()
@@ -85,17 +90,17 @@ export class ApiProcesses {
    *
    * @returns the port that they share
    * @param signal gives up a start that is under way
-   * @throws Error with the reason when one of them cannot start; the others run until {@link stop}
+   * @throws Error with the reason when one of them cannot start; the others run until {@link stopAll}
    */
-  async start(signal: AbortSignal): Promise<number> {
+  async startAll(signal: AbortSignal): Promise<number> {
     // Connections are dealt out in turn, on every system.
     cluster.schedulingPolicy = cluster.SCHED_RR
     cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`] })
-    signal.addEventListener('abort', () => void this.stop(), { once: true })
+    signal.addEventListener('abort', () => void this.stopAll(), { once: true })
     const firstStarts = Array.from({ length: this.#options.count }, async () => {
-      const first = this.#fork()
-      const port = await first.listening
-      this.#lives.push(this.#keepAlive(first))
+      const forked = this.#forkProcess()
+      const port = await forked.listening
+      this.#lives.push(this.#superviseProcess(forked))
       return port
     })
     const [port = 0] = await Promise.all(firstStarts)
@@ -103,42 +108,42 @@ export class ApiProcesses {
   }
 
   /** Lets all finish what is under way, and resolves when they have ended. May be called more than once. */
-  stop(): Promise<void> {
-    this.#stopped ??= this.#stop()
+  stopAll(): Promise<void> {
+    this.#stopped ??= this.#stopProcesses()
     return this.#stopped
   }
 
-  async #stop(): Promise<void> {
+  async #stopProcesses(): Promise<void> {
     this.#stopping.abort()
     const processes = running()
-    for (const one of processes) tell(one, { do: 'stop' })
+    for (const child of processes) sendToProcess(child, { type: 'stop' })
     const ended = Promise.all(processes.map(untilEnded))
     const late = new AbortController()
-    await Promise.race([ended, delay(patience, undefined, { signal: late.signal }).catch(() => {})])
+    await Promise.race([ended, delay(timeout, undefined, { signal: late.signal }).catch(() => {})])
     late.abort()
-    this.kill()
+    this.killAll()
     await Promise.all([ended, ...this.#lives])
   }
 
   /** Ends all at once. */
-  kill(): void {
+  killAll(): void {
     this.#stopping.abort()
-    for (const one of running()) one.process.kill('SIGKILL')
+    for (const child of running()) child.process.kill('SIGKILL')
   }
 
-  async #keepAlive(first: ApiProcess): Promise<void> {
+  async #superviseProcess(initialProcess: ApiProcess): Promise<void> {
     const { log } = this.#options
     const { signal } = this.#stopping
     let pause = firstPause
-    for (let current = first; ; ) {
-      const how = await current.ended
+    for (let current = initialProcess; ; ) {
+      const exitText = await current.ended
       if (signal.aborted) return
       if (performance.now() - current.began > settled) pause = firstPause
-      log.warn({ api: current.pid, how, againIn: pause }, 'an API process has died; starting another')
+      log.warn({ api: current.pid, how: exitText, againIn: pause }, 'an API process has died; starting another')
       await delay(pause, undefined, { signal }).catch(() => {})
       pause = Math.min(pause * 2, longestPause)
       if (signal.aborted) return
-      current = this.#fork()
+      current = this.#forkProcess()
       const started = current
       started.listening.then(
         () => log.info({ api: started.pid }, 'another API process listens'),
@@ -147,23 +152,23 @@ export class ApiProcesses {
     }
   }
 
-  #fork(): ApiProcess {
+  #forkProcess(): ApiProcess {
     const { databaseUrl, connections } = this.#options
     const child = cluster.fork()
     child.on('error', () => {})
     const listening = Promise.withResolvers<number>()
-    child.on('message', (message: FromApiProcess) => {
-      if (message.did === 'begin') {
-        const order: ToApiProcess = { do: 'serve', databaseUrl, connections }
-        tell(child, this.#stopping.signal.aborted ? { do: 'stop' } : order)
-      } else if (message.did === 'listen') listening.resolve(message.port)
-      else listening.reject(new Error(message.why))
+    child.on('message', (message: MessageFromApiProcess) => {
+      if (message.type === 'begin') {
+        const order: MessageToApiProcess = { type: 'serve', databaseUrl, connections }
+        sendToProcess(child, this.#stopping.signal.aborted ? { type: 'stop' } : order)
+      } else if (message.type === 'listen') listening.resolve(message.port)
+      else listening.reject(new Error(message.reason))
     })
     const ended = new Promise<string>((resolve) => {
       child.on('exit', (code, signal) => {
-        const how = signal === null || signal === '' ? `exit code ${code}` : `signal ${signal}`
-        listening.reject(new Error(`An API process ended before it could listen (${how}); its log says why`))
-        resolve(how)
+        const exitText = signal === null || signal === '' ? `exit code ${code}` : `signal ${signal}`
+        listening.reject(new Error(`An API process ended before it could listen (${exitText}); its log says why`))
+        resolve(exitText)
       })
     })
     return { pid: child.process.pid, began: performance.now(), listening: listening.promise, ended }
@@ -179,15 +184,15 @@ interface ApiProcess {
   readonly ended: Promise<string>
 }
 
-const running = (): ClusterProcess[] => Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
+const running = (): ClusterProcess[] => Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
 
-const untilEnded = (one: ClusterProcess): Promise<void> =>
+const untilEnded = (child: ClusterProcess): Promise<void> =>
   new Promise((resolve) => {
-    if (one.isDead()) resolve()
-    else one.once('exit', () => resolve())
+    if (child.isDead()) resolve()
+    else child.once('exit', () => resolve())
   })
 
-function tell(one: ClusterProcess, message: ToApiProcess): void {
+function sendToProcess(child: ClusterProcess, message: MessageToApiProcess): void {
   // It may be about to end; its exit is noticed elsewhere.
-  if (one.isConnected()) one.send(message, () => {})
+  if (child.isConnected()) child.send(message, () => {})
 }

@@ -133,7 +133,7 @@ const changedByRestore: Readonly<Record<string, string>> = {
 }
 
 /** Every row of every table as text, in an order of its own, as a superuser sees them. */
-async function contentOf(database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
+async function renderContent(database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname in ('portolan', 'graphile_worker') and relkind = 'r' order by 1`,
@@ -164,7 +164,7 @@ const sums = (stdout: string) =>
 describe('a backup', () => {
   it('is restored row by row, and the server answers as before', async () => {
     const target = await emptyDatabase()
-    const before = await contentOf(server.database)
+    const before = await renderContent(server.database)
     for (const table of [
       'tenant',
       'brand',
@@ -181,24 +181,27 @@ describe('a backup', () => {
     expect(restored.stderr).toContain('The secret key is not in a backup')
     expect(restored.stdout).toMatch(/^TABLE +ROWS +SHA-256\n/)
     expect(restored.stdout).toMatch(/^portolan\.tenant +2 +[0-9a-f]{64}$/m)
-    const again = await startTestServer({}, {}, target.name)
+    const repeated = await startTestServer({}, {}, target.name)
     try {
-      expect(await contentOf(again.database)).toEqual(before)
+      expect(await renderContent(repeated.database)).toEqual(before)
       expect(
-        await again.database.query('select from graphile_worker._private_jobs where locked_at is not null'),
+        await repeated.database.query('select from graphile_worker._private_jobs where locked_at is not null'),
       ).toEqual([])
       const path = `${confirmations}/BACKUP-1`
-      const answers = [await server.call('acme-sandbox', 'GET', path), await again.call('acme-sandbox', 'GET', path)]
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-      expect(answers[1]?.body).toBe(answers[0]?.body)
-      expect((await again.call('globex-sandbox', 'GET', path)).statusCode).toBe(404)
-      const [held] = await again.database.query<{ open: number }>(
+      const responses = [
+        await server.call('acme-sandbox', 'GET', path),
+        await repeated.call('acme-sandbox', 'GET', path),
+      ]
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+      expect(responses[1]?.body).toBe(responses[0]?.body)
+      expect((await repeated.call('globex-sandbox', 'GET', path)).statusCode).toBe(404)
+      const [held] = await repeated.database.query<{ open: number }>(
         `select count(*)::int as open from pg_class where relnamespace = 'portolan'::regnamespace and relrowsecurity
             and not relforcerowsecurity`,
       )
       expect(held?.open).toBe(0)
     } finally {
-      await again.stop()
+      await repeated.stop()
     }
   })
 
@@ -213,13 +216,13 @@ describe('a backup', () => {
       own.password = 'plain'
       const settings = { DATABASE_URL: own.href, LOG_LEVEL: 'error' }
       expect(await portolanWith(settings, 'restore', file)).toMatchObject({ code: 0 })
-      expect(await contentOf(target)).toEqual(await contentOf(server.database))
+      expect(await renderContent(target)).toEqual(await renderContent(server.database))
       const second = join(directory, 'plain.backup')
-      const made = await portolanWith(settings, 'backup', second, '--json')
-      expect(made).toMatchObject({ code: 0 })
+      const created = await portolanWith(settings, 'backup', second, '--json')
+      expect(created).toMatchObject({ code: 0 })
       const first = await portolan(server.database, 'backup', join(directory, 'super.backup'), '--json')
       const shared = (stdout: string) => sums(stdout).filter(({ table }) => !(table in changedByRestore))
-      expect(shared(made.stdout)).toEqual(shared(first.stdout))
+      expect(shared(created.stdout)).toEqual(shared(first.stdout))
     } finally {
       await target.query(`drop owned by ${name} cascade`).catch(() => {})
       await target.query(`reassign owned by ${name} to current_user`)
@@ -244,10 +247,10 @@ describe('a backup', () => {
     }
     const writer = write()
     const busy = join(directory, 'busy.backup')
-    const made = await portolan(source, 'backup', busy)
+    const created = await portolan(source, 'backup', busy)
     state.writing = false
     await writer
-    expect(made).toMatchObject({ code: 0 })
+    expect(created).toMatchObject({ code: 0 })
     expect(state.written).toBeGreaterThan(1)
     const target = await emptyDatabase()
     expect(await portolan(target, 'restore', busy)).toMatchObject({ code: 0 })
@@ -267,10 +270,10 @@ describe('a backup', () => {
         `begin; create temp table kept as select * from portolan.migration;
          truncate portolan.migration; insert into portolan.migration select * from kept`,
       )
-      const making = portolan(source, 'backup', '--json', join(directory, 'during.backup'))
+      const packageIdentity = portolan(source, 'backup', '--json', join(directory, 'during.backup'))
       await untilItWaits(source)
       await restorer.query('commit')
-      const { stdout } = await making
+      const { stdout } = await packageIdentity
       const shipped = await source.query('select from portolan.migration')
       expect(sums(stdout).find(({ table }) => table === 'portolan.migration')?.rows).toBe(shipped.length)
     } finally {
@@ -299,13 +302,17 @@ describe('a backup', () => {
     await holder.connect()
     try {
       await holder.query('begin; alter sequence portolan.event_position rename to held')
-      const making = portolan(server.database, 'backup', join(place, 'portolan.backup'))
+      const packageIdentity = portolan(server.database, 'backup', join(place, 'portolan.backup'))
       await untilItWaits(server.database)
       expect(await readdir(place)).toEqual([expect.stringMatching(/\.part$/)])
       await server.database.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portolan backup'",
       )
-      expect(await making).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^portolan: ./) })
+      expect(await packageIdentity).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^portolan: ./),
+      })
       expect(await readdir(place)).toEqual([])
     } finally {
       await holder.end()
@@ -334,7 +341,7 @@ describe('a restore', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--replace') })
     expect(await target.query("select from portolan.tenant where tenant = 'later'")).toHaveLength(1)
     expect(await portolan(target, 'restore', '--replace', file)).toMatchObject({ code: 0 })
-    expect(await contentOf(target)).toEqual(await contentOf(server.database))
+    expect(await renderContent(target)).toEqual(await renderContent(server.database))
   })
 
   it('of the database itself does not give the numbers of parcels a second time', async () => {
@@ -342,7 +349,7 @@ describe('a restore', () => {
     const take = async () => {
       const { database } = openDatabase(source.url)
       try {
-        return await numberRanges((work) => database.system(work)).take({ name: 'S10 CP NL', size: 25_000_000 })
+        return await numberRanges((work) => database.runAsSystem(work)).take({ name: 'S10 CP NL', size: 25_000_000 })
       } finally {
         await database.close()
       }
@@ -379,10 +386,10 @@ describe('a restore', () => {
   it.each(damages)('refuses a file that %s before anything is changed', async (_, damaged, says) => {
     const bad = join(directory, 'bad.backup')
     await writeFile(bad, await damaged())
-    const before = await contentOf(server.database)
+    const before = await renderContent(server.database)
     const refused = await portolan(server.database, 'restore', '--replace', bad)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(says) })
-    expect(await contentOf(server.database)).toEqual(before)
+    expect(await renderContent(server.database)).toEqual(before)
   })
 
   it('refuses what a newer version has migrated', async () => {
@@ -407,7 +414,7 @@ describe('a restore', () => {
     const target = await emptyDatabase(await templateOf(file))
     const refused = await portolan(target, 'restore', '--replace', orphan)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('brand_tenant_fkey') })
-    expect(await contentOf(target)).toEqual(await contentOf(server.database))
+    expect(await renderContent(target)).toEqual(await renderContent(server.database))
   })
 
   it('is refused to a login that owns nothing, which may make backups all the same', async () => {
@@ -415,9 +422,14 @@ describe('a restore', () => {
     const settings = { DATABASE_URL: target.url, LOG_LEVEL: 'error' }
     const refused = await portolanWith(settings, 'restore', file)
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('PORTOLAN_MIGRATION_DATABASE_URL') })
-    const made = await portolanWith({ ...settings, DATABASE_URL: server.database.url }, 'backup', '--json', `${file}.2`)
+    const created = await portolanWith(
+      { ...settings, DATABASE_URL: server.database.url },
+      'backup',
+      '--json',
+      `${file}.2`,
+    )
     const asOwner = await portolan(server.database, 'backup', '--json', `${file}.3`)
-    expect(sums(made.stdout)).toEqual(sums(asOwner.stdout))
+    expect(sums(created.stdout)).toEqual(sums(asOwner.stdout))
   })
 
   it('brings a backup of an older version up to date', async () => {

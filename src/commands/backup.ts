@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
+import { version } from '../composition/system.ts'
 import { checkBackup } from '../platform/db/backup/read-backup.ts'
 import { restoreBackup } from '../platform/db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from '../platform/db/backup/write-backup.ts'
 import { prepareQueue } from '../platform/queue.ts'
-import { version } from '../system.ts'
 import type { CommandContext } from './command-context.ts'
-import { refuseUnreadable } from './input-file.ts'
-import { jsonOption, type ListOptions, printJson, printList, tell } from './output.ts'
+import { assertReadable } from './input-file.ts'
+import { jsonOption, type ListOptions, printHint, printJson, printList } from './output.ts'
 import { prepareDatabase } from './start.ts'
 import { withDatabase } from './with-system.ts'
 
@@ -27,10 +27,10 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
       `\nExamples:\n  ${context.program} backup portolan.backup\n  ${context.program} backup --force /backup/nightly`,
     )
     .action((file: string, options: ListOptions & { readonly force?: true }) =>
-      withDatabase(context.config(), async ({ ownerUrl }) => {
+      withDatabase(context.readConfig(), async ({ ownerUrl }) => {
         const summary = await writeBackup({ url: ownerUrl, file, mayReplace: options.force === true, madeBy: version })
         printSummary(file, summary, options)
-        tell(`${file} has ${rowsIn(summary)}, as they were at ${summary.madeAt}.\n${keyIsElsewhere}`)
+        printHint(`${file} has ${rowsIn(summary)}, as they were at ${summary.madeAt}.\n${keyIsElsewhere}`)
       }),
     )
   program
@@ -49,8 +49,8 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
       `\nExamples:\n  ${context.program} restore portolan.backup\n  ${context.program} restore --replace portolan.backup`,
     )
     .action(async (file: string, options: ListOptions & { readonly replace?: true }) => {
-      await refuseUnreadable(file)
-      const config = context.config()
+      await assertReadable(file)
+      const config = context.readConfig()
       const backup = await checkBackup(file)
       await withDatabase(config, async (database, log) => {
         const { ownerUrl } = database
@@ -59,9 +59,9 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
         const applied = await prepareDatabase(database, log)
         const summary = { ...backup.head, tables: backup.tables }
         printSummary(file, summary, options)
-        tell(`The database has ${rowsIn(summary)} again, as they were at ${summary.madeAt}; all checksums agree.`)
-        if (applied.length > 0) tell(`It was brought up to date by ${applied.join(', ')}.`)
-        tell(keyIsElsewhere)
+        printHint(`The database has ${rowsIn(summary)} again, as they were at ${summary.madeAt}; all checksums agree.`)
+        if (applied.length > 0) printHint(`It was brought up to date by ${applied.join(', ')}.`)
+        printHint(keyIsElsewhere)
       })
     })
 }

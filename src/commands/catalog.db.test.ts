@@ -11,10 +11,10 @@ let directory: string
 beforeAll(async () => {
   database = await cloneDatabase()
   directory = await mkdtemp(join(tmpdir(), 'portolan-catalog-'))
-  await portolan('tenant', 'create', 'acme', '--name', 'Acme')
-  await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')
-  await portolan('brand', 'create', 'acme', 'ACX', '--name', 'Acme Express')
-  await portolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'catalog')
+  await runPortolan('tenant', 'create', 'acme', '--name', 'Acme')
+  await runPortolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')
+  await runPortolan('brand', 'create', 'acme', 'ACX', '--name', 'Acme Express')
+  await runPortolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'catalog')
 })
 afterAll(async () => {
   await database.drop()
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Carries out a command line in this process, and catches what it prints. */
-async function portolan(...parameters: readonly string[]) {
+async function runPortolan(...parameters: readonly string[]) {
   const printed = { stdout: '', stderr: '' }
   const catchers = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -38,7 +38,7 @@ async function portolan(...parameters: readonly string[]) {
   }
 }
 
-async function file(name: string, content: string): Promise<string> {
+async function writeInputFile(name: string, content: string): Promise<string> {
   const path = join(directory, name)
   await writeFile(path, content)
   return path
@@ -56,8 +56,11 @@ const product = (productCode: string, changes: object = {}) => ({
 
 describe('catalog upload', () => {
   it('takes a list, and prints what is not valid', async () => {
-    const path = await file('list.json', JSON.stringify([product('A'), product('B', { countryOfOrigin: 'UK' })]))
-    const outcome = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    const path = await writeInputFile(
+      'list.json',
+      JSON.stringify([product('A'), product('B', { countryOfOrigin: 'UK' })]),
+    )
+    const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(outcome.code).toBe(1)
     expect(outcome.stdout).toMatch(
       /^BRAND {2}PRODUCT {2}CODE {2}WHAT IS WRONG\nACM {4}B {8}1022 {2}countryOfOrigin: .*GB\n/,
@@ -67,20 +70,20 @@ describe('catalog upload', () => {
   })
 
   it('takes lines of objects, and CSV as the catalog gives it out', async () => {
-    const lines = await file(
+    const lines = await writeInputFile(
       'lines.ndjson',
       `${JSON.stringify(product('B'))}\n\n${JSON.stringify(product('C', { brandCode: 'ACX' }))}\n`,
     )
-    expect(await portolan('catalog', 'upload', lines, '--client', 'shop', '--brand', 'ACM')).toMatchObject({
+    expect(await runPortolan('catalog', 'upload', lines, '--client', 'shop', '--brand', 'ACM')).toMatchObject({
       code: 0,
       stdout: '2 products: 2 valid, 0 not valid\n',
     })
-    const csv = await file(
+    const csv = await writeInputFile(
       'rows.csv',
       'productCode,name,description,material,countryOfOrigin,hsCode,unitPrice.amount,unitPrice.currency,errorMessage\r\n' +
         `D,"'=Mug, large",A mug,Stoneware,GB,691200,4.50,GBP,was wrong\r\n`,
     )
-    expect((await portolan('catalog', 'upload', csv, '--client', 'shop', '--brand', 'ACX', '--json')).code).toBe(0)
+    expect((await runPortolan('catalog', 'upload', csv, '--client', 'shop', '--brand', 'ACX', '--json')).code).toBe(0)
     const [row] = await database.query<{ product: { name: string; unitPrice: object } }>(
       "select product from portolan.catalog_product where product_code = 'D'",
     )
@@ -88,11 +91,11 @@ describe('catalog upload', () => {
   })
 
   it('says why a file is refused, and takes nothing of it', async () => {
-    const path = await file(
+    const path = await writeInputFile(
       'bad.json',
       JSON.stringify([product('E', { name: '' }), product('F', { brandCode: 'GLX' })]),
     )
-    const outcome = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain('refused with 400')
     expect(outcome.stderr).toContain('product 1 (E), name: is required')
@@ -113,10 +116,18 @@ describe('catalog upload', () => {
     ],
     ['nameless.json', JSON.stringify([product('A'), 5]), 'product 2, must be an object'],
     ['twice.json', '[{"productCode": "B-7", "name": "a", "name": "b"}]', 'product 1 (B-7)'],
-  ])('names what is refused of %s by its place in the file', async (name, content, words) => {
-    const outcome = await portolan('catalog', 'upload', await file(name, content), '--client', 'shop', '--brand', 'ACM')
+  ])('names what is refused of %s by its place in the file', async (name, content, errorText) => {
+    const outcome = await runPortolan(
+      'catalog',
+      'upload',
+      await writeInputFile(name, content),
+      '--client',
+      'shop',
+      '--brand',
+      'ACM',
+    )
     expect(outcome.code).toBe(1)
-    expect(outcome.stderr).toContain(words)
+    expect(outcome.stderr).toContain(errorText)
     expect(outcome.stderr).not.toMatch(/\[\d+\]|the body/i)
   })
 
@@ -128,21 +139,21 @@ describe('catalog upload', () => {
     ['broken.json', '[{"productCode" "A"}]', 'broken.json, product 1 is not valid JSON'],
     ['broken.ndjson', '{"productCode": "A"}\n{"productCode"', 'broken.ndjson, product 2 is not valid JSON'],
     ['columns.csv', 'name,description\nA,B\n', 'missing: productCode'],
-  ])('of %s says what is wrong', async (name, content, words) => {
-    const outcome = await portolan('catalog', 'upload', await file(name, content), '--client', 'shop')
+  ])('of %s says what is wrong', async (name, content, errorText) => {
+    const outcome = await runPortolan('catalog', 'upload', await writeInputFile(name, content), '--client', 'shop')
     expect(outcome.code).toBe(1)
-    expect(outcome.stderr).toContain(words)
+    expect(outcome.stderr).toContain(errorText)
     expect(outcome.stderr).toMatch(/^portolan: .*\n$/)
   })
 
   it('needs a file that there is', async () => {
-    const outcome = await portolan('catalog', 'upload', '/nowhere.csv', '--client', 'shop')
+    const outcome = await runPortolan('catalog', 'upload', '/nowhere.csv', '--client', 'shop')
     expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no file /nowhere.csv.') })
   })
 
   it('needs a client that there is', async () => {
-    const path = await file('one.json', JSON.stringify([product('Z')]))
-    expect((await portolan('catalog', 'upload', path, '--client', 'nobody')).stderr).toContain(
+    const path = await writeInputFile('one.json', JSON.stringify([product('Z')]))
+    expect((await runPortolan('catalog', 'upload', path, '--client', 'nobody')).stderr).toContain(
       'There is no client nobody',
     )
   })
@@ -150,18 +161,18 @@ describe('catalog upload', () => {
 
 describe('catalog invalid', () => {
   it('lists what is not valid', async () => {
-    await portolan(
+    await runPortolan(
       'catalog',
       'upload',
-      await file('x.json', JSON.stringify([product('X', { hsCode: '1' })])),
+      await writeInputFile('x.json', JSON.stringify([product('X', { hsCode: '1' })])),
       '--client',
       'shop',
       '--brand',
       'ACX',
     )
-    const listed = await portolan('catalog', 'invalid', '--client', 'shop', '--json')
+    const listed = await runPortolan('catalog', 'invalid', '--client', 'shop', '--json')
     expect(JSON.parse(listed.stdout)).toMatchObject([{ brandCode: 'ACX', productCode: 'X', errorCode: 1045 }])
-    expect((await portolan('catalog', 'invalid', '--client', 'shop', '--brand', 'ACM')).stdout).toBe(
+    expect((await runPortolan('catalog', 'invalid', '--client', 'shop', '--brand', 'ACM')).stdout).toBe(
       'BRAND  PRODUCT  CODE  WHAT IS WRONG\n',
     )
   })
@@ -169,14 +180,14 @@ describe('catalog invalid', () => {
 
 describe('catalog watch', () => {
   it('follows an upload to its end', async () => {
-    const path = await file('w.json', JSON.stringify([product('W')]))
-    const uploaded = await portolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM', '--json')
+    const path = await writeInputFile('w.json', JSON.stringify([product('W')]))
+    const uploaded = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM', '--json')
     const { uploads } = JSON.parse(uploaded.stdout) as { uploads: { uploadId: string }[] }
-    expect(await portolan('catalog', 'watch', uploads[0]?.uploadId ?? '', '--client', 'shop')).toMatchObject({
+    expect(await runPortolan('catalog', 'watch', uploads[0]?.uploadId ?? '', '--client', 'shop')).toMatchObject({
       code: 0,
       stdout: 'Completed: 1 products, 1 valid, 0 not valid\n',
     })
-    expect((await portolan('catalog', 'watch', 'nothing', '--client', 'shop')).stderr).toContain(
+    expect((await runPortolan('catalog', 'watch', 'nothing', '--client', 'shop')).stderr).toContain(
       'There is no upload nothing',
     )
   })

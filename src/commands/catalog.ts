@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
+import type { System } from '../composition/system.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { System } from '../system.ts'
 import { noSuchClient } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
-import { refuseUnreadable } from './input-file.ts'
-import { jsonOption, type ListOptions, print, printJson, printList, tell } from './output.ts'
-import { type FileProduct, productsOf } from './product-files.ts'
+import { assertReadable } from './input-file.ts'
+import { jsonOption, type ListOptions, printHint, printJson, printList, printResult } from './output.ts'
+import { type FileProduct, readProducts } from './product-files.ts'
 import { withSystem } from './with-system.ts'
 
 /** How large one upload is made, in characters of JSON and in products; a larger file becomes several. */
 const largestUpload = 16_000_000
-const mostProducts = 50_000
+const maxProducts = 50_000
 /** How many failures are printed of a file that is refused. */
-const mostPrinted = 50
+const maxPrinted = 50
 /** How often one looks how far an upload has come, in milliseconds. */
 const lookInterval = 500
 
@@ -69,25 +69,27 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
       `\nExample:\n  ${context.program} catalog upload products.csv --client acme-sandbox --brand ACM`,
     )
     .action(async (file: string, options: CatalogOptions) => {
-      await refuseUnreadable(file)
-      return withSystem(context.config(), async (system) => {
-        const caller = await callerOf(system, context.program, options.client)
+      await assertReadable(file)
+      return withSystem(context.readConfig(), async (system) => {
+        const caller = await createCaller(system, context.program, options.client)
         const uploads: Upload[] = []
-        for await (const some of partsOf(file, options.brand)) uploads.push(await caller.upload(some))
+        for await (const batch of splitIntoParts(file, options.brand)) uploads.push(await caller.upload(batch))
         if (uploads.length === 0) throw new Error(`${file} has no products`)
         const outcomes = await caller.finish(uploads)
         const failed = outcomes.filter(({ state }) => state === 'Failed')
-        const first = outcomes.map(({ receivedAt }) => receivedAt).toSorted()[0] ?? ''
-        const invalid = (await caller.invalid(options.brand)).filter(({ since }) => since >= first)
-        const sum = (of: (upload: Upload) => number) => outcomes.reduce((total, upload) => total + of(upload), 0)
-        const [valid, notValid] = [sum((one) => one.valid), sum((one) => one.invalid)]
+        const firstReceivedAt = outcomes.map(({ receivedAt }) => receivedAt).toSorted()[0] ?? ''
+        const invalid = (await caller.invalid(options.brand)).filter(({ since }) => since >= firstReceivedAt)
+        const sum = (getCount: (upload: Upload) => number) =>
+          outcomes.reduce((total, upload) => total + getCount(upload), 0)
+        const [valid, notValid] = [sum((row) => row.valid), sum((row) => row.invalid)]
         if (options.json === true) printJson({ uploads: outcomes, invalid })
         else {
           if (invalid.length > 0) printInvalid(invalid, options)
-          print(`${valid + notValid} products: ${valid} valid, ${notValid} not valid`)
+          printResult(`${valid + notValid} products: ${valid} valid, ${notValid} not valid`)
         }
-        if (failed.length > 0) tell(`portolan: ${failed.length} uploads were given up; the log of the worker says why`)
-        if (notValid > 0 || failed.length > 0) context.exit(exitCodes.failed)
+        if (failed.length > 0)
+          printHint(`portolan: ${failed.length} uploads were given up; the log of the worker says why`)
+        if (notValid > 0 || failed.length > 0) context.setExitCode(exitCodes.failed)
       })
     })
 
@@ -99,8 +101,8 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} catalog invalid --client acme-sandbox --brand ACM`)
     .action((options: CatalogOptions) =>
-      withSystem(context.config(), async (system) => {
-        const caller = await callerOf(system, context.program, options.client)
+      withSystem(context.readConfig(), async (system) => {
+        const caller = await createCaller(system, context.program, options.client)
         printInvalid(await caller.invalid(options.brand), options)
       }),
     )
@@ -114,16 +116,19 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} catalog watch 0197f3a2-… --client acme-sandbox`)
     .action((uploadId: string, options: CatalogOptions) =>
-      withSystem(context.config(), async (system) => {
-        const caller = await callerOf(system, context.program, options.client)
+      withSystem(context.readConfig(), async (system) => {
+        const caller = await createCaller(system, context.program, options.client)
         let upload = await caller.read(uploadId)
         for (; !isEnded(upload); upload = await caller.read(uploadId)) {
-          tellProgress([upload])
+          reportProgress([upload])
           await delay(lookInterval)
         }
         if (options.json === true) printJson(upload)
-        else print(`${upload.state}: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} not valid`)
-        if (upload.state === 'Failed') context.exit(exitCodes.failed)
+        else
+          printResult(
+            `${upload.state}: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} not valid`,
+          )
+        if (upload.state === 'Failed') context.setExitCode(exitCodes.failed)
       }),
     )
 }
@@ -132,41 +137,41 @@ function printInvalid(invalid: readonly InvalidProduct[], options: ListOptions):
   printList(
     invalid,
     {
-      BRAND: (one) => one.brandCode,
-      PRODUCT: (one) => one.productCode,
-      CODE: (one) => String(one.errorCode),
-      'WHAT IS WRONG': (one) => one.errorMessage,
+      BRAND: (row) => row.brandCode,
+      PRODUCT: (row) => row.productCode,
+      CODE: (row) => String(row.errorCode),
+      'WHAT IS WRONG': (row) => row.errorMessage,
     },
     options,
   )
 }
 
-function tellProgress(uploads: readonly Upload[]): void {
-  const done = uploads.reduce((total, { valid, invalid }) => total + valid + invalid, 0)
+function reportProgress(uploads: readonly Upload[]): void {
+  const processed = uploads.reduce((total, { valid, invalid }) => total + valid + invalid, 0)
   const received = uploads.reduce((total, upload) => total + upload.received, 0)
-  tell(`${done} of ${received} products`)
+  printHint(`${processed} of ${received} products`)
 }
 
 /** The products of a file, in parts that are uploaded one after another. */
-async function* partsOf(file: string, brand: string | undefined): AsyncGenerator<readonly FileProduct[]> {
-  let some: FileProduct[] = []
+async function* splitIntoParts(file: string, brand: string | undefined): AsyncGenerator<readonly FileProduct[]> {
+  let batch: FileProduct[] = []
   let length = 0
-  for await (const product of productsOf(file, brand)) {
-    if (some.length > 0 && (length + product.text.length > largestUpload || some.length >= mostProducts)) {
-      yield some
-      some = []
+  for await (const product of readProducts(file, brand)) {
+    if (batch.length > 0 && (length + product.text.length > largestUpload || batch.length >= maxProducts)) {
+      yield batch
+      batch = []
       length = 0
     }
-    some.push(product)
+    batch.push(product)
     length += product.text.length
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }
 
 /** What the server has said of a part of a file, with the places in the file: it counts the products that it was sent. */
-function inWordsOfTheFile(message: string, sent: readonly FileProduct[]): string {
+function toFilePositions(message: string, submittedProducts: readonly FileProduct[]): string {
   const nameOf = (index: string): string => {
-    const { place = 'a product', productCode = null } = sent[Number(index)] ?? {}
+    const { place = 'a product', productCode = null } = submittedProducts[Number(index)] ?? {}
     return productCode === null ? place : `${place} (${productCode})`
   }
   return message
@@ -175,10 +180,10 @@ function inWordsOfTheFile(message: string, sent: readonly FileProduct[]): string
 }
 
 /** Calls the operations of the catalog as a client does, in this process. */
-async function callerOf(system: System, program: string, clientId: string) {
+async function createCaller(system: System, program: string, clientId: string) {
   const { database, identity, catalog } = system
-  const { tenant, token } = await database.system(async (unit) => {
-    const client = await identity.clients.find(unit, clientId)
+  const { tenant, token } = await database.runAsSystem(async (unit) => {
+    const client = await identity.clients.findClient(unit, clientId)
     if (client === null) {
       throw noSuchClient(program, clientId)
     }
@@ -189,24 +194,26 @@ async function callerOf(system: System, program: string, clientId: string) {
         'forbidden',
         `The client ${clientId} is not active; ${program} client activate ${clientId} makes it so`,
       )
-    await identity.keys.ensure(unit)
-    const { accessToken } = await identity.tokens.grant(unit, client, client.scopes)
+    await identity.keys.ensureKey(unit)
+    const { accessToken } = await identity.tokens.signToken(unit, client, client.scopes)
     return { tenant: client.tenant, token: accessToken }
   })
   const server: FastifyInstance = await system.createServer()
 
-  const call = async (method: 'GET' | 'POST', url: string, sent: readonly FileProduct[] = []) => {
-    const answer = await server.inject({
+  const call = async (method: 'GET' | 'POST', url: string, submittedProducts: readonly FileProduct[] = []) => {
+    const response = await server.inject({
       method,
       url,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(method === 'GET' ? {} : { payload: `[${sent.map(({ text }) => text).join(',')}]` }),
+      ...(method === 'GET' ? {} : { payload: `[${submittedProducts.map(({ text }) => text).join(',')}]` }),
     })
-    if (answer.statusCode < 300) return answer
-    const errors = answer.json<{ message: string }[]>().map(({ message }) => inWordsOfTheFile(message, sent))
-    const more = errors.length > mostPrinted ? [`and ${errors.length - mostPrinted} more`] : []
+    if (response.statusCode < 300) return response
+    const errors = response
+      .json<{ message: string }[]>()
+      .map(({ message }) => toFilePositions(message, submittedProducts))
+    const omittedText = errors.length > maxPrinted ? [`and ${errors.length - maxPrinted} more`] : []
     throw new Error(
-      [`it was refused with ${answer.statusCode}:`, ...errors.slice(0, mostPrinted), ...more].join('\n  '),
+      [`it was refused with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText].join('\n  '),
     )
   }
   const readAt = async (location: string) => (await call('GET', location)).json<Upload>()
@@ -215,30 +222,32 @@ async function callerOf(system: System, program: string, clientId: string) {
   return {
     read,
     upload: async (products: readonly FileProduct[]): Promise<Upload> => {
-      const answer = await call('POST', '/api/v2/RetailerCatalog', products)
-      return readAt(String(answer.headers['location']))
+      const response = await call('POST', '/api/v2/RetailerCatalog', products)
+      return readAt(String(response.headers['location']))
     },
     /** Works on uploads, beside a server that may do so as well, until they have ended. */
     finish: async (uploads: readonly Upload[]): Promise<readonly Upload[]> => {
-      for (let standing = uploads; ; ) {
-        if (standing.every(isEnded)) return standing
-        tellProgress(standing)
-        await catalog.workOnce(tenant)
-        standing = await Promise.all(standing.map(async (upload) => (isEnded(upload) ? upload : read(upload.uploadId))))
+      for (let accessSummary = uploads; ; ) {
+        if (accessSummary.every(isEnded)) return accessSummary
+        reportProgress(accessSummary)
+        await catalog.processWork(tenant)
+        accessSummary = await Promise.all(
+          accessSummary.map(async (upload) => (isEnded(upload) ? upload : read(upload.uploadId))),
+        )
       }
     },
     invalid: async (brand: string | undefined): Promise<readonly InvalidProduct[]> => {
-      const found: InvalidProduct[] = []
+      const invalidProducts: InvalidProduct[] = []
       const filter: Record<string, string> = brand === undefined ? {} : { BrandCode: brand }
       for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
         const search = new URLSearchParams({ ...filter, ...query }).toString()
-        const answer = await call('GET', `/api/v2/Products/Invalid?${search}`)
-        const { items, continuationToken } = answer.json<{
+        const response = await call('GET', `/api/v2/Products/Invalid?${search}`)
+        const { items, continuationToken } = response.json<{
           items: readonly InvalidProduct[]
           continuationToken: string | null
         }>()
-        found.push(...items)
-        if (continuationToken === null) return found
+        invalidProducts.push(...items)
+        if (continuationToken === null) return invalidProducts
         query = { ContinuationToken: continuationToken }
       }
     },

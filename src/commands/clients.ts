@@ -1,32 +1,32 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { System } from '../composition/system.ts'
 import { clientIdRule } from '../identity/index.ts'
 import { isScope, type Scope, scopes } from '../kernel/principal.ts'
 import type { AccessChange } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
-import type { System } from '../system.ts'
-import { noSuchClient, readBy, readName, refuseUnknownTenant } from './codes.ts'
+import { findUnknownTenantProblem, noSuchClient, readBy, readName } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
-import { jsonOption, type ListOptions, print, printJson, printList, tell } from './output.ts'
+import { jsonOption, type ListOptions, printHint, printJson, printList, printResult } from './output.ts'
 import { recordChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 /** Reads scopes, separated by blanks or commas; the option may be repeated. */
-export function readScopes(text: string, before: readonly Scope[] = []): readonly Scope[] {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '')
-  if (words.length === 0 || !words.every(isScope)) {
+export function readScopes(text: string, previousScopes: readonly Scope[] = []): readonly Scope[] {
+  const scopeWords = text.split(/[\s,]+/).filter((word) => word !== '')
+  if (scopeWords.length === 0 || !scopeWords.every(isScope)) {
     throw new InvalidArgumentError(`There are the scopes ${scopes.join(', ')}.`)
   }
-  return [...new Set([...before, ...words])]
+  return [...new Set([...previousScopes, ...scopeWords])]
 }
 
 /** The scopes that a client of a tenant can have. */
 const tenantScopes = scopes.filter((scope) => scope !== 'admin')
 
-const readBrands = (text: string, before: readonly string[] = []): readonly string[] => [
-  ...new Set([...before, ...text.split(/[\s,]+/).filter((word) => word !== '')]),
+const readBrands = (text: string, previousBrands: readonly string[] = []): readonly string[] => [
+  ...new Set([...previousBrands, ...text.split(/[\s,]+/).filter((word) => word !== '')]),
 ]
 
-interface CreateOptions extends ListOptions {
+interface CreateClientOptions extends ListOptions {
   readonly tenant?: string
   readonly operator?: true
   readonly scope?: readonly Scope[]
@@ -59,7 +59,7 @@ export function addClientCommands(program: Command, context: CommandContext): vo
       'after',
       `\nExamples:\n  ${context.program} client create acme-shop --tenant acme --scope checkout,returns\n  ${context.program} client create ops --operator`,
     )
-  create.action(async (id: string, options: CreateOptions) => {
+  create.action(async (id: string, options: CreateClientOptions) => {
     const { tenant = null, operator, brand = null, name = id, json } = options
     const scope = options.scope ?? (operator === true ? (['admin'] as const) : [])
     if (tenant === null && operator !== true) return create.error('error: --tenant or --operator is needed')
@@ -71,17 +71,17 @@ export function addClientCommands(program: Command, context: CommandContext): vo
           : 'error: --scope admin is for operators, who belong to no tenant; give --operator in the place of --tenant',
       )
     }
-    return withSystem(context.config(), async (system) => {
+    return withSystem(context.readConfig(), async (system) => {
       const { database, identity } = system
-      const wanted = { clientId: id, tenant, name, scopes: scope, brands: brand }
-      const made = await database.system((unit) => identity.clients.create(unit, wanted))
+      const newClient = { clientId: id, tenant, name, scopes: scope, brands: brand }
+      const created = await database.runAsSystem((unit) => identity.clients.createClient(unit, newClient))
       recordChange(system, { event: 'client-created', subject: id, tenant })
       if (json === true) {
-        printJson({ ...made.client, secret: made.secret })
+        printJson({ ...created.client, secret: created.secret })
         return
       }
-      tell(`Client ${id} is made. Keep its secret now, it cannot be shown again:`)
-      print(made.secret)
+      printHint(`Client ${id} is made. Keep its secret now, it cannot be shown again:`)
+      printResult(created.secret)
     })
   })
   client
@@ -91,21 +91,21 @@ export function addClientCommands(program: Command, context: CommandContext): vo
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client list --tenant acme`)
     .action((options: ListOptions & { readonly tenant?: string }) =>
-      withSystem(context.config(), async (system) => {
-        const clients = await system.database.system(async (unit) => {
-          await refuseUnknownTenant(system, unit, context.program, options.tenant)
-          return system.identity.clients.list(unit, options.tenant)
+      withSystem(context.readConfig(), async (system) => {
+        const clients = await system.database.runAsSystem(async (unit) => {
+          await findUnknownTenantProblem(system, unit, context.program, options.tenant)
+          return system.identity.clients.listClients(unit, options.tenant)
         })
         printList(
           clients,
           {
-            CLIENT: (one) => one.clientId,
-            TENANT: (one) => one.tenant ?? '(operator)',
-            SCOPES: (one) => one.scopes.join(' '),
-            BRANDS: (one) => one.brands?.join(' ') ?? (one.tenant === null ? null : 'all'),
-            ACTIVE: (one) => (one.isActive ? 'yes' : 'no'),
-            NAME: (one) => one.name,
-            CREATED: (one) => one.createdAt,
+            CLIENT: (row) => row.clientId,
+            TENANT: (row) => row.tenant ?? '(operator)',
+            SCOPES: (row) => row.scopes.join(' '),
+            BRANDS: (row) => row.brands?.join(' ') ?? (row.tenant === null ? null : 'all'),
+            ACTIVE: (row) => (row.isActive ? 'yes' : 'no'),
+            NAME: (row) => row.name,
+            CREATED: (row) => row.createdAt,
           },
           options,
         )
@@ -117,13 +117,13 @@ export function addClientCommands(program: Command, context: CommandContext): vo
 
 /** Adds `client deactivate` and `client activate`. */
 function addActivityCommands(client: Command, context: CommandContext): void {
-  const setActive = async (id: string, isActive: boolean, { json }: ListOptions, words: string): Promise<void> => {
+  const setActive = async (id: string, isActive: boolean, { json }: ListOptions, message: string): Promise<void> => {
     const event = isActive ? 'client-activated' : 'client-deactivated'
     const changed = await changeClient(context, id, event, ({ identity }, unit) =>
       identity.clients.setActive(unit, id, isActive),
     )
     if (json === true) printJson(changed)
-    else print(words)
+    else printResult(message)
   }
   client
     .command('deactivate')
@@ -170,10 +170,10 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
         printJson({ ...renewed.client, secret: renewed.secret })
         return
       }
-      tell(`Client ${id} has a new secret, and the one before has stopped. Keep it now, it cannot be shown again:`)
+      printHint(`Client ${id} has a new secret, and the one before has stopped. Keep it now, it cannot be shown again:`)
       if (!renewed.client.isActive)
-        tell(`It is not active: ${context.program} client activate ${id} lets it have tokens.`)
-      print(renewed.secret)
+        printHint(`It is not active: ${context.program} client activate ${id} lets it have tokens.`)
+      printResult(renewed.secret)
     })
 }
 
@@ -184,9 +184,9 @@ function changeClient<T>(
   event: AccessChange,
   change: (system: System, unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  return withSystem(context.config(), async (system) => {
-    const { changed, tenant } = await system.database.system(async (unit) => {
-      const client = await system.identity.clients.find(unit, id)
+  return withSystem(context.readConfig(), async (system) => {
+    const { changed, tenant } = await system.database.runAsSystem(async (unit) => {
+      const client = await system.identity.clients.findClient(unit, id)
       if (client === null) throw noSuchClient(context.program, id)
       return { changed: await change(system, unit), tenant: client.tenant }
     })

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
+import type { System } from '../composition/system.ts'
 import type { CodeRule } from '../identity/index.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
-import type { System } from '../system.ts'
 
 /** Reads a code or id of the command line by its rule. */
 export const readBy =
@@ -23,16 +23,16 @@ export const noSuchClient = (program: string, clientId: string): Problem =>
   new Problem('not-found', `There is no client ${clientId}; ${program} client list says which there are`)
 
 /**
- * Looks whether there is the tenant that a list is asked for; all of them are where none is named.
+ * Checks whether there is the tenant that a list is asked for; all of them are where none is named.
  *
  * @throws Problem `not-found`
  */
-export async function refuseUnknownTenant(
+export async function findUnknownTenantProblem(
   { identity }: System,
   unit: UnitOfWork,
   program: string,
   tenant: string | undefined,
 ): Promise<void> {
-  if (tenant === undefined || (await identity.tenants.find(unit, tenant)) !== null) return
+  if (tenant === undefined || (await identity.tenants.findTenant(unit, tenant)) !== null) return
   throw new Problem('not-found', `There is no tenant ${tenant}; ${program} tenant list says which there are`)
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** What every command is given. */
 export interface CommandContext {
@@ -9,7 +9,7 @@ export interface CommandContext {
    *
    * @throws ConfigError for a setting that cannot be used
    */
-  config(): Config
+  readConfig(): Config
   /** Sets the exit code; it is 0 unless told. */
-  exit(code: number): void
+  setExitCode(code: number): void
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** Carries out a command line in this process, and catches what it prints. */
-async function portolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
+async function runPortolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
   const printed = { stdout: '', stderr: '' }
   const catchers = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -42,7 +42,7 @@ async function portolanWith(env: Readonly<Record<string, string>>, ...parameters
   }
 }
 
-const portolan = (...parameters: readonly string[]) => portolanWith(settings, ...parameters)
+const portolan = (...parameters: readonly string[]) => runPortolanWith(settings, ...parameters)
 
 describe('tenants, brands and clients', () => {
   it('are made', async () => {
@@ -131,19 +131,21 @@ describe('keys and tokens', () => {
 })
 
 describe('the secret key', () => {
-  it('is changed by encrypting the signing keys anew; with another the doctor says what to do', async () => {
+  it('is changed by encrypting the signing keys again; with another the doctor says what to do', async () => {
     const { PORTOLAN_SECRET_KEY: before = '', ...rest } = settings
     const wrong = { ...rest, PORTOLAN_SECRET_KEY: newKey() }
-    const failed = await portolanWith(wrong, 'doctor')
+    const failed = await runPortolanWith(wrong, 'doctor')
     expect(failed.code).toBe(1)
     expect(failed.stdout).toMatch(/^fail {2}signing key .*is encrypted with the secret key/m)
     const both = { ...wrong, PORTOLAN_SECRET_KEY_PREVIOUS: before }
     const { count } =
       (await database.query<{ count: number }>('select count(*)::int from portolan.signing_key'))[0] ?? {}
-    expect((await portolanWith(both, 'keys', 'reencrypt')).stdout).toMatch(new RegExp(`^${count} private signing keys`))
-    expect((await portolanWith(wrong, 'token', '--client', 'shop')).code).toBe(0)
+    expect((await runPortolanWith(both, 'keys', 'reencrypt')).stdout).toMatch(
+      new RegExp(`^${count} private signing keys`),
+    )
+    expect((await runPortolanWith(wrong, 'token', '--client', 'shop')).code).toBe(0)
     const back = { ...settings, PORTOLAN_SECRET_KEY_PREVIOUS: wrong.PORTOLAN_SECRET_KEY }
-    expect((await portolanWith(back, 'keys', 'reencrypt', '--json')).stdout).toContain(`"reencrypted": ${count}`)
+    expect((await runPortolanWith(back, 'keys', 'reencrypt', '--json')).stdout).toContain(`"reencrypted": ${count}`)
   })
 })
 
@@ -230,7 +232,7 @@ describe('what cannot be done', () => {
   })
 
   it('is a setting that cannot be used, with exit code 2', async () => {
-    expect(await portolanWith({ PORT: '80a' }, 'serve')).toEqual({
+    expect(await runPortolanWith({ PORT: '80a' }, 'serve')).toEqual({
       code: 2,
       stdout: '',
       stderr: 'portolan: PORT must be a whole number from 0 to 65535; it is "80a"\n',
@@ -245,7 +247,7 @@ it('finds nothing to migrate', async () => {
 
 describe('doctor', () => {
   const states = async (env: Readonly<Record<string, string>>) => {
-    const { code, stdout } = await portolanWith(env, 'doctor', '--json')
+    const { code, stdout } = await runPortolanWith(env, 'doctor', '--json')
     const findings = JSON.parse(stdout) as { check: string; state: string; finding: string; cure: string | null }[]
     for (const { state, cure } of findings) expect(cure === null).toBe(state === 'ok')
     return { code, findings, all: Object.fromEntries(findings.map(({ check, state }) => [check, state])) }
@@ -267,7 +269,7 @@ describe('doctor', () => {
   })
 
   it('prints a line for each, and the cure below it', async () => {
-    const { stdout } = await portolanWith({ ...settings, NODE_ENV: 'production' }, 'doctor')
+    const { stdout } = await runPortolanWith({ ...settings, NODE_ENV: 'production' }, 'doctor')
     expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
     expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not https.*\n {26}→ Put a proxy/m)
   })
@@ -360,31 +362,31 @@ describe('help', () => {
   ]
 
   it.each(commands)('of %s has an example', async (name) => {
-    const { code, stdout } = await portolanWith({ PORT: 'nonsense' }, ...name.split(' '), '--help')
+    const { code, stdout } = await runPortolanWith({ PORT: 'nonsense' }, ...name.split(' '), '--help')
     expect(code).toBe(0)
     expect(stdout).toMatch(/\nExamples?:\n/)
     expect(stdout.slice(stdout.indexOf('Example'))).toMatch(new RegExp(`portolan (-- )?${name}`))
   })
 
   it('names every command, the settings and the exit codes', async () => {
-    const { code, stdout } = await portolanWith({}, '--help')
+    const { code, stdout } = await runPortolanWith({}, '--help')
     expect(code).toBe(0)
-    for (const name of [...commands.map((each) => each.split(' ')[0] ?? ''), 'DATABASE_URL', 'Exit codes:']) {
+    for (const name of [...commands.map((command) => command.split(' ')[0] ?? ''), 'DATABASE_URL', 'Exit codes:']) {
       expect(stdout).toContain(name)
     }
-    expect((await portolanWith({})).code).toBe(2)
-    expect((await portolanWith({}, 'help', 'serve')).code).toBe(0)
-    expect((await portolanWith({}, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await runPortolanWith({})).code).toBe(2)
+    expect((await runPortolanWith({}, 'help', 'serve')).code).toBe(0)
+    expect((await runPortolanWith({}, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })
 
 describe('help', () => {
-  const wide = (...parameters: readonly string[]) => portolanWith({ COLUMNS: '200' }, ...parameters)
+  const wide = (...parameters: readonly string[]) => runPortolanWith({ COLUMNS: '200' }, ...parameters)
 
   it('is that of the command which is named', async () => {
-    const asked = await portolan('client', 'create', '--help')
-    expect(await portolan('help', 'client', 'create')).toEqual(asked)
-    expect(asked.stdout).toContain('Usage: npx portolan client create')
+    const commandHelp = await portolan('client', 'create', '--help')
+    expect(await portolan('help', 'client', 'create')).toEqual(commandHelp)
+    expect(commandHelp.stdout).toContain('Usage: npx portolan client create')
     expect(await portolan('help', 'client')).toEqual(await portolan('client', '--help'))
     expect(await portolan('help')).toEqual(await portolan('--help'))
   })
@@ -416,7 +418,7 @@ describe('help', () => {
 
   it.each(commands)('of %s is wrapped once, at the width of the terminal', async (command) => {
     for (const width of [60, 80, 200]) {
-      const { stdout } = await portolanWith({ COLUMNS: String(width) }, ...command.split(' '), '--help')
+      const { stdout } = await runPortolanWith({ COLUMNS: String(width) }, ...command.split(' '), '--help')
       const [, description = ''] = stdout.split('\n\n')
       const lines = description.split('\n')
       for (const [index, line] of lines.entries()) {
@@ -443,7 +445,7 @@ describe('help', () => {
     ['import locations', '--tenant <code>'],
   ])('of %s says that %s is required', async (command, option) => {
     const { stdout } = await wide(...command.split(' '), '--help')
-    const line = stdout.split('\n').find((each) => each.trim().startsWith(option))
+    const line = stdout.split('\n').find((outputLine) => outputLine.trim().startsWith(option))
     expect(line).toMatch(/\(required\)$/)
     expect(stdout.match(/\(required\)/g)).toHaveLength(1)
   })
@@ -451,7 +453,7 @@ describe('help', () => {
   it.each(commands)('of %s gives an example that can be typed as the program was started', async (command) => {
     const { stdout } = await wide(...command.split(' '), '--help')
     expect(stdout).toMatch(new RegExp(`Examples?:\\n.*npx portolan ${command}`))
-    const linked = await portolanWith({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
+    const linked = await runPortolanWith({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
     expect(linked.stdout).not.toContain('npx')
   })
 })
@@ -459,7 +461,7 @@ describe('help', () => {
 /** The lines that a command adds to the security log. */
 async function toldBy(...parameters: readonly string[]) {
   const file = join(directory, `${parameters.join('-')}.log`)
-  const { stdout } = await portolanWith({ ...settings, PORTOLAN_SECURITY_LOG: file }, ...parameters)
+  const { stdout } = await runPortolanWith({ ...settings, PORTOLAN_SECURITY_LOG: file }, ...parameters)
   const text = await readFile(file, 'utf8')
   return {
     stdout,

@@ -1,20 +1,20 @@
 import { Command, CommanderError } from 'commander'
-import { readConfig } from '../config.ts'
-import { ConfigError, type Env } from '../config-error.ts'
+import { version } from '../composition/system.ts'
+import { readConfig } from '../config/config.ts'
+import { ConfigError, type Env } from '../config/config-error.ts'
 import { Problem } from '../kernel/problem.ts'
-import { version } from '../system.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
-import { addHelpCommand, definitions, helpStyle, helpWidth, wrapped } from './help.ts'
+import { addHelpCommand, formatDefinitions, getHelpWidth, helpStyle, wrapped } from './help.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
-import { tell } from './output.ts'
-import { programName } from './program-name.ts'
+import { printHint } from './output.ts'
+import { getProgramName } from './program-name.ts'
 import { addServeCommand } from './serve.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
@@ -55,12 +55,12 @@ const meanings = [
 
 const moreHelp = (command: Command, name: string): string => `
 Settings, all from the environment:
-${definitions(command, settings)}
+${formatDefinitions(command, settings)}
 
 ${wrapped(command, 'Every command but serve and worker runs beside a running server as well as without one.')}
 
 Exit codes:
-${definitions(command, meanings)}
+${formatDefinitions(command, meanings)}
 
 Examples:
   ${name} serve
@@ -72,12 +72,12 @@ Examples:
 /** Carries out one command line; answers the exit code. Never throws. */
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
   let code: number = exitCodes.done
-  const name = programName(env, process.cwd())
+  const name = getProgramName(env, process.cwd())
   const context: CommandContext = {
     program: name,
-    config: () => readConfig(env),
-    exit: (given) => {
-      code = given
+    readConfig: () => readConfig(env),
+    setExitCode: (exitCode) => {
+      code = exitCode
     },
   }
   const program = new Command(name)
@@ -86,8 +86,8 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
     .exitOverride()
     .configureHelp(helpStyle)
     .configureOutput({
-      getOutHelpWidth: () => helpWidth(env, process.stdout),
-      getErrHelpWidth: () => helpWidth(env, process.stderr),
+      getOutHelpWidth: () => getHelpWidth(env, process.stdout),
+      getErrHelpWidth: () => getHelpWidth(env, process.stderr),
     })
     .showHelpAfterError('(add --help for more)')
     .addHelpText('after', ({ command }) => moreHelp(command, name))
@@ -110,7 +110,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   } catch (error) {
     // Its message has been printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    tell(`portolan: ${messageOf(error)}`)
+    printHint(`portolan: ${describeError(error)}`)
     if (wantsStacks(env) && error instanceof Error) console.error(error)
     return error instanceof ConfigError || error instanceof UsageError ? exitCodes.usage : exitCodes.failed
   }
@@ -118,7 +118,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
 
 const wantsStacks = (env: Env): boolean => env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace'
 
-const cures: Readonly<Record<string, string>> = {
+const remedies: Readonly<Record<string, string>> = {
   '42501':
     'The database user may not do this. Let it own the database (ALTER DATABASE … OWNER TO …), or grant it: GRANT CREATE ON DATABASE …',
   '53300': 'The database has no connection left. Raise its max_connections, or lower PORTOLAN_DB_CONNECTIONS.',
@@ -126,7 +126,7 @@ const cures: Readonly<Record<string, string>> = {
 }
 
 /** What went wrong, in words for whoever sits at the terminal. */
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof Problem) {
     const unsaid = (error.detail.failures ?? []).filter(
@@ -135,7 +135,7 @@ function messageOf(error: unknown): string {
     return [error.message, ...unsaid.map(({ path, reason }) => `  ${path} ${reason}`)].join('\n')
   }
   const { code = '' } = error as { readonly code?: unknown }
-  const words = error.message || String(code) || error.name
-  const cure = cures[String(code)]
-  return cure === undefined ? words : `${words}. ${cure}`
+  const errorText = error.message || String(code) || error.name
+  const cure = remedies[String(code)]
+  return cure === undefined ? errorText : `${errorText}. ${cure}`
 }

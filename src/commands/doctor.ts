@@ -3,27 +3,31 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import { applicationRole, roleToTake } from '../platform/db/application-role.ts'
-import { whereIs } from '../platform/db/locate.ts'
-import { oldestServer, schemaState } from '../platform/db/migrate.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
+import { createSystem, type System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
+import { applicationRole, findRoleToTake } from '../platform/db/application-role.ts'
+import { describeLocation } from '../platform/db/locate-database.ts'
+import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
 import { type RangeUse, rangeUses } from '../platform/db/number-ranges.ts'
 import { type LoginPrivileges, readLoginPrivileges } from '../platform/db/server-login.ts'
-import { type Auxiliaries, type AuxiliaryName, auxiliaryNames } from '../platform/operating/auxiliaries.ts'
-import { lacksQueue } from '../platform/queue.ts'
-import { sandboxSecret } from '../sandbox.ts'
-import { createSystem, type System } from '../system.ts'
-import { standingOf } from './banner.ts'
+import {
+  type OptionalServiceName,
+  type OptionalServices,
+  optionalServiceNames,
+} from '../platform/operating/optional-services.ts'
+import { isQueueMissing } from '../platform/queue.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { queueTables } from './migrate.ts'
-import { columns, jsonOption, type ListOptions, print, printJson } from './output.ts'
+import { formatColumns, jsonOption, type ListOptions, printJson, printResult } from './output.ts'
 import { type RatesAge, ratesAge, ratesCure } from './rates-age.ts'
+import { readAccessSummary } from './start-banner.ts'
 import { withDatabase } from './with-system.ts'
 
 /** What one check has found. */
-interface Finding {
+interface DoctorFinding {
   readonly check: string
   readonly state: 'ok' | 'warn' | 'fail'
   /** What is so. */
@@ -32,10 +36,10 @@ interface Finding {
   readonly cure: string | null
 }
 
-type Report = (state: Finding['state'], finding: string, cure?: string) => Finding
+type AddFinding = (state: DoctorFinding['state'], finding: string, cure?: string) => DoctorFinding
 
 const reporter =
-  (check: string): Report =>
+  (check: string): AddFinding =>
   (state, finding, cure) => ({ check, state, finding, cure: cure ?? null })
 
 const gigabyte = 1_000_000_000
@@ -63,25 +67,25 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       `\nExamples:\n  ${context.program} doctor\n  NODE_ENV=production ${context.program} doctor --json`,
     )
     .action(async ({ json }: ListOptions) => {
-      const findings = await examine(context.config(), context.program)
+      const findings = await runChecks(context.readConfig(), context.program)
       if (json === true) printJson(findings)
-      else print(columns(findings.flatMap(lines)))
-      if (findings.some(({ state }) => state === 'fail')) context.exit(exitCodes.failed)
+      else printResult(formatColumns(findings.flatMap(toRows)))
+      if (findings.some(({ state }) => state === 'fail')) context.setExitCode(exitCodes.failed)
     })
 }
 
-function lines({ check, state, finding, cure }: Finding): string[][] {
+function toRows({ check, state, finding, cure }: DoctorFinding): string[][] {
   const line = [state, check, finding]
   return cure === null ? [line] : [line, ['', '', `→ ${cure}`]]
 }
 
-async function examine(config: Config, program: string): Promise<readonly Finding[]> {
-  const findings = [runtime(), publicUrl(config)]
+async function runChecks(config: Config, program: string): Promise<readonly DoctorFinding[]> {
+  const findings = [checkRuntime(), checkPublicUrl(config)]
   try {
     await withDatabase(config, async ({ url, ownerUrl }) => {
       const [server, owner] = [quietPool(url), quietPool(ownerUrl)]
       try {
-        findings.push(...(await examineDatabase(config, program, url, { server, owner })))
+        findings.push(...(await checkDatabase(config, program, url, { server, owner })))
       } finally {
         await Promise.all([server.end(), owner.end()])
       }
@@ -94,7 +98,7 @@ async function examine(config: Config, program: string): Promise<readonly Findin
     findings.push(reporter('database')('fail', error instanceof Error ? error.message : String(error), cure))
   }
   // Last, so that the directory has been made where there was none.
-  findings.push(...(await disk(config)))
+  findings.push(...(await checkDisk(config)))
   return findings
 }
 
@@ -104,27 +108,27 @@ function quietPool(url: string): pg.Pool {
   return pool
 }
 
-async function examineDatabase(
+async function checkDatabase(
   config: Config,
   program: string,
   url: string,
   { server, owner }: { readonly server: pg.Pool; readonly owner: pg.Pool },
-): Promise<readonly Finding[]> {
-  const state = await schemaState(owner)
-  const findings = [databaseVersion(config, url, state.serverVersion), await clock(server)]
+): Promise<readonly DoctorFinding[]> {
+  const state = await readSchemaState(owner)
+  const findings = [checkDatabaseVersion(config, url, state.serverVersion), await checkClock(server)]
   if (state.serverVersion < oldestServer) return findings
-  const pending = (await lacksQueue(owner)) ? [...state.pending, queueTables] : state.pending
-  findings.push(migrations(program, pending, state.unknown))
+  const pending = (await isQueueMissing(owner)) ? [...state.pending, queueTables] : state.pending
+  findings.push(checkMigrations(program, pending, state.unknown))
   if (state.pending.length > 0) return findings
   const login = databaseLogin(program, await readLoginPrivileges(server))
   findings.push(login)
   if (login.state === 'fail') return findings
-  findings.push(await rowSecurity(program, server))
-  return [...findings, ...(await inTheDatabase(config, program, url))]
+  findings.push(await checkRowSecurity(program, server))
+  return [...findings, ...(await runDatabaseChecks(config, program, url))]
 }
 
 /** Whoever takes over the server should not be able to change the tables, nor the policies that keep tenants apart. */
-function databaseLogin(program: string, privileges: LoginPrivileges): Finding {
+function databaseLogin(program: string, privileges: LoginPrivileges): DoctorFinding {
   const report = reporter('database login')
   const { login } = privileges
   if (!privileges.canUseTables) {
@@ -143,7 +147,7 @@ function databaseLogin(program: string, privileges: LoginPrivileges): Finding {
   )
 }
 
-function runtime(): Finding {
+function checkRuntime(): DoctorFinding {
   const report = reporter('runtime')
   const major = Number(process.versions.node.split('.')[0])
   return major >= 24
@@ -155,7 +159,7 @@ function runtime(): Finding {
       )
 }
 
-function publicUrl({ isProduction, publicUrl: address }: Config): Finding {
+function checkPublicUrl({ isProduction, publicUrl: address }: Config): DoctorFinding {
   const report = reporter('public address')
   if (!isProduction || address.startsWith('https://')) return report('ok', address)
   return report(
@@ -165,31 +169,31 @@ function publicUrl({ isProduction, publicUrl: address }: Config): Finding {
   )
 }
 
-function databaseVersion(config: Config, url: string, version: number): Finding {
+function checkDatabaseVersion(config: Config, url: string, version: number): DoctorFinding {
   const report = reporter('database')
-  const found = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
-  const where = config.databaseUrl === null ? `embedded, in ${config.dataDirectory}` : whereIs(url)
-  if (version >= oldestServer) return report('ok', `${found}, ${where}`)
-  return report('fail', `${found} is too old, ${where}`, 'Upgrade it to PostgreSQL 15 or newer.')
+  const versionText = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
+  const databaseLocation = config.databaseUrl === null ? `embedded, in ${config.dataDirectory}` : describeLocation(url)
+  if (version >= oldestServer) return report('ok', `${versionText}, ${databaseLocation}`)
+  return report('fail', `${versionText} is too old, ${databaseLocation}`, 'Upgrade it to PostgreSQL 15 or newer.')
 }
 
-async function clock(pool: pg.Pool): Promise<Finding> {
+async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
   const report = reporter('clock')
-  const before = Date.now()
+  const startedAt = Date.now()
   const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp())::text as now')
-  const here = (before + Date.now()) / 2000
-  const difference = Math.abs(Number(rows[0]?.now) - here)
-  const words = `${difference.toFixed(1)} s between this machine and the database`
+  const localSeconds = (startedAt + Date.now()) / 2000
+  const difference = Math.abs(Number(rows[0]?.now) - localSeconds)
+  const message = `${difference.toFixed(1)} s between this machine and the database`
   const cure = 'Let both keep their time by NTP (timedatectl set-ntp true).'
-  if (difference > clockSkew.fail) return report('fail', words, cure)
-  return difference > clockSkew.warn ? report('warn', words, cure) : report('ok', words)
+  if (difference > clockSkew.fail) return report('fail', message, cure)
+  return difference > clockSkew.warn ? report('warn', message, cure) : report('ok', message)
 }
 
-function migrations(program: string, pending: readonly string[], unknown: readonly number[]): Finding {
+function checkMigrations(program: string, pending: readonly string[], unknown: readonly number[]): DoctorFinding {
   const report = reporter('migrations')
   if (unknown.length > 0) {
-    const words = `the database has migrations that this version does not know: ${unknown.join(', ')}`
-    return report('fail', words, 'Run the newer version of Portolan that has made them.')
+    const message = `the database has migrations that this version does not know: ${unknown.join(', ')}`
+    return report('fail', message, 'Run the newer version of Portolan that has made them.')
   }
   if (pending.length === 0) return report('ok', 'all applied')
   return report(
@@ -200,12 +204,12 @@ function migrations(program: string, pending: readonly string[], unknown: readon
 }
 
 /** Asks the database itself whether the policies hold whoever serves a tenant. */
-async function rowSecurity(program: string, pool: pg.Pool): Promise<Finding> {
+async function checkRowSecurity(program: string, pool: pg.Pool): Promise<DoctorFinding> {
   const report = reporter('row-level security')
   const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then ${program} migrate. Or connect as a user without superuser and bypassrls.`
   let role: string | null
   try {
-    role = await roleToTake(pool)
+    role = await findRoleToTake(pool)
   } catch (error) {
     return report('fail', error instanceof Error ? error.message : String(error), cure)
   }
@@ -226,34 +230,34 @@ async function rowSecurity(program: string, pool: pg.Pool): Promise<Finding> {
   }
 }
 
-async function inTheDatabase(config: Config, program: string, url: string): Promise<readonly Finding[]> {
+async function runDatabaseChecks(config: Config, program: string, url: string): Promise<readonly DoctorFinding[]> {
   const system = await createSystem({ ...config, connections: 2 }, url, createCommandLog(config))
   try {
     const signing = await signingKey(system, program)
-    const { sandbox, hasClients } = await standingOf(system)
+    const { sandbox, hasClients } = await readAccessSummary(system)
     const clients = reporter('clients')
     return [
       signing,
       ratesFinding(program, await ratesAge(system)),
-      numbersFinding(await system.database.system(rangeUses)),
-      clientsFinding(
+      numbersFinding(await system.database.runAsSystem(rangeUses)),
+      checkClients(
         clients,
         config,
         program,
         sandbox.map(({ clientId }) => clientId),
         hasClients,
       ),
-      ...(await auxiliaryFindings(config, system.auxiliaries)),
+      ...(await checkOptionalServices(config, system.optionalServices)),
     ]
   } finally {
     await system.close()
   }
 }
 
-async function signingKey({ database, identity }: System, program: string): Promise<Finding> {
+async function signingKey({ database, identity }: System, program: string): Promise<DoctorFinding> {
   const report = reporter('signing key')
   try {
-    const [key] = await database.system((unit) => identity.keys.accepted(unit))
+    const [key] = await database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
     return key === undefined || key.retiredAt !== null
       ? report('warn', 'there is none yet', `Start the server, which makes it, or run ${program} keys rotate.`)
       : report('ok', `${key.keyId}, since ${key.createdAt.toISOString()}`)
@@ -262,7 +266,7 @@ async function signingKey({ database, identity }: System, program: string): Prom
   }
 }
 
-function ratesFinding(program: string, { date, days, areStale }: RatesAge): Finding {
+function ratesFinding(program: string, { date, days, areStale }: RatesAge): DoctorFinding {
   const report = reporter('rates of exchange')
   if (!areStale) return report('ok', `of ${date}`)
   return report(
@@ -273,14 +277,14 @@ function ratesFinding(program: string, { date, days, areStale }: RatesAge): Find
 }
 
 /** Tracking numbers and SSCCs are given once, so their ranges come to an end. */
-function numbersFinding(uses: readonly RangeUse[]): Finding {
+function numbersFinding(uses: readonly RangeUse[]): DoctorFinding {
   const report = reporter('parcel numbers')
   const full = uses.filter(({ size, taken }) => taken >= fullRange * size)
   if (full.length === 0) return report('ok', 'every range has room')
-  const words = full.map(
+  const message = full.map(
     ({ name, size, taken }) => `${name} has given ${taken.toLocaleString('en')} of ${size.toLocaleString('en')}`,
   )
-  const cures = [
+  const remedies = [
     ...(full.some(({ name }) => name.startsWith('SSCC'))
       ? ['Set PORTOLAN_COMPANY_PREFIX to another GS1 company prefix of yours.']
       : []),
@@ -289,39 +293,42 @@ function numbersFinding(uses: readonly RangeUse[]): Finding {
       : []),
   ]
   const isUsedUp = full.some(({ size, taken }) => taken === size)
-  return report(isUsedUp ? 'fail' : 'warn', words.join('; '), cures.join(' '))
+  return report(isUsedUp ? 'fail' : 'warn', message.join('; '), remedies.join(' '))
 }
 
-async function auxiliaryFindings(config: Config, auxiliaries: Auxiliaries): Promise<readonly Finding[]> {
-  const troubles = new Map((await auxiliaries.look()).map((trouble) => [trouble.name, trouble]))
+async function checkOptionalServices(
+  config: Config,
+  optionalServices: OptionalServices,
+): Promise<readonly DoctorFinding[]> {
+  const failures = new Map((await optionalServices.checkNow()).map((failure) => [failure.name, failure]))
   const { s3, redisUrl } = config
-  const where: Readonly<Record<AuxiliaryName, string | null>> = {
+  const locations: Readonly<Record<OptionalServiceName, string | null>> = {
     blobs: s3 === null ? null : `in the bucket ${s3.bucket}`,
     'rate-limits': redisUrl === null ? null : `shared at ${new URL(redisUrl).host}`,
   }
-  return auxiliaryNames.flatMap((name) => {
-    const words = where[name]
-    if (words === null) return []
-    const trouble = troubles.get(name)
-    if (trouble === undefined) return [reporter(name)('ok', words)]
-    return [reporter(name)(trouble.isLasting ? 'fail' : 'warn', trouble.summary, trouble.words)]
+  return optionalServiceNames.flatMap((name) => {
+    const location = locations[name]
+    if (location === null) return []
+    const failure = failures.get(name)
+    if (failure === undefined) return [reporter(name)('ok', location)]
+    return [reporter(name)(failure.isPermanent ? 'fail' : 'warn', failure.summary, failure.message)]
   })
 }
 
-function clientsFinding(
-  report: Report,
+function checkClients(
+  report: AddFinding,
   config: Config,
   program: string,
   sandbox: readonly string[],
   hasClients: boolean,
-): Finding {
+): DoctorFinding {
   if (!hasClients) {
     return report('warn', 'there are none, so nobody can call', `Make one: ${program} client create ops --operator`)
   }
   if (sandbox.length === 0) return report('ok', 'none of the sandbox')
   if (config.admitsSandbox) {
-    const words = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`
-    return report('ok', `${words}; on this machine alone`)
+    const message = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`
+    return report('ok', `${message}; on this machine alone`)
   }
   return report(
     'warn',
@@ -330,27 +337,27 @@ function clientsFinding(
   )
 }
 
-async function disk({ dataDirectory, databaseUrl }: Config): Promise<readonly Finding[]> {
+async function checkDisk({ dataDirectory, databaseUrl }: Config): Promise<readonly DoctorFinding[]> {
   const room = reporter('disk')
   const permissions = reporter('permissions')
-  const found = await stat(dataDirectory).catch(() => null)
-  if (found === null) {
+  const stats = await stat(dataDirectory).catch(() => null)
+  if (stats === null) {
     if (databaseUrl !== null) return []
     return [permissions('fail', `there is no ${dataDirectory}`, 'See the database above.')]
   }
   const { bavail, bsize } = await statfs(dataDirectory)
   const free = bavail * bsize
-  const words = `${(free / gigabyte).toFixed(1)} GB free for ${dataDirectory}`
+  const message = `${(free / gigabyte).toFixed(1)} GB free for ${dataDirectory}`
   const cure = 'Make room, or move the data to another disk and set PORTOLAN_DATA_DIR.'
   const level = free < space.fail ? 'fail' : free < space.warn ? 'warn' : 'ok'
   return [
-    level === 'ok' ? room('ok', words) : room(level, words, cure),
-    await permissionsOf(permissions, dataDirectory),
+    level === 'ok' ? room('ok', message) : room(level, message, cure),
+    await checkPermissions(permissions, dataDirectory),
   ]
 }
 
 /** The directory must be ours to write, and its secrets nobody else's to read. */
-async function permissionsOf(report: Report, directory: string): Promise<Finding> {
+async function checkPermissions(report: AddFinding, directory: string): Promise<DoctorFinding> {
   try {
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
@@ -363,8 +370,8 @@ async function permissionsOf(report: Report, directory: string): Promise<Finding
     [join(directory, 'postgres', 'password'), 0o077],
     [join(directory, 'secret-key'), 0o077],
   ] as const) {
-    const found = await stat(path).catch(() => null)
-    if (found !== null && process.platform !== 'win32' && (found.mode & forbidden) !== 0) tooOpen.push(path)
+    const stats = await stat(path).catch(() => null)
+    if (stats !== null && process.platform !== 'win32' && (stats.mode & forbidden) !== 0) tooOpen.push(path)
   }
   if (tooOpen.length === 0) return report('ok', 'nobody else can read or change the data')
   return report('fail', `other users can reach ${tooOpen.join(', ')}`, `chmod go-rwx ${tooOpen.join(' ')}`)

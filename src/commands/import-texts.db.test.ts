@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { shippedCustoms } from '../shipped-customs.ts'
+import { getShippedCustoms } from '../composition/shipped-customs.ts'
 import { runCommandLine } from './command-line.ts'
 
 let database: TestDatabase
@@ -19,14 +19,14 @@ afterAll(async () => {
 })
 beforeEach(() => database.query('delete from portolan.official_edition'))
 
-async function file(name: string, content: string | Buffer): Promise<string> {
+async function writeInputFile(name: string, content: string | Buffer): Promise<string> {
   const path = join(directory, name)
   await writeFile(path, content)
   return path
 }
 
 /** Carries out `portolan import …` in this process, and catches what it prints. */
-async function imports(...parameters: readonly string[]) {
+async function runImport(...parameters: readonly string[]) {
   const printed = { stdout: '', stderr: '' }
   const catchers = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -56,11 +56,11 @@ const editions = async () =>
 
 describe('import nomenclature', () => {
   it('keeps the titles, and says what it left out', async () => {
-    const path = await file(
+    const path = await writeInputFile(
       'hs.csv',
       'section,hscode,description,parent,level\nXI,61,"Apparel, knitted",TOTAL,2\nXI,6109,T-shirts,61,4\nXI,610910,"Of cotton ""combed""",6109,6\nXI,610999,Never was,6109,6\nTOTAL,TOTAL,All,TOTAL,5\n',
     )
-    expect(await imports('nomenclature', path)).toEqual({
+    expect(await runImport('nomenclature', path)).toEqual({
       code: 0,
       stdout:
         'Imported hs.csv: the texts of 3 codes of the Harmonized System.\nCodes left out that the Harmonized System 2022 does not have: 1.\n',
@@ -71,13 +71,13 @@ describe('import nomenclature', () => {
   })
 
   it('puts an edition in the place of the one before, and only of its own collection', async () => {
-    const first = await file('first.csv', 'hscode,description\n61,Old\n6109,Old heading\n')
-    const second = await file('second.csv', 'hscode,description\n61,New\n')
-    const tariff = await file('cn.csv', 'code;description\n61091000;T-shirts of cotton\n')
-    await imports('tariff', 'eu-cn', tariff)
-    await imports('nomenclature', first)
-    expect((await imports('nomenclature', second, '--edition', 'HS 2022')).code).toBe(0)
-    expect((await imports('nomenclature', second, '--edition', 'HS 2022')).code).toBe(0)
+    const first = await writeInputFile('first.csv', 'hscode,description\n61,Old\n6109,Old heading\n')
+    const second = await writeInputFile('second.csv', 'hscode,description\n61,New\n')
+    const tariff = await writeInputFile('cn.csv', 'code;description\n61091000;T-shirts of cotton\n')
+    await runImport('tariff', 'eu-cn', tariff)
+    await runImport('nomenclature', first)
+    expect((await runImport('nomenclature', second, '--edition', 'HS 2022')).code).toBe(0)
+    expect((await runImport('nomenclature', second, '--edition', 'HS 2022')).code).toBe(0)
     expect(await texts('hs')).toEqual({ 61: 'New' })
     expect(await texts('eu')).toEqual({ 61091000: 'T-shirts of cotton' })
     expect(await editions()).toEqual([
@@ -87,20 +87,20 @@ describe('import nomenclature', () => {
   })
 
   it('takes files of many batches', async () => {
-    const codes = shippedCustoms().nomenclature.lines.filter(({ depth }) => depth > 0)
-    const path = await file(
+    const codes = getShippedCustoms().nomenclature.lines.filter(({ depth }) => depth > 0)
+    const path = await writeInputFile(
       'all.csv',
       `hscode,description\n${codes.map(({ code }) => `${code},Title of ${code}\n`).join('')}`,
     )
-    expect((await imports('nomenclature', path)).stdout).toContain(`the texts of ${codes.length} codes`)
+    expect((await runImport('nomenclature', path)).stdout).toContain(`the texts of ${codes.length} codes`)
     expect(Object.keys(await texts('hs')).length).toBe(codes.length)
   })
 
   it('changes nothing for a file with faulty rows, and names each by its line', async () => {
-    const good = await file('good.csv', 'hscode,description\n61,Good\n')
-    const bad = await file('bad.csv', 'hscode,description\n61,Apparel\n6,Short\n6109,\n61,Again\n62,a,b\n')
-    await imports('nomenclature', good)
-    const ended = await imports('nomenclature', bad)
+    const good = await writeInputFile('good.csv', 'hscode,description\n61,Good\n')
+    const bad = await writeInputFile('bad.csv', 'hscode,description\n61,Apparel\n6,Short\n6109,\n61,Again\n62,a,b\n')
+    await runImport('nomenclature', good)
+    const ended = await runImport('nomenclature', bad)
     expect(ended).toEqual({
       code: 1,
       stdout: '',
@@ -118,16 +118,16 @@ describe('import nomenclature', () => {
 
   it('stops at a file that is another altogether', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => `x${index},y\n`).join('')
-    const other = await file('other.csv', `hscode,description\n${rows}`)
-    const ended = await imports('nomenclature', other)
+    const other = await writeInputFile('other.csv', `hscode,description\n${rows}`)
+    const ended = await runImport('nomenclature', other)
     expect(ended.stderr.split('\n')[0]).toBe('portolan: Nothing was imported: at least 20 rows are not good')
     expect(ended.stderr.match(/line \d+/g)?.length).toBe(20)
-    const empty = await file('empty.csv', 'hscode,description\n000000,None\n')
-    expect((await imports('nomenclature', empty)).stderr).toContain(
+    const empty = await writeInputFile('empty.csv', 'hscode,description\n000000,None\n')
+    expect((await runImport('nomenclature', empty)).stderr).toContain(
       'the file has no code of the Harmonized System 2022',
     )
-    const columns = await file('columns.csv', 'code,text\n61,Apparel\n')
-    expect((await imports('nomenclature', columns)).stderr).toBe(
+    const columns = await writeInputFile('columns.csv', 'code,text\n61,Apparel\n')
+    expect((await runImport('nomenclature', columns)).stderr).toBe(
       'portolan: The first row must name the columns; missing: hscode, description\n',
     )
     expect(await editions()).toEqual([])
@@ -139,36 +139,40 @@ describe('import tariff', () => {
     const old = Buffer.from('code;description\n61091000;"T-shirts \u2013 caf\u00e9"\n', 'latin1')
     // A dash that only the encoding of Windows has at this place.
     old[old.indexOf(0x13)] = 0x96
-    await imports('tariff', 'eu-cn', await file('old.csv', old))
+    await runImport('tariff', 'eu-cn', await writeInputFile('old.csv', old))
     expect(await texts('eu')).toEqual({ 61091000: 'T-shirts – café' })
-    await imports(
+    await runImport(
       'tariff',
       'eu-cn',
-      await file('new.csv', '\ufeffcode;description\n61091000;"T-shirts – café au lait"\n'),
+      await writeInputFile('new.csv', '\ufeffcode;description\n61091000;"T-shirts – café au lait"\n'),
     )
     expect(await texts('eu')).toEqual({ 61091000: 'T-shirts – café au lait' })
   })
 
   it('reads each form', async () => {
-    const hts = await file(
+    const hts = await writeInputFile(
       'hts.csv',
       'HTS Number,Indent,Description,Unit of Quantity\n6109,0,T-shirts:,\n6109.10.00,1,Of cotton,\n6109.10.00.04,2,Men,\n9903.88.01,0,Chapter 99,\n',
     )
-    expect((await imports('tariff', 'us-hts', hts)).stdout).toContain('does not have: 1.\n')
+    expect((await runImport('tariff', 'us-hts', hts)).stdout).toContain('does not have: 1.\n')
     expect(await texts('us')).toEqual({ 61091000: 'T-shirts: Of cotton' })
-    await imports('tariff', 'uk-tariff', await file('uk.csv', 'commodity,description,rate\n6109100010,Vests,0%\n'))
+    await runImport(
+      'tariff',
+      'uk-tariff',
+      await writeInputFile('uk.csv', 'commodity,description,rate\n6109100010,Vests,0%\n'),
+    )
     expect(await texts('gb')).toEqual({ 6109100010: 'Vests' })
     const japan =
       'hs6,stat3,general,description_ja\n610910,010,10%,綿製のもの\n610910,010,,綿製のもの > 条件\n610990,,,その他\n'
-    await imports('tariff', 'jp-tariff', await file('jp.csv', japan))
+    await runImport('tariff', 'jp-tariff', await writeInputFile('jp.csv', japan))
     expect(await texts('jp')).toEqual({ 610910010: '綿製のもの' })
   })
 
   it('names the forms that there are', async () => {
-    const ended = await imports('tariff', 'ch-tares', 'x.csv')
+    const ended = await runImport('tariff', 'ch-tares', 'x.csv')
     expect(ended.code).toBe(2)
     expect(ended.stderr).toContain('Allowed choices are us-hts, uk-tariff, eu-cn, jp-tariff')
-    expect((await imports('tariff', '--help')).stdout).toMatch(
+    expect((await runImport('tariff', '--help')).stdout).toMatch(
       /columns:\n {2}us-hts .*\n[^]*\n {2}jp-tariff {2}hs6, stat3, description_ja\n/,
     )
   })
@@ -178,7 +182,7 @@ describe('a file that cannot be read', () => {
   it.each([['locations', '--tenant', 'acme'], ['rates'], ['nomenclature'], ['tariff', 'eu-cn']])(
     'is wrong usage, said in one line: import %s',
     async (...parameters) => {
-      const read = (path: string) => imports(...parameters, path)
+      const read = (path: string) => runImport(...parameters, path)
       expect(await read('/nowhere.csv')).toEqual({
         code: 2,
         stdout: '',

@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import { Argument, type Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
-import { importTexts, nomenclatureForm, officialTextStore, type TextForm, tariffForms } from '../customs/index.ts'
-import { shippedCustoms } from '../shipped-customs.ts'
+import { getShippedCustoms } from '../composition/shipped-customs.ts'
+import { importTexts, nomenclatureForm, officialTextStore, type TextFormat, tariffForms } from '../customs/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { refuseUnreadable, utf8Of } from './input-file.ts'
-import { print, tell } from './output.ts'
+import { assertReadable, decodeToUtf8 } from './input-file.ts'
+import { printHint, printResult } from './output.ts'
 import { withSystem } from './with-system.ts'
 
-interface Options {
+interface ImportTextsOptions {
   readonly edition?: string
 }
 
@@ -32,7 +32,7 @@ export function addTextImports(group: Command, context: CommandContext): void {
       'after',
       `\nExample:\n  ${context.program} import nomenclature harmonized-system.csv --edition "HS 2022"`,
     )
-    .action((file: string, options: Options) => importFile(context, nomenclatureForm, file, options))
+    .action((file: string, options: ImportTextsOptions) => importTextFile(context, nomenclatureForm, file, options))
   group
     .command('tariff')
     .summary('import the official texts of the lines of a tariff')
@@ -50,31 +50,31 @@ export function addTextImports(group: Command, context: CommandContext): void {
       'after',
       `\nExample:\n  ${context.program} import tariff us-hts hts_2026.csv --edition "HTS 2026 revision 4"`,
     )
-    .action((name: string, file: string, options: Options) => {
+    .action((name: string, file: string, options: ImportTextsOptions) => {
       const form = tariffForms[name]
-      return form === undefined ? undefined : importFile(context, form, file, options)
+      return form === undefined ? undefined : importTextFile(context, form, file, options)
     })
 }
 
-async function importFile(
+async function importTextFile(
   context: CommandContext,
-  form: TextForm,
+  form: TextFormat,
   file: string,
-  { edition = basename(file) }: Options,
+  { edition = basename(file) }: ImportTextsOptions,
 ): Promise<void> {
-  await refuseUnreadable(file)
-  const { imported, unknown } = await withSystem(context.config(), ({ database }) =>
-    database.system((unit) =>
+  await assertReadable(file)
+  const { imported, unknown } = await withSystem(context.readConfig(), ({ database }) =>
+    database.runAsSystem((unit) =>
       importTexts(unit, {
         form,
         edition,
-        rows: readCsv(utf8Of(file), form.columns),
-        nomenclature: shippedCustoms().nomenclature,
+        rows: readCsv(decodeToUtf8(file), form.columns),
+        nomenclature: getShippedCustoms().nomenclature,
         store: officialTextStore,
-        progress: (rows) => tell(`${rows} rows read`),
+        progress: (rows) => printHint(`${rows} rows read`),
       }),
     ),
   )
-  print(`Imported ${edition}: the texts of ${imported} codes of ${form.name}.`)
-  if (unknown > 0) print(`Codes left out that the Harmonized System 2022 does not have: ${unknown}.`)
+  printResult(`Imported ${edition}: the texts of ${imported} codes of ${form.name}.`)
+  if (unknown > 0) printResult(`Codes left out that the Harmonized System 2022 does not have: ${unknown}.`)
 }

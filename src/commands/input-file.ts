@@ -1,25 +1,25 @@
 import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { tell } from './output.ts'
+import { printHint } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Looks whether a file that a command is to read can be read, before anything else is begun.
+ * Checks whether a file that a command is to read can be read, before anything else is begun.
  *
  * @throws UsageError that says why not, and what to do
  */
-export async function refuseUnreadable(file: string): Promise<void> {
+export async function assertReadable(file: string): Promise<void> {
   let isDirectory: boolean
   try {
     isDirectory = (await stat(file)).isDirectory()
     await access(file, constants.R_OK)
   } catch (error) {
-    throw new UsageError(refusal(file, String((error as NodeJS.ErrnoException).code)), { cause: error })
+    throw new UsageError(describeUnreadableFile(file, String((error as NodeJS.ErrnoException).code)), { cause: error })
   }
   if (isDirectory) throw new UsageError(`${file} is a directory. Name a file in it.`)
 }
 
-function refusal(file: string, code: string): string {
+function describeUnreadableFile(file: string, code: string): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return `There is no file ${file}. Give the path of one, beginning with / or from ${process.cwd()}.`
   }
@@ -30,7 +30,7 @@ function refusal(file: string, code: string): string {
 }
 
 /** The bytes of a file. It is opened when they are asked for, so that nobody misses why it cannot be. */
-export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+export async function* readBytes(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file) as AsyncIterable<Buffer>
 }
 
@@ -42,12 +42,12 @@ type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
  *
  * @throws Error when a mark says UTF-16, and it is not
  */
-export async function* utf8Of(file: string): AsyncGenerator<Buffer> {
-  const encoding = await encodingOf(file)
-  if (encoding === 'windows-1252') tell(`${file} is not UTF-8, and is read as Windows-1252`)
+export async function* decodeToUtf8(file: string): AsyncGenerator<Buffer> {
+  const encoding = await detectEncoding(file)
+  if (encoding === 'windows-1252') printHint(`${file} is not UTF-8, and is read as Windows-1252`)
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
-    for await (const chunk of bytesOf(file)) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+    for await (const chunk of readBytes(file)) yield Buffer.from(decoder.decode(chunk, { stream: true }))
     yield Buffer.from(decoder.decode())
   } catch (error) {
     if (!isUndecodable(error)) throw error
@@ -56,11 +56,11 @@ export async function* utf8Of(file: string): AsyncGenerator<Buffer> {
 }
 
 /** In the encoding of Windows every byte is a character: what is not UTF-8 is taken to be in it. */
-async function encodingOf(file: string): Promise<TextEncoding> {
+async function detectEncoding(file: string): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let mark = ''
   try {
-    for await (const chunk of bytesOf(file)) {
+    for await (const chunk of readBytes(file)) {
       if (mark.length < utf16Mark.length) mark += chunk.toString('hex', 0, 2)
       if (mark.startsWith('fffe')) return 'utf-16le'
       if (mark.startsWith('feff')) return 'utf-16be'

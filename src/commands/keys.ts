@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
-import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
+import { jsonOption, type ListOptions, printJson, printList, printResult } from './output.ts'
 import { recordChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
@@ -17,11 +17,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} keys rotate`)
     .action(({ json }: ListOptions) =>
-      withSystem(context.config(), async (system) => {
-        const keyId = await system.database.system((unit) => system.identity.keys.rotate(unit))
+      withSystem(context.readConfig(), async (system) => {
+        const keyId = await system.database.runAsSystem((unit) => system.identity.keys.rotateKey(unit))
         recordChange(system, { event: 'signing-key-rotated', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
-        else print(`The key ${keyId} signs from now on.`)
+        else printResult(`The key ${keyId} signs from now on.`)
       }),
     )
   keys
@@ -37,11 +37,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .allowUnknownOption()
     .addHelpText('after', `\nExample:\n  ${context.program} keys revoke "$KEY"`)
     .action((keyId: string, { json }: ListOptions) =>
-      withSystem(context.config(), async (system) => {
-        await system.database.system((unit) => system.identity.keys.revoke(unit, keyId))
+      withSystem(context.readConfig(), async (system) => {
+        await system.database.runAsSystem((unit) => system.identity.keys.revoke(unit, keyId))
         recordChange(system, { event: 'signing-key-revoked', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
-        else print(`The key ${keyId} is revoked. The tokens that it has signed are refused within a minute.`)
+        else printResult(`The key ${keyId} is revoked. The tokens that it has signed are refused within a minute.`)
       }),
     )
   keys
@@ -57,11 +57,14 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       `\nExample:\n  PORTOLAN_SECRET_KEY="$NEW" PORTOLAN_SECRET_KEY_PREVIOUS="$OLD" ${context.program} keys reencrypt`,
     )
     .action(({ json }: ListOptions) =>
-      withSystem(context.config(), async (system) => {
-        const count = await system.database.system((unit) => system.identity.keys.reencrypt(unit))
+      withSystem(context.readConfig(), async (system) => {
+        const count = await system.database.runAsSystem((unit) => system.identity.keys.reencrypt(unit))
         recordChange(system, { event: 'signing-keys-reencrypted', subject: String(count), tenant: null })
         if (json === true) printJson({ reencrypted: count })
-        else print(`${count} private signing keys were encrypted anew. The secret key before is not needed any more.`)
+        else
+          printResult(
+            `${count} private signing keys were encrypted anew. The secret key before is not needed any more.`,
+          )
       }),
     )
   keys
@@ -70,8 +73,8 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} keys list`)
     .action((options: ListOptions) =>
-      withSystem(context.config(), async ({ database, identity }) => {
-        const accepted = await database.system((unit) => identity.keys.accepted(unit))
+      withSystem(context.readConfig(), async ({ database, identity }) => {
+        const accepted = await database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
         const shown = accepted.map(({ keyId, algorithm, createdAt, retiredAt, expiresAt }) => ({
           keyId,
           algorithm,
@@ -82,11 +85,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         printList(
           shown,
           {
-            KEY: (one) => one.keyId,
-            ALGORITHM: (one) => one.algorithm,
-            SIGNS: (one) => (one.signs ? 'yes' : 'no'),
-            CREATED: (one) => one.createdAt,
-            'ACCEPTED UNTIL': (one) => one.expiresAt,
+            KEY: (key) => key.keyId,
+            ALGORITHM: (key) => key.algorithm,
+            SIGNS: (key) => (key.signs ? 'yes' : 'no'),
+            CREATED: (key) => key.createdAt,
+            'ACCEPTED UNTIL': (key) => key.expiresAt,
           },
           options,
         )

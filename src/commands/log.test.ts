@@ -2,8 +2,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { createLog, readable } from './log.ts'
+import { readConfig } from '../config/config.ts'
+import { createLog, formatReadable } from './log.ts'
 
 const plain = { withStacks: false, withColour: false }
 
@@ -19,8 +19,8 @@ it('shows a line to people: the time of day, what happened, why, and the rest', 
   })
   const text =
     /^\d\d:\d\d:\d\d warn {2}a connection was lost: connect ECONNREFUSED {2}port=5432 {2}how=signal SIGKILL\n$/
-  expect(readable(line, plain)).toMatch(text)
-  expect(readable(line, { ...plain, withStacks: true })).toContain('\n    at x\n')
+  expect(formatReadable(line, plain)).toMatch(text)
+  expect(formatReadable(line, { ...plain, withStacks: true })).toContain('\n    at x\n')
 })
 
 it('writes such lines to a terminal, and nothing that the banner says', () => {

@@ -1,6 +1,6 @@
 import { format, styleText } from 'node:util'
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Where log lines go. */
 export interface LogTarget {
@@ -19,8 +19,8 @@ export function createLog(config: Config, target: LogTarget = process.stderr): L
     base: { process: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: withoutConnection },
-    hooks: { logMethod: skipWhatTheBannerSays },
+    serializers: { err: stripConnection },
+    hooks: { logMethod: skipListenMessages },
   }
   if (target.isTTY !== true) {
     const destination = pino.destination({ dest: target.fd, sync: true })
@@ -29,7 +29,9 @@ export function createLog(config: Config, target: LogTarget = process.stderr): L
     return pino(options, destination)
   }
   const withStacks = config.logLevel === 'debug' || config.logLevel === 'trace'
-  return pino(options, { write: (line: string) => void target.write(readable(line, { withStacks, withColour: true })) })
+  return pino(options, {
+    write: (line: string) => void target.write(formatReadable(line, { withStacks, withColour: true })),
+  })
 }
 
 /** The log of a command that somebody waits for: only what is not as it should be, unless more was asked for. */
@@ -44,13 +46,13 @@ export function captureConsole(log: Logger): void {
 }
 
 /** What the database’s library throws has the whole connection with it, in thousands of characters that tell nobody anything. */
-function withoutConnection(error: Error): Record<string, unknown> {
-  const { client: _, ...told } = stdSerializers.err(error)
-  return told
+function stripConnection(error: Error): Record<string, unknown> {
+  const { client: _, ...ownMembers } = stdSerializers.err(error)
+  return ownMembers
 }
 
 /** The framework tells of each address it listens on; the banner does too. */
-function skipWhatTheBannerSays(this: Logger, line: Parameters<Logger['info']>, log: Logger['info']): void {
+function skipListenMessages(this: Logger, line: Parameters<Logger['info']>, log: Logger['info']): void {
   if (typeof line[0] === 'string' && line[0].startsWith('Server listening at ')) return
   log.apply(this, line)
 }
@@ -74,15 +76,15 @@ const colours = { warn: 'yellow', error: 'red', fatal: 'red' } as const
 const isColoured = (level: string): level is keyof typeof colours => Object.hasOwn(colours, level)
 
 /** A line of the log in a form for people: `16:04:05 warn  what happened: why  name=value`. */
-export function readable(json: string, { withStacks, withColour }: ReadableOptions): string {
+export function formatReadable(json: string, { withStacks, withColour }: ReadableOptions): string {
   const { level, time, process: _process, msg, err, ...fields } = JSON.parse(json) as Line
   const clock = new Date(time).toLocaleTimeString('en-GB', { hour12: false })
   const mark = level.padEnd(5)
   const shownMark = withColour && isColoured(level) ? styleText(colours[level], mark) : mark
-  const why = err?.message === undefined ? '' : `: ${err.message}`
-  const rest = Object.entries(fields).map(([name, value]) => `  ${name}=${valueText(value)}`)
+  const errorText = err?.message === undefined ? '' : `: ${err.message}`
+  const otherFields = Object.entries(fields).map(([name, value]) => `  ${name}=${valueText(value)}`)
   const stack = withStacks && err?.stack !== undefined ? `\n${err.stack}` : ''
-  return `${clock} ${shownMark} ${msg ?? ''}${why}${rest.join('')}${stack}\n`
+  return `${clock} ${shownMark} ${msg ?? ''}${errorText}${otherFields.join('')}${stack}\n`
 }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import pg from 'pg'
-import { schemaState } from '../platform/db/migrate.ts'
-import { lacksQueue } from '../platform/queue.ts'
+import { readSchemaState } from '../platform/db/migrate.ts'
+import { isQueueMissing } from '../platform/queue.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
-import { print, tell } from './output.ts'
+import { printHint, printResult } from './output.ts'
 import { prepareDatabase } from './start.ts'
 import { withDatabase } from './with-system.ts'
 
@@ -22,30 +22,30 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     .option('--check', 'change nothing; print what is pending, and exit with 1 if anything is')
     .addHelpText('after', `\nExamples:\n  ${context.program} migrate\n  ${context.program} migrate --check`)
     .action(({ check }: { readonly check?: true }) =>
-      withDatabase(context.config(), async (database, log) => {
-        const { pending, unknown } = await stateOf(database.ownerUrl)
+      withDatabase(context.readConfig(), async (database, log) => {
+        const { pending, unknown } = await readState(database.ownerUrl)
         if (check === true) {
-          for (const name of pending) print(name)
-          if (unknown.length > 0) tell(`A newer version of Portolan has applied ${unknown.join(', ')}.`)
-          if (pending.length === 0 && unknown.length === 0) tell('The database is up to date.')
-          else context.exit(exitCodes.failed)
+          for (const name of pending) printResult(name)
+          if (unknown.length > 0) printHint(`A newer version of Portolan has applied ${unknown.join(', ')}.`)
+          if (pending.length === 0 && unknown.length === 0) printHint('The database is up to date.')
+          else context.setExitCode(exitCodes.failed)
           return
         }
         const applied = await prepareDatabase(database, log)
-        for (const name of applied) print(name)
-        if (pending.includes(queueTables)) print(queueTables)
-        if (pending.length === 0) tell('The database was up to date.')
+        for (const name of applied) printResult(name)
+        if (pending.includes(queueTables)) printResult(queueTables)
+        if (pending.length === 0) printHint('The database was up to date.')
       }),
     )
 }
 
-async function stateOf(url: string): Promise<{ pending: readonly string[]; unknown: readonly number[] }> {
+async function readState(url: string): Promise<{ pending: readonly string[]; unknown: readonly number[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { pending, unknown } = await schemaState(client)
-    return { pending: (await lacksQueue(client)) ? [...pending, queueTables] : pending, unknown }
+    const { pending, unknown } = await readSchemaState(client)
+    return { pending: (await isQueueMissing(client)) ? [...pending, queueTables] : pending, unknown }
   } finally {
     await client.end()
   }

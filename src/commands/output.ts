@@ -1,5 +1,5 @@
 /** Lines of cells, each column as wide as its widest cell. */
-export function columns(rows: readonly (readonly string[])[]): string {
+export function formatColumns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)
@@ -30,17 +30,17 @@ export function printList<Entry>(
     printJson(entries)
     return
   }
-  const rows = entries.map((entry) => Object.values(table).map((cell) => cellOf(cell(entry))))
-  print(columns([Object.keys(table), ...rows]))
+  const rows = entries.map((entry) => Object.values(table).map((cell) => formatCell(cell(entry))))
+  printResult(formatColumns([Object.keys(table), ...rows]))
 }
 
 /** Prints a value as JSON. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2))
+  printResult(JSON.stringify(value, null, 2))
 }
 
 /** Prints a result: what a pipe or another program is to get. */
-export function print(text: string): void {
+export function printResult(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
@@ -49,7 +49,7 @@ export function print(text: string): void {
  *
  * @throws Error from the stream for any other reason not to write
  */
-export function outliveReaders(): void {
+export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
@@ -58,11 +58,11 @@ export function outliveReaders(): void {
 }
 
 /** Tells the person at the terminal something that is not part of the result. */
-export function tell(text: string): void {
+export function printHint(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-function cellOf(value: string | Date | null): string {
+function formatCell(value: string | Date | null): string {
   if (value === null) return '-'
   return value instanceof Date ? value.toISOString() : value
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { csvOf } from '../catalog/service/csv.ts'
-import { productsOf } from './product-files.ts'
+import { formatCsv } from '../catalog/service/csv.ts'
+import { readProducts } from './product-files.ts'
 
 let directory: string
 
@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-interface Written {
+interface FileContent {
   readonly productCode: string
   readonly description: string
   readonly material: string
 }
 
 const columns = {
-  productCode: (row: Written) => row.productCode,
-  description: (row: Written) => row.description,
-  material: (row: Written) => row.material,
+  productCode: (row: FileContent) => row.productCode,
+  description: (row: FileContent) => row.description,
+  material: (row: FileContent) => row.material,
 }
 
 test('whatever the catalog writes into a file is read from it unchanged', async () => {
@@ -37,9 +37,9 @@ test('whatever the catalog writes into a file is read from it unchanged', async 
   const row = fc.record({ productCode: text, description: text, material: text })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
-      await writeFile(path, csvOf<Written>(columns, rows))
+      await writeFile(path, formatCsv<FileContent>(columns, rows))
       const read: unknown[] = []
-      for await (const { text: product } of productsOf(path, undefined)) read.push(JSON.parse(product))
+      for await (const { text: product } of readProducts(path, undefined)) read.push(JSON.parse(product))
       expect(read).toEqual(rows)
     }),
     { numRuns: 300 },
@@ -47,17 +47,17 @@ test('whatever the catalog writes into a file is read from it unchanged', async 
 })
 
 describe('a file of products', () => {
-  let told: MockInstance<typeof process.stderr.write>
+  let stderrWrite: MockInstance<typeof process.stderr.write>
   beforeEach(() => {
-    told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   })
-  afterEach(() => told.mockRestore())
+  afterEach(() => stderrWrite.mockRestore())
 
-  async function read(name: string, content: string | Uint8Array): Promise<readonly unknown[]> {
+  async function readProductsFrom(name: string, content: string | Uint8Array): Promise<readonly unknown[]> {
     const path = join(directory, name)
     await writeFile(path, content)
     const products: unknown[] = []
-    for await (const { text } of productsOf(path, undefined)) products.push(JSON.parse(text))
+    for await (const { text } of readProducts(path, undefined)) products.push(JSON.parse(text))
     return products
   }
   const mug = { productCode: 'A', name: 'Café – 東京' }
@@ -71,33 +71,35 @@ describe('a file of products', () => {
     ['c.csv', utf16('productCode;name\r\nA;Café – 東京').swap16()],
     ['b.ndjson', utf16(JSON.stringify(mug))],
   ])('is read with its byte order mark: %s', async (name, content) => {
-    expect(await read(name, content)).toEqual([mug])
-    expect(told).not.toHaveBeenCalled()
+    expect(await readProductsFrom(name, content)).toEqual([mug])
+    expect(stderrWrite).not.toHaveBeenCalled()
   })
 
   test.each<[string, string]>([
     ['old.csv', 'productCode;name\nA;Café \u0096'],
     ['old.ndjson', '{"productCode": "A", "name": "Café \u0096"}'],
   ])('is read in the encoding of Windows, and that is told: %s', async (name, content) => {
-    expect(await read(name, Buffer.from(content, 'latin1'))).toEqual([{ productCode: 'A', name: 'Café –' }])
-    expect(told).toHaveBeenCalledWith(`${join(directory, name)} is not UTF-8, and is read as Windows-1252\n`)
+    expect(await readProductsFrom(name, Buffer.from(content, 'latin1'))).toEqual([{ productCode: 'A', name: 'Café –' }])
+    expect(stderrWrite).toHaveBeenCalledWith(`${join(directory, name)} is not UTF-8, and is read as Windows-1252\n`)
   })
 
   test('is refused where it says UTF-16 and is not', async () => {
-    await expect(read('odd.csv', Buffer.from([0xff, 0xfe, 0x41]))).rejects.toThrow('begins as UTF-16 and is not')
+    await expect(readProductsFrom('odd.csv', Buffer.from([0xff, 0xfe, 0x41]))).rejects.toThrow(
+      'begins as UTF-16 and is not',
+    )
   })
 
   test('may have its columns in any case, and those that are no field are told', async () => {
     const content =
       'PRODUCTCODE,HSCode,UnitPrice.Amount,unitprice.currency,Colour,errorMessage\nA,6912,4.50,GBP,red,bad'
-    expect(await read('case.csv', content)).toEqual([
+    expect(await readProductsFrom('case.csv', content)).toEqual([
       { productCode: 'A', hsCode: '6912', unitPrice: { amount: '4.50', currency: 'GBP' } },
     ])
-    expect(told.mock.calls.join()).toContain('no field of a product: Colour\n')
+    expect(stderrWrite.mock.calls.join()).toContain('no field of a product: Colour\n')
   })
 
   test('has a column once', async () => {
-    await expect(read('twice.csv', 'productCode,hsCode,HSCode\nA,1,2')).rejects.toThrow(
+    await expect(readProductsFrom('twice.csv', 'productCode,hsCode,HSCode\nA,1,2')).rejects.toThrow(
       'hsCode in cell 2, HSCode in cell 3',
     )
   })

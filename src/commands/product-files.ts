@@ -2,11 +2,11 @@ import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { readCsv } from '../adapters/csv.ts'
-import { withoutFormulaMark } from '../catalog/index.ts'
+import { stripFormulaMark } from '../catalog/index.ts'
 import { Problem } from '../kernel/problem.ts'
 import { JsonEntries } from '../platform/http/json-entries.ts'
-import { utf8Of } from './input-file.ts'
-import { tell } from './output.ts'
+import { decodeToUtf8 } from './input-file.ts'
+import { printHint } from './output.ts'
 
 /** The columns that a CSV file of products may have; a dot leads into a part of a product. */
 const columns = [
@@ -50,7 +50,7 @@ const columnsOfTheCatalog: ReadonlySet<string> = new Set(
 )
 
 /** How many lines one product may have: a name, a description and a material of nothing but line breaks. */
-const mostLines = 12_000
+const maxLines = 12_000
 
 /** A product of a file. */
 export interface FileProduct {
@@ -69,15 +69,15 @@ export interface FileProduct {
  * @param brand the brand of products that name none
  * @throws Error that says what is wrong with the file, and where
  */
-export function productsOf(file: string, brand: string | undefined): AsyncIterable<FileProduct> {
+export function readProducts(file: string, brand: string | undefined): AsyncIterable<FileProduct> {
   const kind = extname(file).toLowerCase()
-  if (kind === '.csv') return fromCsv(file, brand)
-  if (kind === '.ndjson' || kind === '.jsonl') return counted(file, brand, fromLines(file))
-  if (kind === '.json') return counted(file, brand, fromList(file))
+  if (kind === '.csv') return readCsvProducts(file, brand)
+  if (kind === '.ndjson' || kind === '.jsonl') return withUploadIndexes(file, brand, readJsonLines(file))
+  if (kind === '.json') return withUploadIndexes(file, brand, readJsonList(file))
   throw new Error(`${file} must be a file .json (a list), .ndjson (an object a line) or .csv`)
 }
 
-async function* counted(
+async function* withUploadIndexes(
   file: string,
   brand: string | undefined,
   texts: AsyncIterable<string>,
@@ -85,15 +85,15 @@ async function* counted(
   let count = 0
   for await (const text of texts) {
     const place = `product ${++count}`
-    yield fileProduct(text, parsed(text, `${file}, ${place}`), place, brand)
+    yield fileProduct(text, parseJson(text, `${file}, ${place}`), place, brand)
   }
 }
 
-function parsed(text: string, where: string): unknown {
+function parseJson(text: string, position: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${where} is not valid JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${position} is not valid JSON: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -112,10 +112,11 @@ function fileProduct(text: string, product: unknown, place: string, brand: strin
   }
 }
 
-async function* fromList(file: string): AsyncGenerator<string> {
+async function* readJsonList(file: string): AsyncGenerator<string> {
   const entries = new JsonEntries(file)
   try {
-    for await (const piece of utf8Of(file)) for (const entry of entries.add(piece)) yield entry.toString('utf8')
+    for await (const piece of decodeToUtf8(file))
+      for (const entry of entries.addPiece(piece)) yield entry.toString('utf8')
   } catch (error) {
     const isNoList = error instanceof Problem && error.detail.failures?.[0]?.rule === 'type'
     if (!isNoList) throw error
@@ -125,32 +126,36 @@ async function* fromList(file: string): AsyncGenerator<string> {
   entries.end()
 }
 
-async function* fromLines(file: string): AsyncGenerator<string> {
+async function* readJsonLines(file: string): AsyncGenerator<string> {
   const lines = createInterface({
-    input: Readable.from(utf8Of(file), { objectMode: false }),
+    input: Readable.from(decodeToUtf8(file), { objectMode: false }),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
   for await (const line of lines) if (line.trim() !== '') yield line
 }
 
-async function* fromCsv(file: string, brand: string | undefined): AsyncGenerator<FileProduct> {
+async function* readCsvProducts(file: string, brand: string | undefined): AsyncGenerator<FileProduct> {
   const leavesOut = (names: readonly string[]): void => {
     const unknown = names.filter((name) => !columnsOfTheCatalog.has(name.toLowerCase()))
     if (unknown.length > 0)
-      tell(`${file}: left out are the columns that are no field of a product: ${unknown.join(', ')}`)
+      printHint(`${file}: left out are the columns that are no field of a product: ${unknown.join(', ')}`)
   }
-  for await (const row of readCsv(utf8Of(file), ['productCode'], { possible: columns, mostLines, leavesOut })) {
+  for await (const row of readCsv(decodeToUtf8(file), ['productCode'], {
+    optionalColumns: columns,
+    maxLines,
+    onIgnoredColumns: leavesOut,
+  })) {
     if ('fault' in row) throw new Error(`${file}, line ${row.line}, ${row.fault}`)
-    const product = productOf(row.cells)
+    const product = toProduct(row.cells)
     yield fileProduct(JSON.stringify(product), product, `line ${row.line}`, brand)
   }
 }
 
-function productOf(cells: Readonly<Record<string, string>>): Record<string, unknown> {
+function toProduct(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const product: Record<string, unknown> = {}
   const price: Record<string, string> = {}
   for (const [column, cell] of Object.entries(cells)) {
-    const text = withoutFormulaMark(cell)
+    const text = stripFormulaMark(cell)
     if (text === '') continue
     const [part, member] = column.split('.')
     if (part === 'unitPrice' && member !== undefined) price[member] = text

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { programName } from './program-name.ts'
+import { getProgramName } from './program-name.ts'
 
 it.each([
   ['npx portolan', {}],
@@ -10,5 +10,5 @@ it.each([
   ['node bin/portolan.mjs', { PORTOLAN_LAUNCHER: '/srv/portolan/bin/portolan.mjs' }],
   ['node /opt/bin/portolan.mjs', { PORTOLAN_LAUNCHER: '/opt/bin/portolan.mjs' }],
 ])('is %s', (name, env) => {
-  expect(programName(env, '/srv/portolan')).toBe(name)
+  expect(getProgramName(env, '/srv/portolan')).toBe(name)
 })

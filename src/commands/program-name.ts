@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path'
-import type { Env } from '../config-error.ts'
+import type { Env } from '../config/config-error.ts'
 
 /** Where the launcher tells under which path it was started. */
 const launcherVariable = 'PORTOLAN_LAUNCHER'
@@ -10,11 +10,11 @@ const launcherVariable = 'PORTOLAN_LAUNCHER'
  *
  * @param directory the one that the program was started in
  */
-export function programName(env: Env, directory: string): string {
+export function getProgramName(env: Env, directory: string): string {
   const launcher = env[launcherVariable] ?? ''
-  const isNpms = env['npm_command'] !== undefined || /[\\/]node_modules[\\/]\.bin[\\/]/.test(launcher)
-  if (launcher === '' || isNpms) return 'npx portolan'
+  const isNpmBinary = env['npm_command'] !== undefined || /[\\/]node_modules[\\/]\.bin[\\/]/.test(launcher)
+  if (launcher === '' || isNpmBinary) return 'npx portolan'
   if (!launcher.endsWith('.mjs')) return basename(launcher)
-  const near = relative(directory, launcher)
-  return `node ${near.startsWith('..') ? launcher : near}`
+  const relativePath = relative(directory, launcher)
+  return `node ${relativePath.startsWith('..') ? launcher : relativePath}`
 }

@@ -1,5 +1,5 @@
+import type { System } from '../composition/system.ts'
 import { ageInDays, areStale } from '../customs/index.ts'
-import type { System } from '../system.ts'
 
 /** Of which day the rates of exchange of today are, YYYY-MM-DD, and how old that is. */
 export interface RatesAge {
@@ -9,10 +9,10 @@ export interface RatesAge {
   readonly areStale: boolean
 }
 
-/** Looks up how old the rates are that landed cost and the figures of products are reckoned with. */
+/** Looks up how old the rates are that landed cost and the figures of products are calculated with. */
 export async function ratesAge({ clock, database, exchangeRates }: System): Promise<RatesAge> {
   const today = clock.now().toISOString().slice(0, 10)
-  const rates = await database.system((unit) => exchangeRates(unit, today))
+  const rates = await database.runAsSystem((unit) => exchangeRates(unit, today))
   return { date: rates.date, days: ageInDays(rates, today), areStale: areStale(rates, today) }
 }
 

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os'
+import type { System } from '../composition/system.ts'
 import type { AccessChange } from '../kernel/security-log.ts'
-import type { System } from '../system.ts'
 
 /** What a command does, as the security log tells it. */
-interface Change {
+interface AccessChangeRecord {
   readonly event: AccessChange
   /** The id of what was changed. */
   readonly subject: string
@@ -11,8 +11,8 @@ interface Change {
 }
 
 /** Tells the security log what a command has changed, and as whom the caller was logged in. */
-export function recordChange({ securityLog }: Pick<System, 'securityLog'>, change: Change): void {
-  securityLog.record({ ...change, outcome: 'done', user: userName(), ...atCommandLine })
+export function recordChange({ securityLog }: Pick<System, 'securityLog'>, change: AccessChangeRecord): void {
+  securityLog.record({ ...change, outcome: 'done', user: getUserName(), ...atCommandLine })
 }
 
 /** Tells it that a command has given out a token. */
@@ -22,7 +22,7 @@ export function recordGrant({ securityLog }: Pick<System, 'securityLog'>, client
 
 const atCommandLine = { client: null, address: null, requestId: null, route: 'command line' } as const
 
-function userName(): string | null {
+function getUserName(): string | null {
   try {
     return userInfo().username
   } catch {

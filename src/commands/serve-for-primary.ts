@@ -1,12 +1,12 @@
 import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { createSystem, type System } from '../system.ts'
-import type { FromApiProcess, ToApiProcess } from './api-processes.ts'
+import { createSystem, type System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
+import type { MessageFromApiProcess, MessageToApiProcess } from './api-processes.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
 import { closeServer, listen, listenForMetrics } from './start.ts'
-import { endWithin } from './stopping.ts'
+import { finishWithin } from './stop-requests.ts'
 
 /**
  * Serves requests as one of several processes, as the primary process says; answers the exit code. It prints nothing:
@@ -18,44 +18,44 @@ export async function serveForPrimary(config: Config): Promise<number> {
   // A terminal, and systemd, send signals to every process of the group. The primary says when it is time.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 
-  const orders = { serve: Promise.withResolvers<ToApiProcess>(), stop: Promise.withResolvers<number>() }
-  process.on('message', (message: ToApiProcess) => {
+  const orders = { serve: Promise.withResolvers<MessageToApiProcess>(), stop: Promise.withResolvers<number>() }
+  process.on('message', (message: MessageToApiProcess) => {
     orders.serve.resolve(message)
-    if (message.do === 'stop') orders.stop.resolve(exitCodes.done)
+    if (message.type === 'stop') orders.stop.resolve(exitCodes.done)
   })
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody has handled; stopping')
     orders.stop.resolve(exitCodes.failed)
   })
-  tellPrimary({ did: 'begin' })
+  sendToPrimary({ type: 'begin' })
 
   let system: System | undefined
   let server: FastifyInstance | undefined
   let metricsServer: FastifyInstance | null = null
   try {
     const order = await orders.serve.promise
-    if (order.do === 'serve') {
+    if (order.type === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
-      system.auxiliaries.watch()
+      system.optionalServices.startMonitoring()
       metricsServer = await listenForMetrics(system)
       server = await system.createServer()
-      tellPrimary({ did: 'listen', port: await listen(server, config, config.port) })
+      sendToPrimary({ type: 'listen', port: await listen(server, config, config.port) })
     }
   } catch (error) {
     log.debug({ err: error }, 'an API process cannot start')
-    tellPrimary({ did: 'fail', why: error instanceof Error ? error.message : String(error) })
+    sendToPrimary({ type: 'fail', reason: error instanceof Error ? error.message : String(error) })
     orders.stop.resolve(exitCodes.failed)
   }
   const code = await orders.stop.promise
-  system?.beginStop()
-  if (server !== undefined) await endWithin(23_000, 'the HTTP server', closeServer(server, log), log)
+  system?.markStopping()
+  if (server !== undefined) await finishWithin(23_000, 'the HTTP server', closeServer(server, log), log)
   await metricsServer?.close()
-  if (system !== undefined) await endWithin(1000, 'the database connections', system.close(), log)
+  if (system !== undefined) await finishWithin(1000, 'the database connections', system.close(), log)
   cluster.worker?.disconnect()
   return code
 }
 
-function tellPrimary(message: FromApiProcess): void {
+function sendToPrimary(message: MessageFromApiProcess): void {
   // Without a primary there is nobody to tell, and this process ends by itself.
   if (process.connected) process.send?.(message, () => {})
 }

@@ -2,23 +2,30 @@ import cluster from 'node:cluster'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate.ts'
+import { createSandbox } from '../composition/sandbox.ts'
+import { createSystem, type System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
+import { type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate-database.ts'
 import type { Worker } from '../platform/queue.ts'
-import { makeSandbox } from '../sandbox.ts'
-import { createSystem, type System } from '../system.ts'
-import { ApiProcesses, connectionsEach, primaryConnections } from './api-processes.ts'
-import { banner, standingOf } from './banner.ts'
+import { ApiProcesses, calculateConnectionsPerProcess, primaryConnections } from './api-processes.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
-import { definitions } from './help.ts'
+import { formatDefinitions } from './help.ts'
 import { captureConsole, createLog } from './log.ts'
 import { ratesAge, ratesCure } from './rates-age.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
-import { closeServer, listen, listenForMetrics, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
-import { endWithin, Stopped, StopRequests } from './stopping.ts'
+import {
+  assertOptionalServicesUsable,
+  closeServer,
+  listen,
+  listenForMetrics,
+  prepareDatabase,
+  startJobs,
+} from './start.ts'
+import { formatBanner, readAccessSummary } from './start-banner.ts'
+import { finishWithin, StopRequested, StopRequests } from './stop-requests.ts'
 
-const mostProcesses = 64
+const maxProcesses = 64
 
 const meanings = [
   ['0', 'stopped as asked'],
@@ -36,7 +43,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
       'Starts the database (the one that comes with Portolan, or that of DATABASE_URL), brings it up to date, listens on ' +
         'HOST and PORT, and works off jobs, until it is stopped by Ctrl-C or SIGTERM: then it finishes what is under way.',
     )
-    .option('--processes <n>', `how many processes share the port, 1 to ${mostProcesses}`, readProcesses, 1)
+    .option('--processes <n>', `how many processes share the port, 1 to ${maxProcesses}`, readProcesses, 1)
     .addHelpText(
       'after',
       `
@@ -48,21 +55,21 @@ Examples:
       'after',
       ({ command }) => `
 Exit codes:
-${definitions(command, meanings)}`,
+${formatDefinitions(command, meanings)}`,
     )
     .action(async ({ processes }: { readonly processes: number }) => {
-      context.exit(await serve(context, processes))
+      context.setExitCode(await serve(context, processes))
     })
 }
 
 function readProcesses(text: string): number {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= mostProcesses) return value
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostProcesses}.`)
+  if (/^\d+$/.test(text) && value >= 1 && value <= maxProcesses) return value
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxProcesses}.`)
 }
 
 /** What is running, in the order in which it was started. */
-interface Running {
+interface RunningParts {
   database?: LocatedDatabase
   system?: System
   server?: FastifyInstance
@@ -77,30 +84,30 @@ interface Running {
  * @throws Error with a message for the operator when it cannot start; everything that had been started is stopped by then
  */
 export async function serve(context: CommandContext, processes: number): Promise<number> {
-  const config = context.config()
+  const config = context.readConfig()
   if (cluster.isWorker) return serveForPrimary(config)
   const log = createLog(config)
   captureConsole(log)
-  const running: Running = {}
+  const running: RunningParts = {}
   const stop = new StopRequests(log, async () => {
-    running.apiProcesses?.kill()
-    await running.database?.release()
+    running.apiProcesses?.killAll()
+    await running.database?.releaseDatabase()
   })
   let isClean = true
   try {
-    await start(running, { config, program: context.program, processes }, log, stop)
-    await stop.requested()
+    await startServing(running, { config, program: context.program, processes }, log, stop)
+    await stop.waitForStop()
   } catch (error) {
-    if (!(error instanceof Stopped) && !stop.signal.aborted) throw error
+    if (!(error instanceof StopRequested) && !stop.signal.aborted) throw error
   } finally {
-    isClean = await end(running, log)
+    isClean = await stopServing(running, log)
     stop.close()
   }
   return isClean ? stop.code : exitCodes.failed
 }
 
-async function start(
-  running: Running,
+async function startServing(
+  running: RunningParts,
   { config, program, processes }: { readonly config: Config; readonly program: string; readonly processes: number },
   log: Logger,
   stop: StopRequests,
@@ -109,21 +116,21 @@ async function start(
   const where = { databaseUrl, migrationDatabaseUrl, dataDirectory }
   const database = await openDatabaseForServer({ ...where, log, signal: stop.signal })
   running.database = database
-  stop.check()
+  stop.throwIfStopped()
   await prepareDatabase(database, log)
-  stop.check()
-  const own = processes === 1 ? config : { ...config, connections: primaryConnections }
-  const system = await createSystem(own, database.url, log)
+  stop.throwIfStopped()
+  const processConfig = processes === 1 ? config : { ...config, connections: primaryConnections }
+  const system = await createSystem(processConfig, database.url, log)
   running.system = system
-  await refuseWrongSettings(system)
-  stop.check()
-  system.auxiliaries.watch()
-  await system.database.system((unit) => system.identity.keys.prepare(unit))
-  if (!config.isProduction) await makeSandbox(system)
-  stop.check()
-  const standing = standingOf(system)
+  await assertOptionalServicesUsable(system)
+  stop.throwIfStopped()
+  system.optionalServices.startMonitoring()
+  await system.database.runAsSystem((unit) => system.identity.keys.prepare(unit))
+  if (!config.isProduction) await createSandbox(system)
+  stop.throwIfStopped()
+  const accessSummary = readAccessSummary(system)
   // Whoever fails first says why; the standing is looked at only below.
-  standing.catch(() => {})
+  accessSummary.catch(() => {})
 
   let port: number
   if (processes === 1) {
@@ -134,14 +141,14 @@ async function start(
     running.apiProcesses = new ApiProcesses({
       count: processes,
       databaseUrl: database.url,
-      connections: await connectionsEach(config, processes, system.database.pool, log),
+      connections: await calculateConnectionsPerProcess(config, processes, system.database.pool, log),
       log,
     })
-    port = await running.apiProcesses.start(stop.signal)
+    port = await running.apiProcesses.startAll(stop.signal)
   }
-  stop.check()
+  stop.throwIfStopped()
   running.worker = startJobs(system, database.url)
-  const { sandbox, hasClients } = await standing
+  const { sandbox, hasClients } = await accessSummary
   if (!config.admitsSandbox && sandbox.length > 0) {
     const clients = sandbox.map(({ clientId }) => clientId)
     const cure = `"${program} client renew-secret ID" makes one a client like any other`
@@ -151,23 +158,23 @@ async function start(
   if (rates.areStale) {
     log.warn({ ratesOf: rates.date }, `the rates of exchange are ${rates.days} days old. ${ratesCure(program)}`)
   }
-  process.stdout.write(banner({ config, program, port, database, processes, sandbox, hasClients }))
+  process.stdout.write(formatBanner({ config, program, port, database, processes, sandbox, hasClients }))
 }
 
 /** @returns whether everything ended as it should */
-async function end(
-  { database, system, server, metricsServer, apiProcesses, worker }: Running,
+async function stopServing(
+  { database, system, server, metricsServer, apiProcesses, worker }: RunningParts,
   log: Logger,
 ): Promise<boolean> {
-  system?.beginStop()
+  system?.markStopping()
   const steps: Promise<boolean>[] = []
-  if (server !== undefined) steps.push(endWithin(25_000, 'the HTTP server', closeServer(server, log), log))
-  if (apiProcesses !== undefined) steps.push(endWithin(30_000, 'the API processes', apiProcesses.stop(), log))
-  if (worker !== undefined) steps.push(endWithin(15_000, 'the worker', worker.stop(), log))
+  if (server !== undefined) steps.push(finishWithin(25_000, 'the HTTP server', closeServer(server, log), log))
+  if (apiProcesses !== undefined) steps.push(finishWithin(30_000, 'the API processes', apiProcesses.stopAll(), log))
+  if (worker !== undefined) steps.push(finishWithin(15_000, 'the worker', worker.stop(), log))
   const outcomes = await Promise.all(steps)
   await metricsServer?.close()
-  if (system !== undefined) outcomes.push(await endWithin(3000, 'the database connections', system.close(), log))
+  if (system !== undefined) outcomes.push(await finishWithin(3000, 'the database connections', system.close(), log))
   // The embedded database has deadlines of its own, and nothing must be cut off while it writes.
-  if (database !== undefined) outcomes.push(await endWithin(60_000, 'the database', database.release(), log))
+  if (database !== undefined) outcomes.push(await finishWithin(60_000, 'the database', database.releaseDatabase(), log))
   return outcomes.every((isDone) => isDone)
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Carries out `portolan simulate` in this process, and catches what it prints. */
-async function simulate(until: string) {
+async function runSimulate(until: string) {
   const printed = { stdout: '', stderr: '' }
   const catchers = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -44,16 +44,16 @@ async function simulate(until: string) {
 }
 
 it('moves a parcel on step by step, and refuses what cannot follow', async () => {
-  expect((await simulate('in-transit')).stdout).toContain(`Return ${number} of acme is InTransit.`)
-  expect((await simulate('delivered')).stdout).toContain(`Return ${number} of acme is Received.`)
-  expect(await simulate('lost')).toEqual({
+  expect((await runSimulate('in-transit')).stdout).toContain(`Return ${number} of acme is InTransit.`)
+  expect((await runSimulate('delivered')).stdout).toContain(`Return ${number} of acme is Received.`)
+  expect(await runSimulate('lost')).toEqual({
     code: 1,
     stdout: '',
     stderr: `portolan: "lost" cannot follow what is known of return ${number}: Delivered was told of it last; simulate another return\n`,
   })
-  const [told] = await server.database.query<{ lost: string }>(
+  const [output] = await server.database.query<{ lost: string }>(
     "select count(*) as lost from portolan.tracking_event where code in ('Delayed', 'Lost')",
   )
-  expect(Number(told?.lost)).toBe(0)
-  expect((await simulate('delivered')).code).toBe(0)
+  expect(Number(output?.lost)).toBe(0)
+  expect((await runSimulate('delivered')).code).toBe(0)
 })

@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import {
+  createSimulatedJourney,
+  getJourneyProgress,
   type JourneyEnd,
   journeyEnds,
-  type ParcelSoFar,
-  simulatedJourney,
-  standingOfJourney,
+  type SimulatedParcel,
 } from '../adapters/carriers/simulated-journey.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { CommandContext } from './command-context.ts'
-import { columns, print } from './output.ts'
+import { formatColumns, printResult } from './output.ts'
 import { withSystem } from './with-system.ts'
 
-interface Options {
+interface SimulateOptions {
   readonly parcel: string
   readonly until: JourneyEnd
   readonly tenant?: string
@@ -30,29 +30,36 @@ export function addSimulateCommand(program: Command, context: CommandContext): v
     .addOption(new Option('--until <point>', 'how far it goes').choices([...journeyEnds]).default('delivered'))
     .option('--tenant <code>', 'whose return it is; looked up when left out')
     .addHelpText('after', `\nExample:\n  ${context.program} simulate --parcel 4815162342108151 --until delivered`)
-    .action(({ parcel, until, tenant }: Options) =>
-      withSystem(context.config(), async ({ database, identity, returns, clock }) => {
+    .action(({ parcel, until, tenant }: SimulateOptions) =>
+      withSystem(context.readConfig(), async ({ database, identity, returns, clock }) => {
         const tenants =
           tenant === undefined
-            ? (await database.system((unit) => identity.tenants.list(unit))).map((one) => one.tenant)
+            ? (await database.runAsSystem((unit) => identity.tenants.listTenants(unit))).map(
+                (knownTenant) => knownTenant.tenant,
+              )
             : [tenant]
-        for (const one of tenants) {
-          const occasion = { by: 'carrier simulation', at: clock.now() }
-          const status = await database.transaction({ as: 'tenant', tenant: one }, occasion, async (unit) => {
-            const journey = await returns.tracking.journeyOf(unit, parcel)
-            if (journey === null) return null
-            if (standingOfJourney(until, journey) === 'never') throw cannotFollow(parcel, until, journey)
-            const events = simulatedJourney(until, journey.start, journey)
-            await returns.tracking.feed(unit, parcel, events)
-            print(
-              columns(
-                events.map(({ dateTime, code, location, description }) => [dateTime, code, location, description]),
-              ),
-            )
-            return returns.tracking.statusOf(unit, parcel)
-          })
+        for (const knownTenant of tenants) {
+          const operationContext = { by: 'carrier simulation', at: clock.now() }
+          const status = await database.runInTransaction(
+            { as: 'tenant', tenant: knownTenant },
+            operationContext,
+            async (unit) => {
+              const journey = await returns.tracking.findRoute(unit, parcel)
+              if (journey === null) return null
+              if (getJourneyProgress(until, journey) === 'never')
+                throw createImpossibleJourneyProblem(parcel, until, journey)
+              const events = createSimulatedJourney(until, journey.start, journey)
+              await returns.tracking.recordEvents(unit, parcel, events)
+              printResult(
+                formatColumns(
+                  events.map(({ dateTime, code, location, description }) => [dateTime, code, location, description]),
+                ),
+              )
+              return returns.tracking.getReturnStatus(unit, parcel)
+            },
+          )
           if (status === null) continue
-          print(`Return ${parcel} of ${one} is ${status}.`)
+          printResult(`Return ${parcel} of ${knownTenant} is ${status}.`)
           return
         }
         throw new Error(`There is no return order ${parcel}${tenant === undefined ? '' : ` of ${tenant}`}`)
@@ -60,10 +67,10 @@ export function addSimulateCommand(program: Command, context: CommandContext): v
     )
 }
 
-function cannotFollow(parcel: string, until: JourneyEnd, journey: ParcelSoFar): Problem {
-  const next = journeyEnds.filter((end) => standingOfJourney(end, journey) === 'next')
-  const last = journey.told.toSorted((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime)).at(-1)
-  const words = `"${until}" cannot follow what is known of return ${parcel}${last === undefined ? '' : `: ${last.code} was told of it last`}`
-  const cure = next.length === 0 ? 'simulate another return' : `what can follow: ${next.join(', ')}`
-  return new Problem('conflict', `${words}; ${cure}`)
+function createImpossibleJourneyProblem(parcel: string, until: JourneyEnd, journey: SimulatedParcel): Problem {
+  const possibleEnds = journeyEnds.filter((end) => getJourneyProgress(end, journey) === 'next')
+  const lastEvent = journey.carrierEvents.toSorted((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime)).at(-1)
+  const message = `"${until}" cannot follow what is known of return ${parcel}${lastEvent === undefined ? '' : `: ${lastEvent.code} was told of it last`}`
+  const cure = possibleEnds.length === 0 ? 'simulate another return' : `what can follow: ${possibleEnds.join(', ')}`
+  return new Problem('conflict', `${message}; ${cure}`)
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { shippedMigrations } from '../platform/db/migrate.ts'
+import { readShippedMigrations } from '../platform/db/migrate.ts'
 import { prepareDatabase } from './start.ts'
 
 const log = pino({ level: 'silent' })
@@ -24,7 +24,7 @@ describe('a login that owns nothing, without the owner beside it', () => {
   })
 
   test('says who has to migrate one that is not, and changes nothing', async () => {
-    const newest = (await shippedMigrations()).at(-1)
+    const newest = (await readShippedMigrations()).at(-1)
     await clone.query('delete from portolan.migration where number = $1', [newest?.number])
     await expect(prepareDatabase(asServer(), log)).rejects.toThrow(
       /lacks .*\.sql, and portolan_test_\d+ does not own its tables: run portolan migrate with PORTOLAN_MIGRATION_DATABASE_URL/,
@@ -46,7 +46,7 @@ test('the owner beside it grants it what a new migration has made', async () => 
 describe('a login that owns the database, but not what is in it', () => {
   const owns = async (work: (login: string, url: string) => Promise<void>) => {
     const login = `portolan_test_owner_${randomBytes(4).toString('hex')}`
-    const newest = (await shippedMigrations()).at(-1)
+    const newest = (await readShippedMigrations()).at(-1)
     const other = await cloneDatabase()
     await other.query(`create role ${login} login password 'secret'`)
     try {
@@ -65,14 +65,14 @@ describe('a login that owns the database, but not what is in it', () => {
   }
 
   test('is told what belongs to whom, and how to go on', async () => {
-    const told: string[] = []
+    const messages: string[] = []
     const [{ owner } = { owner: '' }] = await clone.query<{ owner: string }>('select current_user::text as owner')
     await owns(async (login, url) => {
       const failure = await prepareDatabase({ url, ownerUrl: url }, log).catch((error: unknown) => error)
-      told.push(String(failure).replaceAll(login, 'LOGIN'))
+      messages.push(String(failure).replaceAll(login, 'LOGIN'))
     })
     const words = (kind: string, name: string) =>
       `Error: the ${kind} ${name} belongs to ${owner}, and LOGIN may not change it. Let ${owner} migrate, by its URL in PORTOLAN_MIGRATION_DATABASE_URL, or have ${owner} hand over the schemas portolan and graphile_worker with their tables: ALTER ${kind.toUpperCase()} ${name} OWNER TO "LOGIN"`
-    expect(told).toEqual([words('schema', 'portolan'), words('schema', 'graphile_worker')])
+    expect(messages).toEqual([words('schema', 'portolan'), words('schema', 'graphile_worker')])
   })
 })

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import { housekeepingJobs, housekeepingSchedules } from '../housekeeping.ts'
+import { createHousekeepingJobs, housekeepingSchedules } from '../composition/housekeeping.ts'
+import type { System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
 import { foreignOwnerTrouble } from '../platform/db/foreign-owner.ts'
-import type { LocatedDatabase } from '../platform/db/locate.ts'
-import { migrate, schemaState } from '../platform/db/migrate.ts'
+import type { LocatedDatabase } from '../platform/db/locate-database.ts'
+import { migrate, readSchemaState } from '../platform/db/migrate.ts'
 import { grantToServerLogin, readLoginPrivileges } from '../platform/db/server-login.ts'
-import { type Jobs, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
-import type { System } from '../system.ts'
+import { type JobHandlers, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
 
 /** How long requests that are under way may still take when the server stops, in milliseconds. */
 const lastRequests = 20_000
@@ -45,7 +45,7 @@ async function isForeign(url: string): Promise<boolean> {
   try {
     const { login, canUseTables, ownsTables } = await readLoginPrivileges(pool)
     if (ownsTables || !canUseTables) return false
-    const { pending, unknown } = await schemaState(pool)
+    const { pending, unknown } = await readSchemaState(pool)
     if (pending.length === 0 && unknown.length === 0) return true
     throw new Error(
       unknown.length > 0
@@ -58,19 +58,19 @@ async function isForeign(url: string): Promise<boolean> {
 }
 
 /**
- * Looks at what the server goes on without. What is merely away may come back, and is no reason not to start.
+ * Looks at what the server goes on without. What is merely unavailable may come back, and is no reason not to start.
  *
  * @throws Error when a setting or a permission is wrong, with what to do
  */
-export async function refuseWrongSettings({ auxiliaries }: System): Promise<void> {
-  const wrong = (await auxiliaries.look()).find(({ isLasting }) => isLasting)
-  if (wrong !== undefined) throw new Error(wrong.words)
+export async function assertOptionalServicesUsable({ optionalServices }: System): Promise<void> {
+  const wrong = (await optionalServices.checkNow()).find(({ isPermanent: isLasting }) => isLasting)
+  if (wrong !== undefined) throw new Error(wrong.message)
 }
 
 /** The jobs of all domains, by their names. */
-export const jobsOf = (system: System): Jobs => ({ ...housekeepingJobs(system), ...system.catalog.jobs })
+export const jobsOf = (system: System): JobHandlers => ({ ...createHousekeepingJobs(system), ...system.catalog.jobs })
 
-/** Starts to work off the jobs of all domains. */
+/** Starts to process the jobs of all domains. */
 export function startJobs(system: System, url: string): Worker {
   const { catalog, log } = system
   return startWorker({
@@ -99,9 +99,12 @@ export async function listen(
     const address = server.server.address()
     return typeof address === 'object' && address !== null ? address.port : port
   } catch (error) {
-    throw new Error(refusal({ host, port, setting }, String((error as { readonly code?: unknown }).code ?? error)), {
-      cause: error,
-    })
+    throw new Error(
+      describeListenFailure({ host, port, setting }, String((error as { readonly code?: unknown }).code ?? error)),
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -111,10 +114,10 @@ interface Place {
   readonly setting: string
 }
 
-function refusal({ host, port, setting }: Place, code: string): string {
+function describeListenFailure({ host, port, setting }: Place, code: string): string {
   if (code === 'EADDRINUSE') {
-    const other = port < 65_535 ? port + 1 : port - 1
-    return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port: ${setting}=${other}`
+    const suggestedPort = port < 65_535 ? port + 1 : port - 1
+    return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port: ${setting}=${suggestedPort}`
   }
   if (code === 'EACCES') {
     return `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another: ${setting}=${setting === 'PORT' ? 8080 : 9090}`

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
-import { readBy, readName, refuseUnknownTenant } from './codes.ts'
+import { findUnknownTenantProblem, readBy, readName } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
-import { jsonOption, type ListOptions, print, printJson, printList } from './output.ts'
+import { jsonOption, type ListOptions, printJson, printList, printResult } from './output.ts'
 import { recordChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
-interface CreateOptions extends ListOptions {
+interface CreateTenantOptions extends ListOptions {
   readonly name: string
 }
 
@@ -21,14 +21,16 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .requiredOption('--name <name>', 'how people call it', readName)
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant create acme --name "Acme Outfitters"`)
-    .action((code: string, { name, json }: CreateOptions) =>
-      withSystem(context.config(), async (system) => {
-        const made = await system.database.system((unit) => system.identity.tenants.create(unit, code, name))
-        recordChange(system, { event: 'tenant-created', subject: made.tenant, tenant: made.tenant })
-        if (json === true) printJson(made)
+    .action((code: string, { name, json }: CreateTenantOptions) =>
+      withSystem(context.readConfig(), async (system) => {
+        const created = await system.database.runAsSystem((unit) =>
+          system.identity.tenants.createTenant(unit, code, name),
+        )
+        recordChange(system, { event: 'tenant-created', subject: created.tenant, tenant: created.tenant })
+        if (json === true) printJson(created)
         else
-          print(
-            `Tenant ${made.tenant} is made. It needs a brand next: ${context.program} brand create ${made.tenant} …`,
+          printResult(
+            `Tenant ${created.tenant} is made. It needs a brand next: ${context.program} brand create ${created.tenant} …`,
           )
       }),
     )
@@ -38,15 +40,15 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant list`)
     .action((options: ListOptions) =>
-      withSystem(context.config(), async ({ database, identity }) => {
-        const tenants = await database.system((unit) => identity.tenants.list(unit))
+      withSystem(context.readConfig(), async ({ database, identity }) => {
+        const tenants = await database.runAsSystem((unit) => identity.tenants.listTenants(unit))
         printList(
           tenants,
           {
-            TENANT: (one) => one.tenant,
-            NAME: (one) => one.name,
-            CREATED: (one) => one.createdAt,
-            DISABLED: (one) => one.disabledAt,
+            TENANT: (row) => row.tenant,
+            NAME: (row) => row.name,
+            CREATED: (row) => row.createdAt,
+            DISABLED: (row) => row.disabledAt,
           },
           options,
         )
@@ -66,13 +68,16 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .requiredOption('--name <name>', 'how people call it', readName)
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} brand create acme ACM --name "Acme"`)
-    .action((tenantCode: string, code: string, { name, json }: CreateOptions) =>
-      withSystem(context.config(), async (system) => {
+    .action((tenantCode: string, code: string, { name, json }: CreateTenantOptions) =>
+      withSystem(context.readConfig(), async (system) => {
         const { database, identity } = system
-        const made = await database.system((unit) => identity.tenants.createBrand(unit, tenantCode, code, name))
-        recordChange(system, { event: 'brand-created', subject: made.brandCode, tenant: made.tenant })
-        if (json === true) printJson(made)
-        else print(`Brand ${made.brandCode} of ${made.tenant} is made. Tokens have it from their next issue on.`)
+        const created = await database.runAsSystem((unit) => identity.tenants.createBrand(unit, tenantCode, code, name))
+        recordChange(system, { event: 'brand-created', subject: created.brandCode, tenant: created.tenant })
+        if (json === true) printJson(created)
+        else
+          printResult(
+            `Brand ${created.brandCode} of ${created.tenant} is made. Tokens have it from their next issue on.`,
+          )
       }),
     )
   brand
@@ -82,18 +87,18 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} brand list --tenant acme`)
     .action((options: ListOptions & { readonly tenant?: string }) =>
-      withSystem(context.config(), async (system) => {
-        const brands = await system.database.system(async (unit) => {
-          await refuseUnknownTenant(system, unit, context.program, options.tenant)
+      withSystem(context.readConfig(), async (system) => {
+        const brands = await system.database.runAsSystem(async (unit) => {
+          await findUnknownTenantProblem(system, unit, context.program, options.tenant)
           return system.identity.tenants.listBrands(unit, options.tenant)
         })
         printList(
           brands,
           {
-            TENANT: (one) => one.tenant,
-            BRAND: (one) => one.brandCode,
-            NAME: (one) => one.name,
-            CREATED: (one) => one.createdAt,
+            TENANT: (row) => row.tenant,
+            BRAND: (row) => row.brandCode,
+            NAME: (row) => row.name,
+            CREATED: (row) => row.createdAt,
           },
           options,
         )
@@ -104,15 +109,15 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
 /** Adds `tenant disable` and `tenant enable`. */
 function addDisabling(tenant: Command, context: CommandContext): void {
   const setDisabled = (code: string, isDisabled: boolean, { json }: ListOptions, words: string): Promise<void> =>
-    withSystem(context.config(), async (system) => {
+    withSystem(context.readConfig(), async (system) => {
       const { database, identity } = system
-      const changed = await database.system(async (unit) => {
-        await refuseUnknownTenant(system, unit, context.program, code)
+      const changed = await database.runAsSystem(async (unit) => {
+        await findUnknownTenantProblem(system, unit, context.program, code)
         return identity.tenants.setDisabled(unit, code, isDisabled)
       })
       recordChange(system, { event: isDisabled ? 'tenant-disabled' : 'tenant-enabled', subject: code, tenant: code })
       if (json === true) printJson(changed)
-      else print(words)
+      else printResult(words)
     })
   tenant
     .command('disable')
@@ -161,14 +166,14 @@ function addSettings(tenant: Command, context: CommandContext): void {
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant set acme --accept-good-products on`)
     .action((code: string, { acceptGoodProducts, json }: SettingOptions) =>
-      withSystem(context.config(), async (system) => {
-        const changed = await system.database.system(async (unit) => {
-          await refuseUnknownTenant(system, unit, context.program, code)
+      withSystem(context.readConfig(), async (system) => {
+        const changed = await system.database.runAsSystem(async (unit) => {
+          await findUnknownTenantProblem(system, unit, context.program, code)
           return system.identity.tenants.setAcceptGoodProducts(unit, code, acceptGoodProducts === 'on')
         })
         if (json === true) printJson(changed)
         else {
-          print(
+          printResult(
             acceptGoodProducts === 'on'
               ? `Calls of ${code} take the good products, and list the bad ones as invalid.`
               : `A bad product in a call of ${code} refuses the whole call.`,

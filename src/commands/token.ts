@@ -4,7 +4,7 @@ import { Problem } from '../kernel/problem.ts'
 import { readScopes } from './clients.ts'
 import { noSuchClient } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
-import { jsonOption, type ListOptions, print, printJson, tell } from './output.ts'
+import { jsonOption, type ListOptions, printHint, printJson, printResult } from './output.ts'
 import { recordGrant } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
@@ -31,10 +31,10 @@ export function addTokenCommand(program: Command, context: CommandContext): void
       `\nExample:\n  curl -H "Authorization: Bearer $(${context.program} token --client operator)" http://127.0.0.1:8080/admin/v1/events`,
     )
     .action(({ client: clientId, scope, json }: TokenOptions) =>
-      withSystem(context.config(), async (system) => {
+      withSystem(context.readConfig(), async (system) => {
         const { config, database, identity } = system
-        const { accessToken, expiresIn, scopes, tenant } = await database.system(async (unit) => {
-          const client = await identity.clients.find(unit, clientId)
+        const { accessToken, expiresIn, scopes, tenant } = await database.runAsSystem(async (unit) => {
+          const client = await identity.clients.findClient(unit, clientId)
           if (client === null) {
             throw noSuchClient(context.program, clientId)
           }
@@ -45,19 +45,19 @@ export function addTokenCommand(program: Command, context: CommandContext): void
             )
           const refused = (scope ?? []).filter((word) => !client.scopes.includes(word))
           if (refused.length > 0) {
-            const words = `The client ${clientId} does not have the scope ${refused.join(', ')}`
-            throw new Problem('forbidden', `${words}; it has ${client.scopes.join(', ')}`)
+            const message = `The client ${clientId} does not have the scope ${refused.join(', ')}`
+            throw new Problem('forbidden', `${message}; it has ${client.scopes.join(', ')}`)
           }
-          await identity.keys.ensure(unit)
-          return identity.tokens.grant(unit, client, scope ?? client.scopes)
+          await identity.keys.ensureKey(unit)
+          return identity.tokens.signToken(unit, client, scope ?? client.scopes)
         })
         recordGrant(system, clientId, tenant)
         if (json === true) {
           printJson({ accessToken, expiresIn, scopes, issuer: config.publicUrl })
           return
         }
-        if (process.stdout.isTTY) tell(`For ${config.publicUrl}, good for ${expiresIn / 60} minutes:`)
-        print(accessToken)
+        if (process.stdout.isTTY) printHint(`For ${config.publicUrl}, good for ${expiresIn / 60} minutes:`)
+        printResult(accessToken)
       }),
     )
 }

@@ -1,8 +1,8 @@
 import { devNull } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { type LocatedDatabase, openDatabaseForCommand } from '../platform/db/locate.ts'
-import { createSystem, type System } from '../system.ts'
+import { createSystem, type System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
+import { type LocatedDatabase, openDatabaseForCommand } from '../platform/db/locate-database.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { prepareDatabase } from './start.ts'
@@ -24,7 +24,7 @@ export async function withDatabase<T>(
   const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
   let database: LocatedDatabase | undefined
   const breakOff = () => {
-    const released = database?.release().catch(() => {}) ?? Promise.resolve()
+    const released = database?.releaseDatabase().catch(() => {}) ?? Promise.resolve()
     void Promise.race([released, delay(lastMoment)]).finally(() => process.exit(exitCodes.brokenOff))
   }
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff)
@@ -32,7 +32,7 @@ export async function withDatabase<T>(
     database = await openDatabaseForCommand({ databaseUrl, migrationDatabaseUrl, dataDirectory, log })
     return await work(database, log)
   } finally {
-    await database?.release()
+    await database?.releaseDatabase()
     process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
   }
 }

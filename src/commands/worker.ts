@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { findRunningDatabase, type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate.ts'
+import { createSystem, type System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
+import { findRunningDatabase, type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate-database.ts'
 import type { Worker } from '../platform/queue.ts'
-import { createSystem, type System } from '../system.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
-import { print } from './output.ts'
-import { jobsOf, prepareDatabase, refuseWrongSettings, startJobs } from './start.ts'
-import { endWithin, Stopped, StopRequests } from './stopping.ts'
+import { printResult } from './output.ts'
+import { assertOptionalServicesUsable, jobsOf, prepareDatabase, startJobs } from './start.ts'
+import { finishWithin, StopRequested, StopRequests } from './stop-requests.ts'
 
-/** How often a worker looks whether the server whose database it uses is still there, in milliseconds. */
+/** How often a worker checks whether the server whose database it uses is still there, in milliseconds. */
 const lookInterval = 5000
 /** How often in a row it must be missed: the database may be starting again after a crash. */
-const mostMissed = 6
+const maxMissed = 6
 
 /** Adds `worker`. */
 export function addWorkerCommand(program: Command, context: CommandContext): void {
@@ -27,46 +27,46 @@ export function addWorkerCommand(program: Command, context: CommandContext): voi
         'uses the database of DATABASE_URL, or that of a server that runs on the same data directory.',
     )
     .addHelpText('after', `\nExample:\n  DATABASE_URL=postgres://… ${context.program} worker`)
-    .action(async () => context.exit(await work(context)))
+    .action(async () => context.setExitCode(await runWorker(context)))
 }
 
-interface Running {
+interface RunningParts {
   system?: System
   worker?: Worker
 }
 
-async function work(context: CommandContext): Promise<number> {
-  const config = context.config()
+async function runWorker(context: CommandContext): Promise<number> {
+  const config = context.readConfig()
   const log = createLog(config)
   captureConsole(log)
-  const running: Running = {}
+  const running: RunningParts = {}
   const stop = new StopRequests(log, async () => {})
   let isClean = true
   try {
-    const database = await locate(context, log, stop.signal)
+    const database = await locateDatabase(context, log, stop.signal)
     await prepareDatabase(database, log)
-    stop.check()
+    stop.throwIfStopped()
     running.system = await createSystem({ ...config, connections: Math.min(config.connections, 4) }, database.url, log)
-    await refuseWrongSettings(running.system)
-    stop.check()
-    running.system.auxiliaries.watch()
+    await assertOptionalServicesUsable(running.system)
+    stop.throwIfStopped()
+    running.system.optionalServices.startMonitoring()
     running.worker = startJobs(running.system, database.url)
-    print(`Portolan's worker is ready: ${Object.keys(jobsOf(running.system)).toSorted().join(', ')}`)
-    if (database.isEmbedded) void watch(config, database, log, stop)
-    await stop.requested()
+    printResult(`Portolan's worker is ready: ${Object.keys(jobsOf(running.system)).toSorted().join(', ')}`)
+    if (database.isEmbedded) void watchDatabase(config, database, log, stop)
+    await stop.waitForStop()
   } catch (error) {
-    if (!(error instanceof Stopped) && !stop.signal.aborted) throw error
+    if (!(error instanceof StopRequested) && !stop.signal.aborted) throw error
   } finally {
     const { system, worker } = running
-    if (worker !== undefined) isClean = await endWithin(15_000, 'the worker', worker.stop(), log)
-    if (system !== undefined) isClean &&= await endWithin(3000, 'the database connections', system.close(), log)
+    if (worker !== undefined) isClean = await finishWithin(15_000, 'the worker', worker.stop(), log)
+    if (system !== undefined) isClean &&= await finishWithin(3000, 'the database connections', system.close(), log)
     stop.close()
   }
   return isClean ? stop.code : exitCodes.failed
 }
 
-async function locate(context: CommandContext, log: Logger, signal: AbortSignal): Promise<LocatedDatabase> {
-  const { databaseUrl, migrationDatabaseUrl, dataDirectory } = context.config()
+async function locateDatabase(context: CommandContext, log: Logger, signal: AbortSignal): Promise<LocatedDatabase> {
+  const { databaseUrl, migrationDatabaseUrl, dataDirectory } = context.readConfig()
   if (databaseUrl !== null) {
     return openDatabaseForServer({ databaseUrl, migrationDatabaseUrl, dataDirectory, log, signal })
   }
@@ -78,13 +78,13 @@ async function locate(context: CommandContext, log: Logger, signal: AbortSignal)
 }
 
 /** The embedded database has another address after each start of its server: nothing is left to do without it. */
-async function watch(config: Config, { url }: LocatedDatabase, log: Logger, stop: StopRequests): Promise<void> {
+async function watchDatabase(config: Config, { url }: LocatedDatabase, log: Logger, stop: StopRequests): Promise<void> {
   for (let missed = 0; !stop.signal.aborted; ) {
     await delay(lookInterval, undefined, { signal: stop.signal }).catch(() => {})
     const running = await findRunningDatabase(config.dataDirectory).catch(() => null)
     missed = running?.url === url ? 0 : missed + 1
-    if (missed < mostMissed) continue
+    if (missed < maxMissed) continue
     log.error('the server whose database this worker has used has stopped; start the worker again after it')
-    stop.request(exitCodes.failed)
+    stop.requestStop(exitCodes.failed)
   }
 }

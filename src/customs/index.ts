@@ -1,30 +1,45 @@
 import type { Operation } from '../platform/http/call.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost } from './contract/landed-cost.ts'
-import { classifyOperations, type ProductClassifier } from './http/classify.ts'
-import { landedCostOperations } from './http/landed-cost.ts'
-import { type Classifier, createClassifier as classifierOf } from './service/classifier.ts'
-import { type LandedCostParts, LandedCosts } from './service/landed-costs.ts'
-import { type ModelFiles, readModel } from './service/model.ts'
-import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature.ts'
-import { fibresOfCodes, tariffRules } from './service/tariff-rules.ts'
-import type { Dictionary } from './service/translation.ts'
+import { createClassifyOperations, type ProductClassifier } from './http/classify.ts'
+import { createLandedCostOperations } from './http/landed-cost.ts'
+import { type Classifier, createClassifier as classifierOf } from './service/classification/classifier.ts'
+import { type ModelFiles, readModel } from './service/classification/model.ts'
+import { createTariffRules, indexFibresByCode } from './service/classification/tariff-rules.ts'
+import type { Dictionary } from './service/classification/translation.ts'
+import { type LandedCostDeps, LandedCosts } from './service/landed-cost/landed-costs.ts'
+import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature/nomenclature.ts'
 
 export type { ProductClassifier } from './http/classify.ts'
-export type { ClassificationResult, ClassifiedAs, Classifier, RankedCode } from './service/classifier.ts'
-export { type DeliveryFacts, type DeliveryFigures, deliveryFigures } from './service/delivery-figures.ts'
-export { ageInDays, areStale, type ExchangeRates, ratesOn, readCentralBankRates } from './service/exchange-rates.ts'
-export { ageGroupOf, type CatalogProducts, kilogramsOf } from './service/landed-cost-request.ts'
-export { type TaxRate, withOwnTaxRates } from './service/landed-cost-rules.ts'
-export type { ModelFiles } from './service/model.ts'
-export type { Nomenclature, NomenclatureLine, Replacements, TitleRow } from './service/nomenclature.ts'
-export { importTexts, nomenclatureForm, type TextForm, tariffForms } from './service/official-files.ts'
-export { describedBy, OfficialTexts, type Titles, titlesOf } from './service/official-texts.ts'
-export type { ProductDescription } from './service/product-facts.ts'
+export type {
+  ClassificationResult,
+  ClassifiedSubheading,
+  Classifier,
+  RankedCode,
+} from './service/classification/classifier.ts'
+export type { ModelFiles } from './service/classification/model.ts'
+export type { ProductDescription } from './service/classification/product-facts.ts'
+export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
+export { buildDictionary, type Dictionary } from './service/classification/translation.ts'
+export {
+  calculateDeliveryFigures,
+  type DeliveryFacts,
+  type DeliveryFigures,
+} from './service/landed-cost/delivery-figures.ts'
+export {
+  ageInDays,
+  areStale,
+  type ExchangeRates,
+  findRatesOn,
+  readCentralBankRates,
+} from './service/landed-cost/exchange-rates.ts'
+export { type CatalogProducts, detectAgeGroup, toKilogramsOf } from './service/landed-cost/landed-cost-request.ts'
+export { addTenantTaxRates, type TaxRate } from './service/landed-cost/landed-cost-rules.ts'
+export { createSdrConverter, type SdrAmount } from './service/landed-cost/special-drawing-rights.ts'
+export type { CodeReplacements, Nomenclature, NomenclatureLine, TitleRow } from './service/nomenclature/nomenclature.ts'
+export { importTexts, nomenclatureForm, type TextFormat, tariffForms } from './service/nomenclature/official-files.ts'
+export { createTitles, type HsTitles, OfficialTexts, withTitles } from './service/nomenclature/official-texts.ts'
 export type { DangerousGoodsClass } from './service/restrictions.ts'
-export { inSdrBy, type SdrAmount } from './service/special-drawing-rights.ts'
-export { type FibresOfCodes, fibresOfCodes } from './service/tariff-rules.ts'
-export { type Dictionary, dictionaryOf } from './service/translation.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
 export { officialTextStore } from './store/official-texts.ts'
 
@@ -44,19 +59,21 @@ export function createClassifier(
   nomenclature: Nomenclature,
   dictionaries: readonly Dictionary[],
 ): Classifier {
-  const titleOf = (code: string) => nomenclature.titleOf(code)
-  return classifierOf(readModel(files), tariffRules(fibresOfCodes(nomenclature)), titleOf, dictionaries)
+  const titleOf = (code: string) => nomenclature.findTitle(code)
+  return classifierOf(readModel(files), createTariffRules(indexFibresByCode(nomenclature)), titleOf, dictionaries)
 }
 
 export interface Customs {
   readonly operations: readonly Operation[]
 }
 
-export interface CustomsParts extends LandedCostParts {
+export interface CustomsDeps extends LandedCostDeps {
   readonly classifier: ProductClassifier
 }
 
 /** Under which codes products belong, and what goods cost at a border. */
-export function createCustoms(parts: CustomsParts): Customs {
-  return { operations: [...classifyOperations(parts.classifier), ...landedCostOperations(new LandedCosts(parts))] }
+export function createCustoms(deps: CustomsDeps): Customs {
+  return {
+    operations: [...createClassifyOperations(deps.classifier), ...createLandedCostOperations(new LandedCosts(deps))],
+  }
 }

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderConfirmations, sampleConfirmation } from '../../test/support/order-confirmation-arbitrary.ts'
-import { routes } from '../contract.ts'
+import { createSampleConfirmation, orderConfirmations } from '../../test/support/order-confirmation-arbitrary.ts'
+import { routes } from '../composition/contract.ts'
 import type { Route } from '../kernel/contract/route.ts'
 import { type DialectRow, Translation } from '../platform/http/dialect.ts'
-import { standalone } from '../platform/http/json-schema.ts'
+import { toStandaloneSchema } from '../platform/http/json-schema.ts'
 import { esw } from './esw.ts'
 
 const publicUrl = 'https://portolan.example.com'
 
 function routeOf(operationId: string): Route {
-  const route = routes.find((one) => one.operationId === operationId)
+  const route = routes.find((entry) => entry.operationId === operationId)
   if (route === undefined) throw new Error(`there is no operation ${operationId}`)
   return route
 }
@@ -38,13 +38,13 @@ const isOfRequest = (row: DialectRow) =>
 
 /** The bodies that a row may be about, and its path within them. */
 function bodiesOf(row: DialectRow, route: Route): { readonly schemas: readonly Schema[]; readonly path: string } {
-  if (isOfRequest(row)) return { schemas: [standalone(route.body as never)], path: row.path }
+  if (isOfRequest(row)) return { schemas: [toStandaloneSchema(route.body as never)], path: row.path }
   // The contract says of it only that it is what was sent.
   if (row.path.startsWith('confirmation.')) {
     const { body } = routeOf('receiveOrderConfirmation')
-    return { schemas: [standalone(body as never)], path: row.path.replace('confirmation.', '') }
+    return { schemas: [toStandaloneSchema(body as never)], path: row.path.replace('confirmation.', '') }
   }
-  return { schemas: Object.values(route.answers).map((answer) => standalone(answer)), path: row.path }
+  return { schemas: Object.values(route.responses).map((response) => toStandaloneSchema(response)), path: row.path }
 }
 
 const segmentsOf = (path: string) => path.replaceAll('[]', '.[]').split('.')
@@ -68,7 +68,7 @@ describe('the table', () => {
   })
 
   test('has each operation once for each member and direction', () => {
-    const places = esw.rows.flatMap((row) => row.operations.map((one) => `${one} ${isOfRequest(row)} ${row.path}`))
+    const places = esw.rows.flatMap((row) => row.operations.map((entry) => `${entry} ${isOfRequest(row)} ${row.path}`))
     expect(new Set(places).size).toBe(places.length)
   })
 
@@ -85,9 +85,9 @@ describe('the table', () => {
         }
       }
     }
-    for (const { operationId, answers, service } of routes) {
+    for (const { operationId, responses, service } of routes) {
       if (!esw.services.includes(service)) continue
-      for (const root of Object.values(answers).map((answer) => standalone(answer)))
+      for (const root of Object.values(responses).map((response) => toStandaloneSchema(response)))
         collect(operationId, root, root, '')
     }
     const known = esw.rows.flatMap((row) =>
@@ -106,7 +106,7 @@ describe('the table', () => {
       }
     }
     for (const route of routes.filter(({ service }) => esw.services.includes(service))) {
-      collect([route.body, route.answers, route.query])
+      collect([route.body, route.responses, route.query])
     }
     const own = [...members].filter((name) => /platform/i.test(name))
     const known = esw.rows.flatMap((row) => (row.kind === 'name' ? [segmentsOf(row.path).at(-1)] : []))
@@ -121,11 +121,11 @@ describe('there and back', () => {
     await fc.assert(
       fc.asyncProperty(confirmations, async ([confirmation, space]) => {
         const plain = JSON.stringify(confirmation, null, space)
-        const there = await receiving.request(plain)
-        expect(there).toEqual({ text: expect.stringContaining('"eShopWorldOrderNumber"'), failures: [] })
-        expect(there.text).not.toContain('latform')
-        expect(await receiving.request(there.text)).toEqual({ text: plain, failures: [] })
-        expect(reading.answer(200, `{"confirmation":${plain}}`)).toBe(`{"confirmation":${there.text}}`)
+        const translated = await receiving.request(plain)
+        expect(translated).toEqual({ text: expect.stringContaining('"eShopWorldOrderNumber"'), failures: [] })
+        expect(translated.text).not.toContain('latform')
+        expect(await receiving.request(translated.text)).toEqual({ text: plain, failures: [] })
+        expect(reading.answer(200, `{"confirmation":${plain}}`)).toBe(`{"confirmation":${translated.text}}`)
       }),
       { numRuns: 50 },
     )
@@ -161,7 +161,7 @@ describe('there and back', () => {
     if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
     if (typeof value !== 'object' || value === null) return JSON.stringify(value)
     const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] }
-    return `{ ${entries.map(([key, one]) => `${JSON.stringify(key)}: ${textOf(one)}`).join(',')}}`
+    return `{ ${entries.map(([key, entry]) => `${JSON.stringify(key)}: ${textOf(entry)}`).join(',')}}`
   }
 
   test('so is any JSON, with the names of either side at any place, whole and in pieces', async () => {
@@ -182,19 +182,21 @@ describe('there and back', () => {
   })
 
   /** Values of a schema, as far as it says what they are. */
-  function valuesOf(root: Schema, schema: unknown): fc.Arbitrary<unknown> {
+  function arbitraryValue(root: Schema, schema: unknown): fc.Arbitrary<unknown> {
     const options = optionsOf(root, schema)
     const [part] = options
     if (part === undefined) return fc.constant(null)
-    if (options.length > 1) return fc.oneof(...options.map((option) => valuesOf(root, option)))
+    if (options.length > 1) return fc.oneof(...options.map((option) => arbitraryValue(root, option)))
     if (Array.isArray(part['enum'])) return fc.constantFrom(...part['enum'])
     const types = [part['type']].flat()
     if (types.includes('object')) {
       const properties = Object.entries((part['properties'] ?? {}) as Schema)
       const requiredKeys = (part['required'] ?? []) as string[]
-      return fc.record(Object.fromEntries(properties.map(([key, one]) => [key, valuesOf(root, one)])), { requiredKeys })
+      return fc.record(Object.fromEntries(properties.map(([key, entry]) => [key, arbitraryValue(root, entry)])), {
+        requiredKeys,
+      })
     }
-    if (types.includes('array')) return fc.array(valuesOf(root, part['items']), { maxLength: 2 })
+    if (types.includes('array')) return fc.array(arbitraryValue(root, part['items']), { maxLength: 2 })
     if (types.includes('integer')) return fc.integer({ min: 0, max: 3 })
     if (types.includes('number')) return fc.double({ noNaN: true, noDefaultInfinity: true })
     if (types.includes('boolean')) return fc.boolean()
@@ -204,31 +206,31 @@ describe('there and back', () => {
   /** Takes what the table says of a value back. */
   function takenBack(rows: readonly DialectRow[], value: unknown, path: readonly string[] = []): unknown {
     if (Array.isArray(value)) return value.map((entry) => takenBack(rows, entry, [...path, '[]']))
-    const row = rows.find((one) => segmentsOf(one.path).join() === path.join())
+    const row = rows.find((entry) => segmentsOf(entry.path).join() === path.join())
     if (row?.kind === 'value') return row.values.find(({ there }) => there === value)?.here ?? value
     if (row?.kind === 'link' && typeof value === 'string') return value.replace(esw.prefix, '')
     if (typeof value !== 'object' || value === null) return value
-    const entries = Object.entries(value).map(([key, one]) => {
+    const entries = Object.entries(value).map(([key, entry]) => {
       const renamed = rows.find(
         (other) =>
           other.kind === 'name' && other.there === key && segmentsOf(other.path).slice(0, -1).join() === path.join(),
       )
       const plain = renamed === undefined ? key : (segmentsOf(renamed.path).at(-1) ?? '')
-      return [plain, takenBack(rows, one, [...path, plain])] as const
+      return [plain, takenBack(rows, entry, [...path, plain])] as const
     })
     return Object.fromEntries(entries)
   }
 
-  const answered = [...new Set(esw.rows.filter((row) => !isOfRequest(row)).flatMap(({ operations }) => operations))]
+  const responded = [...new Set(esw.rows.filter((row) => !isOfRequest(row)).flatMap(({ operations }) => operations))]
 
-  test.each(answered)('so is every answer of %s that its schema allows', (operationId) => {
+  test.each(responded)('so is every answer of %s that its schema allows', (operationId) => {
     const rows = esw.rows.filter((row) => !isOfRequest(row) && row.operations.includes(operationId))
-    for (const schema of Object.values(routeOf(operationId).answers)) {
-      const root = standalone(schema)
+    for (const schema of Object.values(routeOf(operationId).responses)) {
+      const root = toStandaloneSchema(schema)
       fc.assert(
-        fc.property(valuesOf(root, root), (value) => {
-          const there = translationOf(operationId).answer(200, JSON.stringify(value))
-          expect(takenBack(rows, JSON.parse(there))).toEqual(JSON.parse(JSON.stringify(value)))
+        fc.property(arbitraryValue(root, root), (value) => {
+          const translated = translationOf(operationId).answer(200, JSON.stringify(value))
+          expect(takenBack(rows, JSON.parse(translated))).toEqual(JSON.parse(JSON.stringify(value)))
         }),
         { numRuns: 30 },
       )
@@ -243,7 +245,7 @@ describe('a request', () => {
   }
 
   test('with a member by both of its names is refused, not merged', async () => {
-    const [line] = sampleConfirmation().lineItems
+    const [line] = createSampleConfirmation().lineItems
     const estimatedDeliveryDate = { fromPlatform: '2026-03-12T00:00:00Z', fromEShopWorld: '2026-03-13T00:00:00Z' }
     const { failures } = await translate({
       platformOrderNumber: 'A',
@@ -266,8 +268,8 @@ describe('a request', () => {
     ['7.5', '7.5'],
     ['seven', 'seven'],
     [null, null],
-  ])('takes the lineItemId %j as %j', async (sent, taken) => {
-    const { body } = await translate({ lineItems: [{ lineItemId: sent }] })
+  ])('takes the lineItemId %j as %j', async (submitted, taken) => {
+    const { body } = await translate({ lineItems: [{ lineItemId: submitted }] })
     expect(body).toEqual({ lineItems: [{ lineItemId: taken }] })
   })
 
@@ -280,7 +282,7 @@ describe('a request', () => {
   )
 
   test('that is large is translated in several turns, as one', async () => {
-    const [line] = sampleConfirmation().lineItems
+    const [line] = createSampleConfirmation().lineItems
     const large = {
       lineItems: Array.from({ length: 400 }, () => ({ ...line, estimatedDeliveryDate: { fromEShopWorld: '衣' } })),
     }
@@ -303,8 +305,8 @@ test('words name members as the dialect does, and nothing else', () => {
 })
 
 test('a link leads into the dialect where it leads to this server', () => {
-  const link = (one: string) =>
-    JSON.parse(translationOf('requestLabel').answer(200, JSON.stringify({ document: { link: one } }))).document.link
+  const link = (entry: string) =>
+    JSON.parse(translationOf('requestLabel').answer(200, JSON.stringify({ document: { link: entry } }))).document.link
   expect(link('/acme/label-requests/1')).toBe('/dialects/esw/acme/label-requests/1')
   expect(link(`${publicUrl}/track/1`)).toBe(`${publicUrl}/dialects/esw/track/1`)
   expect(link(`${publicUrl}.example.net/track/1`)).toBe(`${publicUrl}.example.net/track/1`)

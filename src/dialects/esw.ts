@@ -69,7 +69,7 @@ export const esw: Dialect = {
       kind: 'left-out',
       operations: confirmationRequests,
       path: 'lineItems[].product.hsCode',
-      // With letters it names no goods, so that the catalog's code takes its place on papers.
+      // With letters it names no goods, so that the catalog's code takes its place on documents.
       standsFor: 'NONE',
     },
     {

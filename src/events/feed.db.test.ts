@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { until } from '../../test/platform/open-database.ts'
+import { waitUntil } from '../../test/platform/open-database.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import type { EventType, NewEvent } from '../kernel/event.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
@@ -32,10 +32,10 @@ beforeEach(async () => {
 const get = (query: Readonly<Record<string, string>> = {}, client = 'operator') =>
   server.call(client, 'GET', `/admin/v1/events?${new URLSearchParams(query).toString()}`)
 
-async function read(query: Readonly<Record<string, string>> = {}): Promise<Page> {
-  const answer = await get(query)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return answer.json<Page>()
+async function readFeed(query: Readonly<Record<string, string>> = {}): Promise<Page> {
+  const response = await get(query)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return response.json<Page>()
 }
 
 const subjects = (page: Page) => page.items.map(({ subject }) => subject)
@@ -49,16 +49,16 @@ const event = (subject: string, type: EventType = 'order-confirmation.received')
 })
 
 const append = (tenant: string, ...events: readonly NewEvent[]) =>
-  server.system.database.transaction({ as: 'tenant', tenant }, {}, (unit) =>
-    server.system.events.outbox.append(unit, events),
+  server.system.database.runInTransaction({ as: 'tenant', tenant }, {}, (unit) =>
+    server.system.events.outbox.appendEvents(unit, events),
   )
 
 describe('the feed', () => {
   test('is empty at first, and has a token nevertheless, that finds what happens later', async () => {
-    const first = await read()
+    const first = await readFeed()
     expect(first).toEqual({ items: [], pageSize: 100, continuationToken: expect.any(String) })
     await append('acme', event('A'))
-    expect(subjects(await read({ continuationToken: first.continuationToken }))).toEqual(['A'])
+    expect(subjects(await readFeed({ continuationToken: first.continuationToken }))).toEqual(['A'])
   })
 
   test('tells each event as a CloudEvent', async () => {
@@ -66,7 +66,7 @@ describe('the feed', () => {
       ...event('B'),
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     })
-    const { items } = await read()
+    const { items } = await readFeed()
     const common = {
       specversion: '1.0',
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -89,29 +89,29 @@ describe('the feed', () => {
       await append(number % 2 === 0 ? 'acme' : 'globex', event(`S${number}a`), event(`S${number}b`))
       expected.push(`S${number}a`, `S${number}b`)
     }
-    const found: string[] = []
+    const positions: string[] = []
     let token: string | undefined
     for (const size of [3, 3, 3, 3, 2, 0]) {
-      const page = await read({ pageSize: '3', ...(token === undefined ? {} : { continuationToken: token }) })
+      const page = await readFeed({ pageSize: '3', ...(token === undefined ? {} : { continuationToken: token }) })
       expect(page.items).toHaveLength(size)
       expect(page.pageSize).toBe(3)
-      found.push(...subjects(page))
+      positions.push(...subjects(page))
       token = page.continuationToken
     }
-    expect(found).toEqual(expected)
+    expect(positions).toEqual(expected)
   })
 
   test('answers the same to the same token, again and again', async () => {
     await append('acme', event('A'), event('B'), event('C'))
-    const { continuationToken } = await read({ pageSize: '1' })
+    const { continuationToken } = await readFeed({ pageSize: '1' })
     const query = { pageSize: '1', continuationToken }
-    const second = await read(query)
+    const second = await readFeed(query)
     expect(subjects(second)).toEqual(['B'])
     await append('acme', event('D'))
-    expect(await read(query)).toEqual(second)
-    const end = await read({ continuationToken: second.continuationToken })
+    expect(await readFeed(query)).toEqual(second)
+    const end = await readFeed({ continuationToken: second.continuationToken })
     expect(subjects(end)).toEqual(['C', 'D'])
-    const after = await read({ continuationToken: end.continuationToken })
+    const after = await readFeed({ continuationToken: end.continuationToken })
     expect(after).toEqual({ ...after, items: [], continuationToken: end.continuationToken })
   })
 
@@ -127,19 +127,19 @@ describe('the feed', () => {
     await append('globex', event('B'))
     await append('acme', event('C', 'order-confirmation.cancelled'))
     await append('globex', event('D', 'order-confirmation.cancelled'))
-    const found: string[] = []
-    let page = await read({ ...filters, pageSize: '1' })
+    const positions: string[] = []
+    let page = await readFeed({ ...filters, pageSize: '1' })
     for (const _ of expected) {
-      found.push(...subjects(page))
-      page = await read({ ...filters, pageSize: '1', continuationToken: page.continuationToken })
+      positions.push(...subjects(page))
+      page = await readFeed({ ...filters, pageSize: '1', continuationToken: page.continuationToken })
     }
     expect(page.items).toEqual([])
-    expect(found).toEqual(expected)
+    expect(positions).toEqual(expected)
   })
 
   test('refuses a token of other filters, of another list, and one that is none', async () => {
-    const { continuationToken } = await read({ tenant: 'acme' })
-    await read({ tenant: 'acme', continuationToken })
+    const { continuationToken } = await readFeed({ tenant: 'acme' })
+    await readFeed({ tenant: 'acme', continuationToken })
     const list = await server.call('acme-sandbox', 'GET', '/checkout/api/v3/Retailer/Confirmation?PageSize=1')
     expect(list.statusCode).toBe(200)
     const forged = (after: unknown) =>
@@ -158,8 +158,8 @@ describe('the feed', () => {
         forged('9'.repeat(19)),
       ].map((token) => ({ continuationToken: token })),
     ]) {
-      const answer = await get(query)
-      expect({ query, status: answer.statusCode }).toEqual({ query, status: 400 })
+      const response = await get(query)
+      expect({ query, status: response.statusCode }).toEqual({ query, status: 400 })
     }
   })
 
@@ -174,9 +174,9 @@ describe('the feed', () => {
     await append('acme', event('A'))
     for (const client of ['acme-sandbox', 'globex-sandbox']) {
       for (const query of [{}, { tenant: 'acme' }]) {
-        const answer = await get(query, client)
-        expect(answer.statusCode).toBe(403)
-        expect(answer.body).not.toContain('order-confirmation')
+        const response = await get(query, client)
+        expect(response.statusCode).toBe(403)
+        expect(response.body).not.toContain('order-confirmation')
       }
     }
     expect((await server.app.inject('/admin/v1/events')).statusCode).toBe(401)
@@ -185,43 +185,47 @@ describe('the feed', () => {
 
 describe('an event whose transaction commits late', () => {
   test('is not told before, and is told next, though others were written and read in between', async () => {
-    const before = await read()
+    const before = await readFeed()
     let commit = () => {}
     let appended = () => {}
     const isAppended = new Promise<void>((resolve) => {
       appended = resolve
     })
-    const late = server.system.database.transaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit: Transaction) => {
-      await server.system.events.outbox.append(unit, [event('LATE')])
-      appended()
-      await new Promise<void>((resolve) => {
-        commit = resolve
-      })
-    })
+    const late = server.system.database.runInTransaction(
+      { as: 'tenant', tenant: 'acme' },
+      {},
+      async (unit: Transaction) => {
+        await server.system.events.outbox.appendEvents(unit, [event('LATE')])
+        appended()
+        await new Promise<void>((resolve) => {
+          commit = resolve
+        })
+      },
+    )
     await isAppended
     await append('globex', event('EARLY'))
-    const first = await read({ continuationToken: before.continuationToken })
+    const first = await readFeed({ continuationToken: before.continuationToken })
     expect(subjects(first)).toEqual(['EARLY'])
     await append('globex', event('THEN'))
     commit()
     await late
-    const second = await read({ continuationToken: first.continuationToken })
+    const second = await readFeed({ continuationToken: first.continuationToken })
     expect(subjects(second).toSorted()).toEqual(['LATE', 'THEN'])
     // Whoever reads all of it from the beginning gets the same order.
-    expect(subjects(await read())).toEqual(['EARLY', ...subjects(second)])
+    expect(subjects(await readFeed())).toEqual(['EARLY', ...subjects(second)])
   })
 
   test('is never told when it is rolled back', async () => {
     const { database, events } = server.system
     await database
-      .transaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit) => {
-        await events.outbox.append(unit, [event('UNDONE')])
-        await read()
+      .runInTransaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit) => {
+        await events.outbox.appendEvents(unit, [event('UNDONE')])
+        await readFeed()
         throw new Error('no')
       })
       .catch(() => {})
     await append('acme', event('DONE'))
-    expect(subjects(await read())).toEqual(['DONE'])
+    expect(subjects(await readFeed())).toEqual(['DONE'])
   })
 })
 
@@ -238,18 +242,18 @@ describe('a filter that few events pass', () => {
     async (filter) => {
       await fill(20_000)
       await append('globex', event('A'))
-      await read()
+      await readFeed()
       await fill(20_000)
       await append('globex', event('B'))
-      const found: string[][] = []
+      const positions: string[][] = []
       const tokens: string[] = []
       for (let number = 0; number < 4; number++) {
         const token = tokens.at(-1)
-        const page = await read({ ...filter, ...(token === undefined ? {} : { continuationToken: token }) })
-        found.push([...subjects(page)])
+        const page = await readFeed({ ...filter, ...(token === undefined ? {} : { continuationToken: token }) })
+        positions.push([...subjects(page)])
         tokens.push(page.continuationToken)
       }
-      expect(found).toEqual([[], ['A'], ['B'], []])
+      expect(positions).toEqual([[], ['A'], ['B'], []])
       expect(tokens[0]).not.toBe(tokens[1])
       expect(tokens[1]).not.toBe(tokens[2])
       expect(tokens[3]).toBe(tokens[2])
@@ -258,63 +262,63 @@ describe('a filter that few events pass', () => {
 
   test('does not have a page look through again what passed before it', async () => {
     await append('acme', event('A'), event('B'))
-    const first = await read({ tenant: 'globex' })
+    const first = await readFeed({ tenant: 'globex' })
     await append('acme', event('C'))
-    const second = await read({ tenant: 'globex', continuationToken: first.continuationToken })
+    const second = await readFeed({ tenant: 'globex', continuationToken: first.continuationToken })
     expect([first.items, second.items]).toEqual([[], []])
     expect(second.continuationToken).not.toBe(first.continuationToken)
   })
 
   test('loses no time with positions that were never given', async () => {
     await append('acme', event('A'))
-    const { continuationToken } = await read()
+    const { continuationToken } = await readFeed()
     await server.database.query(
       "select setval('portolan.event_position', nextval('portolan.event_position') + 1000000)",
     )
     await append('acme', event('B'))
-    expect(subjects(await read({ continuationToken }))).toEqual(['B'])
+    expect(subjects(await readFeed({ continuationToken }))).toEqual(['B'])
   })
 })
 
 describe('while another process gives places', () => {
   test('a reader does not wait for it, and misses nothing when it comes back', async () => {
-    const other = new pg.Client({ connectionString: server.database.url })
-    await other.connect()
+    const otherClient = new pg.Client({ connectionString: server.database.url })
+    await otherClient.connect()
     try {
       await append('acme', event('A'))
-      const first = await read()
-      await other.query('begin; select pg_advisory_xact_lock(7310265012)')
+      const first = await readFeed()
+      await otherClient.query('begin; select pg_advisory_xact_lock(7310265012)')
       await append('acme', event('B'))
-      const second = await read({ continuationToken: first.continuationToken })
+      const second = await readFeed({ continuationToken: first.continuationToken })
       expect(second.items).toEqual([])
-      await other.query('commit')
-      expect(subjects(await read({ continuationToken: second.continuationToken }))).toEqual(['B'])
+      await otherClient.query('commit')
+      expect(subjects(await readFeed({ continuationToken: second.continuationToken }))).toEqual(['B'])
     } finally {
-      await other.end()
+      await otherClient.end()
     }
   })
 
   test('that began before and is done only now, no event is placed twice', async () => {
-    const other = new pg.Client({ connectionString: server.database.ownerUrl })
-    await other.connect()
+    const otherClient = new pg.Client({ connectionString: server.database.ownerUrl })
+    await otherClient.connect()
     try {
       await append('acme', event('A'), event('B'))
-      await other.query("begin; update portolan.event set position = nextval('portolan.event_position')")
+      await otherClient.query("begin; update portolan.event set position = nextval('portolan.event_position')")
       // Sees both without a place, and waits for the rows.
-      const placing = server.system.events.place()
-      await until(async () => {
+      const placing = server.system.events.assignPositions()
+      await waitUntil(async () => {
         const rows = await server.database.query(
           "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_position%'",
         )
         return rows.length > 0
       })
-      await other.query('commit')
+      await otherClient.query('commit')
       const places = () => server.database.query('select position from portolan.event order by position')
       const before = await places()
       expect(await placing).toBe(0)
       expect(await places()).toEqual(before)
     } finally {
-      await other.end()
+      await otherClient.end()
     }
   })
 })

@@ -12,12 +12,12 @@ export interface EventFeed {
   readonly outbox: Outbox
   readonly operations: readonly Operation[]
   /** Gives committed events their places in the feed; the worker calls it now and then. */
-  place(): Promise<number>
+  assignPositions(): Promise<number>
 }
 
 /** The outbox that every domain writes to, and the feed that is read from it. */
 export function createEvents(database: Database): EventFeed {
   const events = new Events(eventStore)
-  const place = () => database.transaction({ as: 'operator' }, {}, (unit) => events.place(unit))
-  return { outbox, operations: eventOperations(events, place), place }
+  const place = () => database.runInTransaction({ as: 'operator' }, {}, (unit) => events.assignPositions(unit))
+  return { outbox, operations: eventOperations(events, place), assignPositions: place }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf } from '../../test/platform/open-database.ts'
-import { sampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
+import { getRejection } from '../../test/platform/open-database.ts'
+import { createSampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import type { NewEvent } from '../kernel/event.ts'
 
@@ -20,7 +20,7 @@ interface Payment {
 }
 
 const confirmation = (number: string, payment: Payment = {}) => {
-  const sample = sampleConfirmation()
+  const sample = createSampleConfirmation()
   return { ...sample, platformOrderNumber: number, paymentDetails: { ...sample.paymentDetails, ...payment } }
 }
 
@@ -28,13 +28,13 @@ const send = (body: unknown, headers = {}) => server.call('acme-sandbox', 'POST'
 const act = (number: string, action: string) => server.call('acme-sandbox', 'POST', `${path}/${number}/${action}`)
 
 /** What was written of one confirmation: type of each event and the status that it tells. */
-async function written(number: string): Promise<readonly string[]> {
+async function readWrittenEvents(number: string): Promise<readonly string[]> {
   const rows = await server.database.query<{ told: string }>(
     `select type || ' ' || (data ->> 'status') as told from portolan.event
       where tenant = 'acme' and subject = $1 order by recorded_at, event_id`,
     [number],
   )
-  return rows.map(({ told }) => told.replace('order-confirmation.', ''))
+  return rows.map(({ told: statusTold }) => statusTold.replace('order-confirmation.', ''))
 }
 
 describe('each change of state of an order confirmation writes its event', () => {
@@ -57,13 +57,13 @@ describe('each change of state of an order confirmation writes its event', () =>
     const number = name.replaceAll(/\W/g, '-').slice(0, 36)
     expect((await send(confirmation(number, payment))).statusCode).toBe(201)
     for (const action of actions) expect((await act(number, action)).statusCode).toBe(200)
-    expect(await written(number)).toEqual(events)
+    expect(await readWrittenEvents(number)).toEqual(events)
   })
 
   test('which says what happened to what, when and in which trace', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    const answer = await send(confirmation('SPOKEN', { fraudHold: true }), { traceparent })
-    const receipt = answer.json<Record<string, unknown>>()
+    const response = await send(confirmation('SPOKEN', { fraudHold: true }), { traceparent })
+    const receipt = response.json<Record<string, unknown>>()
     const rows = await server.database.query('select * from portolan.event where subject = $1', ['SPOKEN'])
     expect(rows).toEqual([
       {
@@ -87,7 +87,7 @@ describe('each change of state of an order confirmation writes its event', () =>
 })
 
 describe('what changes nothing writes no event', () => {
-  test('a repeat, other content, a forbidden action, a refused body, a repetition under a key', async () => {
+  test('a repeat, other content, a forbidden action, a refused body, a retry under a key', async () => {
     const key = { 'idempotency-key': 'once' }
     const body = confirmation('QUIET', { fraudHold: true })
     expect((await send(body, key)).statusCode).toBe(201)
@@ -99,17 +99,17 @@ describe('what changes nothing writes no event', () => {
     expect((await act('QUIET', 'payment-received')).statusCode).toBe(409)
     expect((await send({ ...body, checkoutTotal: null })).statusCode).toBe(400)
     expect((await server.call('acme-sandbox', 'POST', `${path}/check`, body)).statusCode).toBe(200)
-    expect(await written('QUIET')).toEqual(['received OnHold'])
+    expect(await readWrittenEvents('QUIET')).toEqual(['received OnHold'])
   })
 
   test('an action under a key is told once', async () => {
     await send(confirmation('KEYED', { fraudHold: true }))
     for (const _ of [1, 2]) {
       const headers = { 'idempotency-key': 'release' }
-      const answer = await server.call('acme-sandbox', 'POST', `${path}/KEYED/release-hold`, undefined, headers)
-      expect(answer.statusCode).toBe(200)
+      const response = await server.call('acme-sandbox', 'POST', `${path}/KEYED/release-hold`, undefined, headers)
+      expect(response.statusCode).toBe(200)
     }
-    expect(await written('KEYED')).toEqual(['received OnHold', 'confirmed Confirmed'])
+    expect(await readWrittenEvents('KEYED')).toEqual(['received OnHold', 'confirmed Confirmed'])
   })
 })
 
@@ -125,12 +125,12 @@ describe('change and event are stored together or not at all', () => {
 
   test('work that is rolled back leaves no event', async () => {
     const { database, events } = server.system
-    const failing = database.transaction(acme, {}, async (unit) => {
-      await events.outbox.append(unit, [event('UNDONE')])
+    const failing = database.runInTransaction(acme, {}, async (unit) => {
+      await events.outbox.appendEvents(unit, [event('UNDONE')])
       throw new Error('no')
     })
-    expect(await failureOf(failing)).toMatchObject({ message: 'no' })
-    expect(await written('UNDONE')).toEqual([])
+    expect(await getRejection(failing)).toMatchObject({ message: 'no' })
+    expect(await readWrittenEvents('UNDONE')).toEqual([])
   })
 
   test('an event that cannot be written leaves no change', async () => {
@@ -145,12 +145,12 @@ describe('change and event are stored together or not at all', () => {
     } finally {
       await query('drop trigger refuse on portolan.event')
     }
-    const left = await query<{ number: string; status: string }>(
+    const remainingRows = await query<{ number: string; status: string }>(
       `select platform_order_number as number, status from portolan.order_confirmation
         where platform_order_number in ('UNTOLD', 'MOVED')`,
     )
-    expect(left).toEqual([{ number: 'MOVED', status: 'OnHold' }])
-    expect(await written('MOVED')).toEqual(['received OnHold'])
+    expect(remainingRows).toEqual([{ number: 'MOVED', status: 'OnHold' }])
+    expect(await readWrittenEvents('MOVED')).toEqual(['received OnHold'])
     expect(await query("select from portolan.idempotency_key where key = 'untold'")).toEqual([])
     expect((await send(confirmation('UNTOLD'), { 'idempotency-key': 'untold' })).statusCode).toBe(201)
   })
@@ -161,12 +161,12 @@ describe('change and event are stored together or not at all', () => {
       "alter table portolan.event alter column recorded_at set default '2026-03-04T00:00:00Z'",
     )
     try {
-      const many = Array.from({ length: 60 }, (_, number) => event('ORDERED', number))
-      await database.transaction(acme, {}, (unit) => events.outbox.append(unit, many))
+      const manyEvents = Array.from({ length: 60 }, (_, number) => event('ORDERED', number))
+      await database.runInTransaction(acme, {}, (unit) => events.outbox.appendEvents(unit, manyEvents))
     } finally {
       await server.database.query('alter table portolan.event alter column recorded_at set default clock_timestamp()')
     }
-    await events.place()
+    await events.assignPositions()
     const rows = await server.database.query<{ number: number }>(
       "select (data ->> 'number')::int as number from portolan.event where subject = 'ORDERED' order by position",
     )
@@ -175,8 +175,8 @@ describe('change and event are stored together or not at all', () => {
 
   test('nothing appended is nothing written, and an event needs a tenant', async () => {
     const { database, events } = server.system
-    await database.transaction(acme, {}, (unit) => events.outbox.append(unit, []))
-    const failing = database.system((unit) => events.outbox.append(unit, [event('STRAY')]))
-    expect(await failureOf(failing)).toMatchObject({ message: expect.stringContaining('no tenant') })
+    await database.runInTransaction(acme, {}, (unit) => events.outbox.appendEvents(unit, []))
+    const failing = database.runAsSystem((unit) => events.outbox.appendEvents(unit, [event('STRAY')]))
+    expect(await getRejection(failing)).toMatchObject({ message: expect.stringContaining('no tenant') })
   })
 })

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import type { Config } from '../config.ts'
-import { createSystem, type System } from '../system.ts'
+import { createSystem, type System } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
 
 let server: TestServer
 let others: System[]
@@ -30,9 +30,10 @@ const kept = () =>
   server.database.query<{ id: string; key: Record<string, unknown> }>(
     'select key_id as id, private_key as key from portolan.signing_key order by key_id',
   )
-const prepare = ({ database, identity }: System) => database.system((unit) => identity.keys.prepare(unit))
-const accepted = ({ database, identity }: System) => database.system((unit) => identity.keys.accepted(unit))
-const rotate = ({ database, identity }: System) => database.system((unit) => identity.keys.rotate(unit))
+const prepare = ({ database, identity }: System) => database.runAsSystem((unit) => identity.keys.prepare(unit))
+const accepted = ({ database, identity }: System) =>
+  database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
+const rotate = ({ database, identity }: System) => database.runAsSystem((unit) => identity.keys.rotateKey(unit))
 
 test('private keys lie in the database encrypted, and sign all the same', async () => {
   await rotate(server.system)
@@ -71,7 +72,7 @@ test('a new secret key takes the place of the one before without ending a token'
   const secretKey = { bytes: randomBytes(32) }
   const next = await processWith({ secretKey, previousSecretKey: server.system.config.secretKey })
   await prepare(next)
-  const reencrypt = () => next.database.system((unit) => next.identity.keys.reencrypt(unit))
+  const reencrypt = () => next.database.runAsSystem((unit) => next.identity.keys.reencrypt(unit))
   expect([await reencrypt(), await reencrypt()]).toEqual([2, 0])
   const alone = await processWith({ secretKey })
   expect(await accepted(alone)).toEqual(before)
@@ -81,7 +82,7 @@ test('a new secret key takes the place of the one before without ending a token'
 test('where the secret key is lost, signing keys can be revoked, and new ones sign', async () => {
   const stranger = await processWith({ secretKey: { bytes: randomBytes(32) } })
   const [row] = await kept()
-  await stranger.database.system((unit) => stranger.identity.keys.revoke(unit, row?.id ?? ''))
+  await stranger.database.runAsSystem((unit) => stranger.identity.keys.revoke(unit, row?.id ?? ''))
   await prepare(stranger)
   expect(await accepted(stranger)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../test/support/test-database.ts'
-import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
 let template: TestDatabase
 let server: TestServer
@@ -12,7 +12,7 @@ let secret: string
 const limit = 20
 
 beforeAll(async () => {
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
   server = await startTestServer({}, { trustedProxies: ['198.51.100.0/24'] }, template.name)
 })
 
@@ -24,8 +24,8 @@ afterAll(async () => {
 beforeEach(async () => {
   clientId = `client-${randomUUID()}`
   const { database, identity } = server.system
-  const wanted = { clientId, tenant: 'acme', name: 'A', scopes: ['checkout'], brands: null } as const
-  secret = (await database.system((unit) => identity.clients.create(unit, wanted))).secret
+  const newClient = { clientId, tenant: 'acme', name: 'A', scopes: ['checkout'], brands: null } as const
+  secret = (await database.runAsSystem((unit) => identity.clients.createClient(unit, newClient))).secret
 })
 
 interface Who {
@@ -38,7 +38,7 @@ let addresses = 0
 /** An address that nobody has failed from yet. */
 const anotherAddress = () => `10.1.${addresses >> 8}.${addresses++ & 255}`
 
-async function ask(shown: string, { id = clientId, address = anotherAddress(), forwarded }: Who = {}) {
+async function requestToken(shown: string, { id = clientId, address = anotherAddress(), forwarded }: Who = {}) {
   return server.app.inject({
     method: 'POST',
     url: '/connect/token',
@@ -51,64 +51,66 @@ async function ask(shown: string, { id = clientId, address = anotherAddress(), f
   })
 }
 
-const statusOf = async (answer: ReturnType<typeof ask>) => (await answer).statusCode
+const statusOf = async (response: ReturnType<typeof requestToken>) => (await response).statusCode
 
-async function failTimes(times: number, who: Who = {}): Promise<readonly number[]> {
+async function failRepeatedly(times: number, caller: Who = {}): Promise<readonly number[]> {
   const statuses: number[] = []
-  for (let time = 0; time < times; time++) statuses.push(await statusOf(ask('wrong', who)))
+  for (let time = 0; time < times; time++) statuses.push(await statusOf(requestToken('wrong', caller)))
   return statuses
 }
 
-const all = (status: number, times: number) => Array.from({ length: times }, () => status)
+const repeatStatus = (status: number, times: number) => Array.from({ length: times }, () => status)
 
 describe('after 20 failures in a minute', () => {
   test('for one client, wrong secrets are refused with 429 wherever they come from, and the right one is taken', async () => {
-    expect(await failTimes(limit)).toEqual(all(401, limit))
-    const answer = await ask('wrong')
-    expect(answer.statusCode).toBe(429)
-    expect(answer.json()).toEqual({
+    expect(await failRepeatedly(limit)).toEqual(repeatStatus(401, limit))
+    const response = await requestToken('wrong')
+    expect(response.statusCode).toBe(429)
+    expect(response.json()).toEqual({
       error: 'temporarily_unavailable',
       error_description: expect.stringContaining('try again in'),
     })
-    const wait = Number(answer.headers['retry-after'])
+    const wait = Number(response.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(await statusOf(ask(secret))).toBe(200)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(await statusOf(requestToken(secret))).toBe(200)
   })
 
   test('from one address, wrong secrets are refused with 429 for every client, and right ones are taken', async () => {
     const address = anotherAddress()
     for (let time = 0; time < limit; time++) {
-      expect(await statusOf(ask('wrong', { id: `nobody-${time}`, address }))).toBe(401)
+      expect(await statusOf(requestToken('wrong', { id: `nobody-${time}`, address }))).toBe(401)
     }
-    expect(await statusOf(ask('wrong', { address }))).toBe(429)
-    expect(await statusOf(ask(secret, { address }))).toBe(200)
-    expect(await statusOf(ask('wrong'))).toBe(401)
+    expect(await statusOf(requestToken('wrong', { address }))).toBe(429)
+    expect(await statusOf(requestToken(secret, { address }))).toBe(200)
+    expect(await statusOf(requestToken('wrong'))).toBe(401)
   })
 
   test('a client that does not exist is refused the same way', async () => {
     const id = `nobody-${randomUUID()}`
-    expect(await failTimes(limit + 1, { id })).toEqual([...all(401, limit), 429])
+    expect(await failRepeatedly(limit + 1, { id })).toEqual([...repeatStatus(401, limit), 429])
   })
 
   test('endless client ids that begin alike count as one, and are not kept', async () => {
     const begin = randomUUID().repeat(10)
-    for (let time = 0; time < limit; time++) await ask('wrong', { id: `${begin}${time}` })
-    expect(await statusOf(ask('wrong', { id: `${begin}more` }))).toBe(429)
+    for (let time = 0; time < limit; time++) await requestToken('wrong', { id: `${begin}${time}` })
+    expect(await statusOf(requestToken('wrong', { id: `${begin}more` }))).toBe(429)
   })
 })
 
 describe('the right secret', () => {
   test('does not wipe out failures', async () => {
-    await failTimes(limit - 1)
-    expect(await statusOf(ask(secret))).toBe(200)
-    expect(await failTimes(2)).toEqual([401, 429])
+    await failRepeatedly(limit - 1)
+    expect(await statusOf(requestToken(secret))).toBe(200)
+    expect(await failRepeatedly(2)).toEqual([401, 429])
   })
 
   test('is taken in the midst of a burst of wrong ones', async () => {
     const address = anotherAddress()
-    const guesses = Array.from({ length: 60 }, (_, index) => ask(index % 20 === 19 ? secret : 'wrong', { address }))
+    const guesses = Array.from({ length: 60 }, (_, index) =>
+      requestToken(index % 20 === 19 ? secret : 'wrong', { address }),
+    )
     const statuses = await Promise.all(guesses.map(statusOf))
     const right = statuses.filter((_, index) => index % 20 === 19)
     expect(right).toEqual([200, 200, 200])
@@ -118,8 +120,8 @@ describe('the right secret', () => {
 
 test('what is not a guess at a secret is not counted', async () => {
   const address = anotherAddress()
-  for (let time = 0; time < limit + 1; time++) expect(await statusOf(ask('', { address }))).toBe(401)
-  expect(await statusOf(ask('wrong', { address }))).toBe(401)
+  for (let time = 0; time < limit + 1; time++) expect(await statusOf(requestToken('', { address }))).toBe(401)
+  expect(await statusOf(requestToken('wrong', { address }))).toBe(401)
 })
 
 test('a flood of unknown ids holds one database connection', async () => {
@@ -132,7 +134,7 @@ test('a flood of unknown ids holds one database connection', async () => {
   }
   pool.on('acquire', note)
   try {
-    await Promise.all(Array.from({ length: 200 }, (_, index) => ask('wrong', { id: `flood-${index}` })))
+    await Promise.all(Array.from({ length: 200 }, (_, index) => requestToken('wrong', { id: `flood-${index}` })))
   } finally {
     pool.off('acquire', note)
   }
@@ -144,17 +146,17 @@ describe('the address that failures are counted by', () => {
   test('is the one that a trusted proxy names', async () => {
     const through = (forwarded: string): Who => ({ address: '198.51.100.7', forwarded })
     for (let time = 0; time < limit; time++) {
-      await ask('wrong', { id: `n-${time}`, ...through('203.0.113.1, 203.0.113.2') })
+      await requestToken('wrong', { id: `n-${time}`, ...through('203.0.113.1, 203.0.113.2') })
     }
-    expect(await statusOf(ask('wrong', through('203.0.113.9, 203.0.113.2')))).toBe(429)
+    expect(await statusOf(requestToken('wrong', through('203.0.113.9, 203.0.113.2')))).toBe(429)
     // What the caller itself has written before the proxy counts for nothing.
-    expect(await statusOf(ask('wrong', through('203.0.113.2, 203.0.113.3')))).toBe(401)
+    expect(await statusOf(requestToken('wrong', through('203.0.113.2, 203.0.113.3')))).toBe(401)
   })
 
   test('is that of the connection where nobody is trusted to name another', async () => {
     for (let time = 0; time < limit; time++) {
-      await ask('wrong', { id: `m-${time}`, address: '203.0.113.77', forwarded: `203.0.113.${time}` })
+      await requestToken('wrong', { id: `m-${time}`, address: '203.0.113.77', forwarded: `203.0.113.${time}` })
     }
-    expect(await statusOf(ask('wrong', { address: '203.0.113.77', forwarded: '192.0.2.55' }))).toBe(429)
+    expect(await statusOf(requestToken('wrong', { address: '203.0.113.77', forwarded: '192.0.2.55' }))).toBe(429)
   })
 })

@@ -5,10 +5,10 @@ import { readDiscovery, readKeys } from './contract/discovery.ts'
 import { issueToken } from './contract/token.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { tokenOperations } from './http/token.ts'
+import { AccessLookup } from './service/access-lookup.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
-import { type FailedAttempts, Proofs } from './service/proofs.ts'
-import { type KeySeal, type MakeKey, SigningKeys } from './service/signing-keys.ts'
-import { Standings } from './service/standings.ts'
+import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
+import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
 import { brandCodeRule, type CodeRule, Tenants, tenantCodeRule } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
 import { clientStore } from './store/clients.ts'
@@ -17,9 +17,9 @@ import { standingStore } from './store/standings.ts'
 import { tenantStore } from './store/tenants.ts'
 
 export { oauthErrorBody } from './http/error-body.ts'
+export type { ClientAccess, TenantAccess } from './service/access-lookup.ts'
 export type { ApiClient, NewClient } from './service/clients.ts'
 export type { SigningKey } from './service/signing-keys.ts'
-export type { ClientStanding, TenantStanding } from './service/standings.ts'
 export type { Brand, Tenant } from './service/tenants.ts'
 
 export { brandCodeRule, type CodeRule, clientIdRule, tenantCodeRule }
@@ -27,11 +27,11 @@ export { brandCodeRule, type CodeRule, clientIdRule, tenantCodeRule }
 /** The routes of this domain, for the documents. */
 export const identityRoutes = [issueToken, readDiscovery, readKeys]
 
-export interface IdentityParts {
+export interface IdentityDeps {
   readonly issuer: string
   readonly clock: Clock
   readonly secrets: Secrets
-  readonly makeKey: MakeKey
+  readonly makeKey: GenerateKeyPair
   readonly keySeal: KeySeal
   readonly publicKey: PublicKey
   readonly sign: SignToken
@@ -48,23 +48,23 @@ export interface Identity {
   readonly clients: Clients
   readonly keys: SigningKeys
   readonly tokens: Tokens
-  readonly standings: Standings
+  readonly standings: AccessLookup
   readonly operations: readonly Operation[]
 }
 
 /** Who may call: tenants, brands, clients, their tokens and the keys that sign them. */
-export function createIdentity(parts: IdentityParts): Identity {
+export function createIdentity(deps: IdentityDeps): Identity {
   const tenants = new Tenants(tenantStore)
-  const clients = new Clients(clientStore, tenantStore, parts.secrets)
-  const keys = new SigningKeys(signingKeyStore, parts.makeKey, parts.keySeal)
-  const standings = new Standings(standingStore)
+  const clients = new Clients(clientStore, tenantStore, deps.secrets)
+  const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal)
+  const standings = new AccessLookup(standingStore)
   const tokens = new Tokens({
     clients,
     standings,
     keys,
-    sign: parts.sign,
-    proofs: new Proofs(parts),
-    admitsSandbox: parts.admitsSandbox,
+    sign: deps.sign,
+    proofs: new SecretVerifier(deps),
+    admitsSandbox: deps.admitsSandbox,
   })
   return {
     tenants,
@@ -73,8 +73,8 @@ export function createIdentity(parts: IdentityParts): Identity {
     tokens,
     standings,
     operations: [
-      ...tokenOperations(tokens, parts.securityLog),
-      ...discoveryOperations(parts.issuer, keys, parts.publicKey),
+      ...tokenOperations(tokens, deps.securityLog),
+      ...discoveryOperations(deps.issuer, keys, deps.publicKey),
     ],
   }
 }

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/support/test-clock.ts'
 import type { TestDatabase } from '../../test/support/test-database.ts'
-import { sandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import { sandboxSecret } from '../sandbox.ts'
-import { createSystem, type System } from '../system.ts'
+import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
+import { createSystem, type System } from '../composition/system.ts'
 
 let template: TestDatabase
 let clock: TestClock
@@ -14,7 +14,7 @@ let other: System
 let otherApp: TestServer['app']
 
 beforeAll(async () => {
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
 })
 
 afterAll(() => template.drop())
@@ -54,8 +54,8 @@ const statusesOf = async (token: string, url = path): Promise<readonly number[]>
 }
 
 const inUnit = <T>(
-  work: (system: System, unit: Parameters<Parameters<System['database']['system']>[0]>[0]) => Promise<T>,
-) => other.database.system((unit) => work(other, unit))
+  work: (system: System, unit: Parameters<Parameters<System['database']['runAsSystem']>[0]>[0]) => Promise<T>,
+) => other.database.runAsSystem((unit) => work(other, unit))
 
 describe('a token stops within a minute, on every process,', () => {
   let token: string
@@ -87,8 +87,11 @@ describe('a token stops within a minute, on every process,', () => {
     const setDisabled = (isDisabled: boolean) =>
       inUnit(({ identity }, unit) => identity.tenants.setDisabled(unit, 'acme', isDisabled))
     await setDisabled(true)
-    const asked = await askToken('acme-sandbox', sandboxSecret)
-    expect([asked.statusCode, asked.json<{ error: string }>().error]).toEqual([401, 'invalid_client'])
+    const requestedScopes = await askToken('acme-sandbox', sandboxSecret)
+    expect([requestedScopes.statusCode, requestedScopes.json<{ error: string }>().error]).toEqual([
+      401,
+      'invalid_client',
+    ])
     expect(await overTime()).toEqual(refused)
     expect(await statusesOf(await tokenFor('globex-sandbox'))).toEqual([200, 200])
     await setDisabled(false)
@@ -97,7 +100,7 @@ describe('a token stops within a minute, on every process,', () => {
   })
 
   test('when its key is revoked, also where nobody has shown a token of another', async () => {
-    const keys = () => inUnit(({ identity }, unit) => identity.keys.accepted(unit))
+    const keys = () => inUnit(({ identity }, unit) => identity.keys.listAcceptedKeys(unit))
     const [key] = await keys()
     await inUnit(({ identity }, unit) => identity.keys.revoke(unit, key?.keyId ?? ''))
     expect(await keys()).toHaveLength(1)
@@ -128,11 +131,11 @@ describe('a token stops within a minute, on every process,', () => {
     }
     await server.call('operator', 'PUT', '/admin/v1/tenants/acme/brands/ACX/configuration', configuration)
     const url = '/api/v2/BrandConfig/ACX'
-    const there = await statusesOf(token, url)
+    const knownBrandsText = await statusesOf(token, url)
     await server.database.query("update portolan.api_client set brands = '{ACM}' where client_id = 'acme-sandbox'")
     clock.advance(59_000)
     const after = await statusesOf(token, url)
-    expect({ there, after }).toEqual({ there: [200, 200], after: [404, 404] })
+    expect({ there: knownBrandsText, after }).toEqual({ there: [200, 200], after: [404, 404] })
   })
 })
 
@@ -140,9 +143,9 @@ describe('where a client stands', () => {
   test('is read once for all of its requests within 20 seconds, also for many at once', async () => {
     const token = await tokenFor('acme-sandbox')
     const { standings } = server.system.identity
-    const lookUp = standings.ofClient.bind(standings)
+    const lookUp = standings.findClientAccess.bind(standings)
     let reads = 0
-    standings.ofClient = (...parameters) => {
+    standings.findClientAccess = (...parameters) => {
       reads++
       return lookUp(...parameters)
     }
@@ -151,7 +154,7 @@ describe('where a client stands', () => {
     expect(reads).toBe(1)
     clock.advance(31_000)
     await Promise.all(Array.from({ length: 50 }, () => statusesOf(token)))
-    // Once for the token, which is verified anew, or for the time that has passed.
+    // Once for the token, which is verified again, or for the time that has passed.
     expect(reads).toBe(2)
   })
 
@@ -164,9 +167,9 @@ describe('where a client stands', () => {
 })
 
 test('the token of an operator lives for ten minutes', async () => {
-  const answer = await askToken('operator', sandboxSecret)
-  expect(answer.json()).toMatchObject({ expires_in: 600 })
-  const token = answer.json<{ access_token: string }>().access_token
+  const response = await askToken('operator', sandboxSecret)
+  expect(response.json()).toMatchObject({ expires_in: 600 })
+  const token = response.json<{ access_token: string }>().access_token
   expect(await statusesOf(token, '/admin/v1/events')).toEqual([200, 200])
   clock.advance(606_000)
   expect(await statusesOf(token, '/admin/v1/events')).toEqual([401, 401])
@@ -185,11 +188,11 @@ describe('where clients of the sandbox are not admitted', () => {
       const headers = { authorization: `Bearer ${token}` }
       expect((await production.app.inject({ url: path, headers })).statusCode).toBe(401)
       const { database, identity } = production.system
-      const { secret } = await database.system((unit) => identity.clients.renewSecret(unit, 'acme-sandbox'))
-      const given = await askToken('acme-sandbox', secret, production)
-      expect(given.statusCode).toBe(200)
-      const own = { authorization: `Bearer ${given.json<{ access_token: string }>().access_token}` }
-      expect((await production.app.inject({ url: path, headers: own })).statusCode).toBe(200)
+      const { secret } = await database.runAsSystem((unit) => identity.clients.renewSecret(unit, 'acme-sandbox'))
+      const overrides = await askToken('acme-sandbox', secret, production)
+      expect(overrides.statusCode).toBe(200)
+      const ownBrands = { authorization: `Bearer ${overrides.json<{ access_token: string }>().access_token}` }
+      expect((await production.app.inject({ url: path, headers: ownBrands })).statusCode).toBe(200)
     } finally {
       await production.stop()
     }

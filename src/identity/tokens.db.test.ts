@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
-import { sandboxSecret } from '../sandbox.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
 import type { NewClient } from './service/clients.ts'
 
 let server: TestServer
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const makeClient = (client: Omit<NewClient, 'name' | 'secret'>) =>
-  server.system.database.system((unit) =>
-    server.system.identity.clients.create(unit, { ...client, name: 'A', secret: sandboxSecret }),
+  server.system.database.runAsSystem((unit) =>
+    server.system.identity.clients.createClient(unit, { ...client, name: 'A', secret: sandboxSecret }),
   )
 
 describe('an access token', () => {
@@ -95,9 +95,9 @@ describe('an access token', () => {
 
 describe('discovery', () => {
   test('says where everything is, by the public address', async () => {
-    const answer = await server.app.inject('/.well-known/openid-configuration')
-    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
-    expect(answer.json()).toMatchObject({
+    const response = await server.app.inject('/.well-known/openid-configuration')
+    expect(response.headers['cache-control']).toBe('public, max-age=3600')
+    expect(response.json()).toMatchObject({
       issuer: publicUrl,
       token_endpoint: `${publicUrl}/connect/token`,
       jwks_uri: `${publicUrl}/.well-known/openid-configuration/jwks`,
@@ -108,9 +108,9 @@ describe('discovery', () => {
   })
 
   test('publishes the public half of the keys and nothing else of them', async () => {
-    const answer = await server.app.inject('/.well-known/openid-configuration/jwks')
-    expect(answer.headers['cache-control']).toBe('public, max-age=300')
-    const [key, ...others] = answer.json<{ keys: object[] }>().keys
+    const response = await server.app.inject('/.well-known/openid-configuration/jwks')
+    expect(response.headers['cache-control']).toBe('public, max-age=300')
+    const [key, ...others] = response.json<{ keys: object[] }>().keys
     expect(others).toEqual([])
     expect(key).toEqual({
       kty: 'RSA',
@@ -125,8 +125,8 @@ describe('discovery', () => {
 
 describe('secrets', () => {
   test('are in the database as hashes only, made ones as HMAC and chosen ones as scrypt', async () => {
-    const { secret } = await server.system.database.system((unit) =>
-      server.system.identity.clients.create(unit, {
+    const { secret } = await server.system.database.runAsSystem((unit) =>
+      server.system.identity.clients.createClient(unit, {
         clientId: 'made',
         tenant: 'acme',
         name: 'Made',
@@ -138,10 +138,10 @@ describe('secrets', () => {
       'select client_id as id, api_client::text as row, secret_hash as hash from portolan.api_client',
     )
     expect(rows.length).toBeGreaterThanOrEqual(4)
-    const wanted = (id: string) =>
+    const newClient = (id: string) =>
       id === 'made' ? /^hmac-sha256\$1\$[\w-]{22}\$[\w-]{43}$/ : /^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/
     for (const { id, row, hash } of rows) {
-      expect(hash).toMatch(wanted(id))
+      expect(hash).toMatch(newClient(id))
       expect(row).not.toContain(sandboxSecret)
       expect(row).not.toContain(secret)
     }
@@ -150,7 +150,7 @@ describe('secrets', () => {
   })
 
   test('that were made, and kept as scrypt hashes before there were two ways, are kept as HMAC from their next use on', async () => {
-    const secret = hashedSecrets.make()
+    const secret = hashedSecrets.generateSecret()
     const before = await hashedSecrets.keepChosen(secret)
     await makeClient({ clientId: 'old', tenant: 'acme', scopes: ['catalog'], brands: null })
     await server.database.query("update portolan.api_client set secret_hash = $1 where client_id = 'old'", [before])
@@ -180,11 +180,11 @@ describe('secrets', () => {
 
 async function askStatus(clientId: string, secret: string): Promise<number> {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: '/connect/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })
-  return answer.statusCode
+  return response.statusCode
 }

@@ -13,41 +13,42 @@ export interface Blobs {
 }
 
 /** What is known of blob storage that does not serve. No text of it holds a secret. */
-export interface BlobTrouble {
+export interface BlobStorageFailure {
   /** What is wrong, in a clause that anybody may read. */
   readonly summary: string
   /** Where the blobs should be; for the operator. */
-  readonly place: string
+  readonly location: string
   /** What the operator can do about it. */
   readonly cure: string
   /** Whether it stays so until somebody changes a setting or a permission. */
-  readonly isLasting: boolean
+  readonly isPermanent: boolean
 }
 
 /** Blob storage does not serve. Callers are told to come back; the log is told what the operator needs. */
-export class BlobsAway extends Problem {
-  override name = 'BlobsAway'
-  readonly trouble: BlobTrouble
+export class BlobStorageUnavailable extends Problem {
+  override name = 'BlobStorageUnavailable'
+  readonly failure: BlobStorageFailure
 
-  constructor(trouble: BlobTrouble, cause?: unknown) {
+  constructor(failure: BlobStorageFailure, cause?: unknown) {
     super('unavailable', 'The storage that this needs does not serve at the moment; try again', {
       retryAfter: 10,
-      context: { blobs: inWords(trouble) },
+      context: { blobs: toWords(failure) },
       cause,
     })
-    this.trouble = trouble
+    this.failure = failure
   }
 }
 
 /** All that is known of a trouble, for the operator. */
-export const inWords = ({ place, summary, cure }: BlobTrouble): string => `${place}: ${summary}. ${cure}`
+export const toWords = ({ location: place, summary, cure }: BlobStorageFailure): string =>
+  `${place}: ${summary}. ${cure}`
 
 /**
  * The names along a key.
  *
  * @throws RangeError for a key that could lead elsewhere
  */
-export function namesOf(key: string): readonly string[] {
+export function splitKey(key: string): readonly string[] {
   const names = key.split('/')
   if (names.every((name) => /^[\w][\w.:-]*$/.test(name))) return names
   throw new RangeError(`${JSON.stringify(key)} is no key`)
@@ -57,19 +58,19 @@ export function namesOf(key: string): readonly string[] {
  * Does once what is done with blobs: stores, reads, lists and removes a piece.
  *
  * @param mark keeps those apart who try at the same time
- * @throws BlobsAway when any of it fails
+ * @throws BlobStorageUnavailable when any of it fails
  */
-export async function tryBlobs(blobs: Blobs, mark: string): Promise<void> {
+export async function probeBlobs(blobs: Blobs, mark: string): Promise<void> {
   const key = `trials/${mark}`
   await blobs.put(`${key}/piece`, new TextEncoder().encode(mark))
   const content = await blobs.get(`${key}/piece`)
   const names = await blobs.list(key)
   await blobs.removeAll(key)
   if (content !== null && new TextDecoder().decode(content) === mark && names.includes('piece')) return
-  throw new BlobsAway({
+  throw new BlobStorageUnavailable({
     summary: 'what was stored a moment ago is not there',
-    place: 'The storage of blobs',
+    location: 'The storage of blobs',
     cure: 'Use one that shows what was stored at once to whoever reads it afterwards.',
-    isLasting: true,
+    isPermanent: true,
   })
 }

@@ -12,12 +12,12 @@ const assigned = `
 /** The 249 officially assigned ISO 3166-1 alpha-2 country codes, in upper case and alphabetical order. */
 export const countryCodes: readonly string[] = assigned.trim().split(/\s+/)
 
-const known: ReadonlySet<string> = new Set(countryCodes)
+const knownCodes: ReadonlySet<string> = new Set(countryCodes)
 
 /**
  * Whether a text is an officially assigned ISO 3166-1 alpha-2 code. Upper case only; reserved, transitional and
  * user-assigned codes (`UK`, `EU`, `XK`, `AN`) are not assigned, so they are refused.
  */
 export function isCountryCode(text: string): boolean {
-  return known.has(text)
+  return knownCodes.has(text)
 }

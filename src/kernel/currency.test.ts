@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { currencyCodes, isCurrencyCode, minorUnits } from './currency.ts'
+import { currencyCodes, getMinorUnits, isCurrencyCode } from './currency.ts'
 
 describe('currency codes', () => {
   it('are the active ones of ISO 4217, each once, in order', () => {
@@ -18,7 +18,7 @@ describe('currency codes', () => {
     '%s is none',
     (text) => {
       expect(isCurrencyCode(text)).toBe(false)
-      expect(() => minorUnits(text)).toThrow(RangeError)
+      expect(() => getMinorUnits(text)).toThrow(RangeError)
     },
   )
 
@@ -39,10 +39,10 @@ describe('minor units', () => {
     [3, 'BHD IQD JOD KWD LYD OMR TND'],
     [4, 'CLF UYW'],
   ])('%i decimals: %s', (decimals, codes) => {
-    for (const code of codes.split(' ')) expect([code, minorUnits(code)]).toEqual([code, decimals])
+    for (const code of codes.split(' ')) expect([code, getMinorUnits(code)]).toEqual([code, decimals])
   })
 
   it('differ from 2 for 26 currencies only', () => {
-    expect(currencyCodes.filter((code) => minorUnits(code) !== 2)).toHaveLength(26)
+    expect(currencyCodes.filter((code) => getMinorUnits(code) !== 2)).toHaveLength(26)
   })
 })

@@ -45,7 +45,7 @@ export function isCurrencyCode(text: string): boolean {
  *
  * @throws RangeError when the code is not one of `currencyCodes`
  */
-export function minorUnits(code: string): number {
+export function getMinorUnits(code: string): number {
   const decimals = decimalsByCode.get(code)
   if (decimals === undefined) throw new RangeError(`${code} is no active ISO 4217 currency code`)
   return decimals

@@ -1,4 +1,4 @@
-/** Customs territories that are those of several countries, between which goods need no customs papers. */
+/** Customs territories that are those of several countries, between which goods need no customs documents. */
 const sharedTerritories: readonly ReadonlySet<string>[] = [
   // The members of the European Union, with Monaco: Regulation (EU) No 952/2013, article 4.
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK',
@@ -13,7 +13,7 @@ const sharedTerritories: readonly ReadonlySet<string>[] = [
 /**
  * Whether goods leave one customs territory and enter another on the way between two countries. GB is meant as Great
  * Britain: what Northern Ireland shares with the European Union (Windsor Framework) is not looked at. Customs unions whose
- * goods travel with customs papers all the same, such as those with San Marino, Andorra, Turkey, Jersey and Guernsey, are
+ * goods travel with customs documents all the same, such as those with San Marino, Andorra, Turkey, Jersey and Guernsey, are
  * borders here, and so are those to parts of a customs territory with a tax border and a code of their own (AX, GP, RE).
  */
 export function crossesCustomsBorder(from: string, to: string): boolean {

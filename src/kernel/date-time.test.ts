@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { compareDateTimes, instantOf, isDateTime, isDay } from './date-time.ts'
+import { compareDateTimes, isDateTime, isDay, toInstant } from './date-time.ts'
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
@@ -28,8 +28,8 @@ const composed = fc
     }
   })
 
-/** Nanoseconds since 1970, by BigInt: the independent reckoning. Not for leap seconds. */
-function nanoseconds({ day, fraction, offset: zone }: { day: Date; fraction: string; offset: string }): bigint {
+/** Nanoseconds since 1970, by BigInt: the independent calculation. Not for leap seconds. */
+function toNanoseconds({ day, fraction, offset: zone }: { day: Date; fraction: string; offset: string }): bigint {
   const seconds = BigInt(Math.floor(day.getTime() / 1000))
   const minutes = /^[zZ]$/.test(zone)
     ? 0
@@ -125,7 +125,7 @@ describe('isDateTime', () => {
     '2025-01-01T00:00:00−05:00',
   ])('refuses %j', (text) => {
     expect(isDateTime(text)).toBe(false)
-    expect(() => instantOf(text)).toThrow(RangeError)
+    expect(() => toInstant(text)).toThrow(RangeError)
     expect(() => compareDateTimes(text, '2025-01-01T00:00:00Z')).toThrow(RangeError)
   })
 
@@ -141,10 +141,10 @@ describe('isDateTime', () => {
     const spoilt = fc.tuple(composed, fc.nat(), fc.constantFrom('', ' ', '/', 'x', '–', '٣', '\u0000'))
     fc.assert(
       fc.property(spoilt, ([{ text, fraction }, position, by]) => {
-        const at = position % text.length
-        const inFraction = fraction.length > 1 && at > 19 && at < 20 + fraction.length
+        const index = position % text.length
+        const inFraction = fraction.length > 1 && index > 19 && index < 20 + fraction.length
         fc.pre(by !== '' || !inFraction)
-        expect(isDateTime(text.slice(0, at) + by + text.slice(at + 1))).toBe(false)
+        expect(isDateTime(text.slice(0, index) + by + text.slice(index + 1))).toBe(false)
       }),
     )
   })
@@ -173,14 +173,14 @@ describe('instantOf', () => {
     ['0050-01-01T00:00:00Z', '0050-01-01T00:00:00.000Z'],
     ['2016-12-31T23:59:60.5Z', '2016-12-31T23:59:59.999Z'],
   ])('%s is %s', (text, instant) => {
-    expect(instantOf(text).toISOString()).toBe(instant)
+    expect(toInstant(text).toISOString()).toBe(instant)
   })
 
   test('is the moment cut to the millisecond', () => {
     fc.assert(
       fc.property(composed, (parts) => {
-        const exact = nanoseconds(parts)
-        const cut = BigInt(instantOf(parts.text).getTime()) * 1_000_000n
+        const exact = toNanoseconds(parts)
+        const cut = BigInt(toInstant(parts.text).getTime()) * 1_000_000n
         expect(cut <= exact && exact - cut < 1_000_000n).toBe(true)
       }),
     )
@@ -194,7 +194,7 @@ describe('instantOf', () => {
     })
     fc.assert(
       fc.property(day, (date) => {
-        expect(instantOf(date.toISOString())).toEqual(date)
+        expect(toInstant(date.toISOString())).toEqual(date)
       }),
     )
   })
@@ -216,7 +216,7 @@ describe('compareDateTimes', () => {
   test('agrees with nanoseconds counted by BigInt', () => {
     fc.assert(
       fc.property(composed, composed, (a, b) => {
-        const [x, y] = [nanoseconds(a), nanoseconds(b)]
+        const [x, y] = [toNanoseconds(a), toNanoseconds(b)]
         expect(Math.sign(compareDateTimes(a.text, b.text))).toBe(x < y ? -1 : Number(x > y))
         expect(Math.sign(compareDateTimes(a.text, a.text))).toBe(0)
       }),

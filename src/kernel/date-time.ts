@@ -13,7 +13,7 @@ interface Moment {
 }
 
 /** Days in a month of the proleptic Gregorian calendar, month 1 to 12; 0 for any other month. */
-function daysInMonth(year: number, month: number): number {
+function getDaysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   if (month < 1 || month > 12) return 0
   return [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -21,20 +21,20 @@ function daysInMonth(year: number, month: number): number {
 
 /** Whether a UTC minute is 23:59 on the last day of a month: where ITU-R TF.460 puts leap seconds. */
 function canHoldLeapSecond(minute: number): boolean {
-  const next = new Date((minute + 1) * minuteInMilliseconds)
-  return next.getUTCDate() === 1 && next.getUTCHours() === 0 && next.getUTCMinutes() === 0
+  const nextMinute = new Date((minute + 1) * minuteInMilliseconds)
+  return nextMinute.getUTCDate() === 1 && nextMinute.getUTCHours() === 0 && nextMinute.getUTCMinutes() === 0
 }
 
-function isDayOf(year: number, month: number, day: number): boolean {
-  return year >= firstYear && year <= lastYear && day >= 1 && day <= daysInMonth(year, month)
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  return year >= firstYear && year <= lastYear && day >= 1 && day <= getDaysInMonth(year, month)
 }
 
-function parse(text: string): Moment | undefined {
+function parseMoment(text: string): Moment | undefined {
   const match = pattern.exec(text)
   if (match === null) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
   const [fraction = '', sign = '+', offsetHour = '00', offsetMinute = '00'] = match.slice(7)
-  if (!isDayOf(year, month, day)) return undefined
+  if (!isCalendarDay(year, month, day)) return undefined
   if (hour > 23 || minute > 59 || second > 60) return undefined
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined
 
@@ -48,8 +48,8 @@ function parse(text: string): Moment | undefined {
   return { minute: utcMinute, nanoseconds: second * 1_000_000_000 + Number(fraction.padEnd(9, '0')) }
 }
 
-function momentOf(text: string): Moment {
-  const moment = parse(text)
+function parseMomentOrThrow(text: string): Moment {
+  const moment = parseMoment(text)
   if (moment === undefined) throw new RangeError(`${JSON.stringify(text)} is no RFC 3339 date-time`)
   return moment
 }
@@ -57,7 +57,7 @@ function momentOf(text: string): Moment {
 /** Whether a text is a day of the calendar, YYYY-MM-DD, of the years 0001 to 9999. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
-  return isDayOf(Number(year), Number(month), Number(day))
+  return isCalendarDay(Number(year), Number(month), Number(day))
 }
 
 /**
@@ -67,7 +67,7 @@ export function isDay(text: string): boolean {
  * as it is written and in UTC.
  */
 export function isDateTime(text: string): boolean {
-  return parse(text) !== undefined
+  return parseMoment(text) !== undefined
 }
 
 /**
@@ -76,8 +76,8 @@ export function isDateTime(text: string): boolean {
  *
  * @throws RangeError when the text is no date-time by `isDateTime`
  */
-export function instantOf(text: string): Date {
-  const { minute, nanoseconds } = momentOf(text)
+export function toInstant(text: string): Date {
+  const { minute, nanoseconds } = parseMomentOrThrow(text)
   const milliseconds = Math.min(Math.floor(nanoseconds / 1_000_000), minuteInMilliseconds - 1)
   return new Date(minute * minuteInMilliseconds + milliseconds)
 }
@@ -89,7 +89,7 @@ export function instantOf(text: string): Date {
  * @throws RangeError when either text is no date-time by `isDateTime`
  */
 export function compareDateTimes(a: string, b: string): number {
-  const first = momentOf(a)
-  const second = momentOf(b)
-  return first.minute - second.minute || first.nanoseconds - second.nanoseconds
+  const firstMoment = parseMomentOrThrow(a)
+  const second = parseMomentOrThrow(b)
+  return firstMoment.minute - second.minute || firstMoment.nanoseconds - second.nanoseconds
 }

@@ -34,5 +34,5 @@ export interface NewEvent {
 
 /** Where a domain writes its events, in the same transaction as what they tell of. */
 export interface Outbox {
-  append(unit: UnitOfWork, events: readonly NewEvent[]): Promise<void>
+  appendEvents(unit: UnitOfWork, events: readonly NewEvent[]): Promise<void>
 }

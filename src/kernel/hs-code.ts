@@ -1,5 +1,5 @@
 /** The digits of a code of the Harmonized System or of a tariff that may be written with dots and blanks. */
-export function digitsOfCode(text: string): string {
+export function toCodeDigits(text: string): string {
   return text.replaceAll(/[.\s]/g, '')
 }
 
@@ -12,7 +12,7 @@ export const subheadingDigits = 6
  * @param code digits, six or more
  * @param replacements the subheadings that took its place, where it was one of 2017
  */
-export function unknownCodeWords(code: string, replacements: readonly string[]): string {
-  const words = `must begin with a subheading of the Harmonized System of 2022; ${code.slice(0, 6)} is none`
-  return replacements.length === 0 ? words : `${words}, it was replaced by ${replacements.join(', ')}`
+export function describeUnknownCode(code: string, replacements: readonly string[]): string {
+  const hint = `must begin with a subheading of the Harmonized System of 2022; ${code.slice(0, 6)} is none`
+  return replacements.length === 0 ? hint : `${hint}, it was replaced by ${replacements.join(', ')}`
 }

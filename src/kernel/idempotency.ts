@@ -10,15 +10,15 @@ export interface IdempotencyClaim {
   readonly fingerprint: Uint8Array
 }
 
-/** An answer as it is kept for repetitions. */
-export interface KeptAnswer {
+/** An answer as it is kept for retries. */
+export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /** A kept answer with what decides whether it may be repeated. */
-export interface KeptRecord extends KeptAnswer {
+export interface KeptRecord extends StoredResponse {
   readonly fingerprint: Uint8Array
   /** The brands that the client had when the answer was made. */
   readonly brands: readonly string[]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { uuidV7, uuidV7Floor } from './ids.ts'
+import { makeUuidV7, makeUuidV7Floor } from './ids.ts'
 
 const seed = 20_260_304
 const moment = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
@@ -9,8 +9,8 @@ const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 describe('a UUID version 7', () => {
   test('has the form of RFC 9562, whatever the moment and the chance', () => {
     fc.assert(
-      fc.property(moment, random, (at, bytes) => {
-        expect(uuidV7(at, bytes)).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+      fc.property(moment, random, (timestamp, bytes) => {
+        expect(makeUuidV7(timestamp, bytes)).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
       }),
       { seed },
     )
@@ -18,34 +18,34 @@ describe('a UUID version 7', () => {
 
   test('carries its moment in its first 48 bits', () => {
     // The example of RFC 9562, appendix A.6, has this moment.
-    const at = new Date(0x017f22e279b0)
-    expect(uuidV7(at, new Uint8Array(10).fill(0xff))).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff')
-    expect(uuidV7(at, new Uint8Array(10))).toBe('017f22e2-79b0-7000-8000-000000000000')
+    const timestamp = new Date(0x017f22e279b0)
+    expect(makeUuidV7(timestamp, new Uint8Array(10).fill(0xff))).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff')
+    expect(makeUuidV7(timestamp, new Uint8Array(10))).toBe('017f22e2-79b0-7000-8000-000000000000')
   })
 
   test('sorts by its moment', () => {
     fc.assert(
       fc.property(moment, moment, random, random, (a, b, first, second) => {
         fc.pre(a < b)
-        expect(uuidV7(a, first) < uuidV7(b, second)).toBe(true)
+        expect(makeUuidV7(a, first) < makeUuidV7(b, second)).toBe(true)
       }),
       { seed },
     )
   })
 
   test('is another each time', () => {
-    const at = new Date()
-    expect(new Set(Array.from({ length: 1000 }, () => uuidV7(at))).size).toBe(1000)
+    const timestamp = new Date()
+    expect(new Set(Array.from({ length: 1000 }, () => makeUuidV7(timestamp))).size).toBe(1000)
   })
 })
 
 describe('the floor of a moment', () => {
   test('is not above any id of that moment, and above all of the one before', () => {
     fc.assert(
-      fc.property(moment, random, (at, bytes) => {
-        expect(uuidV7Floor(at) <= uuidV7(at, bytes)).toBe(true)
-        fc.pre(at.getTime() > 0)
-        expect(uuidV7(new Date(at.getTime() - 1), bytes) < uuidV7Floor(at)).toBe(true)
+      fc.property(moment, random, (timestamp, bytes) => {
+        expect(makeUuidV7Floor(timestamp) <= makeUuidV7(timestamp, bytes)).toBe(true)
+        fc.pre(timestamp.getTime() > 0)
+        expect(makeUuidV7(new Date(timestamp.getTime() - 1), bytes) < makeUuidV7Floor(timestamp)).toBe(true)
       }),
       { seed },
     )
@@ -57,7 +57,7 @@ describe('the floor of a moment', () => {
     ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'],
     ['1970-01-01T00:00:00.255Z', '00000000-00ff-0000-0000-000000000000'],
     ['+010000-01-01T23:58:59.999Z', 'e677d745-4d9f-0000-0000-000000000000'],
-  ])('%s', (at, floor) => {
-    expect(uuidV7Floor(new Date(at))).toBe(floor)
+  ])('%s', (timestamp, floor) => {
+    expect(makeUuidV7Floor(new Date(timestamp))).toBe(floor)
   })
 })

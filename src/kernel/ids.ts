@@ -18,11 +18,11 @@ const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).pad
  * Makes a UUID version 7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random bits, so that ids made later sort
  * after ids made earlier, to the millisecond.
  *
- * @param at the moment the id carries
+ * @timestamp timestamp the moment the id carries
  * @param random 10 bytes of randomness; 74 bits of them go into the id
  */
-export function uuidV7(at: Date, random: Uint8Array = randomBytes()): string {
-  const milliseconds = at.getTime().toString(16).padStart(12, '0')
+export function makeUuidV7(timestamp: Date, random: Uint8Array = randomBytes()): string {
+  const milliseconds = timestamp.getTime().toString(16).padStart(12, '0')
   let hex = ''
   for (const byte of random) hex += hexOfByte[byte]
   const variant = ((Number.parseInt(hex.slice(3, 4), 16) & 0b0011) | 0b1000).toString(16)
@@ -36,7 +36,7 @@ export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  * The smallest UUID version 7 of a millisecond: a bound for range queries over ids by time. No id can carry a moment
  * before 1970; the bound of such a moment lies before all of them.
  */
-export function uuidV7Floor(at: Date): string {
-  const milliseconds = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+export function makeUuidV7Floor(timestamp: Date): string {
+  const milliseconds = Math.max(0, timestamp.getTime()).toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-0000-0000-000000000000`
 }

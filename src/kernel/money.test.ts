@@ -1,27 +1,27 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { currencyCodes, minorUnits } from './currency.ts'
+import { currencyCodes, getMinorUnits } from './currency.ts'
 import {
+  allocateByWeights,
   compareDecimals,
-  cutDown,
+  countDecimalPlaces,
   type Decimal,
-  decimal,
-  decimalOfNumber,
-  decimalPlaces,
-  divide,
+  decimalFromNumber,
+  divideDecimals,
   formatAmount,
   isAmount,
-  roundToMinor,
-  shareOut,
-  sum,
+  parseDecimal,
+  roundToMinorUnit,
+  sumDecimals,
+  truncateToStep,
   zero,
 } from './money.ts'
 
-/** The amount in millionths, by text and BigInt alone: the independent reckoning that big.js is held against. */
-function millionths(text: string): bigint {
+/** The amount in millionths, by text and BigInt alone: the independent calculation that big.js is held against. */
+function toMillionths(text: string): bigint {
   const negative = text.startsWith('-')
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const scaled = BigInt(whole + fraction.padEnd(6, '0'))
+  const [integerPart = '', fraction = ''] = text.replace('-', '').split('.')
+  const scaled = BigInt(integerPart + fraction.padEnd(6, '0'))
   return negative ? -scaled : scaled
 }
 
@@ -55,25 +55,25 @@ describe('isAmount', () => {
 
 describe('decimal', () => {
   it('keeps what binary floating point loses', () => {
-    expect(decimal('0.1').plus(decimal('0.2')).eq(decimal('0.3'))).toBe(true)
-    expect(decimal('999999999999999999.999999').toFixed()).toBe('999999999999999999.999999')
+    expect(parseDecimal('0.1').plus(parseDecimal('0.2')).eq(parseDecimal('0.3'))).toBe(true)
+    expect(parseDecimal('999999999999999999.999999').toFixed()).toBe('999999999999999999.999999')
   })
 
   it.each(['', '1e3', '+1', '.5', '1.', 'abc', ' 1', 'Infinity'])('refuses %j', (text) => {
-    expect(() => decimal(text)).toThrow(RangeError)
+    expect(() => parseDecimal(text)).toThrow(RangeError)
   })
 
   it('takes no JavaScript number into its arithmetic', () => {
-    expect(() => decimal('1').plus(0.1)).toThrow(TypeError)
+    expect(() => parseDecimal('1').plus(0.1)).toThrow(TypeError)
   })
 
   test('a text survives reading and writing, whatever its length', () => {
     fc.assert(
       fc.property(amountText, (text) => {
-        const written = formatAmount(decimal(text), decimalPlaces(text))
-        expect(millionths(written)).toBe(millionths(text))
-        expect(decimalPlaces(written)).toBe(decimalPlaces(text))
-        expect(formatAmount(decimal(written), decimalPlaces(text))).toBe(written)
+        const written = formatAmount(parseDecimal(text), countDecimalPlaces(text))
+        expect(toMillionths(written)).toBe(toMillionths(text))
+        expect(countDecimalPlaces(written)).toBe(countDecimalPlaces(text))
+        expect(formatAmount(parseDecimal(written), countDecimalPlaces(text))).toBe(written)
       }),
     )
   })
@@ -89,18 +89,18 @@ describe('decimalOfNumber', () => {
     [1e-7, '0.0000001'],
     [89.97, '89.97'],
   ])('%d is %s', (value, text) => {
-    expect(formatAmount(decimalOfNumber(value), 0)).toBe(text)
+    expect(formatAmount(decimalFromNumber(value), 0)).toBe(text)
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %d', (value) => {
-    expect(() => decimalOfNumber(value)).toThrow(RangeError)
+    expect(() => decimalFromNumber(value)).toThrow(RangeError)
   })
 
   test('any finite number comes back as itself', () => {
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
     fc.assert(
       fc.property(finite, (value) => {
-        expect(Number(decimalOfNumber(value).toFixed())).toBe(value + 0)
+        expect(Number(decimalFromNumber(value).toFixed())).toBe(value + 0)
       }),
     )
   })
@@ -108,14 +108,14 @@ describe('decimalOfNumber', () => {
 
 describe('sum', () => {
   it('of nothing is zero', () => {
-    expect(formatAmount(sum([]), 0)).toBe('0')
+    expect(formatAmount(sumDecimals([]), 0)).toBe('0')
   })
 
   test('is exact: the same as BigInt arithmetic in millionths', () => {
     fc.assert(
       fc.property(fc.array(amountText), (texts) => {
-        const expected = texts.reduce((total, text) => total + millionths(text), 0n)
-        expect(millionths(formatAmount(sum(texts.map(decimal)), 0))).toBe(expected)
+        const expected = texts.reduce((total, text) => total + toMillionths(text), 0n)
+        expect(toMillionths(formatAmount(sumDecimals(texts.map(parseDecimal)), 0))).toBe(expected)
       }),
     )
   })
@@ -123,9 +123,9 @@ describe('sum', () => {
   test('is associative and commutative', () => {
     fc.assert(
       fc.property(amountText, amountText, amountText, (a, b, c) => {
-        const [x, y, z] = [decimal(a), decimal(b), decimal(c)]
-        expect(sum([sum([x, y]), z]).eq(sum([x, sum([y, z])]))).toBe(true)
-        expect(sum([x, y, z]).eq(sum([z, x, y]))).toBe(true)
+        const [x, y, z] = [parseDecimal(a), parseDecimal(b), parseDecimal(c)]
+        expect(sumDecimals([sumDecimals([x, y]), z]).eq(sumDecimals([x, sumDecimals([y, z])]))).toBe(true)
+        expect(sumDecimals([x, y, z]).eq(sumDecimals([z, x, y]))).toBe(true)
       }),
     )
   })
@@ -134,10 +134,10 @@ describe('sum', () => {
 test('comparison agrees with BigInt arithmetic', () => {
   fc.assert(
     fc.property(amountText, amountText, (a, b) => {
-      const [x, y] = [millionths(a), millionths(b)]
+      const [x, y] = [toMillionths(a), toMillionths(b)]
       const order = x < y ? -1 : Number(x > y)
-      expect(compareDecimals(decimal(a), decimal(b))).toBe(order)
-      expect(compareDecimals(decimal(a), decimal(a))).toBe(0)
+      expect(compareDecimals(parseDecimal(a), parseDecimal(b))).toBe(order)
+      expect(compareDecimals(parseDecimal(a), parseDecimal(a))).toBe(0)
     }),
   )
 })
@@ -148,7 +148,7 @@ it.each([
   ['-1.50', 2],
   ['0.000000', 6],
 ])('%s has %i decimal places', (text, places) => {
-  expect(decimalPlaces(text)).toBe(places)
+  expect(countDecimalPlaces(text)).toBe(places)
 })
 
 it.each([
@@ -163,7 +163,7 @@ it.each([
   ['-1.5', 2, '-1.50'],
   ['0.0000001', 2, '0.0000001'],
 ])('%s with at least %i decimals is written %s', (text, decimals, written) => {
-  expect(formatAmount(decimal(text), decimals)).toBe(written)
+  expect(formatAmount(parseDecimal(text), decimals)).toBe(written)
 })
 
 describe('roundToMinor', () => {
@@ -177,20 +177,20 @@ describe('roundToMinor', () => {
     ['0.00005', 'CLF', '0.0001'],
     ['-0.001', 'EUR', '0.00'],
   ])('%s %s is %s', (text, currency, rounded) => {
-    expect(formatAmount(roundToMinor(decimal(text), currency), minorUnits(currency))).toBe(rounded)
+    expect(formatAmount(roundToMinorUnit(parseDecimal(text), currency), getMinorUnits(currency))).toBe(rounded)
   })
 
   it('refuses an unknown currency', () => {
-    expect(() => roundToMinor(zero, 'XXX')).toThrow(RangeError)
+    expect(() => roundToMinorUnit(zero, 'XXX')).toThrow(RangeError)
   })
 
   test('moves an amount by half a minor unit at most', () => {
     fc.assert(
       fc.property(amountText, fc.constantFrom(...currencyCodes), (text, currency) => {
-        const rounded = formatAmount(roundToMinor(decimal(text), currency), 0)
-        expect(decimalPlaces(rounded)).toBeLessThanOrEqual(minorUnits(currency))
-        const moved = millionths(rounded) - millionths(text)
-        const unit = 10n ** BigInt(6 - minorUnits(currency))
+        const rounded = formatAmount(roundToMinorUnit(parseDecimal(text), currency), 0)
+        expect(countDecimalPlaces(rounded)).toBeLessThanOrEqual(getMinorUnits(currency))
+        const moved = toMillionths(rounded) - toMillionths(text)
+        const unit = 10n ** BigInt(6 - getMinorUnits(currency))
         expect((moved < 0n ? -moved : moved) * 2n <= unit).toBe(true)
       }),
     )
@@ -199,7 +199,9 @@ describe('roundToMinor', () => {
 
 describe('shareOut', () => {
   const shared = (amount: string, weights: readonly string[], decimals: number): string[] =>
-    shareOut(decimal(amount), weights.map(decimal), decimals).map((part) => formatAmount(part, decimals))
+    allocateByWeights(parseDecimal(amount), weights.map(parseDecimal), decimals).map((part) =>
+      formatAmount(part, decimals),
+    )
 
   it.each([
     ['10.00', ['1', '1', '1'], 2, ['3.34', '3.33', '3.33']],
@@ -226,10 +228,10 @@ describe('shareOut', () => {
   test('parts add up to the amount, and none has the opposite sign', () => {
     fc.assert(
       fc.property(amountText, weights, fc.integer({ min: 0, max: 4 }), (amount, shares, decimals) => {
-        const parts = shareOut(decimal(amount), shares.map(decimal), decimals)
+        const parts = allocateByWeights(parseDecimal(amount), shares.map(parseDecimal), decimals)
         expect(parts).toHaveLength(shares.length)
-        expect(sum(parts).eq(decimal(amount))).toBe(true)
-        const sign = compareDecimals(decimal(amount), zero)
+        expect(sumDecimals(parts).eq(parseDecimal(amount))).toBe(true)
+        const sign = compareDecimals(parseDecimal(amount), zero)
         expect(parts.every((part) => [0, sign].includes(compareDecimals(part, zero)))).toBe(true)
       }),
     )
@@ -238,11 +240,11 @@ describe('shareOut', () => {
   test('every part but the one that takes the rest is the weight’s exact share, cut down', () => {
     fc.assert(
       fc.property(amountText, weights, (amount, shares) => {
-        const total = shares.reduce((all, share) => all + millionths(share), 0n)
+        const total = shares.reduce((runningTotal, share) => runningTotal + toMillionths(share), 0n)
         fc.pre(total > 0n)
-        const parts: Decimal[] = shareOut(decimal(amount), shares.map(decimal), 6)
-        const exact = shares.map((share) => (millionths(amount) * millionths(share)) / total)
-        const off = parts.filter((part, index) => millionths(formatAmount(part, 6)) !== exact[index])
+        const parts: Decimal[] = allocateByWeights(parseDecimal(amount), shares.map(parseDecimal), 6)
+        const exact = shares.map((share) => (toMillionths(amount) * toMillionths(share)) / total)
+        const off = parts.filter((part, index) => toMillionths(formatAmount(part, 6)) !== exact[index])
         expect(off.length).toBeLessThanOrEqual(1)
       }),
     )
@@ -257,11 +259,11 @@ describe('divide', () => {
     ['2', '3', `0.${'6'.repeat(40)}`],
     ['-2', '3', `-0.${'6'.repeat(40)}`],
   ])('%s by %s is %s', (dividend, divisor, quotient) => {
-    expect(divide(decimal(dividend), decimal(divisor)).toFixed()).toBe(quotient)
+    expect(divideDecimals(parseDecimal(dividend), parseDecimal(divisor)).toFixed()).toBe(quotient)
   })
 
   test('refuses 0', () => {
-    expect(() => divide(decimal('1'), zero)).toThrow(RangeError)
+    expect(() => divideDecimals(parseDecimal('1'), zero)).toThrow(RangeError)
   })
 })
 
@@ -273,6 +275,6 @@ describe('cutDown', () => {
     ['0', '100', '0'],
     ['962', '100', '900'],
   ])('%s in steps of %s is %s', (value, step, cut) => {
-    expect(cutDown(decimal(value), decimal(step)).toFixed()).toBe(cut)
+    expect(truncateToStep(parseDecimal(value), parseDecimal(step)).toFixed()).toBe(cut)
   })
 })

@@ -1,5 +1,5 @@
 import BigDecimal from 'big.js'
-import { minorUnits } from './currency.ts'
+import { getMinorUnits } from './currency.ts'
 
 // A constructor of our own: strict mode (numbers are refused) must not depend on who else uses big.js.
 const Exact = BigDecimal()
@@ -33,7 +33,7 @@ export function isAmount(text: string): boolean {
  *
  * @throws RangeError when the text is anything else: empty, with an exponent, a plus sign or blanks
  */
-export function decimal(text: string): Decimal {
+export function parseDecimal(text: string): Decimal {
   if (!plainDecimalPattern.test(text)) throw new RangeError(`${JSON.stringify(text)} is no decimal number`)
   return new Exact(text)
 }
@@ -44,13 +44,13 @@ export function decimal(text: string): Decimal {
  *
  * @throws RangeError when the number is not finite
  */
-export function decimalOfNumber(value: number): Decimal {
+export function decimalFromNumber(value: number): Decimal {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no decimal number`)
   return new Exact(String(value))
 }
 
 /** The exact sum; 0 for none. */
-export function sum(values: Iterable<Decimal>): Decimal {
+export function sumDecimals(values: Iterable<Decimal>): Decimal {
   let total = zero
   for (const value of values) total = total.plus(value)
   return total
@@ -61,13 +61,13 @@ export function sum(values: Iterable<Decimal>): Decimal {
  *
  * @throws RangeError when the divisor is 0
  */
-export function divide(dividend: Decimal, divisor: Decimal): Decimal {
+export function divideDecimals(dividend: Decimal, divisor: Decimal): Decimal {
   if (divisor.eq(zero)) throw new RangeError('Nothing can be divided by 0')
   return new Exact(new Quotient(dividend.toFixed()).div(divisor.toFixed()).toFixed())
 }
 
 /** Cuts a decimal that is not negative down to a whole multiple of a step: 1,999 in steps of 1,000 is 1,000. */
-export function cutDown(value: Decimal, step: Decimal): Decimal {
+export function truncateToStep(value: Decimal, step: Decimal): Decimal {
   return value.minus(value.mod(step))
 }
 
@@ -77,7 +77,7 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
 }
 
 /** How many digits a plain decimal text has after its point, trailing zeros included: 2 for `1.50`, 0 for `1`. */
-export function decimalPlaces(text: string): number {
+export function countDecimalPlaces(text: string): number {
   const point = text.indexOf('.')
   return point === -1 ? 0 : text.length - point - 1
 }
@@ -89,7 +89,7 @@ export function decimalPlaces(text: string): number {
 export function formatAmount(value: Decimal, atLeastDecimals: number): string {
   const unsigned = value.eq(zero) ? zero : value
   const shortest = unsigned.toFixed()
-  return decimalPlaces(shortest) >= atLeastDecimals ? shortest : unsigned.toFixed(atLeastDecimals)
+  return countDecimalPlaces(shortest) >= atLeastDecimals ? shortest : unsigned.toFixed(atLeastDecimals)
 }
 
 /**
@@ -97,12 +97,12 @@ export function formatAmount(value: Decimal, atLeastDecimals: number): string {
  *
  * @throws RangeError when the currency is not an active ISO 4217 code
  */
-export function roundToMinor(value: Decimal, currency: string): Decimal {
-  return value.round(minorUnits(currency), BigDecimal.roundHalfUp)
+export function roundToMinorUnit(value: Decimal, currency: string): Decimal {
+  return value.round(getMinorUnits(currency), BigDecimal.roundHalfUp)
 }
 
 /** Rounds to the six decimals that an amount of the interface may have, a half away from zero. */
-export function roundToAmount(value: Decimal): Decimal {
+export function roundToAmountScale(value: Decimal): Decimal {
   return value.round(amountDecimals, BigDecimal.roundHalfUp)
 }
 
@@ -114,19 +114,19 @@ export function roundToAmount(value: Decimal): Decimal {
  * @param decimals 0 to 40; as a rule the minor units of the amount's currency
  * @throws RangeError when there is no weight, or one is negative
  */
-export function shareOut(amount: Decimal, weights: readonly Decimal[], decimals: number): Decimal[] {
+export function allocateByWeights(amount: Decimal, weights: readonly Decimal[], decimals: number): Decimal[] {
   if (weights.length === 0) throw new RangeError('There is nothing to share the amount among')
   if (weights.some((weight) => weight.lt(zero))) throw new RangeError('A weight cannot be negative')
-  const total = sum(weights)
+  const total = sumDecimals(weights)
   if (total.eq(zero)) {
     const equal = weights.map(() => new Exact('1'))
-    return shareOut(amount, equal, decimals)
+    return allocateByWeights(amount, equal, decimals)
   }
 
   // Cutting, not rounding: many parts that are each rounded up could ask the largest to give back more than it has.
   const cut = (part: Decimal): Decimal => new Exact(part.round(decimals, BigDecimal.roundDown).toFixed())
   const parts = weights.map((weight) => cut(new Quotient(amount.times(weight).toFixed()).div(total.toFixed())))
   const largest = weights.reduce((best, weight, index) => (weight.gt(weights[best] ?? zero) ? index : best), 0)
-  const rest = amount.minus(sum(parts))
-  return parts.map((part, index) => (index === largest ? part.plus(rest) : part))
+  const remainder = amount.minus(sumDecimals(parts))
+  return parts.map((part, index) => (index === largest ? part.plus(remainder) : part))
 }

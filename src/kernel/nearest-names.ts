@@ -2,20 +2,20 @@
  * The names that somebody may have meant: those that differ from what was written by a third of its characters at the
  * most, case aside, the nearest first, and no more than three.
  */
-export function nearestNames(written: string, names: readonly string[]): readonly string[] {
+export function findNearestNames(written: string, names: readonly string[]): readonly string[] {
   const wanted = written.toLowerCase()
-  const mostChanges = Math.max(1, wanted.length / 3)
+  const maxChanges = Math.max(1, wanted.length / 3)
   return names
-    .filter((name) => Math.abs(name.length - wanted.length) <= mostChanges)
-    .map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))
-    .filter(({ distance }) => distance <= mostChanges)
+    .filter((name) => Math.abs(name.length - wanted.length) <= maxChanges)
+    .map((name) => ({ name, distance: calculateEditDistance(wanted, name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= maxChanges)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)
 }
 
 /** How many characters must be put in, left out or changed to make one text of the other (Levenshtein). */
-function distanceOf(from: string, to: string): number {
+function calculateEditDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let row = 0; row < from.length; row++) {
     const line = [row + 1]

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  continuationToken,
+  decodeContinuationToken,
+  encodeContinuationToken,
   fittingKeys,
   type KeyedList,
   type Page,
-  pageByKey,
   pageByOctets,
   pageOctets,
-  readContinuationToken,
-  type WeighedList,
+  readPageByKey,
+  type SizedList,
 } from './paging.ts'
 import { Problem } from './problem.ts'
 
 const seed = 20_260_304
 const anything = /^[^]*$/
 
-function refusalOf(token: string, list = 'orders', parts: readonly RegExp[] = [/^\d+$/]): unknown {
+function getRefusal(token: string, list = 'orders', parts: readonly RegExp[] = [/^\d+$/]): unknown {
   try {
-    return readContinuationToken('pageToken', token, list, parts)
+    return decodeContinuationToken('pageToken', token, list, parts)
   } catch (error) {
     if (error instanceof Problem && error.kind === 'invalid') return error.detail.failures
     throw error
@@ -33,9 +33,9 @@ describe('a token', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 })
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1, maxLength: 4 }), (list, after) => {
-        const token = continuationToken(list, after)
+        const token = encodeContinuationToken(list, after)
         const parts = after.map(() => anything)
-        expect(readContinuationToken('pageToken', token, list, parts)).toEqual(after)
+        expect(decodeContinuationToken('pageToken', token, list, parts)).toEqual(after)
       }),
       { seed },
     )
@@ -44,24 +44,24 @@ describe('a token', () => {
   test('can stand in an address as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(continuationToken(text, [text])).toMatch(/^[\w-]+$/)
+        expect(encodeContinuationToken(text, [text])).toMatch(/^[\w-]+$/)
       }),
       { seed },
     )
   })
 
   test('cut short is refused, wherever', () => {
-    const token = continuationToken('orders', ['4711'])
-    expect(refusalOf(token)).toEqual(['4711'])
-    for (let length = 0; length < token.length; length++) expect(refusalOf(token.slice(0, length))).toEqual(refused)
+    const token = encodeContinuationToken('orders', ['4711'])
+    expect(getRefusal(token)).toEqual(['4711'])
+    for (let length = 0; length < token.length; length++) expect(getRefusal(token.slice(0, length))).toEqual(refused)
   })
 
   test.each<[string, string]>([
-    ['of another list', continuationToken('returns', ['1'])],
-    ['with a key of another form', continuationToken('orders', ['x'])],
-    ['with a key that is almost right', continuationToken('orders', ['1\n; drop table'])],
-    ['with a part too few', continuationToken('orders', [])],
-    ['with a part too many', continuationToken('orders', ['1', '2'])],
+    ['of another list', encodeContinuationToken('returns', ['1'])],
+    ['with a key of another form', encodeContinuationToken('orders', ['x'])],
+    ['with a key that is almost right', encodeContinuationToken('orders', ['1\n; drop table'])],
+    ['with a part too few', encodeContinuationToken('orders', [])],
+    ['with a part too many', encodeContinuationToken('orders', ['1', '2'])],
     ['nothing', ''],
     ['a word', 'next'],
     ['signs that base64 does not have', '§$%&'],
@@ -78,7 +78,7 @@ describe('a token', () => {
     ['a list in a list', encode('{"list":["orders"],"after":["1"]}')],
     ['half a letter', encode('{"list":"orders","after":["\\ud800"]}')],
   ])('%s is refused', (_, token) => {
-    expect(refusalOf(token)).toEqual(refused)
+    expect(getRefusal(token)).toEqual(refused)
   })
 })
 
@@ -87,7 +87,7 @@ describe('a page of a list', () => {
   const list: KeyedList<string> = {
     name: 'letters',
     key: /^[a-z]$/,
-    read: async (after, limit) => rows.filter((row) => after === null || row > after).slice(0, limit),
+    readPage: async (after, limit) => rows.filter((row) => after === null || row > after).slice(0, limit),
     keyOf: (row) => row,
   }
 
@@ -96,7 +96,7 @@ describe('a page of a list', () => {
     async (pageSize) => {
       const pages: (readonly string[])[] = []
       for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
-        const page: Page<string> = await pageByKey({ pageSize, continuationToken: token }, list)
+        const page: Page<string> = await readPageByKey({ pageSize, continuationToken: token }, list)
         pages.push(page.items)
         token = page.continuationToken
       }
@@ -106,12 +106,12 @@ describe('a page of a list', () => {
   )
 
   test('refuses a token of another list by the name of its parameter', async () => {
-    const asked = { pageSize: 1, continuationToken: continuationToken('digits', ['a']) }
+    const pageRequest = { pageSize: 1, continuationToken: encodeContinuationToken('digits', ['a']) }
     const named = { ...list, tokenParameter: 'ContinuationToken' }
-    await expect(pageByKey(asked, list)).rejects.toMatchObject({
+    await expect(readPageByKey(pageRequest, list)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'continuationToken' })] },
     })
-    await expect(pageByKey(asked, named)).rejects.toMatchObject({
+    await expect(readPageByKey(pageRequest, named)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'ContinuationToken' })] },
     })
   })
@@ -120,15 +120,15 @@ describe('a page of a list', () => {
 describe('a page of a list whose rows may be large', () => {
   const octets: Readonly<Record<string, number>> = { a: 1, b: pageOctets, c: pageOctets - 1, d: 1, e: pageOctets + 1 }
   const read: string[][] = []
-  const list: WeighedList<string> = {
+  const list: SizedList<string> = {
     name: 'letters',
     key: /^[a-z]$/,
-    keys: async (after, limit) =>
+    listKeys: async (after, limit) =>
       Object.entries(octets)
-        .map(([key, many]) => ({ key, octets: many }))
+        .map(([key, manyItems]) => ({ key, octets: manyItems }))
         .filter(({ key }) => after === null || key > after)
         .slice(0, limit),
-    read: async (keys) => {
+    readRows: async (keys) => {
       read.push([...keys])
       return keys
     },
@@ -150,7 +150,7 @@ describe('a page of a list whose rows may be large', () => {
   })
 
   test('of nothing has no token', async () => {
-    const asked = { pageSize: 5, continuationToken: continuationToken('letters', ['e']) }
-    expect(await pageByOctets(asked, list)).toEqual({ items: [], continuationToken: null })
+    const pageRequest = { pageSize: 5, continuationToken: encodeContinuationToken('letters', ['e']) }
+    expect(await pageByOctets(pageRequest, list)).toEqual({ items: [], continuationToken: null })
   })
 })

@@ -22,10 +22,10 @@ const refusal = (name: string) =>
  * Makes the opaque token with which a client asks for the next page.
  *
  * @param list the list's name together with its filters, so that a token cannot be used with others
- * @param after the sort key of the last row on this page, as text
+ * @afterKey afterKey the sort key of the last row on this page, as text
  */
-export function continuationToken(list: string, after: readonly string[]): string {
-  const text = JSON.stringify({ list, after } satisfies Continuation)
+export function encodeContinuationToken(list: string, afterKey: readonly string[]): string {
+  const text = JSON.stringify({ list, after: afterKey } satisfies Continuation)
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -33,13 +33,13 @@ export function continuationToken(list: string, after: readonly string[]): strin
 }
 
 /**
- * Reads a token made by {@link continuationToken}.
+ * Reads a token made by {@link encodeContinuationToken}.
  *
  * @param name the parameter's name, for the refusal
  * @param parts how the parts of the key must look; one pattern for each part
  * @throws Problem `invalid` when the token is malformed or belongs to another list
  */
-export function readContinuationToken(
+export function decodeContinuationToken(
   name: string,
   token: string,
   list: string,
@@ -53,9 +53,9 @@ export function readContinuationToken(
     throw refusal(name)
   }
   if (typeof continuation !== 'object' || continuation === null) throw refusal(name)
-  const { list: ofList, after } = continuation as Partial<Continuation>
-  if (ofList !== list || !Array.isArray(after) || after.length !== parts.length) throw refusal(name)
-  const keys = after as readonly unknown[]
+  const { list: ofList, after: afterKey } = continuation as Partial<Continuation>
+  if (ofList !== list || !Array.isArray(afterKey) || afterKey.length !== parts.length) throw refusal(name)
+  const keys = afterKey as readonly unknown[]
   if (!keys.every((key, index) => typeof key === 'string' && parts[index]?.test(key))) throw refusal(name)
   return keys as readonly string[]
 }
@@ -80,7 +80,7 @@ export interface KeyedList<Item> {
   /** What a key looks like. */
   readonly key: RegExp
   /** Its first items after a key, or from the beginning, at most so many. */
-  readonly read: (after: string | null, limit: number) => Promise<readonly Item[]>
+  readonly readPage: (afterKey: string | null, limit: number) => Promise<readonly Item[]>
   readonly keyOf: (item: Item) => string
   /** The parameter that its tokens come back in; `continuationToken` when left out. */
   readonly tokenParameter?: string
@@ -98,29 +98,29 @@ export interface ListedKey {
 /**
  * The rows of a page: as many from the first one on as fit into both limits, and always one.
  *
- * @param mostOctets how many octets they may have together
+ * @maxOctets maxOctets how many octets they may have together
  */
 export function fittingKeys<Listed extends { readonly octets: number }>(
   keys: readonly Listed[],
   most: number,
-  mostOctets = pageOctets,
+  maxOctets = pageOctets,
 ): readonly Listed[] {
   let octets = 0
   let count = 0
   for (const key of keys) {
     octets += key.octets
-    if (count === most || (count > 0 && octets > mostOctets)) break
+    if (count === most || (count > 0 && octets > maxOctets)) break
     count++
   }
   return keys.slice(0, count)
 }
 
 /** A list whose rows may be large, so that what they have is looked at before they are read. */
-export interface WeighedList<Item> extends Omit<KeyedList<Item>, 'read' | 'keyOf'> {
+export interface SizedList<Item> extends Omit<KeyedList<Item>, 'readPage' | 'keyOf'> {
   /** The keys of its first rows after a key, or from the beginning, at most so many. */
-  readonly keys: (after: string | null, limit: number) => Promise<readonly ListedKey[]>
+  readonly listKeys: (afterKey: string | null, limit: number) => Promise<readonly ListedKey[]>
   /** The rows with these keys, in the order of the list. */
-  readonly read: (keys: readonly string[]) => Promise<readonly Item[]>
+  readonly readRows: (keys: readonly string[]) => Promise<readonly Item[]>
 }
 
 /**
@@ -131,15 +131,18 @@ export interface WeighedList<Item> extends Omit<KeyedList<Item>, 'read' | 'keyOf
  */
 export async function pageByOctets<Item>(
   { pageSize, continuationToken: token }: PageRequest,
-  { name, key, keys, read, tokenParameter = 'continuationToken' }: WeighedList<Item>,
+  { name, key, listKeys: keys, readRows: read, tokenParameter = 'continuationToken' }: SizedList<Item>,
 ): Promise<Page<Item>> {
-  const [after = null] = token === null ? [] : readContinuationToken(tokenParameter, token, name, [key])
-  const found = await keys(after, pageSize + 1)
-  const fitting = fittingKeys(found, pageSize)
-  const last = fitting.at(-1)
-  if (last === undefined) return { items: [], continuationToken: null }
+  const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
+  const rowsRead = await keys(afterKey, pageSize + 1)
+  const fitting = fittingKeys(rowsRead, pageSize)
+  const lastItem = fitting.at(-1)
+  if (lastItem === undefined) return { items: [], continuationToken: null }
   const items = await read(fitting.map((one) => one.key))
-  return { items, continuationToken: found.length > fitting.length ? continuationToken(name, [last.key]) : null }
+  return {
+    items,
+    continuationToken: rowsRead.length > fitting.length ? encodeContinuationToken(name, [lastItem.key]) : null,
+  }
 }
 
 /**
@@ -147,15 +150,15 @@ export async function pageByOctets<Item>(
  *
  * @throws Problem `invalid` for a token that is not of this list
  */
-export async function pageByKey<Item>(
+export async function readPageByKey<Item>(
   { pageSize, continuationToken: token }: PageRequest,
-  { name, key, read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
+  { name, key, readPage: read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
 ): Promise<Page<Item>> {
-  const [after = null] = token === null ? [] : readContinuationToken(tokenParameter, token, name, [key])
+  const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
   // One more than asked for tells whether there is a next page.
-  const found = await read(after, pageSize + 1)
-  const items = found.slice(0, pageSize)
-  const last = items.at(-1)
-  const isThereMore = found.length > pageSize && last !== undefined
-  return { items, continuationToken: isThereMore ? continuationToken(name, [keyOf(last)]) : null }
+  const rowsRead = await read(afterKey, pageSize + 1)
+  const items = rowsRead.slice(0, pageSize)
+  const lastItem = items.at(-1)
+  const isThereMore = rowsRead.length > pageSize && lastItem !== undefined
+  return { items, continuationToken: isThereMore ? encodeContinuationToken(name, [keyOf(lastItem)]) : null }
 }

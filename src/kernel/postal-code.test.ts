@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { countryCodes } from './country.ts'
 import {
-  hasPostalCodes,
+  countryHasPostalCodes,
+  getPostalCodeFormat,
+  isPostalCodePossible,
+  listPostalCodeAreas,
   normalisePostalCode,
-  postalCodeAreas,
-  postalCodeFits,
-  postalCodeFormat,
 } from './postal-code.ts'
 
-const withFormat = countryCodes.filter((country) => postalCodeFormat(country) !== null)
+const withFormat = countryCodes.filter((country) => getPostalCodeFormat(country) !== null)
 
 describe('every format', () => {
   test('is of a country that has postal codes', () => {
     expect(withFormat.length).toBeGreaterThanOrEqual(180)
-    expect(withFormat.filter((country) => !hasPostalCodes(country))).toEqual([])
+    expect(withFormat.filter((country) => !countryHasPostalCodes(country))).toEqual([])
   })
 
   test('has an example, which fits and is written as it should be', () => {
     const wrong = withFormat.filter((country) => {
-      const example = postalCodeFormat(country)?.example ?? ''
+      const example = getPostalCodeFormat(country)?.example ?? ''
       return example === '' || normalisePostalCode(country, example) !== example
     })
     expect(wrong).toEqual([])
@@ -26,7 +26,7 @@ describe('every format', () => {
 
   test('does without case, blanks and hyphens, and bears the country in front', () => {
     const wrong = withFormat.filter((country) => {
-      const example = postalCodeFormat(country)?.example ?? ''
+      const example = getPostalCodeFormat(country)?.example ?? ''
       return [
         example.toLowerCase(),
         example.replaceAll(/[ -]/g, ''),
@@ -40,11 +40,13 @@ describe('every format', () => {
   })
 
   test.each(['', ' ', '-', '?', '0', 'ABCDEFGHIJ', '12345678901', '12\u0000'])('refuses %j', (text) => {
-    expect(withFormat.filter((country) => postalCodeFits(country, text))).toEqual([])
+    expect(withFormat.filter((country) => isPostalCodePossible(country, text))).toEqual([])
   })
 
   test('refuses its example with something behind it', () => {
-    const accepted = withFormat.filter((country) => postalCodeFits(country, `${postalCodeFormat(country)?.example}#`))
+    const accepted = withFormat.filter((country) =>
+      isPostalCodePossible(country, `${getPostalCodeFormat(country)?.example}#`),
+    )
     expect(accepted).toEqual([])
   })
 })
@@ -120,26 +122,26 @@ describe.each(Object.entries(cases))('in %s', (country, { good, bad }) => {
   })
 
   test.each(bad)('%j is no postal code', (text) => {
-    expect(postalCodeFits(country, text)).toBe(false)
+    expect(isPostalCodePossible(country, text)).toBe(false)
   })
 })
 
 describe('where nothing is known or nothing is there to know', () => {
   test.each(['AE', 'HK', 'QA', 'UG'])('%s has no postal codes, so every text fits', (country) => {
-    expect(hasPostalCodes(country)).toBe(false)
-    expect(postalCodeFormat(country)).toBeNull()
-    for (const text of ['', '00000', 'none']) expect(postalCodeFits(country, text)).toBe(true)
-    expect(postalCodeAreas(country, '00000')).toEqual([])
+    expect(countryHasPostalCodes(country)).toBe(false)
+    expect(getPostalCodeFormat(country)).toBeNull()
+    for (const text of ['', '00000', 'none']) expect(isPostalCodePossible(country, text)).toBe(true)
+    expect(listPostalCodeAreas(country, '00000')).toEqual([])
   })
 
   test('a format that is not known lets every text pass, tidied', () => {
-    expect(hasPostalCodes('GH')).toBe(true)
+    expect(countryHasPostalCodes('GH')).toBe(true)
     expect(normalisePostalCode('GH', ' ga-184 \u2013 1234 ')).toBe('GA-184 - 1234')
   })
 })
 
 describe('the areas around a postal code', () => {
-  const beginnings = (country: string, text: string) => postalCodeAreas(country, text).map(({ from }) => from)
+  const beginnings = (country: string, text: string) => listPostalCodeAreas(country, text).map(({ from }) => from)
 
   test('are its beginnings, the longest first', () => {
     expect(beginnings('DE', '10115')).toEqual(['10115', '1011', '101', '10', '1'])
@@ -150,7 +152,7 @@ describe('the areas around a postal code', () => {
   })
 
   test('do not split the letters in front, and end where the letters end', () => {
-    const [smallest] = postalCodeAreas('GB', 'S1 2HE').toReversed()
+    const [smallest] = listPostalCodeAreas('GB', 'S1 2HE').toReversed()
     expect(smallest).toEqual({ from: 'S0', before: 'S:' })
     const inside = (code: string) => smallest !== undefined && code >= smallest.from && code < smallest.before
     expect(['S1 2HE', 'S99 9ZZ', 'SW1A 1AA', 'R9 1AA', 'T1 1AA'].map(inside)).toEqual([true, true, false, false, false])
@@ -162,7 +164,7 @@ describe('the areas around a postal code', () => {
 
   test('hold exactly the codes that begin so', () => {
     const codes = ['9', '90210', '90210-1234', '90211', '9021', '90209']
-    for (const { from, before } of postalCodeAreas('US', '90210')) {
+    for (const { from, before } of listPostalCodeAreas('US', '90210')) {
       expect(codes.filter((code) => code >= from && code < before)).toEqual(
         codes.filter((code) => code.startsWith(from)),
       )
@@ -170,6 +172,6 @@ describe('the areas around a postal code', () => {
   })
 
   test('are none for a code that does not fit', () => {
-    expect(postalCodeAreas('DE', 'SW1A 1AA')).toEqual([])
+    expect(listPostalCodeAreas('DE', 'SW1A 1AA')).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export interface PostalCodeFormat {
   readonly example: string
 }
 
-interface Reading extends PostalCodeFormat {
+interface PostalCodeNotation extends PostalCodeFormat {
   readonly prefix: string
   /** For each group of the pattern, what is written in front of it. */
   readonly separators: readonly string[]
@@ -16,12 +16,12 @@ interface Reading extends PostalCodeFormat {
 
 const written: Readonly<Record<string, string>> = { _: ' ', '=': '-', '/': '' }
 
-function readingOf(country: string, shapes: string, example: string): Reading {
+function createNotation(country: string, shapes: string, example: string): PostalCodeNotation {
   const separators: string[] = []
   const patterns = shapes.split(';').map((shape) => {
-    const [first = '', ...rest] = shape.split(/([_=/])/)
+    const [firstPart = '', ...rest] = shape.split(/([_=/])/)
     separators.push('')
-    let pattern = `(${first})`
+    let pattern = `(${firstPart})`
     for (let index = 0; index < rest.length; index += 2) {
       separators.push(written[rest[index] ?? ''] ?? '')
       pattern += `[ -]*(${rest[index + 1]})`
@@ -39,30 +39,30 @@ function readingOf(country: string, shapes: string, example: string): Reading {
   }
 }
 
-const formats: ReadonlyMap<string, Reading> = new Map(
+const formats: ReadonlyMap<string, PostalCodeNotation> = new Map(
   postalCodeTable
     .trim()
     .split('\n')
     .map((line) => {
       const [, country = '', shapes = '', example = ''] = /^(\S+) (\S+) (.+)$/.exec(line) ?? []
-      return [country, readingOf(country, shapes, example)] as const
+      return [country, createNotation(country, shapes, example)] as const
     }),
 )
 
 const countriesWithout: ReadonlySet<string> = new Set(withoutPostalCodes.trim().split(/\s+/))
 
 /** The format of a country's postal codes; null where it has none or where it is not known. */
-export function postalCodeFormat(country: string): PostalCodeFormat | null {
+export function getPostalCodeFormat(country: string): PostalCodeFormat | null {
   return formats.get(country) ?? null
 }
 
 /** Whether a country has postal codes at all; of one about which nothing is known, that it has. */
-export function hasPostalCodes(country: string): boolean {
+export function countryHasPostalCodes(country: string): boolean {
   return !countriesWithout.has(country)
 }
 
 /** Capitals, plain digits, plain hyphens, and single blanks; Japanese keyboards write all of them in double width. */
-function tidy(text: string): string {
+function cleanPostalCode(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()
@@ -80,8 +80,8 @@ function tidy(text: string): string {
  */
 export function normalisePostalCode(country: string, text: string): string | null {
   const format = formats.get(country)
-  if (format === undefined) return tidy(text)
-  const match = format.pattern.exec(tidy(text))
+  if (format === undefined) return cleanPostalCode(text)
+  const match = format.pattern.exec(cleanPostalCode(text))
   if (match === null) return null
   const groups = match
     .slice(1)
@@ -94,7 +94,7 @@ export function normalisePostalCode(country: string, text: string): string | nul
  * one another where the code is divided; the country's letters may stand in front. Where a country has no postal codes,
  * or its format is not known, every text fits.
  */
-export function postalCodeFits(country: string, text: string): boolean {
+export function isPostalCodePossible(country: string, text: string): boolean {
   return normalisePostalCode(country, text) !== null
 }
 
@@ -109,8 +109,8 @@ export interface PostalCodeArea {
  * the country begin with is no area; and letters in front go together and end where they end, since `S` (Sheffield) is
  * not around `SW1A 1AA` (London). Empty where the country has no postal codes or the text does not fit.
  */
-export function postalCodeAreas(country: string, text: string): readonly PostalCodeArea[] {
-  const code = hasPostalCodes(country) ? normalisePostalCode(country, text) : null
+export function listPostalCodeAreas(country: string, text: string): readonly PostalCodeArea[] {
+  const code = countryHasPostalCodes(country) ? normalisePostalCode(country, text) : null
   if (code === null || code === '') return []
   const prefix = formats.get(country)?.prefix ?? ''
   const letters = /^[A-Z]*/.exec(code.slice(prefix.length))?.[0] ?? ''
@@ -119,12 +119,12 @@ export function postalCodeAreas(country: string, text: string): readonly PostalC
     const beginning = code.slice(0, code.length - cut)
     return beginning.length === shortest && letters !== '' && beginning !== code
       ? { from: `${beginning}0`, before: `${beginning}:` }
-      : { from: beginning, before: after(beginning) }
+      : { from: beginning, before: findPrefixEnd(beginning) }
   })
 }
 
 /** The first text, by the value of the characters, that lies after all that begin with this one. */
-function after(beginning: string): string {
-  const last = beginning.codePointAt(beginning.length - 1) ?? 0
-  return beginning.slice(0, -1) + String.fromCodePoint(last + 1)
+function findPrefixEnd(beginning: string): string {
+  const lastCodePoint = beginning.codePointAt(beginning.length - 1) ?? 0
+  return beginning.slice(0, -1) + String.fromCodePoint(lastCodePoint + 1)
 }

@@ -28,7 +28,7 @@ export type ProblemKind = (typeof problemKinds)[number]
  * - `path`: where, in path notation (`lineItems[0].charges.subTotal`); empty for the input as a whole.
  * - `entry`: of which entry of a list, in the caller's own name for it (`productCode TEE-001`), where that is known.
  * - `rule`: the rule's short name (`required`, `type`, `max-length`, …), from which services derive their stable codes.
- * - `reason`: in words that say how to cure it; reads on from the path ("must be a string").
+ * - `reason`: in words that say how to fix it; reads on from the path ("must be a string").
  */
 export interface Failure {
   readonly path: string
@@ -55,7 +55,7 @@ export interface ProblemDetail {
 
 /**
  * A refusal or failure that has been understood. `message` is public text: it reaches the caller as it is, so it must
- * say what, where and how to cure it, and must not tell anything of another tenant or of the server's inside.
+ * say what, where and how to fix it, and must not tell anything of another tenant or of the server's inside.
  */
 export class Problem extends Error {
   override name = 'Problem'
@@ -74,6 +74,6 @@ export class Problem extends Error {
  *
  * @throws Problem `invalid` unless nothing is
  */
-export function refuse(failures: readonly Failure[], message = 'The request is not valid'): void {
+export function assertNoFailures(failures: readonly Failure[], message = 'The request is not valid'): void {
   if (failures.length > 0) throw new Problem('invalid', message, { failures })
 }

@@ -56,7 +56,7 @@ export type SecurityEvent = SecurityOrigin &
 
 /** Where what matters to security is told. */
 export interface SecurityLog {
-  /** Tells of it, or counts it where the same has been told within a minute. Never throws. */
+  /** Reports it, or counts it where the same has been told within a minute. Never throws. */
   record(event: SecurityEvent): void
   /** Tells what has been counted and not told yet. */
   close(): void

@@ -17,7 +17,7 @@ function workshop() {
   return { ask, ends, signals }
 }
 
-test('all who ask for the same get what is made once, and who comes afterwards has it made anew', async () => {
+test('all who ask for the same get what is made once, and who comes afterwards has it made again', async () => {
   const { ask, ends } = workshop()
   const all = [ask(), ask(), ask(null, 'note')]
   expect(ends).toHaveLength(2)
@@ -30,24 +30,24 @@ test('all who ask for the same get what is made once, and who comes afterwards h
 
 test('a failure reaches all who asked, and is not kept', async () => {
   const { ask, ends } = workshop()
-  const both = [ask(), ask()].map((one) => one.catch((error: Error) => error.message))
+  const both = [ask(), ask()].map((entry) => entry.catch((error: Error) => error.message))
   ends[0]?.reject(new Error('no ink'))
   expect(await Promise.all(both)).toEqual(['no ink', 'no ink'])
-  const again = ask()
+  const repeated = ask()
   ends[1]?.resolve('made')
-  expect(await again).toBe('made')
+  expect(await repeated).toBe('made')
 })
 
-test('who goes away leaves the others theirs; when all have gone the making is stopped, and the next has it made anew', async () => {
+test('who goes away leaves the others theirs; when all have gone the making is stopped, and the next has it made again', async () => {
   const { ask, ends, signals } = workshop()
   const [first, second] = [new AbortController(), new AbortController()]
-  const asked = [ask(first.signal), ask(second.signal)].map((one) => one.catch((error: Error) => error.message))
+  const query = [ask(first.signal), ask(second.signal)].map((entry) => entry.catch((error: Error) => error.message))
   first.abort()
   expect(signals[0]?.aborted).toBe(false)
   second.abort()
   expect(signals[0]?.aborted).toBe(true)
   const gone = expect.stringContaining('closed before there was an answer')
-  expect(await Promise.all(asked)).toEqual([gone, gone])
+  expect(await Promise.all(query)).toEqual([gone, gone])
   const next = ask()
   expect(ends).toHaveLength(2)
   ends[1]?.resolve('made')

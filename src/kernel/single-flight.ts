@@ -1,4 +1,4 @@
-import { callerGone } from './tenant-turns.ts'
+import { createCallerGoneProblem } from './tenant-scheduler.ts'
 
 interface Flight<T> {
   readonly result: Promise<T>
@@ -22,16 +22,16 @@ export class SingleFlight<T> {
    * @throws Problem `unavailable` when the caller has gone; else whatever the making throws
    */
   async share(key: string, signal: AbortSignal | null, make: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (signal?.aborted === true) throw callerGone()
+    if (signal?.aborted === true) throw createCallerGoneProblem()
     const flight = this.#flights.get(key) ?? this.#begin(key, make)
     flight.passengers++
     if (signal === null) return flight.result
     const { promise: gone, reject } = Promise.withResolvers<never>()
     const leave = () => {
-      reject(callerGone())
+      reject(createCallerGoneProblem())
       flight.passengers--
       if (flight.passengers > 0) return
-      // Who asks from now on has it made anew.
+      // Who asks from now on has it made again.
       this.#forget(key, flight)
       flight.controller.abort()
     }

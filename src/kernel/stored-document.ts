@@ -14,7 +14,7 @@ export interface NamedDocument extends StoredDocument {
 }
 
 /** That there is a document, without the document. */
-export interface KeptDocument {
+export interface StoredDocumentInfo {
   readonly subject: string
   readonly documentType: string
   readonly mediaType: string
@@ -23,17 +23,22 @@ export interface KeptDocument {
 /** Where documents are kept: made once, and served as they are from then on. */
 export interface DocumentStore {
   /** @param subject what the document is of, such as `return-order/123` */
-  find(unit: UnitOfWork, subject: string, documentType: string, mediaType: string): Promise<StoredDocument | null>
+  findDocument(
+    unit: UnitOfWork,
+    subject: string,
+    documentType: string,
+    mediaType: string,
+  ): Promise<StoredDocument | null>
   /** All documents of a subject, by their types in the order of the alphabet. */
-  all(unit: UnitOfWork, subject: string): Promise<readonly NamedDocument[]>
+  listDocuments(unit: UnitOfWork, subject: string): Promise<readonly NamedDocument[]>
   /** Which documents there are of these subjects, in no order. */
-  kept(unit: UnitOfWork, subjects: readonly string[]): Promise<readonly KeptDocument[]>
+  listDocumentTypes(unit: UnitOfWork, subjects: readonly string[]): Promise<readonly StoredDocumentInfo[]>
   /** Stores a document, or answers the one that was stored meanwhile. */
-  keep(
+  saveDocument(
     unit: UnitOfWork,
     subject: string,
     documentType: string,
     document: Pick<StoredDocument, 'mediaType' | 'content'>,
   ): Promise<StoredDocument>
-  removeAll(unit: UnitOfWork, subject: string): Promise<void>
+  deleteDocuments(unit: UnitOfWork, subject: string): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { timeRange } from './time-range.ts'
+import { parseTimeRange } from './time-range.ts'
 
 const noon = '2026-03-04T12:00:00Z'
-const rangeOf = (from: string | null, to: string | null) => timeRange(['From', from], ['To', to])
+const rangeOf = (from: string | null, to: string | null) => parseTimeRange(['From', from], ['To', to])
 
 test('a range is open where nothing is asked', () => {
   expect(rangeOf(null, null)).toEqual({ from: null, to: null })

@@ -14,7 +14,7 @@ export interface UnitOfWork {
 }
 
 /** The tenant of a unit of work that must have one, as every one has that comes from a tenant's request. */
-export function tenantOf({ tenant }: UnitOfWork): string {
+export function requireTenant({ tenant }: UnitOfWork): string {
   if (tenant === null) throw new Error('this unit of work has no tenant')
   return tenant
 }

@@ -10,14 +10,14 @@ export interface UnknownMember {
 
 /** The unknown members of one body. */
 export interface UnknownMembers {
-  /** At most {@link mostUnknownMembers}, as they were met. */
+  /** At most {@link maxUnknownMembers}, as they were met. */
   readonly named: readonly UnknownMember[]
   /** How many were sent besides. */
   readonly further: number
 }
 
 /** How many unknown members of one body are named. */
-export const mostUnknownMembers = 20
+export const maxUnknownMembers = 20
 
 export const noUnknownMembers: UnknownMembers = { named: [], further: 0 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { decimal } from './money.ts'
-import { kilogramsPer, weightFigure } from './weight.ts'
+import { parseDecimal } from './money.ts'
+import { getKilogramsPerUnit, weightFigure } from './weight.ts'
 
 it.each([
   ['g', '0.001'],
@@ -11,7 +11,7 @@ it.each([
   ['', undefined],
   ['constructor', undefined],
 ])('knows that one %s is %s kg', (unit, kilograms) => {
-  expect(kilogramsPer(unit)?.toString()).toBe(kilograms)
+  expect(getKilogramsPerUnit(unit)?.toString()).toBe(kilograms)
 })
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['0.90718474', '0.907'],
   ['1000000000000', '1000000000000'],
 ])('tells %s kg as %s', (kilograms, figure) => {
-  expect(weightFigure(decimal(kilograms))).toBe(figure)
+  expect(weightFigure(parseDecimal(kilograms))).toBe(figure)
 })
 
 it('tells no weight that is not known', () => {

@@ -29,12 +29,12 @@ export class Metrics {
   }
 
   /** Counts one answered request. */
-  observe(operation: string, status: number, seconds: number): void {
+  observeRequest(operation: string, status: number, seconds: number): void {
     this.#requests.observe({ operation, status: String(status) }, seconds)
   }
 
   /** Adds a figure that is read when the metrics are. */
-  gauge(name: string, help: string, read: () => number): void {
+  addGauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
       help,
@@ -49,7 +49,7 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  async text(): Promise<string> {
+  async renderText(): Promise<string> {
     return this.#registry.metrics()
   }
 }

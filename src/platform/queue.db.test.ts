@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { until } from '../../test/platform/open-database.ts'
+import { waitUntil } from '../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { startWorker, type Worker } from './queue.ts'
 
@@ -38,7 +38,7 @@ const addJob = (name: string, queue: string) =>
 test('a worker goes on beside a job of a version that knows other jobs', async () => {
   await addJob('of-another-version', 'any')
   startIdleWorker()
-  await until(() => linesWith('no job of its own has waited') > 1 || restarts() > 0)
+  await waitUntil(() => linesWith('no job of its own has waited') > 1 || restarts() > 0)
   expect(restarts()).toBe(0)
 })
 
@@ -46,6 +46,6 @@ test('a worker that takes no job of its own, although one has waited for long, i
   await addJob('known', 'held')
   await database.query('update graphile_worker._private_job_queues set locked_at = now()')
   startIdleWorker()
-  await until(() => restarts() > 0)
+  await waitUntil(() => restarts() > 0)
   expect(linesWith('no job of its own has waited')).toBe(0)
 })

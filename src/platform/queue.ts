@@ -4,18 +4,18 @@ import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations, type T
 import pg from 'pg'
 
 /** A job by its name. It may be carried out more than once, so twice must come to the same as once. */
-export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+export type JobHandlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 /** When a job is done by the clock: a crontab pattern in UTC. */
-export interface Schedule {
+export interface JobSchedule {
   readonly job: string
   readonly pattern: string
 }
 
 export interface QueueOptions {
   readonly url: string
-  readonly jobs: Jobs
-  readonly schedules: readonly Schedule[]
+  readonly jobs: JobHandlers
+  readonly schedules: readonly JobSchedule[]
   /** Jobs to be done once, now: what a worker that was killed may have left behind. */
   readonly atStart?: readonly string[]
   /** How often it is looked whether the worker still takes jobs, in milliseconds; 5 seconds by default. */
@@ -28,9 +28,9 @@ export interface QueueOptions {
   readonly log: FastifyBaseLogger
 }
 
-/** Works off jobs until it is stopped. */
+/** Processes jobs until it is stopped. */
 export interface Worker {
-  /** Finishes what is under way, for as long as {@link patience}. Never fails. */
+  /** Finishes what is under way, for as long as {@link timeout}. Never fails. */
   stop(): Promise<void>
 }
 
@@ -40,9 +40,9 @@ export const workerConnections = 4
 /** An arbitrary number that all processes agree on, so that only one makes the queue's tables at a time. */
 const queueLock = 7_310_265_021
 /** How long a worker may take to stop, in milliseconds. */
-const patience = 10_000
+const timeout = 10_000
 /** How long it may still take, in milliseconds, to write down that its last jobs are done. */
-const farewell = 1500
+const flushTimeout = 1500
 const firstPause = 500
 const longestPause = 30_000
 const defaultIdleCheckInterval = 5000
@@ -62,7 +62,7 @@ export async function prepareQueue(url: string, log: FastifyBaseLogger): Promise
     const holder = await pool.connect()
     try {
       await holder.query('select pg_advisory_lock($1)', [queueLock])
-      await runMigrations({ pgPool: pool, logger: workerLogger(log) })
+      await runMigrations({ pgPool: pool, logger: createWorkerLogger(log) })
     } finally {
       // Closing the connection gives up the lock, whatever state it is in.
       holder.release(true)
@@ -77,7 +77,7 @@ export async function prepareQueue(url: string, log: FastifyBaseLogger): Promise
  *
  * @throws Error when the database cannot be reached
  */
-export async function lacksQueue(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+export async function isQueueMissing(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(
     "select to_regclass('graphile_worker.migrations') is null as lacks",
   )
@@ -90,7 +90,7 @@ export async function lacksQueue(client: pg.ClientBase | pg.Pool): Promise<boole
  */
 export function startWorker(options: QueueOptions): Worker {
   const stopping = new AbortController()
-  const working = workOn(options, stopping.signal)
+  const working = runWorkerWithRestarts(options, stopping.signal)
   return {
     stop: async () => {
       stopping.abort()
@@ -99,7 +99,7 @@ export function startWorker(options: QueueOptions): Worker {
   }
 }
 
-async function workOn(options: QueueOptions, signal: AbortSignal): Promise<void> {
+async function runWorkerWithRestarts(options: QueueOptions, signal: AbortSignal): Promise<void> {
   const { log } = options
   const items = parseCronItems(
     options.schedules.map(({ job, pattern }) => ({
@@ -117,7 +117,7 @@ async function workOn(options: QueueOptions, signal: AbortSignal): Promise<void>
       await workUntilStopped(options, items, signal)
       if (!signal.aborted) log.warn({ againIn: pause }, 'the worker has given up; starting it again')
     } catch (error) {
-      // While the database is away there is nothing to be done here; when it stays away, somebody should look.
+      // While the database is unavailable there is nothing to be done here; when it stays away, somebody should look.
       log[pause === longestPause ? 'error' : 'warn']({ err: error, againIn: pause }, 'the worker does not start')
     }
     if (signal.aborted) return
@@ -154,12 +154,12 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
       taskList,
       noHandleSignals: true,
       parsedCronItems: items,
-      logger: workerLogger(log),
+      logger: createWorkerLogger(log),
       preset: {
         worker: {
           concurrentJobs: 2,
           pollInterval: 2000,
-          // By itself each job's end is written by a promise that nobody awaits: when the database is away at that
+          // By itself each job's end is written by a promise that nobody awaits: when the database is unavailable at that
           // moment, it would end the process. Written in batches, even of one, the failure stops the worker instead.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
@@ -167,19 +167,19 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
       },
     })
     for (const job of atStart) await runner.addJob(job, {}, { jobKey: job })
-    const told = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    const stopSignal = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     // It says that it is stopping before it has finished, and may then wait for long: for the clock, above all.
     const stops = new Promise((resolve) => runner.events.once('stop', resolve))
     const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker has failed'))
     const over = new AbortController()
     const isIdle = () => underWay.size === 0 && performance.now() - lastTaken > maxIdleTime
-    const stuck = untilStuck(options, isIdle, over.signal)
-    if (!signal.aborted) await Promise.race([told, stops, ended, stuck])
+    const stuck = waitUntilStuck(options, isIdle, over.signal)
+    if (!signal.aborted) await Promise.race([stopSignal, stops, ended, stuck])
     over.abort()
     const stopped = Promise.all([runner.stop().catch(() => {}), ended])
-    // While the database is away it waits for it, long after the last job has ended.
-    const idle = Promise.allSettled(underWay).then(() => delay(farewell, undefined, { ref: false }))
-    await Promise.race([stopped, idle, delay(patience, undefined, { ref: false })])
+    // While the database is unavailable it waits for it, long after the last job has ended.
+    const idle = Promise.allSettled(underWay).then(() => delay(flushTimeout, undefined, { ref: false }))
+    await Promise.race([stopped, idle, delay(timeout, undefined, { ref: false })])
   } finally {
     await Promise.race([pool.end().catch(() => {}), delay(2000, undefined, { ref: false })])
   }
@@ -189,7 +189,7 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
  * Resolves when jobs of its own wait that an idle worker does not take: after an outage at the wrong moment it can go on
  * waiting for an answer that never comes.
  */
-async function untilStuck(options: QueueOptions, isIdle: () => boolean, signal: AbortSignal): Promise<void> {
+async function waitUntilStuck(options: QueueOptions, isIdle: () => boolean, signal: AbortSignal): Promise<void> {
   const { url, jobs, log, idleCheckInterval = defaultIdleCheckInterval, maxIdleTime = defaultMaxIdleTime } = options
   while (!signal.aborted) {
     await delay(idleCheckInterval, undefined, { signal, ref: false }).catch(() => {})
@@ -200,7 +200,7 @@ async function untilStuck(options: QueueOptions, isIdle: () => boolean, signal: 
 }
 
 /**
- * Whether jobs of these names have waited for longer than some milliseconds; false while the database is away. Jobs of
+ * Whether jobs of these names have waited for longer than some milliseconds; false while the database is unavailable. Jobs of
  * other names are left to workers of another version.
  */
 async function hasWaitingJobs(url: string, names: readonly string[], maxWait: number): Promise<boolean> {
@@ -222,16 +222,16 @@ async function hasWaitingJobs(url: string, names: readonly string[], maxWait: nu
   }
 }
 
-function openPool(url: string, most: number, log: FastifyBaseLogger): pg.Pool {
+function openPool(url: string, maxConnections: number, log: FastifyBaseLogger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: most,
+    max: maxConnections,
     application_name: 'portolan worker',
     connectionTimeoutMillis: 4000,
     keepAlive: true,
   })
   const onError = (error: Error) => {
-    // While it is being closed, a database that stops right afterwards may be quicker than the farewell.
+    // While it is being closed, a database that stops right afterwards may be quicker than the flush.
     if (!pool.ending) log.warn({ err: error }, 'a connection of the worker was lost')
   }
   pool.on('error', onError)
@@ -239,7 +239,7 @@ function openPool(url: string, most: number, log: FastifyBaseLogger): pg.Pool {
   return pool
 }
 
-function workerLogger(log: FastifyBaseLogger): Logger {
+function createWorkerLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ message }, 'the worker complained')
     else log.debug({ message }, 'worker')

@@ -1,64 +1,69 @@
-import type { Carrier } from '../kernel/carrier.ts'
-import type { DocumentWorkshop } from '../kernel/documents.ts'
 import type { Outbox } from '../kernel/event.ts'
-import { uuidV7 } from '../kernel/ids.ts'
-import type { ParcelStore } from '../kernel/parcel.ts'
-import type { SiteStore } from '../kernel/site.ts'
-import type { SdrRates } from '../kernel/special-drawing-rights.ts'
+import { makeUuidV7 } from '../kernel/ids.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Operation } from '../platform/http/call.ts'
 import type { ErrorBodies } from '../platform/http/errors.ts'
-import { carrierServiceRouteRoutes } from './contract/carrier-service-routes.ts'
-import { countryConfigurationSettingRoutes } from './contract/country-configuration-settings.ts'
-import { countryConfigurationRoutes } from './contract/country-configurations.ts'
-import { labelRoutes } from './contract/labels.ts'
-import { locationSearchRoutes } from './contract/location-search.ts'
-import { locationRoutes } from './contract/locations.ts'
-import { outboundOrderRoutes } from './contract/outbound-orders.ts'
-import { readReturnDocument, returnDocumentRoutes } from './contract/return-documents.ts'
-import { returnOrderRoutes } from './contract/return-orders.ts'
-import { siteRoutes } from './contract/sites.ts'
-import { trackingEventRoutes } from './contract/tracking-events.ts'
-import { carrierServiceRouteOperations } from './http/carrier-service-routes.ts'
-import { countryConfigurationSettingOperations } from './http/country-configuration-settings.ts'
-import { countryConfigurationOperations } from './http/country-configurations.ts'
+import type { Carrier } from '../shipping/service/carrier.ts'
+import type { DocumentMakerPool } from '../shipping/service/documents.ts'
+import type { ParcelStore } from '../shipping/service/parcel.ts'
+import type { SiteStore } from '../shipping/service/site.ts'
+import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { documentFailureBody } from './http/error-body.ts'
-import { labelOperations } from './http/labels.ts'
-import { locationSearchOperations } from './http/location-search.ts'
-import { locationOperations } from './http/locations.ts'
-import { outboundOrderOperations } from './http/outbound-orders.ts'
-import { returnDocumentOperations } from './http/return-documents.ts'
-import { returnOrderOperations } from './http/return-orders.ts'
-import { siteOperations } from './http/sites.ts'
-import { trackingEventOperations } from './http/tracking-events.ts'
-import { CarrierServiceRoutes } from './service/carrier-service-routes.ts'
-import { CountryConfigurationSettings } from './service/country-configuration-settings.ts'
-import type { CustomsGoodsSource } from './service/customs-goods.ts'
-import { Labels } from './service/labels.ts'
-import type { Location } from './service/location.ts'
-import { type ImportCount, importLocations, type LocationRow, type RejectedRow } from './service/location-import.ts'
-import { LocationFinder } from './service/location-search.ts'
-import { Locations } from './service/locations.ts'
-import { OutboundOrders } from './service/outbound-orders.ts'
-import { ParcelTracking } from './service/parcel-tracking.ts'
-import { ReturnDocuments } from './service/return-documents.ts'
-import { assertTenant, type Tenants } from './service/return-network.ts'
-import { assertReturnOrderStates } from './service/return-order-states.ts'
-import { ReturnOrders } from './service/return-orders.ts'
-import { makeSandboxNetwork, sandboxReturnCentres } from './service/sandbox-countries.ts'
-import { Sites } from './service/sites.ts'
-import { carrierServiceRouteStore } from './store/carrier-service-routes.ts'
-import { countryConfigurationStore } from './store/country-configurations.ts'
-import { labelStore } from './store/labels.ts'
-import { locationStore } from './store/locations.ts'
-import { outboundOrderStore } from './store/outbound-orders.ts'
-import { shipmentStore } from './store/outbound-shipments.ts'
-import { returnOrderStore } from './store/return-orders.ts'
-import { trackingEventStore } from './store/tracking-events.ts'
+import { carrierServiceRouteRoutes } from './network/contract/carrier-service-routes.ts'
+import { countryConfigurationSettingRoutes } from './network/contract/country-configuration-settings.ts'
+import { countryConfigurationRoutes } from './network/contract/country-configurations.ts'
+import { locationSearchRoutes } from './network/contract/location-search.ts'
+import { locationRoutes } from './network/contract/locations.ts'
+import { siteRoutes } from './network/contract/sites.ts'
+import { createCarrierServiceRouteOperations } from './network/http/carrier-service-routes.ts'
+import { createCountryConfigurationSettingOperations } from './network/http/country-configuration-settings.ts'
+import { createCountryConfigurationOperations } from './network/http/country-configurations.ts'
+import { createLocationSearchOperations } from './network/http/location-search.ts'
+import { createLocationOperations } from './network/http/locations.ts'
+import { createSiteOperations } from './network/http/sites.ts'
+import { CarrierServiceRoutes } from './network/service/carrier-service-routes.ts'
+import { CountryConfigurationSettings } from './network/service/country-configuration-settings.ts'
+import type { Location } from './network/service/location.ts'
+import {
+  type ImportCount,
+  importLocations,
+  type LocationRow,
+  type RejectedRow,
+} from './network/service/location-import.ts'
+import { LocationFinder } from './network/service/location-search.ts'
+import { Locations } from './network/service/locations.ts'
+import { assertTenant, type Tenants } from './network/service/network-administration.ts'
+import { createSandboxNetwork, sandboxReturnCentres } from './network/service/sandbox-countries.ts'
+import { Sites } from './network/service/sites.ts'
+import { carrierServiceRouteStore } from './network/store/carrier-service-routes.ts'
+import { countryConfigurationStore } from './network/store/country-configurations.ts'
+import { locationStore } from './network/store/locations.ts'
+import { outboundOrderRoutes } from './orders/contract/outbound-orders.ts'
+import { createOutboundOrderOperations } from './orders/http/outbound-orders.ts'
+import { OutboundOrders } from './orders/service/outbound-orders.ts'
+import { outboundOrderStore } from './orders/store/outbound-orders.ts'
+import { shipmentStore } from './orders/store/outbound-shipments.ts'
+import { labelRoutes } from './return-orders/contract/labels.ts'
+import { readReturnDocument, returnDocumentRoutes } from './return-orders/contract/return-documents.ts'
+import { returnOrderRoutes } from './return-orders/contract/return-orders.ts'
+import { trackingEventRoutes } from './return-orders/contract/tracking-events.ts'
+import { createLabelOperations } from './return-orders/http/labels.ts'
+import { createReturnDocumentOperations } from './return-orders/http/return-documents.ts'
+import { createReturnOrderOperations } from './return-orders/http/return-orders.ts'
+import { createTrackingEventOperations } from './return-orders/http/tracking-events.ts'
+import type { CustomsGoodsSource } from './return-orders/service/customs-goods.ts'
+import { Labels } from './return-orders/service/labels.ts'
+import { ParcelTracking } from './return-orders/service/parcel-tracking.ts'
+import { ReturnDocuments } from './return-orders/service/return-documents.ts'
+import { assertReturnOrderStates } from './return-orders/service/return-order-states.ts'
+import { ReturnOrders } from './return-orders/service/return-orders.ts'
+import { labelStore } from './return-orders/store/labels.ts'
+import { returnOrderStore } from './return-orders/store/return-orders.ts'
+import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 
-export type { ConfirmedOrder } from './service/from-order-confirmation.ts'
-export { importSummary, locationColumns } from './service/location-import.ts'
+export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
+export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 
 /** The routes of this domain, for the documents. */
 export const returnsRoutes = [
@@ -71,7 +76,7 @@ export const returnsRoutes = [
   ...locationSearchRoutes,
 ]
 
-/** The routes with which an operator sets up the ways back. */
+/** The routes with which an operator sets up the return routes. */
 export const returnNetworkAdminRoutes = [
   ...carrierServiceRouteRoutes,
   ...countryConfigurationSettingRoutes,
@@ -84,10 +89,10 @@ export const returnsErrorBodies: NonNullable<ErrorBodies['ofOperation']> = {
   [readReturnDocument.operationId]: { 500: documentFailureBody },
 }
 
-export interface ReturnsParts {
+export interface ReturnsDeps {
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly workshop: DocumentWorkshop
+  readonly workshop: DocumentMakerPool
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
   readonly sites: SiteStore
@@ -113,14 +118,25 @@ export interface Returns {
     rows: AsyncIterable<LocationRow>,
     reject: (row: RejectedRow) => void,
   ): Promise<ImportCount>
-  /** Gives a tenant of the sandbox its ways back. */
-  makeSandbox(unit: UnitOfWork, tenant: string): Promise<void>
+  /** Gives a tenant of the sandbox its return routes. */
+  createSandbox(unit: UnitOfWork, tenant: string): Promise<void>
 }
 
-/** Outbound orders, their returns, and the ways back. */
-export function createReturns(parts: ReturnsParts): Returns {
+/** Outbound orders, their returns, and the return routes. */
+export function createReturns(deps: ReturnsDeps): Returns {
   assertReturnOrderStates()
-  const { outbox, carrier, workshop, documents, parcels, sites, tenants, goods, sdrRates, randomBytes } = parts
+  const {
+    outbox,
+    carrier,
+    workshop: documentMakerPool,
+    documents,
+    parcels,
+    sites,
+    tenants,
+    goods,
+    sdrRates,
+    randomBytes,
+  } = deps
   const routes = carrierServiceRouteStore
   const configurations = countryConfigurationStore
   const orders = outboundOrderStore
@@ -153,7 +169,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     parcels,
     outbox,
     carrier,
-    workshop,
+    workshop: documentMakerPool,
     goods,
     sdrRates,
   })
@@ -166,8 +182,8 @@ export function createReturns(parts: ReturnsParts): Returns {
     parcels,
     outbox,
     carrier,
-    workshop,
-    makeId: uuidV7,
+    workshop: documentMakerPool,
+    makeId: makeUuidV7,
     randomBytes,
   })
   const tracking = new ParcelTracking({
@@ -189,27 +205,28 @@ export function createReturns(parts: ReturnsParts): Returns {
     locations,
     locationFinder,
     operations: [
-      ...outboundOrderOperations(outboundOrders),
-      ...labelOperations(labels),
-      ...returnOrderOperations({ returnOrders, returnDocuments }),
-      ...returnDocumentOperations(returnDocuments),
-      ...trackingEventOperations(tracking),
-      ...countryConfigurationOperations(settings, configurations),
-      ...locationSearchOperations(locationFinder),
-      ...carrierServiceRouteOperations(carrierServiceRoutes, tenants),
-      ...countryConfigurationSettingOperations(settings, tenants),
-      ...locationOperations(locations, tenants),
-      ...siteOperations(new Sites(sites, configurations), tenants),
+      ...createOutboundOrderOperations(outboundOrders),
+      ...createLabelOperations(labels),
+      ...createReturnOrderOperations({ returnOrders, returnDocuments }),
+      ...createReturnDocumentOperations(returnDocuments),
+      ...createTrackingEventOperations(tracking),
+      ...createCountryConfigurationOperations(settings, configurations),
+      ...createLocationSearchOperations(locationFinder),
+      ...createCarrierServiceRouteOperations(carrierServiceRoutes, tenants),
+      ...createCountryConfigurationSettingOperations(settings, tenants),
+      ...createLocationOperations(locations, tenants),
+      ...createSiteOperations(new Sites(sites, configurations), tenants),
     ],
     importLocations: async (transaction, tenant, rows, reject) => {
       await transaction((unit) => assertTenant(tenants, unit, tenant))
-      const known = await transaction((unit) => routes.list(unit, tenant, null, null))
-      const put = (chunk: readonly Location[]) => transaction((unit) => locationStore.put(unit, tenant, chunk))
-      return importLocations(rows, { routes: known, put, reject })
+      const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant, null, null))
+      const put = (chunk: readonly Location[]) =>
+        transaction((unit) => locationStore.saveLocations(unit, tenant, chunk))
+      return importLocations(rows, { routes: knownRoutes, saveLocations: put, reject })
     },
-    makeSandbox: async (unit, tenant) => {
-      await makeSandboxNetwork(unit, tenant, { routes, configurations, locations: locationStore })
-      await sites.put(unit, tenant, sandboxReturnCentres)
+    createSandbox: async (unit, tenant) => {
+      await createSandboxNetwork(unit, tenant, { routes, configurations, locations: locationStore })
+      await sites.saveSites(unit, tenant, sandboxReturnCentres)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceName } from '../../src/kernel/contract/route.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { expectShapeOf } from './contract.ts'
+import { expectErrorShape } from './contract.ts'
 
 let server: TestServer
 
@@ -31,18 +31,18 @@ describe.each(unknown)('%s, where there is nothing', (path, service) => {
     '%s gets 404 in the shape of the service',
     async (method) => {
       for (const url of [path, `${path}?a=b`]) {
-        const answer = await server.app.inject({ method, url, headers: { 'x-request-id': 'mine' } })
-        expect(answer.statusCode).toBe(404)
-        expectShapeOf(service, answer, url)
-        expect(answer.headers['x-request-id']).toBe('mine')
+        const response = await server.app.inject({ method, url, headers: { 'x-request-id': 'mine' } })
+        expect(response.statusCode).toBe(404)
+        expectErrorShape(service, response, url)
+        expect(response.headers['x-request-id']).toBe('mine')
       }
     },
   )
 
   test('HEAD gets 404 without a body', async () => {
-    const answer = await server.app.inject({ method: 'HEAD', url: path })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toBe('')
+    const response = await server.app.inject({ method: 'HEAD', url: path })
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toBe('')
   })
 })
 
@@ -53,9 +53,9 @@ describe('an address that cannot be read gets 400 in the shape of the service', 
     ['/openapi/%', 'server'],
     [`/checkout/api/v3/Retailer/Confirmation/${'a'.repeat(4097)}`, 'checkout'],
   ])('%s', async (url, service) => {
-    const answer = await server.app.inject({ method: 'GET', url })
-    expect(answer.statusCode).toBe(400)
-    expectShapeOf(service, answer, url)
+    const response = await server.app.inject({ method: 'GET', url })
+    expect(response.statusCode).toBe(400)
+    expectErrorShape(service, response, url)
   })
 })
 
@@ -70,13 +70,13 @@ describe('an operation that takes no body', () => {
     ['a body of another type', '<a/>', 'application/xml'],
   ])('is carried out with %s', async (_, payload, type) => {
     const authorization = `Bearer ${await server.token('acme-sandbox')}`
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url,
       headers: { authorization, ...(type === undefined ? {} : { 'content-type': type }) },
       ...(payload === undefined ? {} : { payload }),
     })
-    expect(answer.json()).toMatchObject({ code: 4040 })
+    expect(response.json()).toMatchObject({ code: 4040 })
   })
 })
 

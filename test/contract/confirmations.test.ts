@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../support/expect-status.ts'
 import {
-  sampleConfirmation,
-  splitPaymentConfirmation,
-  zeroValueConfirmation,
+  createSampleConfirmation,
+  createSplitPaymentConfirmation,
+  createZeroValueConfirmation,
 } from '../support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -19,7 +19,8 @@ afterAll(() => server.stop())
 const post = (url: string, body: unknown) => server.call('acme-sandbox', 'POST', url, body)
 const read = (number: string) => server.call('acme-sandbox', 'GET', `${path}/${encodeURIComponent(number)}`)
 
-const sampleText = (number: string): string => JSON.stringify({ ...sampleConfirmation(), platformOrderNumber: number })
+const sampleText = (number: string): string =>
+  JSON.stringify({ ...createSampleConfirmation(), platformOrderNumber: number })
 
 describe('a body is read back as it was sent, character for character', () => {
   test.each<[string, (text: string) => string]>([
@@ -48,15 +49,19 @@ describe('a body is read back as it was sent, character for character', () => {
     const number = `read back ${name}`.slice(0, 36)
     const text = change(sampleText(number))
     expect((await post(path, text)).statusCode).toBe(201)
-    const answer = await read(number)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body.endsWith(`,"confirmation":${text}}`)).toBe(true)
+    const response = await read(number)
+    expect(response.statusCode).toBe(200)
+    expect(response.body.endsWith(`,"confirmation":${text}}`)).toBe(true)
   })
 })
 
 describe('the same again', () => {
   test.each<[string, number, (text: string) => string]>([
-    ['in another order and with other blanks', 200, (text) => JSON.stringify(reversed(JSON.parse(text)), null, 3)],
+    [
+      'in another order and with other blanks',
+      200,
+      (text) => JSON.stringify(reverseMembers(JSON.parse(text)), null, 3),
+    ],
     ['with another form of a number', 200, (text) => text.replace('"amountPaid":290.04', '"amountPaid":29004e-2')],
     ['with escaped letters', 200, (text) => text.replace('Sandbox Shirt', 'Sandbox\\u0020Shirt')],
     ['with another amount', 409, (text) => text.replace('"amountPaid":290.04', '"amountPaid":290.05')],
@@ -82,33 +87,33 @@ describe('the same again', () => {
   })
 })
 
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed)
+function reverseMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseMembers)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toReversed()
-      .map(([name, member]) => [name, reversed(member)]),
+      .map(([name, member]) => [name, reverseMembers(member)]),
   )
 }
 
 describe('what is accepted with a warning', () => {
   const codesOf = (body: string) =>
     (JSON.parse(body) as { warnings: readonly { code: number; path: string }[] }).warnings.map(
-      ({ code, path: at }) => `${code} ${at}`,
+      ({ code, path: warningPath }) => `${code} ${warningPath}`,
     )
 
   test.each<[string, object, string[]]>([
-    ['nothing to warn of', sampleConfirmation(), []],
-    ['a cart of no value', zeroValueConfirmation(), []],
-    ['a payment in parts', splitPaymentConfirmation(), []],
+    ['nothing to warn of', createSampleConfirmation(), []],
+    ['a cart of no value', createZeroValueConfirmation(), []],
+    ['a payment in parts', createSplitPaymentConfirmation(), []],
     ['a title of 100', withTitle(100), []],
     ['a title of 101', withTitle(101), ['2003 lineItems[0].product.title']],
     ['a title of 250', withTitle(250), ['2003 lineItems[0].product.title']],
   ])('%s', async (name, body, warnings) => {
-    const sent = { ...body, platformOrderNumber: `warned ${name}`, retailerCartId: `cart ${name}` }
-    const check = await post(`${path}/check`, sent)
-    const receipt = await post(path, sent)
+    const submitted = { ...body, platformOrderNumber: `warned ${name}`, retailerCartId: `cart ${name}` }
+    const check = await post(`${path}/check`, submitted)
+    const receipt = await post(path, submitted)
     expectStatus(receipt, 201)
     expect(codesOf(receipt.body)).toEqual(warnings)
     expect(codesOf(check.body)).toEqual(warnings)
@@ -116,7 +121,7 @@ describe('what is accepted with a warning', () => {
   })
 
   function withTitle(length: number) {
-    const sample = sampleConfirmation()
+    const sample = createSampleConfirmation()
     const [first, ...others] = sample.lineItems
     const product = { ...first?.product, title: 'x'.repeat(length) }
     return { ...sample, lineItems: [{ ...first, product }, ...others] }

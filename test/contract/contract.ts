@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { openApiDocuments } from '../../src/contract.ts'
+import { getOpenApiDocuments } from '../../src/composition/contract.ts'
 import type { Route, ServiceName } from '../../src/kernel/contract/route.ts'
 import { textFormats } from '../../src/platform/http/formats.ts'
 
@@ -25,7 +25,7 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, DocumentedContent & { readonly description?: string }>>
 }
 
-export const documents = openApiDocuments('1.2.3')
+export const documents = getOpenApiDocuments('1.2.3')
 
 /** What the document of all services says of each operation, by method and path. */
 export const documented: ReadonlyMap<string, DocumentedOperation> = new Map(
@@ -37,30 +37,30 @@ export const documented: ReadonlyMap<string, DocumentedOperation> = new Map(
   ),
 )
 
-export function documentedOperation(route: Route): DocumentedOperation {
+export function getDocumentedOperation(route: Route): DocumentedOperation {
   const operation = documented.get(`${route.method} ${route.path}`)
   if (operation === undefined) throw new Error(`the document does not have ${route.method} ${route.path}`)
   return operation
 }
 
 /** An Ajv that knows the document, so that its schemas can refer to its components. */
-export function documentAjv(name = 'portolan'): Ajv2020 {
+export function createDocumentAjv(name = 'portolan'): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   for (const [format, { accepts }] of Object.entries(textFormats)) ajv.addFormat(format, accepts)
   for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   return ajv.addSchema({ $id: 'document', ...documents.get(name) }, 'document')
 }
 
-const ajv = documentAjv()
+const ajv = createDocumentAjv()
 const compiled = new Map<string, ValidateFunction>()
 
 /** Refers to a place in the document by its members, from the root on. */
-export function pointer(...members: readonly string[]): string {
+export function buildPointer(...members: readonly string[]): string {
   const escaped = members.map((member) => encodeURIComponent(member.replaceAll('~', '~0').replaceAll('/', '~1')))
   return `document#/${escaped.join('/')}`
 }
 
-function validatorOf(place: string): ValidateFunction {
+function getValidator(place: string): ValidateFunction {
   const validate = compiled.get(place) ?? ajv.compile({ $ref: place })
   compiled.set(place, validate)
   return validate
@@ -78,7 +78,7 @@ const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: str
 }
 
 /** The service in whose shape an address without an operation is answered, by its prefix. */
-export function serviceOfAddress(address: string): ServiceName {
+export function findServiceByAddress(address: string): ServiceName {
   if (address.startsWith('/checkout/')) return 'checkout'
   if (address.startsWith('/api/v4/')) return 'packages'
   if (/^\/location(?:\/|$)/.test(address)) return 'returns'
@@ -87,38 +87,47 @@ export function serviceOfAddress(address: string): ServiceName {
 }
 
 /** The parts of an answer that tests look at. */
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
 /** Holds a failed answer against the shape of a service. */
-export function expectShapeOf(service: ServiceName, answer: PlainAnswer, path: string): void {
+export function expectErrorShape(service: ServiceName, response: PlainResponse, path: string): void {
   const shape = failureShapes[service]
   if (shape === undefined) throw new Error(`say in this file how the service ${service} tells what went wrong`)
   const { schema, type } = shape
-  expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`)
-  const body = JSON.parse(answer.body) as Readonly<Record<string, unknown>>
-  const validate = validatorOf(pointer('components', 'schemas', schema))
+  expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
+  const body = JSON.parse(response.body) as Readonly<Record<string, unknown>>
+  const validate = getValidator(buildPointer('components', 'schemas', schema))
   expect(validate(body) ? [] : validate.errors).toEqual([])
-  expect(answer.headers['x-request-id']).toEqual(expect.stringMatching(/./))
+  expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/./))
   if (schema !== 'ProblemDetails') return
   expect(body).toMatchObject({
-    status: answer.statusCode,
-    traceId: answer.headers['x-request-id'],
+    status: response.statusCode,
+    traceId: response.headers['x-request-id'],
     instance: path.split('?')[0],
   })
 }
 
 /** Holds a failed answer against its operation: the status is declared, and the body has the declared shape. */
-export function expectDeclared(route: Route, answer: PlainAnswer): void {
-  const status = String(answer.statusCode)
-  const { responses } = documentedOperation(route)
+export function expectDeclared(route: Route, response: PlainResponse): void {
+  const status = String(response.statusCode)
+  const { responses } = getDocumentedOperation(route)
   expect(Object.keys(responses)).toContain(status)
-  const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+  const type = String(response.headers['content-type']).split(';')[0] ?? ''
   expect(Object.keys(responses[status]?.content ?? {})).toContain(type)
-  const place = pointer('paths', route.path, route.method.toLowerCase(), 'responses', status, 'content', type, 'schema')
-  const validate = validatorOf(place)
-  expect(validate(JSON.parse(answer.body)) ? [] : validate.errors).toEqual([])
+  const place = buildPointer(
+    'paths',
+    route.path,
+    route.method.toLowerCase(),
+    'responses',
+    status,
+    'content',
+    type,
+    'schema',
+  )
+  const validate = getValidator(place)
+  expect(validate(JSON.parse(response.body)) ? [] : validate.errors).toEqual([])
 }

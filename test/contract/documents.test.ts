@@ -1,24 +1,27 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
-import { type DocumentedOperation, documentAjv, documents, pointer } from './contract.ts'
+import { routes } from '../../src/composition/contract.ts'
+import { buildPointer, createDocumentAjv, type DocumentedOperation, documents } from './contract.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every value in a document with the members that lead to it. */
-function* valuesIn(
+function* listValues(
   value: unknown,
-  at: readonly string[] = [],
+  path: readonly string[] = [],
 ): Generator<readonly [at: readonly string[], value: unknown]> {
-  yield [at, value]
+  yield [path, value]
   if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) yield* valuesIn(member, [...at, key])
+  for (const [key, member] of Object.entries(value)) yield* listValues(member, [...path, key])
 }
 
-function resolve(document: unknown, reference: string): unknown {
+function resolveReference(document: unknown, reference: string): unknown {
   const members = reference.replace(/^#\//, '').split('/')
-  return members.reduce<unknown>((at, name) => (isRecord(at) ? at[name.replaceAll('~1', '/')] : undefined), document)
+  return members.reduce<unknown>(
+    (current, name) => (isRecord(current) ? current[name.replaceAll('~1', '/')] : undefined),
+    document,
+  )
 }
 
 const isUnchecked = (path: string | undefined, method: string | undefined): boolean =>
@@ -28,10 +31,10 @@ const metaSchema = new Ajv2020({ strict: false })
 
 describe.each([...documents])('document %s', (name, document) => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({
+    Object.entries(methods).map(([method, documentOperation]) => ({
       path,
       method,
-      operation: one as unknown as DocumentedOperation,
+      operation: documentOperation as unknown as DocumentedOperation,
     })),
   )
   const schemas = Object.entries(document.components['schemas'] as Readonly<Record<string, unknown>>)
@@ -46,9 +49,11 @@ describe.each([...documents])('document %s', (name, document) => {
   })
 
   test('has a target for every reference', () => {
-    const references = [...valuesIn(document)].filter(([at]) => at.at(-1) === '$ref').map(([, value]) => String(value))
+    const references = [...listValues(document)]
+      .filter(([path]) => path.at(-1) === '$ref')
+      .map(([, value]) => String(value))
     expect(references.length).toBeGreaterThan(0)
-    expect(references.filter((reference) => resolve(document, reference) === undefined)).toEqual([])
+    expect(references.filter((reference) => resolveReference(document, reference) === undefined)).toEqual([])
   })
 
   test('uses every component', () => {
@@ -64,10 +69,10 @@ describe.each([...documents])('document %s', (name, document) => {
   })
 
   test('every schema is one by JSON Schema 2020-12', () => {
-    const faulty = [...valuesIn(document)]
-      .filter(([at]) => at.at(-1) === 'schema' || (at[1] === 'schemas' && at.length === 3))
+    const faulty = [...listValues(document)]
+      .filter(([path]) => path.at(-1) === 'schema' || (path[1] === 'schemas' && path.length === 3))
       .filter(([, schema]) => metaSchema.validateSchema(schema as object) !== true)
-    expect(faulty.map(([at]) => at.join('/'))).toEqual([])
+    expect(faulty.map(([path]) => path.join('/'))).toEqual([])
     expect(JSON.stringify(schemas)).not.toMatch(/"(\$id|\$defs|~\w+|nullable)":/)
   })
 
@@ -76,8 +81,10 @@ describe.each([...documents])('document %s', (name, document) => {
     expect([...used].toSorted()).toEqual(document.tags.map((tag) => tag.name).toSorted())
   })
 
-  test.each(operations.map((one) => [one.operation.operationId, one] as const))('%s is whole', (_, one) => {
-    const { path, method, operation } = one
+  test.each(
+    operations.map((documentOperation) => [documentOperation.operation.operationId, documentOperation] as const),
+  )('%s is whole', (_, documentOperation) => {
+    const { path, method, operation } = documentOperation
     const { parameters = [], responses, requestBody, security = [] } = operation
     expect(operation.summary).toMatch(/./)
     expect(operation.description).toMatch(/./)
@@ -100,22 +107,22 @@ describe.each([...documents])('document %s', (name, document) => {
 
     const schemes = document.components['securitySchemes']
     for (const requirement of security) {
-      for (const [scheme, wanted] of Object.entries(requirement)) {
-        const offered = resolve(schemes, `#/${scheme}/flows/clientCredentials/scopes`)
-        expect(Object.keys(offered as object)).toEqual(expect.arrayContaining([...wanted]))
+      for (const [scheme, expectedType] of Object.entries(requirement)) {
+        const offered = resolveReference(schemes, `#/${scheme}/flows/clientCredentials/scopes`)
+        expect(Object.keys(offered as object)).toEqual(expect.arrayContaining([...expectedType]))
       }
     }
   })
 
   test('every example fits its schema', () => {
-    const ajv = documentAjv(name)
-    const places = [...valuesIn(document)].filter(([at]) => at.at(-1) === 'examples' && at.at(-3) === 'content')
-    for (const [at, examples] of places) {
-      const validate = ajv.compile({ $ref: pointer(...at.slice(0, -1), 'schema') })
+    const ajv = createDocumentAjv(name)
+    const places = [...listValues(document)].filter(([path]) => path.at(-1) === 'examples' && path.at(-3) === 'content')
+    for (const [path, examples] of places) {
+      const validate = ajv.compile({ $ref: buildPointer(...path.slice(0, -1), 'schema') })
       for (const [example, { value }] of Object.entries(examples as Record<string, { value: unknown }>)) {
         // What judges its body itself shows bodies that it does not find good.
-        if (at[3] === 'requestBody' && isUnchecked(at[1], at[2])) continue
-        const faults = validate(value) ? [] : [`${at.join('/')} ${example}`, validate.errors]
+        if (path[3] === 'requestBody' && isUnchecked(path[1], path[2])) continue
+        const faults = validate(value) ? [] : [`${path.join('/')} ${example}`, validate.errors]
         expect(faults).toEqual([])
       }
     }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
 import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
-import { forger } from '../support/forged-tokens.ts'
+import { createForger } from '../support/forged-tokens.ts'
 import { TestClock } from '../support/test-clock.ts'
 import type { TestDatabase } from '../support/test-database.ts'
-import { sandboxTemplate, startTestServer } from '../support/test-server.ts'
+import { getSandboxTemplate, startTestServer } from '../support/test-server.ts'
 import { documented } from './contract.ts'
 import { addressChecks } from './operation-address-checks.ts'
-import { operationChecks, type World } from './operation-checks.ts'
+import { type CheckContext, operationChecks } from './operation-checks.ts'
 import { tenantChecks } from './operation-tenant-checks.ts'
 
 const linesOf = (file: string): readonly string[] =>
@@ -19,16 +19,16 @@ const linesOf = (file: string): readonly string[] =>
 const checks = [...operationChecks, ...addressChecks, ...tenantChecks]
 const exceptions = linesOf('exceptions.txt')
 
-let world: World
+let world: CheckContext
 let template: TestDatabase
 
 beforeAll(async () => {
   const clock = new TestClock()
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
   const server = await startTestServer({ clock }, {}, template.name)
   const limits = { [everyOtherOperation]: 1, findProducts: 1 }
   const limited = await startTestServer({ clock }, { rateLimits: limits }, template.name)
-  world = { server, limited, template: template.name, clock, forger: await forger(server) }
+  world = { server, limited, template: template.name, clock, forger: await createForger(server) }
 })
 afterAll(async () => {
   await world.server.stop()

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
 import {
-  type Answers,
-  clientOf,
-  exampleRequest,
+  buildExampleRequest,
+  type ExampleResponses,
+  type ExampleStep,
+  fillFromResponses,
+  getClientId,
+  listPrerequisites,
   nameOf,
-  type Step,
-  stepsBefore,
-  withTaken,
 } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
-import { differences } from '../support/json-match.ts'
+import { findDifferences } from '../support/json-match.ts'
 import type { TestDatabase } from '../support/test-database.ts'
-import { sandboxTemplate, startTestServer, type TestServer } from '../support/test-server.ts'
+import { getSandboxTemplate, startTestServer, type TestServer } from '../support/test-server.ts'
 
 let template: TestDatabase
 /** Serves the examples that change nothing, which cannot get in each other's way. */
 let sharedServer: TestServer
 
 beforeAll(async () => {
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
   sharedServer = await startTestServer({}, {}, template.name)
 })
 afterAll(async () => {
@@ -29,9 +29,9 @@ afterAll(async () => {
   await template.drop()
 })
 
-async function carryOut(server: TestServer, { route, example }: Step, answers: Answers) {
-  const { headers, ...request } = exampleRequest(route, withTaken(example, answers))
-  const client = clientOf(route)
+async function runExample(server: TestServer, { route, example }: ExampleStep, responses: ExampleResponses) {
+  const { headers, ...request } = buildExampleRequest(route, fillFromResponses(example, responses))
+  const client = getClientId(route)
   const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
   return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
 }
@@ -43,34 +43,34 @@ const isRecording = process.env['UPDATE_GOLDEN'] === '1'
 const recordings = new Map<string, unknown>()
 
 /** Whether an example has an answer in JSON that is not written down with it. Documents and pages show themselves. */
-function isRecorded({ route, example }: Step): boolean {
-  const { status, body } = example.answer
-  const schema: { readonly type?: unknown } | undefined = route.answers[status]
+function isRecorded({ route, example }: ExampleStep): boolean {
+  const { status, body } = example.response
+  const schema: { readonly type?: unknown } | undefined = route.responses[status]
   if (body !== undefined || status >= 300 || schema?.type === 'null') return false
-  return route.answerType === undefined && route.service !== 'server'
+  return route.responseType === undefined && route.service !== 'server'
 }
 
-const mostEntries = 2
+const maxEntries = 2
 const longestText = 160
 
 /** A value with its long lists and texts cut. */
-function cut(value: unknown): unknown {
+function truncateValue(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}…` : value
-  if (Array.isArray(value)) return value.slice(0, mostEntries).map(cut)
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map(truncateValue)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, truncateValue(member)]))
 }
 
-function recordingOf(body: unknown) {
-  const short = cut(body)
+function toRecording(body: unknown) {
+  const short = truncateValue(body)
   return { body: short, isCut: JSON.stringify(short) !== JSON.stringify(body) }
 }
 
 /** A value with its types in place of what differs from one time to the next. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf)
+function toShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toShape)
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toShape(member)]))
 }
 
 afterAll(async () => {
@@ -86,26 +86,26 @@ describe('every example happens as the documents tell it', () => {
   test.each(steps.map((step) => [`${step.route.operationId}/${step.example.name}`, step] as const))(
     '%s',
     async (_, step) => {
-      const stepsToTake = stepsBefore(routes, step.example)
+      const stepsToTake = listPrerequisites(routes, step.example)
       const changesSomething = [...stepsToTake, step].some(({ route }) => route.write === true)
       const server = changesSomething ? await startTestServer({}, {}, template.name) : sharedServer
       try {
-        const answers = new Map<string, unknown>()
+        const responses = new Map<string, unknown>()
         for (const earlier of stepsToTake) {
-          const answer = await carryOut(server, earlier, answers)
-          expectStatus(answer, earlier.example.answer.status)
-          answers.set(nameOf(earlier), answer.json())
+          const answer = await runExample(server, earlier, responses)
+          expectStatus(answer, earlier.example.response.status)
+          responses.set(nameOf(earlier), answer.json())
         }
-        const answer = await carryOut(server, step, answers)
-        const { status, body } = step.example.answer
-        expectStatus(answer, status)
-        expect(body === undefined ? [] : differences(answer.json(), body)).toEqual([])
-        const now = isRecorded(step) ? recordingOf(answer.json()) : undefined
+        const exampleResponse = await runExample(server, step, responses)
+        const { status, body } = step.example.response
+        expectStatus(exampleResponse, status)
+        expect(body === undefined ? [] : findDifferences(exampleResponse.json(), body)).toEqual([])
+        const now = isRecorded(step) ? toRecording(exampleResponse.json()) : undefined
         if (isRecording && now !== undefined) recordings.set(nameOf(step), now)
         expect(
-          isRecording ? shapeOf(now) : shapeOf(recorded[nameOf(step)]),
+          isRecording ? toShape(now) : toShape(recorded[nameOf(step)]),
           'UPDATE_GOLDEN=1 npm test -- test/contract/examples writes reference/example-answers.json anew',
-        ).toEqual(shapeOf(now))
+        ).toEqual(toShape(now))
         expect(server.complaints).toEqual([])
       } finally {
         if (server !== sharedServer) await server.stop()
@@ -115,7 +115,7 @@ describe('every example happens as the documents tell it', () => {
 })
 
 test.each(routes.map((route) => [route.operationId, route] as const))('%s has an example that succeeds', (_, route) => {
-  expect(route.examples.filter(({ answer }) => answer.status < 300)).not.toEqual([])
+  expect(route.examples.filter(({ response: exampleResponse }) => exampleResponse.status < 300)).not.toEqual([])
   expect(new Set(route.examples.map(({ name }) => name)).size).toBe(route.examples.length)
 })
 

@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
 import { esw } from '../../src/dialects/esw.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { expectStatus } from '../support/expect-status.ts'
-import { expectShapeOf, serviceOfAddress } from './contract.ts'
-import { authorized, type OperationCheck, send, wellFormed } from './operation-checks.ts'
+import { expectErrorShape, findServiceByAddress } from './contract.ts'
+import { authorizeRequest, type OperationCheck, sendRequest, wellFormed } from './operation-checks.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Whether an address without its query is one of a path, segment by segment. */
-function isOf(path: string, address: string): boolean {
-  const [wanted, given] = [path.split('/'), address.split('/')]
-  const fits = (segment: string, index: number) => segment.startsWith('{') || segment === given[index]
-  return wanted.length === given.length && wanted.every(fits)
+function matchesPath(path: string, address: string): boolean {
+  const [expectedSegments, actualSegments] = [path.split('/'), address.split('/')]
+  const fits = (segment: string, index: number) => segment.startsWith('{') || segment === actualSegments[index]
+  return expectedSegments.length === actualSegments.length && expectedSegments.every(fits)
 }
 
 /** The methods that an address takes, as Allow must list them. */
-function methodsOf(address: string): readonly string[] {
-  const methods: string[] = routes.filter(({ path }) => isOf(path, address)).map(({ method }) => method)
+function listMethods(address: string): readonly string[] {
+  const methods: string[] = routes.filter(({ path }) => matchesPath(path, address)).map(({ method }) => method)
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted()
 }
 
@@ -34,28 +34,28 @@ export const addressChecks: readonly OperationCheck[] = [
       const request = wellFormed(route)
       const spoken = { ...request, url: `${esw.prefix}${request.url}` }
       if (!esw.services.includes(route.service)) {
-        expectStatus(await send(world, await authorized(world, route, spoken)), 404)
+        expectStatus(await sendRequest(world, await authorizeRequest(world, route, spoken)), 404)
         return
       }
-      const other = await world.server.app.inject({ method: 'PATCH', url: spoken.url })
-      expectStatus(other, 405)
-      expect(other.headers['allow']).toBe(methodsOf(addressOf(route)).join(', '))
-      expectShapeOf(serviceOfAddress(addressOf(route)), other, spoken.url)
+      const otherPath = await world.server.app.inject({ method: 'PATCH', url: spoken.url })
+      expectStatus(otherPath, 405)
+      expect(otherPath.headers['allow']).toBe(listMethods(addressOf(route)).join(', '))
+      expectErrorShape(findServiceByAddress(addressOf(route)), otherPath, spoken.url)
       if (route.scope !== null) {
-        const answer = await send(world, spoken)
-        expectStatus(answer, 401)
-        expect(answer.headers['www-authenticate']).toBe('Bearer realm="portolan"')
-        expectShapeOf(route.service, answer, spoken.url)
+        const response = await sendRequest(world, spoken)
+        expectStatus(response, 401)
+        expect(response.headers['www-authenticate']).toBe('Bearer realm="portolan"')
+        expectErrorShape(route.service, response, spoken.url)
       }
       if (route.body !== undefined) {
-        expectStatus(await send(world, await authorized(world, route, { ...spoken, headers: {} })), 415)
+        expectStatus(await sendRequest(world, await authorizeRequest(world, route, { ...spoken, headers: {} })), 415)
       }
       if (route.method !== 'GET') return
-      const there = await send(world, await authorized(world, route, spoken))
-      const here = await send(world, await authorized(world, route, request))
-      expect(there.statusCode).toBe(here.statusCode)
+      const dialectResponse = await sendRequest(world, await authorizeRequest(world, route, spoken))
+      const here = await sendRequest(world, await authorizeRequest(world, route, request))
+      expect(dialectResponse.statusCode).toBe(here.statusCode)
       for (const name of ['content-type', 'cache-control', 'ratelimit-policy']) {
-        expect(there.headers[name]).toEqual(here.headers[name])
+        expect(dialectResponse.headers[name]).toEqual(here.headers[name])
       }
     },
   },
@@ -64,14 +64,14 @@ export const addressChecks: readonly OperationCheck[] = [
     appliesTo: () => true,
     async run(world, route) {
       const address = addressOf(route)
-      const allowed = methodsOf(address)
-      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
-      for (const method of others.filter((one) => !allowed.includes(one))) {
+      const allowed = listMethods(address)
+      const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+      for (const method of otherMethods.filter((otherMethod) => !allowed.includes(otherMethod))) {
         for (const url of [address, `${address}?a=b`, turned(address)]) {
-          const answer = await world.server.app.inject({ method: method as 'GET', url })
-          expectStatus(answer, 405)
-          expect(answer.headers['allow']).toBe(allowed.join(', '))
-          expectShapeOf(serviceOfAddress(url), answer, url)
+          const response = await world.server.app.inject({ method: method as 'GET', url })
+          expectStatus(response, 405)
+          expect(response.headers['allow']).toBe(allowed.join(', '))
+          expectErrorShape(findServiceByAddress(url), response, url)
         }
       }
     },
@@ -80,12 +80,12 @@ export const addressChecks: readonly OperationCheck[] = [
     name: 'head',
     appliesTo: ({ method }) => method === 'GET',
     async run(world, route) {
-      const request = await authorized(world, route, wellFormed(route))
-      const whole = await send(world, request)
+      const request = await authorizeRequest(world, route, wellFormed(route))
+      const fullResponse = await sendRequest(world, request)
       const { app } = world.server
       const head = await app.inject({ method: 'HEAD', url: request.url, headers: { ...request.headers } })
-      expect(head.statusCode).toBe(whole.statusCode)
-      expect(head.headers['content-type']).toBe(whole.headers['content-type'])
+      expect(head.statusCode).toBe(fullResponse.statusCode)
+      expect(head.headers['content-type']).toBe(fullResponse.headers['content-type'])
       expect(head.body).toBe('')
     },
   },
@@ -93,10 +93,10 @@ export const addressChecks: readonly OperationCheck[] = [
     name: 'request-id',
     appliesTo: () => true,
     async run(world, route) {
-      for (const request of [await authorized(world, route, wellFormed(route)), wellFormed(route)]) {
-        const idFor = async (sent: Readonly<Record<string, string>>) => {
-          const answer = await send(world, { ...request, headers: { ...request.headers, ...sent } })
-          return answer.headers['x-request-id']
+      for (const request of [await authorizeRequest(world, route, wellFormed(route)), wellFormed(route)]) {
+        const idFor = async (headersToSend: Readonly<Record<string, string>>) => {
+          const response = await sendRequest(world, { ...request, headers: { ...request.headers, ...headersToSend } })
+          return response.headers['x-request-id']
         }
         expect(await idFor({ 'x-request-id': 'test-4711/~' })).toBe('test-4711/~')
         expect(await idFor({})).toMatch(uuid)
@@ -110,11 +110,14 @@ export const addressChecks: readonly OperationCheck[] = [
     name: 'trailing-slash',
     appliesTo: () => true,
     async run(world, route) {
-      const request = await authorized(world, route, wellFormed(route))
+      const request = await authorizeRequest(world, route, wellFormed(route))
       const [path = '', query] = request.url.split('?')
-      const plain = await send(world, request)
-      const other = turned(path)
-      const slashed = await send(world, { ...request, url: query === undefined ? other : `${other}?${query}` })
+      const plain = await sendRequest(world, request)
+      const otherPath = turned(path)
+      const slashed = await sendRequest(world, {
+        ...request,
+        url: query === undefined ? otherPath : `${otherPath}?${query}`,
+      })
       if (plain.statusCode === 404) return
       // What creates something may refuse to do it twice, but it is the same operation.
       expect([404, 405]).not.toContain(slashed.statusCode)

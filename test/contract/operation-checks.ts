@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { type Scope, scopes } from '../../src/kernel/principal.ts'
-import { clientOf, exampleRequest, type PlainRequest, successExample } from '../support/example-requests.ts'
+import { buildExampleRequest, findSuccessExample, getClientId, type PlainRequest } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import type { Claims, Forger } from '../support/forged-tokens.ts'
 import { hour, type TestClock } from '../support/test-clock.ts'
 import type { TestServer } from '../support/test-server.ts'
-import { expectDeclared, expectShapeOf, type PlainAnswer } from './contract.ts'
+import { expectDeclared, expectErrorShape, type PlainResponse } from './contract.ts'
 
 /** What the checks of all operations work on. */
-export interface World {
+export interface CheckContext {
   readonly server: TestServer
   /** One that lets a client call each operation once a minute. */
   readonly limited: TestServer
@@ -23,10 +23,10 @@ export interface World {
 export interface OperationCheck {
   readonly name: string
   appliesTo(route: Route): boolean
-  run(world: World, route: Route): Promise<void>
+  run(world: CheckContext, route: Route): Promise<void>
 }
 
-type Sent = Omit<PlainRequest, 'payload'> & { readonly payload?: string | Buffer }
+type CheckRequest = Omit<PlainRequest, 'payload'> & { readonly payload?: string | Buffer }
 
 const isGuarded = (route: Route): boolean => route.scope !== null
 const isOfTenant = (route: Route): boolean => isGuarded(route) && route.scope !== 'admin'
@@ -36,46 +36,61 @@ const takesJson = (route: Route): boolean => takesBody(route) && route.bodyType 
 const bodyLimit = 1_048_576
 
 /** The request of the first example that succeeds, without a token. */
-export const wellFormed = (route: Route): PlainRequest => exampleRequest(route, successExample(route))
+export const wellFormed = (route: Route): PlainRequest => buildExampleRequest(route, findSuccessExample(route))
 
-const withHeaders = (request: Sent, headers: Readonly<Record<string, string>>): Sent => ({
+const withHeaders = (request: CheckRequest, headers: Readonly<Record<string, string>>): CheckRequest => ({
   ...request,
   headers: { ...request.headers, ...headers },
 })
 
-const bearing = (request: Sent, token: string): Sent => withHeaders(request, { authorization: `Bearer ${token}` })
+const bearing = (request: CheckRequest, token: string): CheckRequest =>
+  withHeaders(request, { authorization: `Bearer ${token}` })
 
 /** The request as the sandbox client that may send it. */
-export async function authorized({ server }: World, route: Route, request: Sent): Promise<Sent> {
-  const client = clientOf(route)
+export async function authorizeRequest(
+  { server }: CheckContext,
+  route: Route,
+  request: CheckRequest,
+): Promise<CheckRequest> {
+  const client = getClientId(route)
   return client === null ? request : bearing(request, await server.token(client))
 }
 
-export async function send({ server }: World, request: Sent): Promise<PlainAnswer> {
+export async function sendRequest({ server }: CheckContext, request: CheckRequest): Promise<PlainResponse> {
   return server.app.inject({ ...request, headers: { ...request.headers } })
 }
 
-async function expectFailure(world: World, route: Route, request: Sent, status: number): Promise<PlainAnswer> {
-  const answer = await send(world, request)
-  expectStatus(answer, status)
-  expectDeclared(route, answer)
-  expectShapeOf(route.service, answer, request.url)
-  return answer
+async function expectFailure(
+  world: CheckContext,
+  route: Route,
+  request: CheckRequest,
+  status: number,
+): Promise<PlainResponse> {
+  const response = await sendRequest(world, request)
+  expectStatus(response, status)
+  expectDeclared(route, response)
+  expectErrorShape(route.service, response, request.url)
+  return response
 }
 
 /** Expects 401, and of a token that it is not good (RFC 6750 §3). */
-async function expectUnauthenticated(world: World, route: Route, request: Sent): Promise<void> {
-  const answer = await expectFailure(world, route, request, 401)
+async function expectUnauthenticated(world: CheckContext, route: Route, request: CheckRequest): Promise<void> {
+  const response = await expectFailure(world, route, request, 401)
   const isToken = request.headers?.['authorization']?.startsWith('Bearer') ?? false
-  expect(answer.headers['www-authenticate']).toBe(
+  expect(response.headers['www-authenticate']).toBe(
     isToken ? 'Bearer realm="portolan", error="invalid_token"' : 'Bearer realm="portolan"',
   )
 }
 
 /** Expects 403 for the want of the route's scope, and that it is named; null: for another reason. */
-async function expectForbidden(world: World, route: Route, request: Sent, scope: Scope | null): Promise<void> {
-  const answer = await expectFailure(world, route, request, 403)
-  expect(answer.headers['www-authenticate']).toBe(
+async function expectForbidden(
+  world: CheckContext,
+  route: Route,
+  request: CheckRequest,
+  scope: Scope | null,
+): Promise<void> {
+  const response = await expectFailure(world, route, request, 403)
+  expect(response.headers['www-authenticate']).toBe(
     scope === null ? undefined : `Bearer realm="portolan", error="insufficient_scope", scope="${scope}"`,
   )
 }
@@ -99,7 +114,7 @@ const tokenChecks: readonly OperationCheck[] = [
     name: 'malformed-token',
     appliesTo: isGuarded,
     async run(world, route) {
-      const good = await world.server.token(clientOf(route) ?? '')
+      const good = await world.server.token(getClientId(route) ?? '')
       for (const header of ['Bearer', 'Bearer x', 'Bearer a.b.c', 'Bearer ä', `Basic ${good}`, good, `${good} x`]) {
         await expectUnauthenticated(world, route, withHeaders(wellFormed(route), { authorization: header }))
       }
@@ -110,7 +125,7 @@ const tokenChecks: readonly OperationCheck[] = [
     appliesTo: isGuarded,
     async run(world, route) {
       const token = await world.forger.sign(goodClaims(route))
-      expect((await send(world, bearing(wellFormed(route), token))).statusCode).not.toBe(401)
+      expect((await sendRequest(world, bearing(wellFormed(route), token))).statusCode).not.toBe(401)
       world.clock.advance(hour + 6_000)
       try {
         await expectUnauthenticated(world, route, bearing(wellFormed(route), token))
@@ -164,7 +179,7 @@ const bodyChecks: readonly OperationCheck[] = [
       const deep = `${'['.repeat(65)}${']'.repeat(65)}`
       const texts = ['', ' ', '{', '{"a":1,}', '{"a":1} x', "{'a':1}", 'NaN', '\ufeff{}', '{"a":"\u0001"}', deep]
       for (const payload of [...texts, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]) {
-        await expectFailure(world, route, await authorized(world, route, { ...wellFormed(route), payload }), 400)
+        await expectFailure(world, route, await authorizeRequest(world, route, { ...wellFormed(route), payload }), 400)
       }
     },
   },
@@ -173,7 +188,7 @@ const bodyChecks: readonly OperationCheck[] = [
     appliesTo: (route) => takesJson(route) && route.bodyUnchecked !== true,
     async run(world, route) {
       for (const payload of ['null', '1', '"x"', '[[]]', 'true']) {
-        await expectFailure(world, route, await authorized(world, route, { ...wellFormed(route), payload }), 400)
+        await expectFailure(world, route, await authorizeRequest(world, route, { ...wellFormed(route), payload }), 400)
       }
     },
   },
@@ -181,16 +196,16 @@ const bodyChecks: readonly OperationCheck[] = [
     name: 'other-media-type',
     appliesTo: takesBody,
     async run(world, route) {
-      const other = takesJson(route) ? 'application/x-www-form-urlencoded' : 'application/json'
-      for (const type of [other, 'text/plain', 'application/xml', 'application/json; charset=utf-16', 'json', '']) {
+      const otherType = takesJson(route) ? 'application/x-www-form-urlencoded' : 'application/json'
+      for (const type of [otherType, 'text/plain', 'application/xml', 'application/json; charset=utf-16', 'json', '']) {
         const request = withHeaders(wellFormed(route), { 'content-type': type })
-        await expectFailure(world, route, await authorized(world, route, request), 415)
+        await expectFailure(world, route, await authorizeRequest(world, route, request), 415)
       }
       const { payload = '', ...request } = wellFormed(route)
       const untyped = { ...request, headers: {}, payload: Buffer.from(payload) }
-      await expectFailure(world, route, await authorized(world, route, untyped), 415)
+      await expectFailure(world, route, await authorizeRequest(world, route, untyped), 415)
       const packed = withHeaders(wellFormed(route), { 'content-encoding': 'gzip' })
-      await expectFailure(world, route, await authorized(world, route, packed), 415)
+      await expectFailure(world, route, await authorizeRequest(world, route, packed), 415)
     },
   },
   {
@@ -199,12 +214,12 @@ const bodyChecks: readonly OperationCheck[] = [
     async run(world, route) {
       for (const type of ['text/json', 'application/vnd.retailer+json', 'Application/JSON; charset="UTF-8"']) {
         const broken = { ...withHeaders(wellFormed(route), { 'content-type': type }), payload: '{' }
-        const answer = await send(world, await authorized(world, route, broken))
-        expect(answer.statusCode).not.toBe(415)
-        expect(answer.statusCode).toBeLessThan(500)
+        const response = await sendRequest(world, await authorizeRequest(world, route, broken))
+        expect(response.statusCode).not.toBe(415)
+        expect(response.statusCode).toBeLessThan(500)
       }
       const labelled = withHeaders(wellFormed(route), { 'content-type': 'application/problem+json+xml' })
-      await expectFailure(world, route, await authorized(world, route, labelled), 415)
+      await expectFailure(world, route, await authorizeRequest(world, route, labelled), 415)
     },
   },
   {
@@ -212,10 +227,10 @@ const bodyChecks: readonly OperationCheck[] = [
     appliesTo: (route) => takesBody(route) || route.method !== 'GET',
     async run(world, route) {
       const { payload = '', ...request } = wellFormed(route)
-      const filled = (length: number) => authorized(world, route, { ...request, payload: payload.padEnd(length) })
-      const most = route.bodyLimit ?? bodyLimit
-      await expectFailure(world, route, await filled(most + 1), 413)
-      const largest = await send(world, await filled(most))
+      const filled = (length: number) => authorizeRequest(world, route, { ...request, payload: payload.padEnd(length) })
+      const limit = route.bodyLimit ?? bodyLimit
+      await expectFailure(world, route, await filled(limit + 1), 413)
+      const largest = await sendRequest(world, await filled(limit))
       expect(largest.statusCode).not.toBe(413)
     },
   },
@@ -229,8 +244,8 @@ const headerChecks: readonly OperationCheck[] = [
     appliesTo: isGuarded,
     async run(world, route) {
       const limited = { ...world, server: world.limited }
-      const request = await authorized(limited, route, wellFormed(route))
-      const first = await send(limited, request)
+      const request = await authorizeRequest(limited, route, wellFormed(route))
+      const first = await sendRequest(limited, request)
       expect(first.statusCode).not.toBe(429)
       expect(first.headers['ratelimit-policy']).toBe('"default";q=1;w=60')
       expect(first.headers['ratelimit']).toMatch(/^"default";r=0;t=\d+$/)
@@ -242,8 +257,8 @@ const headerChecks: readonly OperationCheck[] = [
     name: 'kept-by-nobody',
     appliesTo: (route) => !isPublic(route),
     async run(world, route) {
-      for (const request of [await authorized(world, route, wellFormed(route)), wellFormed(route)]) {
-        expect((await send(world, request)).headers['cache-control']).toBe('no-store')
+      for (const request of [await authorizeRequest(world, route, wellFormed(route)), wellFormed(route)]) {
+        expect((await sendRequest(world, request)).headers['cache-control']).toBe('no-store')
       }
     },
   },
@@ -251,9 +266,9 @@ const headerChecks: readonly OperationCheck[] = [
     name: 'safe-in-a-browser',
     appliesTo: () => true,
     async run(world, route) {
-      const request = await authorized(world, route, wellFormed(route))
-      for (const asked of [request, { ...request, url: `${request.url.split('?')[0]}/no/such/path` }]) {
-        const { headers } = await send(world, asked)
+      const request = await authorizeRequest(world, route, wellFormed(route))
+      for (const headersToSend of [request, { ...request, url: `${request.url.split('?')[0]}/no/such/path` }]) {
+        const { headers } = await sendRequest(world, headersToSend)
         expect(headers['x-content-type-options']).toBe('nosniff')
         expect(headers['referrer-policy']).toBe('no-referrer')
         expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
@@ -268,13 +283,13 @@ const pathChecks: readonly OperationCheck[] = [
     name: 'unknown-id',
     appliesTo: (route) => route.params !== undefined,
     async run(world, route) {
-      const example = successExample(route)
+      const example = findSuccessExample(route)
       for (const unknown of ['no-such-thing', 'ünbekannt/1?x=%2F#', ' ', '0']) {
         const params = Object.fromEntries(Object.keys(example.params ?? {}).map((name) => [name, unknown]))
         // Which tenants there are is nobody's business: there, an unknown one is no different from another's.
-        const ask = async (asked: Readonly<Record<string, string>>, status: number) => {
-          const request = exampleRequest(route, { ...example, params: asked })
-          await expectFailure(world, route, await authorized(world, route, request), status)
+        const ask = async (headersToSend: Readonly<Record<string, string>>, status: number) => {
+          const request = buildExampleRequest(route, { ...example, params: headersToSend })
+          await expectFailure(world, route, await authorizeRequest(world, route, request), status)
         }
         if (route.tenantIn?.place !== 'params') {
           await ask(params, 404)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../support/expect-status.ts'
-import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const confirmations = '/checkout/api/v3/Retailer/Confirmation'
@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function add(cart: string, fraudHold = false): Promise<string> {
+async function addConfirmation(cart: string, fraudHold = false): Promise<string> {
   const platformOrderNumber = `PAGE-${count++}`
-  const paymentDetails = { ...sampleConfirmation().paymentDetails, fraudHold }
-  const body = { ...sampleConfirmation(), platformOrderNumber, retailerCartId: cart, paymentDetails }
-  const answer = await server.call('acme-sandbox', 'POST', confirmations, body)
-  expect(answer.statusCode).toBe(201)
+  const paymentDetails = { ...createSampleConfirmation().paymentDetails, fraudHold }
+  const body = { ...createSampleConfirmation(), platformOrderNumber, retailerCartId: cart, paymentDetails }
+  const response = await server.call('acme-sandbox', 'POST', confirmations, body)
+  expect(response.statusCode).toBe(201)
   return platformOrderNumber
 }
 
-const addMany = async (many: number, cart: string): Promise<string[]> => {
+const addMany = async (rowCount: number, cart: string): Promise<string[]> => {
   const added: string[] = []
-  for (let index = 0; index < many; index++) added.push(await add(cart))
+  for (let index = 0; index < rowCount; index++) added.push(await addConfirmation(cart))
   return added
 }
 
@@ -36,14 +36,14 @@ interface Page {
   readonly token: string | null
 }
 
-async function page(client: string, path: string, query: Readonly<Record<string, string>>): Promise<Page> {
-  const answer = await server.call(client, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
-  expectStatus(answer, 200)
+async function getPage(client: string, path: string, query: Readonly<Record<string, string>>): Promise<Page> {
+  const response = await server.call(client, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
+  expectStatus(response, 200)
   const {
     confirmations: ofList,
     items,
     continuationToken,
-  } = answer.json<{
+  } = response.json<{
     confirmations?: readonly { platformOrderNumber: string }[]
     items?: readonly { subject: string }[]
     continuationToken: string | null
@@ -55,13 +55,13 @@ async function page(client: string, path: string, query: Readonly<Record<string,
 describe('walking the confirmations', () => {
   test('gives every row that was there exactly once, newest first, whatever is added meanwhile', async () => {
     const cart = 'WALK-CONFIRMATIONS'
-    const there = await addMany(13, cart)
+    const existing = await addMany(13, cart)
     const property = fc.asyncProperty(
       fc.integer({ min: 1, max: 16 }),
       fc.array(fc.nat(2), { maxLength: 14 }),
       async (size, additions) => {
         const seen: string[] = []
-        const known = new Set(there)
+        const known = new Set(existing)
         let token: string | null = null
         let turn = 0
         do {
@@ -70,18 +70,18 @@ describe('walking the confirmations', () => {
             PageSize: String(size),
             ...(token === null ? {} : { ContinuationToken: token }),
           }
-          const next = await page('acme-sandbox', confirmations, query)
+          const next = await getPage('acme-sandbox', confirmations, query)
           expect(next.rows.length).toBeLessThanOrEqual(size)
           expect(next.token === null || next.rows.length === size).toBe(true)
           seen.push(...next.rows)
           token = next.token
           await addMany(additions[turn++] ?? 0, cart)
         } while (token !== null)
-        expect(seen.filter((row) => known.has(row))).toEqual(there.toReversed())
+        expect(seen.filter((row) => known.has(row))).toEqual(existing.toReversed())
         expect(new Set(seen).size).toBe(seen.length)
         // What was added in one run was there before the next.
-        there.push(
-          ...(await page('acme-sandbox', confirmations, { RetailerCartId: cart, PageSize: '500' })).rows
+        existing.push(
+          ...(await getPage('acme-sandbox', confirmations, { RetailerCartId: cart, PageSize: '500' })).rows
             .filter((row) => !known.has(row))
             .toReversed(),
         )
@@ -92,23 +92,28 @@ describe('walking the confirmations', () => {
 
   test('has a next page only where there is one', async () => {
     await addMany(3, 'EXACT')
-    const first = await page('acme-sandbox', confirmations, { RetailerCartId: 'EXACT', PageSize: '3' })
+    const first = await getPage('acme-sandbox', confirmations, { RetailerCartId: 'EXACT', PageSize: '3' })
     expect(first).toEqual({ rows: expect.any(Array), token: null })
-    expect((await page('acme-sandbox', confirmations, { RetailerCartId: 'EXACT', PageSize: '2' })).token).not.toBeNull()
-    expect(await page('acme-sandbox', confirmations, { RetailerCartId: 'NOBODY' })).toEqual({ rows: [], token: null })
+    expect(
+      (await getPage('acme-sandbox', confirmations, { RetailerCartId: 'EXACT', PageSize: '2' })).token,
+    ).not.toBeNull()
+    expect(await getPage('acme-sandbox', confirmations, { RetailerCartId: 'NOBODY' })).toEqual({
+      rows: [],
+      token: null,
+    })
   })
 
   test('goes by the range of receipt, with its beginning and without its end', async () => {
-    await add('RANGE')
+    await addConfirmation('RANGE')
     const receipt = await server.call('acme-sandbox', 'GET', `${confirmations}?RetailerCartId=RANGE`)
-    const at = receipt.json<{ confirmations: { receivedAt: string }[] }>().confirmations[0]?.receivedAt ?? ''
-    const later = new Date(Date.parse(at) + 1).toISOString()
+    const receivedAt = receipt.json<{ confirmations: { receivedAt: string }[] }>().confirmations[0]?.receivedAt ?? ''
+    const later = new Date(Date.parse(receivedAt) + 1).toISOString()
     const rows = async (range: Readonly<Record<string, string>>) =>
-      (await page('acme-sandbox', confirmations, { RetailerCartId: 'RANGE', ...range })).rows.length
-    expect(await rows({ From: at })).toBe(1)
-    expect(await rows({ From: at, To: later })).toBe(1)
+      (await getPage('acme-sandbox', confirmations, { RetailerCartId: 'RANGE', ...range })).rows.length
+    expect(await rows({ From: receivedAt })).toBe(1)
+    expect(await rows({ From: receivedAt, To: later })).toBe(1)
     expect(await rows({ From: later })).toBe(0)
-    expect(await rows({ To: at })).toBe(0)
+    expect(await rows({ To: receivedAt })).toBe(0)
     expect(await rows({ To: later.replace('Z', '000000+00:00') })).toBe(1)
     expect(await rows({ From: '0001-01-01T00:00:00Z', To: '9999-12-31T23:59:59Z' })).toBe(1)
     expect(await rows({ From: '1969-12-31T23:59:59Z' })).toBe(1)
@@ -126,11 +131,11 @@ describe('walking the events', () => {
         const type = 'order-confirmation.received'
         const query = { tenant: 'acme', type, pageSize: '500' }
         const added: string[] = []
-        const before = (await page('operator', events, query)).rows
+        const before = (await getPage('operator', events, query)).rows
         const seen: string[] = []
         let token: string | null = null
         for (let turn = 0; turn < additions.length || seen.length < before.length + added.length; turn++) {
-          const next: Page = await page('operator', events, {
+          const next: Page = await getPage('operator', events, {
             ...query,
             pageSize: String(size),
             ...(token === null ? {} : { continuationToken: token }),
@@ -142,7 +147,7 @@ describe('walking the events', () => {
           expect(turn).toBeLessThan(500)
         }
         expect(seen).toEqual([...before, ...added])
-        const rest = await page('operator', events, { ...query, continuationToken: token ?? '' })
+        const rest = await getPage('operator', events, { ...query, continuationToken: token ?? '' })
         expect(rest.rows).toEqual([])
       },
     )
@@ -156,13 +161,13 @@ describe('a token that was not given out for this list with these filters is ref
 
   beforeAll(async () => {
     await addMany(3, 'TOKENS')
-    token = (await page('acme-sandbox', confirmations, { PageSize: '1', RetailerCartId: 'TOKENS' })).token ?? ''
+    token = (await getPage('acme-sandbox', confirmations, { PageSize: '1', RetailerCartId: 'TOKENS' })).token ?? ''
   })
 
-  const asked = (query: string) => server.call('acme-sandbox', 'GET', `${path}&${query}`)
+  const getPageWith = (query: string) => server.call('acme-sandbox', 'GET', `${path}&${query}`)
 
   test('with the same filters it is good', async () => {
-    expect((await asked(`RetailerCartId=TOKENS&ContinuationToken=${token}`)).statusCode).toBe(200)
+    expect((await getPageWith(`RetailerCartId=TOKENS&ContinuationToken=${token}`)).statusCode).toBe(200)
   })
 
   test.each<[string, () => string]>([
@@ -176,27 +181,27 @@ describe('a token that was not given out for this list with these filters is ref
     ['too long', () => `RetailerCartId=TOKENS&ContinuationToken=${'a'.repeat(2001)}`],
     ['twice', () => `RetailerCartId=TOKENS&ContinuationToken=${token}&ContinuationToken=${token}`],
   ])('%s', async (_, query) => {
-    const answer = await asked(query())
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json<{ message: string }>().message).toMatch(/^ContinuationToken: /)
+    const response = await getPageWith(query())
+    expect(response.statusCode).toBe(400)
+    expect(response.json<{ message: string }>().message).toMatch(/^ContinuationToken: /)
   })
 
   test('of another list', async () => {
-    const ofEvents = (await page('operator', events, {})).token ?? ''
-    expect((await asked(`ContinuationToken=${ofEvents}`)).json()).toMatchObject({ code: 1016 })
-    const answer = await server.call('operator', 'GET', `${events}?continuationToken=${token}`)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ errors: { continuationToken: [expect.any(String)] } })
+    const ofEvents = (await getPage('operator', events, {})).token ?? ''
+    expect((await getPageWith(`ContinuationToken=${ofEvents}`)).json()).toMatchObject({ code: 1016 })
+    const response = await server.call('operator', 'GET', `${events}?continuationToken=${token}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ errors: { continuationToken: [expect.any(String)] } })
     const filtered = await server.call('operator', 'GET', `${events}?tenant=acme&continuationToken=${ofEvents}`)
     expect(filtered.statusCode).toBe(400)
   })
 
   test('of another tenant it shows nothing but the own rows', async () => {
-    const answer = await server.call(
+    const response = await server.call(
       'globex-sandbox',
       'GET',
       `${path}&RetailerCartId=TOKENS&ContinuationToken=${token}`,
     )
-    expect(answer.json()).toMatchObject({ confirmations: [] })
+    expect(response.json()).toMatchObject({ confirmations: [] })
   })
 })

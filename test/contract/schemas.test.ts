@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { catalogRules } from '../../src/catalog/index.ts'
 import { checkoutRules } from '../../src/checkout/index.ts'
-import { routes } from '../../src/contract.ts'
-import { type Check, Validator } from '../../src/platform/http/validator.ts'
+import { routes } from '../../src/composition/contract.ts'
+import { type ValidateValue, Validator } from '../../src/platform/http/validator.ts'
 
 interface Schema {
   readonly $id?: string
@@ -14,42 +14,45 @@ interface Schema {
 }
 
 /** Every schema in a schema, by where it is; a named one by its name, and only once. */
-function schemasIn(schema: Schema, at: string, found = new Map<string, Schema>()): Map<string, Schema> {
-  const place = schema.$id ?? at
+function collectSchemas(schema: Schema, pathSoFar: string, found = new Map<string, Schema>()): Map<string, Schema> {
+  const place = schema.$id ?? pathSoFar
   if (found.has(place)) return found
   found.set(place, schema)
-  for (const [name, member] of Object.entries(schema.properties ?? {})) schemasIn(member, `${place}.${name}`, found)
-  if (schema.items !== undefined) schemasIn(schema.items, `${place}[]`, found)
-  for (const [index, option] of (schema.anyOf ?? []).entries()) schemasIn(option, `${place}|${index}`, found)
+  for (const [name, member] of Object.entries(schema.properties ?? {}))
+    collectSchemas(member, `${place}.${name}`, found)
+  if (schema.items !== undefined) collectSchemas(schema.items, `${place}[]`, found)
+  for (const [index, option] of (schema.anyOf ?? []).entries()) collectSchemas(option, `${place}|${index}`, found)
   return found
 }
 
 const requests = routes.flatMap(({ operationId, params, query, body }) =>
   [params, query, body].flatMap((schema) => (schema === undefined ? [] : [[operationId, schema as Schema] as const])),
 )
-const answers = routes.flatMap((route) =>
-  Object.entries(route.answers).map(
+const responses = routes.flatMap((route) =>
+  Object.entries(route.responses).map(
     ([status, schema]) => [`${route.operationId} ${status}`, schema as Schema] as const,
   ),
 )
-const all = new Map([...requests, ...answers].flatMap(([at, schema]) => [...schemasIn(schema, at)]))
+const schemasByPlace = new Map(
+  [...requests, ...responses].flatMap(([place, schema]) => [...collectSchemas(schema, place)]),
+)
 
 /** What a member says of itself, or the named schema that it consists of does for it. */
-function describes(schema: Schema): boolean {
+function hasDescription(schema: Schema): boolean {
   if (schema.description !== undefined && schema.description !== '') return true
-  return schema.anyOf?.some(describes) ?? false
+  return schema.anyOf?.some(hasDescription) ?? false
 }
 
 describe('schemas', () => {
   test('every property of every schema has a description', () => {
-    const silent = [...all].flatMap(([place, { properties = {} }]) =>
-      Object.entries(properties).flatMap(([name, member]) => (describes(member) ? [] : [`${place}.${name}`])),
+    const silent = [...schemasByPlace].flatMap(([place, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([name, member]) => (hasDescription(member) ? [] : [`${place}.${name}`])),
     )
     expect(silent).toEqual([])
   })
 
   test('descriptions are sentences', () => {
-    const broken = [...all].filter(
+    const broken = [...schemasByPlace].filter(
       ([, { description }]) => description !== undefined && !/^\S.*[.…]$/s.test(description),
     )
     expect(broken.map(([place]) => place)).toEqual([])
@@ -57,23 +60,27 @@ describe('schemas', () => {
 
   test('what is asked and what is answered share no schema but what both are made of', () => {
     const names = (list: typeof requests) =>
-      new Set(list.flatMap(([at, schema]) => [...schemasIn(schema, at).values()].flatMap(({ $id }) => $id ?? [])))
-    const [asked, answered] = [names(requests), names(answers)]
-    expect([...asked].filter((name) => answered.has(name))).toEqual([])
+      new Set(
+        list.flatMap(([place, schema]) => [...collectSchemas(schema, place).values()].flatMap(({ $id }) => $id ?? [])),
+      )
+    const [requestSchema, responded] = [names(requests), names(responses)]
+    expect([...requestSchema].filter((name) => responded.has(name))).toEqual([])
   })
 })
 
 const validator = new Validator({ ...checkoutRules, ...catalogRules })
-const checks = new Map<TSchema, Check>()
+const checks = new Map<TSchema, ValidateValue>()
 
 /** Compiled once, however many examples there are. */
-function compiled(schema: TSchema, compile: (schema: TSchema) => Check): Check {
+function compileOnce(schema: TSchema, compile: (schema: TSchema) => ValidateValue): ValidateValue {
   const check = checks.get(schema) ?? compile(schema)
   checks.set(schema, check)
   return check
 }
-const strict = (schema: TSchema): Check => compiled(schema, (one) => validator.strict(one))
-const lenient = (schema: TSchema): Check => compiled(schema, (one) => validator.lenient(one))
+const strict = (schema: TSchema): ValidateValue =>
+  compileOnce(schema, (candidate) => validator.compileStrict(candidate))
+const lenient = (schema: TSchema): ValidateValue =>
+  compileOnce(schema, (candidate) => validator.compileLenient(candidate))
 
 describe.each(routes.map((route) => [route.operationId, route] as const))('%s', (_, route) => {
   test('says what it does', () => {
@@ -123,11 +130,11 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
   })
 
   test.each(route.examples.map((example) => [example.name, example] as const))('example %s is valid', (__, example) => {
-    const { status, body } = example.answer
-    const answer = route.answers[status]
-    const unfit = answer === undefined || body === undefined ? [] : strict(answer)(body)
+    const { status, body } = example.response
+    const response = route.responses[status]
+    const unfit = response === undefined || body === undefined ? [] : strict(response)(body)
     expect(unfit).toEqual([])
-    expect([...Object.keys(route.answers).map(Number), ...route.failures]).toContain(status)
+    expect([...Object.keys(route.responses).map(Number), ...route.failures]).toContain(status)
     const failures = [
       ...(route.params === undefined ? [] : lenient(route.params)({ ...example.params })),
       ...(route.query === undefined ? [] : lenient(route.query)({ ...example.query })),

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { orderConfirmationRequest } from '../../src/checkout/contract/models.ts'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
 import { unknownMembers } from '../../src/platform/http/unknown-members.ts'
 import { fullConfirmation } from '../support/full-confirmation.ts'
 import { orderConfirmations } from '../support/order-confirmation-arbitrary.ts'
 
 const withBodies = routes.flatMap(({ operationId, body, bodyBinding, bodyType = 'application/json', examples }) => {
-  const sent = examples.filter((example) => example.answer.status < 300 && example.body !== undefined)
-  if (body === undefined || bodyType !== 'application/json' || sent.length === 0) return []
-  return [{ operationId, find: unknownMembers(body, bodyBinding !== undefined), sent }]
+  const submitted = examples.filter((example) => example.response.status < 300 && example.body !== undefined)
+  if (body === undefined || bodyType !== 'application/json' || submitted.length === 0) return []
+  return [{ operationId, find: unknownMembers(body, bodyBinding !== undefined), sent: submitted }]
 })
 
 test('there are examples with bodies', () => {
   expect(withBodies.length).toBeGreaterThan(20)
 })
 
-test.each(withBodies)('the examples of $operationId have known members only', ({ find, sent }) => {
-  expect(sent.map(({ body }) => find(body).named)).toEqual(sent.map(() => []))
+test.each(withBodies)('the examples of $operationId have known members only', ({ find, sent: submitted }) => {
+  expect(submitted.map(({ body }) => find(body).named)).toEqual(submitted.map(() => []))
 })
 
 describe('a confirmation', () => {

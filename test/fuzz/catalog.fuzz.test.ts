@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keeper, product } from '../journeys/catalog-keeper.ts'
+import { createCatalogKeeper, product } from '../journeys/catalog-keeper.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { answered, runs, seed } from './fuzzing.ts'
-import { hostileText, spoiled } from './hostile.ts'
+import { expectResponse, fuzzParameters, seed } from './fuzzing.ts'
+import { arbitraryCorruptedBody, hostileText } from './hostile.ts'
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 let token: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = keeper(server)
+  acme = createCatalogKeeper(server)
   token = await server.token('acme-sandbox')
 })
 afterAll(() => server.stop())
@@ -32,28 +32,28 @@ const full = product('FUZZ', {
   isSubscription: false,
   deliveryCountry: 'DE',
 })
-const bodies = fc.oneof(spoiled([full]), spoiled([full, product('OTHER')]))
+const bodies = fc.oneof(arbitraryCorruptedBody([full]), arbitraryCorruptedBody([full, product('OTHER')]))
 
 const send = (method: 'POST' | 'PUT', url: string, payload: Buffer) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  return answered(server, server.app.inject({ method, url, payload, headers }))
+  return expectResponse(server, server.app.inject({ method, url, payload, headers }))
 }
 
 describe(`spoiled catalogs (seed ${seed})`, () => {
-  test('are refused at once, or worked off: every product is taken or listed', async () => {
+  test('are refused at once, or processed: every product is taken or listed', async () => {
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(bodies, async (bytes) => {
-      const answer = await send('POST', '/api/v2/RetailerCatalog', bytes)
-      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-      expect([202, 400]).toContain(answer.statusCode)
-      if (answer.statusCode !== 202) return
+      const response = await send('POST', '/api/v2/RetailerCatalog', bytes)
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+      expect([202, 400]).toContain(response.statusCode)
+      if (response.statusCode !== 202) return
       await acme.work()
-      const upload = (await acme.get(String(answer.headers['location']))).json<Record<string, number | string>>()
+      const upload = (await acme.get(String(response.headers['location']))).json<Record<string, number | string>>()
       expect(upload['state']).toBe('Completed')
       expect(Number(upload['valid']) + Number(upload['invalid'])).toBe(upload['received'])
       expect(server.complaints).toEqual([])
     })
-    await fc.assert(property, runs(0.3))
+    await fc.assert(property, fuzzParameters(0.3))
     expect(statuses.get(202)).toBeGreaterThan(10)
     expect(statuses.get(400)).toBeGreaterThan(10)
     const counts = await server.database.query<{ counted: string; there: string }>(
@@ -70,26 +70,26 @@ describe(`spoiled catalogs (seed ${seed})`, () => {
     const property = fc.asyncProperty(bodies, async (bytes) => {
       expect([201, 400]).toContain((await send('POST', '/api/v2/Products', bytes)).statusCode)
     })
-    await fc.assert(property, runs(0.15))
+    await fc.assert(property, fuzzParameters(0.15))
   }, 300_000)
 
   test('of other bodies', async () => {
     const body = fc.oneof(
-      spoiled({ brandCode: 'ACX', pageNumber: 1, pageSize: '10', continuationToken: 'eyJ' }),
-      spoiled({ brandCode: 'ACX', tenantCode: 'acme' }),
-      spoiled({ hsCode: '610910', note: 'x' }),
+      arbitraryCorruptedBody({ brandCode: 'ACX', pageNumber: 1, pageSize: '10', continuationToken: 'eyJ' }),
+      arbitraryCorruptedBody({ brandCode: 'ACX', tenantCode: 'acme' }),
+      arbitraryCorruptedBody({ hsCode: '610910', note: 'x' }),
     )
     const property = fc.asyncProperty(body, hostileText, async (bytes, text) => {
       const code = encodeURIComponent(text.toWellFormed())
-      const answers = [
+      const responses = [
         await send('POST', '/api/v2/InvalidProducts/Invalid', bytes),
         await send('POST', '/api/v2/MasterCatalog/Reload', bytes),
         await send('POST', `/api/v2/InvalidProducts/Reprocess?brandCode=${code}`, bytes),
         await send('PUT', `/api/v2/Products/${code}/Classification?BrandCode=ACX`, bytes),
       ]
-      for (const { statusCode } of answers) expect([200, 201, 202, 400, 403, 404, 405, 412]).toContain(statusCode)
+      for (const { statusCode } of responses) expect([200, 201, 202, 400, 403, 404, 405, 412]).toContain(statusCode)
     })
-    await fc.assert(property, runs(0.1))
+    await fc.assert(property, fuzzParameters(0.1))
     await acme.work()
     expect(server.complaints).toEqual([])
   }, 300_000)
@@ -115,8 +115,8 @@ describe('the largest bodies of the worst kinds are answered in time', () => {
     ['products of which each is not valid', 202, () => filled(JSON.stringify(product('A', { countryOfOrigin: 'XX' })))],
     ['a list that never ends', 400, () => filled('{}').slice(0, -1)],
   ])('%s', async (_, status, body) => {
-    const answer = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body()))
-    expect(answer.statusCode).toBe(status)
+    const response = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body()))
+    expect(response.statusCode).toBe(status)
     if (status === 202) await acme.work()
     expect(server.complaints).toEqual([])
   })

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  sampleConfirmation,
-  splitPaymentConfirmation,
-  zeroValueConfirmation,
+  createSampleConfirmation,
+  createSplitPaymentConfirmation,
+  createZeroValueConfirmation,
 } from '../support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { answered, runs, seed } from './fuzzing.ts'
-import { hostileText, spoiled } from './hostile.ts'
+import { expectResponse, fuzzParameters, seed } from './fuzzing.ts'
+import { arbitraryCorruptedBody, hostileText } from './hostile.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 
@@ -22,22 +22,22 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const full = {
-  ...sampleConfirmation(),
-  ...zeroValueConfirmation(),
-  ...splitPaymentConfirmation(),
-  lineItems: sampleConfirmation()
+  ...createSampleConfirmation(),
+  ...createZeroValueConfirmation(),
+  ...createSplitPaymentConfirmation(),
+  lineItems: createSampleConfirmation()
     .lineItems.slice(0, 2)
     .map((item) => ({ ...item, appliedRates: [1, { a: '2' }] })),
   metadataItems: [{ name: 'a', value: 'b' }],
   retailerPromoCodes: [{ promoCode: 'TEN' }],
   cartDiscountPriceInfo: {
-    price: sampleConfirmation().checkoutTotal,
+    price: createSampleConfirmation().checkoutTotal,
     discounts: [{ title: 'Ten', percentage: '10' }],
   },
 }
 
 const body = fc
-  .oneof(spoiled(full), spoiled(sampleConfirmation()))
+  .oneof(arbitraryCorruptedBody(full), arbitraryCorruptedBody(createSampleConfirmation()))
   // A number of its own, so that most are stored and not compared.
   .map((bytes) =>
     Buffer.from(
@@ -49,17 +49,20 @@ const body = fc
 /** Header values are bytes of Latin-1; the client itself refuses anything else. */
 const headerText = hostileText.map((text) => text.replaceAll(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').slice(0, 400))
 
-function send(url: string, payload: Buffer, headers: Readonly<Record<string, string>> = {}) {
-  const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
-  return answered(server, server.app.inject({ method: 'POST', url, payload, headers: all }))
+function sendBody(url: string, payload: Buffer, headers: Readonly<Record<string, string>> = {}) {
+  const allHeaders = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
+  return expectResponse(server, server.app.inject({ method: 'POST', url, payload, headers: allHeaders }))
 }
 
 async function expectReadBack(text: string): Promise<void> {
   const { platformOrderNumber } = JSON.parse(text) as { readonly platformOrderNumber: string }
   const url = `${path}/${encodeURIComponent(platformOrderNumber)}`
-  const answer = await answered(server, server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }))
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body.endsWith(`"confirmation":${text}}`)).toBe(true)
+  const response = await expectResponse(
+    server,
+    server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }),
+  )
+  expect(response.statusCode).toBe(200)
+  expect(response.body.endsWith(`"confirmation":${text}}`)).toBe(true)
 }
 
 describe(`spoiled bodies (seed ${seed})`, () => {
@@ -67,12 +70,12 @@ describe(`spoiled bodies (seed ${seed})`, () => {
 
   test('are taken, and read back as they came, or refused', async () => {
     const property = fc.asyncProperty(body, async (bytes) => {
-      const answer = await send(path, bytes)
-      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-      expect([200, 201, 400, 409, 413]).toContain(answer.statusCode)
-      if (answer.statusCode === 201) await expectReadBack(bytes.toString('utf8'))
+      const response = await sendBody(path, bytes)
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+      expect([200, 201, 400, 409, 413]).toContain(response.statusCode)
+      if (response.statusCode === 201) await expectReadBack(bytes.toString('utf8'))
     })
-    await fc.assert(property, runs(0.6))
+    await fc.assert(property, fuzzParameters(0.6))
     // Neither all refused nor all taken: otherwise too little would have been tried.
     expect(statuses.get(201)).toBeGreaterThan(10)
     expect(statuses.get(400)).toBeGreaterThan(10)
@@ -80,24 +83,24 @@ describe(`spoiled bodies (seed ${seed})`, () => {
 
   test('are checked', async () => {
     const property = fc.asyncProperty(body, async (bytes) => {
-      const answer = await send(`${path}/check`, bytes)
-      expect([200, 400, 413]).toContain(answer.statusCode)
+      const response = await sendBody(`${path}/check`, bytes)
+      expect([200, 400, 413]).toContain(response.statusCode)
     })
-    await fc.assert(property, runs(0.3))
+    await fc.assert(property, fuzzParameters(0.3))
   }, 300_000)
 
   test('are taken or refused under an idempotency key, and the same again', async () => {
     const property = fc.asyncProperty(body, headerText, async (bytes, key) => {
       const headers = { 'idempotency-key': key }
-      const first = await send(path, bytes, headers)
-      const second = await send(path, bytes, headers)
+      const first = await sendBody(path, bytes, headers)
+      const second = await sendBody(path, bytes, headers)
       expect([200, 201, 400, 409, 413, 422]).toContain(first.statusCode)
       if (first.statusCode >= 300) return
       expect(second.statusCode).toBe(first.statusCode)
       expect(second.headers['idempotent-replayed']).toBe('true')
       expect(second.body).toBe(first.body)
     })
-    await fc.assert(property, runs(0.15))
+    await fc.assert(property, fuzzParameters(0.15))
   }, 300_000)
 
   test('of actions', async () => {
@@ -109,8 +112,8 @@ describe(`spoiled bodies (seed ${seed})`, () => {
     const property = fc.asyncProperty(number, action, body, headerText, async (order, name, bytes, text) => {
       const url = `${path}/${encodeURIComponent(order.toWellFormed())}/${name}`
       const headers = { 'content-type': text.trim() || 'text/plain', 'x-request-id': text, traceparent: text }
-      expect([200, 400, 404, 409, 413, 415]).toContain((await send(url, bytes, headers)).statusCode)
+      expect([200, 400, 404, 409, 413, 415]).toContain((await sendBody(url, bytes, headers)).statusCode)
     })
-    await fc.assert(property, runs(0.1))
+    await fc.assert(property, fuzzParameters(0.1))
   }, 300_000)
 })

@@ -8,30 +8,30 @@ const number = (name: string, otherwise: number): number => Number(process.env[n
 export const seed = number('PORTOLAN_FUZZ_SEED', 20_260_304)
 
 /** How many values are tried: a part of `PORTOLAN_FUZZ_RUNS`, 3000 by default. */
-export function runs(part = 1): fc.Parameters<unknown> {
+export function fuzzParameters(part = 1): fc.Parameters<unknown> {
   return { seed, numRuns: Math.ceil(number('PORTOLAN_FUZZ_RUNS', 3000) * part), endOnFailure: true }
 }
 
 /** Longest time in milliseconds that one answer may take, whatever was asked; much, for a machine with much to do. */
 const longest = 30_000
 
-interface Answer {
+interface TestResponse {
   readonly statusCode: number
   readonly body: string
 }
 
 /** Waits for an answer that is neither late nor a failure of the server. */
-export async function answered<T extends Answer>(server: TestServer, answer: Promise<T>): Promise<T> {
+export async function expectResponse<T extends TestResponse>(server: TestServer, response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const before = server.complaints.length
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), longest)
   })
   try {
-    const given = await Promise.race([answer, late])
+    const outcome = await Promise.race([response, late])
     expect(server.complaints.slice(before)).toEqual([])
-    expect(given.statusCode).toBeLessThan(500)
-    return given
+    expect(outcome.statusCode).toBeLessThan(500)
+    return outcome
   } finally {
     clearTimeout(timer)
   }

@@ -41,12 +41,15 @@ const hostileName = fc.constantFrom(...names)
 
 const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-type Place = readonly (string | number)[]
+type JsonPlace = readonly (string | number)[]
 
-function placesOf(value: unknown, at: Place = []): Place[] {
-  if (!isContainer(value)) return [at]
+function listPlaces(value: unknown, place: JsonPlace = []): JsonPlace[] {
+  if (!isContainer(value)) return [place]
   const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-  return [at, ...keys.flatMap((key) => placesOf((value as Record<string | number, unknown>)[key], [...at, key]))]
+  return [
+    place,
+    ...keys.flatMap((key) => listPlaces((value as Record<string | number, unknown>)[key], [...place, key])),
+  ]
 }
 
 interface Mutation {
@@ -61,11 +64,13 @@ interface Mutation {
 const mark = (text: string): string => `\u0001${text}\u0001`
 
 function mutate(tree: unknown, { kind, dice, value, name }: Mutation): unknown {
-  const places = placesOf(tree)
+  const places = listPlaces(tree)
   const place = places[dice % places.length] ?? []
   const last = place.at(-1)
   if (last === undefined) return kind === 'replace' ? mark(value) : tree
-  const parent = place.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], tree)
+  const parent = place
+    .slice(0, -1)
+    .reduce<unknown>((parentValue, key) => (parentValue as Record<string, unknown>)[key], tree)
   if (!isContainer(parent)) return tree
   if (kind === 'replace') parent[last] = mark(value)
   else if (kind === 'remove' && Array.isArray(parent)) parent.splice(Number(last), 1)
@@ -78,7 +83,7 @@ function mutate(tree: unknown, { kind, dice, value, name }: Mutation): unknown {
 }
 
 /** Writes a tree, with each marked text as it is: not escaped, not even JSON, and names that occur twice. */
-function write(tree: unknown): string {
+function writeTree(tree: unknown): string {
   const text = JSON.stringify(tree)
   const raw = (_: string, inner: string): string => JSON.parse(`"${inner}"`) as string
   return text.replaceAll(/"\\u0001((?:[^"\\]|\\(?!u0001).)*)\\u0001"/g, raw).replaceAll('"\\u0001', '"')
@@ -92,8 +97,8 @@ interface Damage {
   readonly length: number
 }
 
-function damage(bytes: Buffer, { kind, at, byte, length }: Damage): Buffer {
-  const start = at % Math.max(1, bytes.length)
+function damageBytes(bytes: Buffer, { kind, at: position, byte, length }: Damage): Buffer {
+  const start = position % Math.max(1, bytes.length)
   if (kind === 'flip') {
     const copy = Buffer.from(bytes)
     copy[start] = byte
@@ -120,7 +125,7 @@ const damages: fc.Arbitrary<Damage> = fc.record({
 })
 
 /** Bodies that were good once: one to four members changed, and in one of four the bytes, too. */
-export function spoiled(sample: unknown): fc.Arbitrary<Buffer> {
+export function arbitraryCorruptedBody(sample: unknown): fc.Arbitrary<Buffer> {
   return fc
     .tuple(
       fc.array(mutation, { minLength: 1, maxLength: 4 }),
@@ -131,10 +136,10 @@ export function spoiled(sample: unknown): fc.Arbitrary<Buffer> {
     )
     .map(([mutations, harms]) => {
       const tree = mutations.reduce<unknown>(
-        (at, one) => (isContainer(at) ? mutate(at, one) : at),
+        (currentTree, nextMutation) => (isContainer(currentTree) ? mutate(currentTree, nextMutation) : currentTree),
         structuredClone(sample),
       )
-      return harms.reduce(damage, Buffer.from(write(tree)))
+      return harms.reduce(damageBytes, Buffer.from(writeTree(tree)))
     })
 }
 

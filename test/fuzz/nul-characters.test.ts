@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
-import { confirmation } from '../journeys/retailer.ts'
+import { createConfirmation } from '../journeys/retailer.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
@@ -20,29 +20,29 @@ const confirmationPath = '/checkout/api/v3/Retailer/Confirmation'
 
 /** Sends a body as it is, and says with what it was answered; whatever that is, it is no failure of the server. */
 async function expectAnswered(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
-  const answer = await server.call('acme-sandbox', method, url, body)
-  expect([url, body, answer.statusCode < 500, answer.body]).toEqual([url, body, true, answer.body])
-  return answer
+  const response = await server.call('acme-sandbox', method, url, body)
+  expect([url, body, response.statusCode < 500, response.body]).toEqual([url, body, true, response.body])
+  return response
 }
 
 type Place = readonly (string | number)[]
 
 /** Where a value has texts, however deep. */
-function textsOf(value: unknown, at: Place = []): Place[] {
-  if (typeof value === 'string') return [at]
+function listTextPlaces(value: unknown, place: Place = []): Place[] {
+  if (typeof value === 'string') return [place]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) =>
-    textsOf(member, [...at, Array.isArray(value) ? Number(key) : key]),
+    listTextPlaces(member, [...place, Array.isArray(value) ? Number(key) : key]),
   )
 }
 
 /** The same value with a text at a place. */
-function withText(value: unknown, [key, ...rest]: Place, text: string): unknown {
+function replaceText(value: unknown, [key, ...rest]: Place, text: string): unknown {
   if (key === undefined) return text
   if (Array.isArray(value))
-    return value.map((each: unknown, index) => (index === key ? withText(each, rest, text) : each))
+    return value.map((member: unknown, index) => (index === key ? replaceText(member, rest, text) : member))
   const members = value as Readonly<Record<string, unknown>>
-  return { ...members, [key]: withText(members[key], rest, text) }
+  return { ...members, [key]: replaceText(members[key], rest, text) }
 }
 
 const order = (orderReference: string) => ({
@@ -80,19 +80,21 @@ const takenBack = (productCode = 'A') => ({
   cultureLanguageIso: 'de-CH',
 })
 const change = { returnItems: [{ productCode: 'A', returnItemStatus: 'Accepted' }], status: 'Received' }
-const told = { events: [{ code: 'Accepted', description: 'a', dateTime: '2026-03-08T10:00:00Z', location: 'Bern' }] }
+const trackingBody = {
+  events: [{ code: 'Accepted', description: 'a', dateTime: '2026-03-08T10:00:00Z', location: 'Bern' }],
+}
 
 /** Everything that can be asked of an order and of a return of it. */
-async function lookAtAll(reference: string, body: unknown): Promise<void> {
+async function readEverything(reference: string, body: unknown): Promise<void> {
   const orderPath = `/acme/orders/${encodeURIComponent(reference)}`
   await expectAnswered('GET', orderPath)
   await expectAnswered('GET', '/acme/outbound-orders')
   await expectAnswered('POST', `/acme/return-methods/${encodeURIComponent(reference)}`, {
     returnItems: [{ productCode: 'A' }],
   })
-  const made = await expectAnswered('POST', `${orderPath}/return-orders`, body)
-  if (made.statusCode !== 201) return
-  const { returnOrderNumber: number, documents } = made.json<{
+  const createdReturn = await expectAnswered('POST', `${orderPath}/return-orders`, body)
+  if (createdReturn.statusCode !== 201) return
+  const { returnOrderNumber: number, documents } = createdReturn.json<{
     returnOrderNumber: string
     documents: { link: string }[]
   }>()
@@ -105,41 +107,41 @@ async function lookAtAll(reference: string, body: unknown): Promise<void> {
 }
 
 const cases = [
-  ['an order', textsOf(order('R'))],
-  ['a shipment', textsOf(shipment('R'))],
-  ['a label request', textsOf(label('R'))],
-  ['a return', textsOf(takenBack())],
-  ['a change of a return', textsOf(change)],
-  ['what a carrier has told', textsOf(told)],
+  ['an order', listTextPlaces(order('R'))],
+  ['a shipment', listTextPlaces(shipment('R'))],
+  ['a label request', listTextPlaces(label('R'))],
+  ['a return', listTextPlaces(takenBack())],
+  ['a change of a return', listTextPlaces(change)],
+  ['what a carrier has told', listTextPlaces(trackingBody)],
 ] as const
 const texts = cases.flatMap(([name, places]) => places.map((place) => [name, place.join('.'), place] as const))
 
 test.each(texts)('in %s, at %s, comes to no failure later', async (name, _, place) => {
   for (const text of ['\u0000', 'A\u0000', '\ud800']) {
     const reference = `NUL-${++orders}`
-    const spoil = (of: string, body: unknown) => (of === name ? withText(body, place, text) : body)
+    const spoil = (textPlaceOf: string, body: unknown) => (textPlaceOf === name ? replaceText(body, place, text) : body)
     await expectAnswered('POST', '/acme/outbound-orders', spoil('an order', order(reference)))
     const isCode = name === 'an order' && place.at(-1) === 'productCode'
-    const { shippingItems, ...whole } = shipment(reference)
+    const { shippingItems, ...fullBody } = shipment(reference)
     await expectAnswered(
       'POST',
       '/acme/outbound-shipments',
-      isCode ? whole : spoil('a shipment', { ...whole, shippingItems }),
+      isCode ? fullBody : spoil('a shipment', { ...fullBody, shippingItems }),
     )
     await expectAnswered('POST', '/acme/label-requests', spoil('a label request', label(reference)))
-    await lookAtAll(reference, spoil('a return', takenBack(isCode ? text : 'A')))
+    await readEverything(reference, spoil('a return', takenBack(isCode ? text : 'A')))
     const page = await expectAnswered('GET', '/acme/return-orders')
     const { returnOrders = [] } = page.json<{
       returnOrders?: { orderReference: string; returnOrderNumber: string }[]
     }>()
-    const own = returnOrders.find(({ orderReference }) => orderReference === reference)
-    if (own === undefined) continue
+    const ownReturn = returnOrders.find(({ orderReference }) => orderReference === reference)
+    if (ownReturn === undefined) continue
     await expectAnswered(
       'POST',
-      `/acme/return-orders/${own.returnOrderNumber}/tracking-events`,
-      spoil('what a carrier has told', told),
+      `/acme/return-orders/${ownReturn.returnOrderNumber}/tracking-events`,
+      spoil('what a carrier has told', trackingBody),
     )
-    const path = `/acme/orders/${reference}/return-orders/${own.returnOrderNumber}`
+    const path = `/acme/orders/${reference}/return-orders/${ownReturn.returnOrderNumber}`
     await expectAnswered('PUT', path, spoil('a change of a return', change))
     await expectAnswered('GET', path)
   }
@@ -147,22 +149,24 @@ test.each(texts)('in %s, at %s, comes to no failure later', async (name, _, plac
 })
 
 test('in any text of a confirmation comes to no failure when its order is sent back', async () => {
-  const sample = confirmation('NUL')
-  for (const [index, place] of textsOf(sample).entries()) {
+  const sample = createConfirmation('NUL')
+  for (const [index, place] of listTextPlaces(sample).entries()) {
     const number = `NUL-C-${index}`
-    const body = withText({ ...sample, platformOrderNumber: number, retailerCartId: number }, place, '\u0000')
-    const taken = await expectAnswered('POST', confirmationPath, body)
-    if (taken.statusCode !== 201) continue
+    const body = replaceText({ ...sample, platformOrderNumber: number, retailerCartId: number }, place, '\u0000')
+    const accepted = await expectAnswered('POST', confirmationPath, body)
+    if (accepted.statusCode !== 201) continue
     await expectAnswered('POST', '/acme/outbound-shipments', { orderReference: number, shippingReference: 'S' })
     const { items = [] } = (await expectAnswered('GET', `/acme/orders/${number}`)).json<{
       items?: { productCode: string }[]
     }>()
-    await lookAtAll(number, { returnItems: items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' })) })
+    await readEverything(number, {
+      returnItems: items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' })),
+    })
   }
   expect(server.complaints).toEqual([])
 })
 
-test('in any text of a package comes to no failure when its papers are made', async () => {
+test('in any text of a package comes to no failure when its documents are made', async () => {
   const sample = {
     ...examplePackage,
     parentOrderReference: 'P',
@@ -182,13 +186,13 @@ test('in any text of a package comes to no failure when its papers are made', as
     additionalCarrierData: { additionalCarrierData1: 'x' },
     metadata: { a: 'b' },
   }
-  for (const [index, place] of textsOf(sample).entries()) {
-    const sent = { ...sample, packageReference: `NUL-P-${index}` }
-    await expectAnswered('POST', '/api/v4/Package', withText(sent, place, '\u0000'))
+  for (const [index, place] of listTextPlaces(sample).entries()) {
+    const packageBody = { ...sample, packageReference: `NUL-P-${index}` }
+    await expectAnswered('POST', '/api/v4/Package', replaceText(packageBody, place, '\u0000'))
     await expectAnswered(
       'POST',
       '/api/v4/Package',
-      withText({ ...sent, orderReference: `NUL-${index}` }, place, 'A\u0000'),
+      replaceText({ ...packageBody, orderReference: `NUL-${index}` }, place, 'A\u0000'),
     )
   }
   expect(server.complaints).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
-import { processorTime } from '../support/processor-time.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const path = '/api/v4/Package'
@@ -48,9 +48,9 @@ describe('the largest packages of the worst kinds are answered in time', () => {
     })
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(bodyLimit)
     for (const method of ['POST', 'POST', 'PUT'] as const) {
-      const spent = processorTime()
-      const answer = await server.call('acme-sandbox', method, path, body)
-      expectStatus(answer, status, method === 'PUT' ? 200 : status)
+      const spent = measureProcessorTime()
+      const response = await server.call('acme-sandbox', method, path, body)
+      expectStatus(response, status, method === 'PUT' ? 200 : status)
       expect(spent()).toBeLessThan(longest)
     }
     expect(server.complaints).toEqual([])
@@ -59,7 +59,7 @@ describe('the largest packages of the worst kinds are answered in time', () => {
 
 test('a failure in every item is told often enough, and not without end', async () => {
   const body = { ...examplePackage, packageItems: items(500, { quantity: 0, weight: -1, hsCode: 1 }) }
-  const answer = await server.call('acme-sandbox', 'POST', path, body)
-  const errors = Object.keys(answer.json<{ errors: object }>().errors)
+  const response = await server.call('acme-sandbox', 'POST', path, body)
+  const errors = Object.keys(response.json<{ errors: object }>().errors)
   expect(errors).toHaveLength(1000)
 })

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { answered, runs, seed } from './fuzzing.ts'
-import { spoiled } from './hostile.ts'
+import { expectResponse, fuzzParameters, seed } from './fuzzing.ts'
+import { arbitraryCorruptedBody } from './hostile.ts'
 
 const path = '/api/v4/Package'
 
@@ -35,7 +35,10 @@ const full = {
 }
 
 const body = fc
-  .oneof(spoiled(full), spoiled({ ...full, shippingDocumentationRequested: false, returnDocumentationRequested: null }))
+  .oneof(
+    arbitraryCorruptedBody(full),
+    arbitraryCorruptedBody({ ...full, shippingDocumentationRequested: false, returnDocumentationRequested: null }),
+  )
   // A reference of its own, so that most are stored and not compared.
   .map((bytes) =>
     Buffer.from(
@@ -45,7 +48,7 @@ const body = fc
   )
 
 const ask = (method: 'POST' | 'PUT' | 'GET', url: string, payload?: Buffer) =>
-  answered(
+  expectResponse(
     server,
     server.app.inject({
       method,
@@ -62,17 +65,17 @@ describe(`spoiled packages (seed ${seed})`, () => {
   test('are taken, and read back, replaced and listed, or refused', async () => {
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(body, async (bytes) => {
-      const answer = await ask('POST', path, bytes)
-      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-      expect([201, 400, 409, 413]).toContain(answer.statusCode)
+      const response = await ask('POST', path, bytes)
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+      expect([201, 400, 409, 413]).toContain(response.statusCode)
       const replaced = await ask('PUT', path, bytes)
-      expect(answer.statusCode === 201 ? [200] : [200, 400, 404, 413]).toContain(replaced.statusCode)
-      if (answer.statusCode !== 201) return
-      const query = new URLSearchParams(String(answer.headers['location']).split('?')[1])
-      const found = await ask('GET', `${path}?${query.toString()}`)
-      expect([found.statusCode, found.body]).toEqual([200, replaced.body])
+      expect(response.statusCode === 201 ? [200] : [200, 400, 404, 413]).toContain(replaced.statusCode)
+      if (response.statusCode !== 201) return
+      const query = new URLSearchParams(String(response.headers['location']).split('?')[1])
+      const listedPackages = await ask('GET', `${path}?${query.toString()}`)
+      expect([listedPackages.statusCode, listedPackages.body]).toEqual([200, replaced.body])
     })
-    await fc.assert(property, runs(0.12))
+    await fc.assert(property, fuzzParameters(0.12))
     // Neither all refused nor all taken: otherwise too little would have been tried.
     expect(statuses.get(201)).toBeGreaterThan(10)
     expect(statuses.get(400)).toBeGreaterThan(10)

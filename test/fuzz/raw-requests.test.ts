@@ -15,22 +15,22 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Sends bytes as they are, and says what came back until the server or five seconds ended it. */
-function exchange(text: string): Promise<string> {
+function exchangeBytes(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')))
     // Later, as the server gives up on a request whose sender has gone.
-    const patience = setTimeout(() => socket.end(), 500)
-    let answer = ''
+    const timeout = setTimeout(() => socket.end(), 500)
+    let response = ''
     socket.setTimeout(5000, () => {
       socket.destroy()
-      reject(new Error(`no end after ${answer}`))
+      reject(new Error(`no end after ${response}`))
     })
     socket.setEncoding('latin1')
-    socket.on('data', (chunk: string) => (answer += chunk))
+    socket.on('data', (chunk: string) => (response += chunk))
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearTimeout(patience)
-      resolve(answer)
+      clearTimeout(timeout)
+      resolve(response)
     })
   })
 }
@@ -102,26 +102,26 @@ describe('requests that no client would send', () => {
     ],
     ['nothing', () => '\r\n\r\n', /^(HTTP\/1\.1 400|$)/],
     ['another protocol', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', /^(HTTP\/1\.1 400|$)/],
-  ])('%s', async (_, text, answer) => {
-    expect(await exchange(text())).toMatch(answer)
+  ])('%s', async (_, text, response) => {
+    expect(await exchangeBytes(text())).toMatch(response)
     expect(server.complaints).toEqual([])
   })
 
   test('a body in chunks over the limit gets 413', async () => {
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
-    const answer = await exchange(`${post('Transfer-Encoding: chunked')}${chunk.repeat(17)}0\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 413[^]*"code":4130/)
+    const response = await exchangeBytes(`${post('Transfer-Encoding: chunked')}${chunk.repeat(17)}0\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 413[^]*"code":4130/)
   })
 
   test('what cannot be read is told in the shape of problems', async () => {
-    const answer = await exchange('NONSENSE\r\n\r\n')
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const response = await exchangeBytes('NONSENSE\r\n\r\n')
+    const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(head).toMatch(/content-type: application\/problem\+json; charset=utf-8/i)
     expect(JSON.parse(body)).toMatchObject({ status: 400, detail: 'This is no HTTP request that can be read' })
-    expect(await exchange(lines(`GET ${path} HTTP/1.1`, `X: ${'x'.repeat(20_000)}`))).toMatch(/"status":431/)
+    expect(await exchangeBytes(lines(`GET ${path} HTTP/1.1`, `X: ${'x'.repeat(20_000)}`))).toMatch(/"status":431/)
   })
 
   test('the server still answers', async () => {
-    expect(await exchange(lines('GET /health/ready HTTP/1.1'))).toMatch(/^HTTP\/1\.1 200/)
+    expect(await exchangeBytes(lines('GET /health/ready HTTP/1.1'))).toMatch(/^HTTP\/1\.1 200/)
   })
 })

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { exampleOrder } from '../../src/returns/contract/examples.ts'
-import { clientOf } from '../support/example-requests.ts'
-import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { getClientId } from '../support/example-requests.ts'
+import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { answered, runs, seed } from './fuzzing.ts'
+import { expectResponse, fuzzParameters, seed } from './fuzzing.ts'
 import { hostileText } from './hostile.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  await server.call('acme-sandbox', 'POST', '/checkout/api/v3/Retailer/Confirmation', sampleConfirmation())
+  await server.call('acme-sandbox', 'POST', '/checkout/api/v3/Retailer/Confirmation', createSampleConfirmation())
   await server.call('acme-sandbox', 'POST', '/acme/outbound-orders', exampleOrder)
 })
 afterAll(() => server.stop())
@@ -49,7 +49,7 @@ const encoded = fc.oneof(
   { weight: 1, arbitrary: value.map((text) => text.replaceAll(/[\s#?/]/g, '')) },
 )
 
-function addresses(route: Route): fc.Arbitrary<string> {
+function arbitraryAddress(route: Route): fc.Arbitrary<string> {
   const names = [...Object.keys(route.query?.properties ?? {}), '__proto__', 'constructor', 'a[]', '']
   const query = fc.array(fc.tuple(fc.constantFrom(...names), encoded), { maxLength: 4 })
   return fc.tuple(fc.array(encoded, { minLength: 4, maxLength: 4 }), query).map(([params, pairs]) => {
@@ -85,14 +85,17 @@ describe(`spoiled addresses and headers (seed ${seed})`, () => {
   test.each(reading.map((route) => [route.operationId, route] as const))(
     '%s answers them',
     async (_, route) => {
-      const client = clientOf(route)
+      const client = getClientId(route)
       const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
       const takesInput = route.params !== undefined || route.query !== undefined
-      const property = fc.asyncProperty(addresses(route), headers, async (url, sent) => {
-        const answer = await answered(server, server.app.inject({ url, headers: { ...sent, ...authorization } }))
-        expect([...Object.keys(route.answers).map(Number), 400, 403, 404, 405, 422]).toContain(answer.statusCode)
+      const property = fc.asyncProperty(arbitraryAddress(route), headers, async (url, submitted) => {
+        const response = await expectResponse(
+          server,
+          server.app.inject({ url, headers: { ...submitted, ...authorization } }),
+        )
+        expect([...Object.keys(route.responses).map(Number), 400, 403, 404, 405, 422]).toContain(response.statusCode)
       })
-      await fc.assert(property, runs(takesInput ? 0.1 : 0.02))
+      await fc.assert(property, fuzzParameters(takesInput ? 0.1 : 0.02))
     },
     120_000,
   )
@@ -109,35 +112,38 @@ describe(`spoiled addresses and headers (seed ${seed})`, () => {
     const property = fc.asyncProperty(token, async (text) => {
       fc.pre(text !== good)
       const url = '/checkout/api/v3/Retailer/Confirmation'
-      const answer = await answered(server, server.app.inject({ url, headers: { authorization: `Bearer ${text}` } }))
-      expect(answer.statusCode).toBe(401)
+      const response = await expectResponse(
+        server,
+        server.app.inject({ url, headers: { authorization: `Bearer ${text}` } }),
+      )
+      expect(response.statusCode).toBe(401)
     })
-    await fc.assert(property, runs(0.1))
+    await fc.assert(property, fuzzParameters(0.1))
   })
 
   test('spoiled token requests are refused', async () => {
     const names = ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__', '']
-    const words = fc.oneof(fc.constantFrom('client_credentials', 'acme-sandbox', 'checkout', 'admin'), hostileText)
+    const formTexts = fc.oneof(fc.constantFrom('client_credentials', 'acme-sandbox', 'checkout', 'admin'), hostileText)
     // A wrong secret costs 40 ms by design, so few of them come so far.
-    const form = fc.array(fc.tuple(fc.constantFrom(...names), words), { maxLength: 5 }).map((pairs) => {
+    const form = fc.array(fc.tuple(fc.constantFrom(...names), formTexts), { maxLength: 5 }).map((pairs) => {
       const search = new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text]))
       return search.toString()
     })
     const basic = fc.option(
-      words.map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+      formTexts.map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
       { freq: 2 },
     )
     const property = fc.asyncProperty(form, basic, async (payload, authorization) => {
-      const sent = {
+      const submitted = {
         'content-type': 'application/x-www-form-urlencoded',
         ...(authorization === null ? {} : { authorization }),
       }
-      const answer = await answered(
+      const response = await expectResponse(
         server,
-        server.app.inject({ method: 'POST', url: '/connect/token', payload, headers: sent }),
+        server.app.inject({ method: 'POST', url: '/connect/token', payload, headers: submitted }),
       )
-      expect([400, 401, 429]).toContain(answer.statusCode)
+      expect([400, 401, 429]).toContain(response.statusCode)
     })
-    await fc.assert(property, runs(0.1))
+    await fc.assert(property, fuzzParameters(0.1))
   }, 120_000)
 })

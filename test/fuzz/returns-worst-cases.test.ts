@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../support/expect-status.ts'
-import { processorTime } from '../support/processor-time.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** As many lines as a confirmation has at the most. */
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
-  const spent = processorTime()
-  const answer = await server.call('acme-sandbox', method, `/acme/${path}`, body)
-  return { answer, spent: spent() }
+  const spent = measureProcessorTime()
+  const response = await server.call('acme-sandbox', method, `/acme/${path}`, body)
+  return { answer: response, spent: spent() }
 }
 
 test.each([
@@ -26,9 +26,10 @@ test.each([
   ['of one product', () => 'P'],
 ])('an order and a return of as many lines as there can be, %s', async (_, codeOf) => {
   const orderReference = codeOf(0)
-  const each = <T>(of: (productCode: string) => T) => Array.from({ length: lines }, (_each, index) => of(codeOf(index)))
-  const orderItems = each((productCode) => ({ productCode, quantity: 2_147_483_647 }))
-  const returnItems = each((productCode) => ({ productCode, reasonCode: 'R' }))
+  const forEachProduct = <T>(createLine: (productCode: string) => T) =>
+    Array.from({ length: lines }, (_each, index) => createLine(codeOf(index)))
+  const orderItems = forEachProduct((productCode) => ({ productCode, quantity: 2_147_483_647 }))
+  const returnItems = forEachProduct((productCode) => ({ productCode, reasonCode: 'R' }))
   for (const [method, path, body, status] of [
     ['POST', 'outbound-orders', { orderReference, orderItems }, 201],
     ['PUT', `outbound-orders/${orderReference}`, { orderItems }, 200],
@@ -36,12 +37,12 @@ test.each([
     ['POST', `orders/${orderReference}/return-orders`, { returnItems }, 201],
     ['GET', `orders/${orderReference}`, undefined, 200],
   ] as const) {
-    const { answer, spent } = await call(method, path, body)
-    expectStatus(answer, status)
+    const { answer: response, spent } = await call(method, path, body)
+    expectStatus(response, status)
     expect([method, path, spent < longest, spent]).toEqual([method, path, true, spent])
   }
-  const { articlesAvailableForReturn: left } = (await call('GET', `orders/${orderReference}`)).answer.json<{
+  const { articlesAvailableForReturn: remaining } = (await call('GET', `orders/${orderReference}`)).answer.json<{
     articlesAvailableForReturn: number
   }>()
-  expect(left).toBe(lines * 2_147_483_647 - lines)
+  expect(remaining).toBe(lines * 2_147_483_647 - lines)
 })

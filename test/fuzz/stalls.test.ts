@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
+import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
-import { sandboxSecret } from '../../src/sandbox.ts'
-import { clientOf, exampleRequest, successExample } from '../support/example-requests.ts'
+import { buildExampleRequest, findSuccessExample, getClientId } from '../support/example-requests.ts'
 import type { Measures } from '../support/measured-api.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { sandboxTemplate, secretKey } from '../support/test-server.ts'
+import { getSandboxTemplate, secretKey } from '../support/test-server.ts'
 import { hostileBodies, hostileHeaders, hostileUploads, warmBodies } from './hostile-shapes.ts'
 
 /** In milliseconds of processor time: how long one request may keep all others waiting. */
@@ -20,9 +20,9 @@ const longestStall = 50
 /** The same for a request that is not hostile: as many products as 1 MiB holds, each of them stored and answered. */
 const longestOfGoodProducts = 400
 /** Bytes that the process may have taken when everything has been sent; it begins with 250 MB. */
-const mostMemory = 1_000_000_000
+const maxMemory = 1_000_000_000
 /** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
-const patience = 500
+const timeout = 500
 
 let template: TestDatabase
 let database: TestDatabase
@@ -47,11 +47,11 @@ function send(
   connections = agent,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, host: '127.0.0.1', agent: connections, method, path, headers }, (answer) => {
+    const asking = request({ port, host: '127.0.0.1', agent: connections, method, path, headers }, (response) => {
       const pieces: Buffer[] = []
-      answer.on('data', (piece: Buffer) => pieces.push(piece))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
-      answer.on('error', reject)
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
+      response.on('error', reject)
     })
     // A body that is too large is not read to its end: its answer may be lost with the rest of it.
     asking.on('error', (error: NodeJS.ErrnoException) => {
@@ -80,7 +80,7 @@ async function tokenOf(clientId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
   database = await cloneDatabase(template.name)
   blobs = await mkdtemp(join(tmpdir(), 'portolan-stalls-'))
   child = fork(new URL('../support/measured-api.ts', import.meta.url), {
@@ -105,7 +105,7 @@ afterAll(async () => {
 })
 
 const bearer = (route: Route): Record<string, string> => {
-  const client = clientOf(route)
+  const client = getClientId(route)
   return client === null ? {} : { authorization: `Bearer ${tokens.get(client)}` }
 }
 
@@ -148,25 +148,25 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
   })
 
   test.each(routes.map((route) => [route.operationId, route] as const))('%s', async (operationId, route) => {
-    const example = successExample(route)
-    const { url } = exampleRequest(route, example)
+    const example = findSuccessExample(route)
+    const { url } = buildExampleRequest(route, example)
     const headers = bearer(route)
     if (route.body !== undefined) headers['content-type'] = route.bodyType ?? 'application/json'
     // What is compiled for the first request and for the first refusal is no matter of what is sent.
     for (const body of warmBodies(example.body)) await send(route.method, url, headers, Buffer.from(body))
     await report()
     const seen: string[] = []
-    const attack = async (name: string, path: string, sent: Readonly<Record<string, string>>, body?: Buffer) => {
-      const { status } = await send(route.method, path, { ...headers, ...sent }, body)
+    const attack = async (name: string, path: string, submitted: Readonly<Record<string, string>>, body?: Buffer) => {
+      const { status } = await send(route.method, path, { ...headers, ...submitted }, body)
       const measures = await report()
       const isWork = operationId === 'createProducts' && name === 'long lists of what is good'
       const isLong = measures.longestStall > (isWork ? longestOfGoodProducts : longestStall)
-      if (isLong || status >= 500 || measures.complaints.length > 0 || measures.residentMemory > mostMemory)
+      if (isLong || status >= 500 || measures.complaints.length > 0 || measures.residentMemory > maxMemory)
         seen.push(`${name}: ${status} ${JSON.stringify(measures)}`)
     }
-    for (const [name, path, sent] of hostileHeaders(url)) await attack(name, path, sent)
+    for (const [name, path, submitted] of hostileHeaders(url)) await attack(name, path, submitted)
     if (route.body !== undefined && isJson(route)) {
-      for (const [name, body, sent] of hostileBodies(example.body)) await attack(name, url, sent, body)
+      for (const [name, body, submitted] of hostileBodies(example.body)) await attack(name, url, submitted, body)
     }
     if (route.bodyByEntry === true) {
       for (const [name, body] of hostileUploads(example.body)) await attack(name, url, {}, body)
@@ -181,6 +181,6 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
     await annotate(`reads of another tenant: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`)
     expect(neighbour.failures).toEqual([])
     expect(latencies.length).toBeGreaterThan(100)
-    expect(at(0.5)).toBeLessThan(patience)
+    expect(at(0.5)).toBeLessThan(timeout)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../support/expect-status.ts'
-import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
-import { processorTime } from '../support/processor-time.ts'
+import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
@@ -14,12 +14,12 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   // What is compiled at the first request must not be counted.
-  await server.call('acme-sandbox', 'POST', path, sampleConfirmation(), { 'idempotency-key': 'warm' })
+  await server.call('acme-sandbox', 'POST', path, createSampleConfirmation(), { 'idempotency-key': 'warm' })
 })
 afterAll(() => server.stop())
 
-const sample = sampleConfirmation()
-const many = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value)
+const sample = createSampleConfirmation()
+const repeatValue = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value)
 const fill = (piece: string, length = bodyLimit - 10): string => piece.repeat(Math.floor(length / piece.length))
 
 /** A good confirmation with one more member, which is not looked at but for its size. */
@@ -28,7 +28,7 @@ const beside = (value: (room: number) => string): string => {
   const rest = JSON.stringify({ ...sample, platformOrderNumber: `WORST-${orders++}` }).slice(0, -1)
   return `${rest},"unknown":${value(bodyLimit - rest.length - 30)}}`
 }
-const lines = (entry: unknown, count: number) => JSON.stringify({ ...sample, lineItems: many(count, entry) })
+const lines = (entry: unknown, count: number) => JSON.stringify({ ...sample, lineItems: repeatValue(count, entry) })
 const line = sample.lineItems[0]
 
 const worst: readonly (readonly [name: string, statuses: readonly number[], text: () => string])[] = [
@@ -45,9 +45,9 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
   ['an exponent', [400], () => `1e${fill('9')}`],
   ['empty line items', [400], () => lines({}, 300_000)],
   ['as many empty line items as are looked at', [400], () => lines({}, 10_000)],
-  ['articles that are none', [400], () => lines({ articles: many(10_000, 0) }, 50)],
-  ['articles with charges that are none', [400], () => lines({ articles: many(10_000, { charges: 0 }) }, 7)],
-  ['metadata that is none', [400], () => lines({ metadataItems: many(1000, 0) }, 400)],
+  ['articles that are none', [400], () => lines({ articles: repeatValue(10_000, 0) }, 50)],
+  ['articles with charges that are none', [400], () => lines({ articles: repeatValue(10_000, { charges: 0 }) }, 7)],
+  ['metadata that is none', [400], () => lines({ metadataItems: repeatValue(1000, 0) }, 400)],
   [
     'discounts in both forms',
     [400],
@@ -56,7 +56,7 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
         ...sample,
         cartDiscountPriceInfo: {
           price: sample.checkoutTotal,
-          discounts: many(1000, { percentage: '', discount: 0, beforeDiscount: 0 }),
+          discounts: repeatValue(1000, { percentage: '', discount: 0, beforeDiscount: 0 }),
         },
       }),
   ],
@@ -89,7 +89,7 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
       JSON.stringify({
         ...sample,
         platformOrderNumber: 'WORST-LINES',
-        lineItems: many(1800, { ...line, product: { ...line?.product, imageUrl: null } }),
+        lineItems: repeatValue(1800, { ...line, product: { ...line?.product, imageUrl: null } }),
       }),
   ],
   [
@@ -131,19 +131,19 @@ describe('the largest bodies of the worst kinds are answered in time', () => {
       [path, once],
       [path, once],
     ] as const) {
-      const spent = processorTime()
+      const spent = measureProcessorTime()
       const headers = key === null ? {} : { 'idempotency-key': key }
-      const answer = await server.call('acme-sandbox', 'POST', url, body, headers)
+      const response = await server.call('acme-sandbox', 'POST', url, body, headers)
       expect(spent()).toBeLessThan(longest)
-      expectStatus(answer, 200, ...statuses)
+      expectStatus(response, 200, ...statuses)
     }
     expect(server.complaints).toEqual([])
   })
 })
 
 test('a failure that stands in every entry is told often enough, and not without end', async () => {
-  const answer = await server.call('acme-sandbox', 'POST', `${path}/check`, lines({}, 10_000))
-  expect(answer.json<{ errors: unknown[] }>().errors).toHaveLength(1000)
+  const response = await server.call('acme-sandbox', 'POST', `${path}/check`, lines({}, 10_000))
+  expect(response.json<{ errors: unknown[] }>().errors).toHaveLength(1000)
   const refusal = await server.call('acme-sandbox', 'POST', path, lines({}, 10_000))
   expect(refusal.json<{ message: string }>().message).toMatch(/^lineItems\[0\].*; and \d+ more$/)
 })

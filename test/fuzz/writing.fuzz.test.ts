@@ -1,51 +1,51 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import {
-  clientOf,
-  exampleRequest,
+  buildExampleRequest,
+  type ExampleStep,
+  fillFromResponses,
+  getClientId,
+  listPrerequisites,
   nameOf,
   type PlainRequest,
-  type Step,
-  stepsBefore,
-  withTaken,
 } from '../support/example-requests.ts'
 import type { TestDatabase } from '../support/test-database.ts'
-import { sandboxTemplate, startTestServer, type TestServer } from '../support/test-server.ts'
-import { answered, runs, seed } from './fuzzing.ts'
-import { hostileText, spoiled } from './hostile.ts'
+import { getSandboxTemplate, startTestServer, type TestServer } from '../support/test-server.ts'
+import { expectResponse, fuzzParameters, seed } from './fuzzing.ts'
+import { arbitraryCorruptedBody, hostileText } from './hostile.ts'
 
 let template: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  template = await sandboxTemplate()
+  template = await getSandboxTemplate()
 })
 afterAll(() => template.drop())
 
-async function send({ method, url, headers }: PlainRequest, payload: Buffer | string | undefined, route: Route) {
-  const client = clientOf(route)
+async function sendRequest({ method, url, headers }: PlainRequest, payload: Buffer | string | undefined, route: Route) {
+  const client = getClientId(route)
   const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
   const body = payload === undefined ? {} : { payload }
-  return answered(server, server.app.inject({ method, url, headers: { ...headers, ...authorization }, ...body }))
+  return expectResponse(server, server.app.inject({ method, url, headers: { ...headers, ...authorization }, ...body }))
 }
 
 /** The examples of a route as requests, with everything done that they need. */
-async function requestsOf(
+async function buildRequests(
   route: Route,
 ): Promise<readonly { readonly request: PlainRequest; readonly body: unknown }[]> {
-  const answers = new Map<string, unknown>()
-  const doOnce = async (step: Step) => {
-    if (answers.has(nameOf(step))) return
-    const request = exampleRequest(step.route, withTaken(step.example, answers))
-    answers.set(nameOf(step), JSON.parse((await send(request, request.payload, step.route)).body))
+  const responses = new Map<string, unknown>()
+  const doOnce = async (step: ExampleStep) => {
+    if (responses.has(nameOf(step))) return
+    const request = buildExampleRequest(step.route, fillFromResponses(step.example, responses))
+    responses.set(nameOf(step), JSON.parse((await sendRequest(request, request.payload, step.route)).body))
   }
   const requests = []
   for (const example of route.examples) {
-    for (const step of stepsBefore(routes, example)) await doOnce(step)
-    const taken = withTaken(example, answers)
-    requests.push({ request: exampleRequest(route, taken), body: taken.body })
+    for (const step of listPrerequisites(routes, example)) await doOnce(step)
+    const filled = fillFromResponses(example, responses)
+    requests.push({ request: buildExampleRequest(route, filled), body: filled.body })
   }
   return requests
 }
@@ -60,19 +60,23 @@ describe(`spoiled bodies (seed ${seed})`, () => {
   test.each(writing.map((route) => [route.operationId, route] as const))('%s answers them', async (_, route) => {
     server = await startTestServer({}, {}, template.name)
     try {
-      const requests = await requestsOf(route)
-      const sent = fc
+      const requests = await buildRequests(route)
+      const submitted = fc
         .constantFrom(...requests)
         .chain(({ request, body }) =>
-          fc.tuple(fc.constant(request), body === undefined ? fc.constant(undefined) : spoiled(body), key),
+          fc.tuple(
+            fc.constant(request),
+            body === undefined ? fc.constant(undefined) : arbitraryCorruptedBody(body),
+            key,
+          ),
         )
-      const declared = [...Object.keys(route.answers).map(Number), ...route.failures]
-      const property = fc.asyncProperty(sent, async ([request, payload, idempotencyKey]) => {
+      const declared = [...Object.keys(route.responses).map(Number), ...route.failures]
+      const property = fc.asyncProperty(submitted, async ([request, payload, idempotencyKey]) => {
         const headers = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }
-        const answer = await send({ ...request, headers: { ...request.headers, ...headers } }, payload, route)
-        expect(declared).toContain(answer.statusCode)
+        const response = await sendRequest({ ...request, headers: { ...request.headers, ...headers } }, payload, route)
+        expect(declared).toContain(response.statusCode)
       })
-      await fc.assert(property, runs(route.body === undefined ? 0.02 : 0.15))
+      await fc.assert(property, fuzzParameters(route.body === undefined ? 0.02 : 0.15))
     } finally {
       await server.stop()
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
-import { countingCarrier } from '../support/counting-carrier.ts'
+import { createCountingCarrier } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
  * Requests for which a carrier is asked to take a parcel, sent again under their Idempotency-Key.
  */
 
-const { carrier, registered } = countingCarrier()
+const { carrier, registered } = createCountingCarrier()
 let server: TestServer
 
 beforeAll(async () => {
@@ -43,17 +43,17 @@ test.each([
 ] as const)('$name', async ({ name, method, to, body, ...around }) => {
   const headers = { 'idempotency-key': name }
   if ('before' in around) await around.before()
-  const asked = registered.length
+  const registeredBefore = registered.length
   const first = await call(method, to, body, headers)
   expect(first.statusCode).toBeLessThan(300)
-  expect(registered.length).toBe(asked + 1)
+  expect(registered.length).toBe(registeredBefore + 1)
   if ('between' in around) await around.between()
   const announced = await server.database.query('select from portolan.unowned_parcel')
 
-  const again = await call(method, to, body, headers)
-  expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
-  expect(again.headers['idempotent-replayed']).toBe('true')
-  expect(registered.length).toBe(asked + 1)
+  const repeated = await call(method, to, body, headers)
+  expect([repeated.statusCode, repeated.body]).toEqual([first.statusCode, first.body])
+  expect(repeated.headers['idempotent-replayed']).toBe('true')
+  expect(registered.length).toBe(registeredBefore + 1)
   expect(await server.database.query('select from portolan.unowned_parcel')).toEqual(announced)
   expectStatus(await call(method, to, { ...body, shippingReference: 'S-2', goodsDescription: 'Else' }, headers), 422)
 })
@@ -61,6 +61,6 @@ test.each([
 test('a label that was made under another key: the refusal is kept', async () => {
   const headers = { 'idempotency-key': 'another' }
   expectStatus(await call('POST', '/acme/label-requests', label, headers), 409)
-  const again = await call('POST', '/acme/label-requests', label, headers)
-  expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([409, 'true'])
+  const repeated = await call('POST', '/acme/label-requests', label, headers)
+  expect([repeated.statusCode, repeated.headers['idempotent-replayed']]).toEqual([409, 'true'])
 })

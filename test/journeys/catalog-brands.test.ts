@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxSecret } from '../../src/sandbox.ts'
+import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 /** A client of the same tenant that is held to one brand. */
-let express: ReturnType<typeof keeper>
+let express: ReturnType<typeof createCatalogKeeper>
 
 beforeAll(async () => {
   server = await startTestServer()
   const { database, identity } = server.system
-  await database.system((unit) =>
-    identity.clients.create(unit, {
+  await database.runAsSystem((unit) =>
+    identity.clients.createClient(unit, {
       clientId: 'acme-express',
       tenant: 'acme',
       name: 'Acme Express only',
@@ -21,8 +21,8 @@ beforeAll(async () => {
       secret: sandboxSecret,
     }),
   )
-  acme = keeper(server)
-  express = keeper(server, 'acme-express')
+  acme = createCatalogKeeper(server)
+  express = createCatalogKeeper(server, 'acme-express')
   const bad = (code: string, brandCode: string) => product(code, { brandCode, countryOfOrigin: 'XX' })
   await acme.take([
     bad('A', 'ACX'),
@@ -50,19 +50,25 @@ test('it counts and lists its own brand alone', async () => {
 })
 
 test('any other brand of the tenant is to it as one that there is not', async () => {
-  const same = async (ask: (brandCode: string) => Promise<{ readonly statusCode: number; readonly body: string }>) => {
-    const [other, unknown] = [await ask('ACM'), await ask('ZZZ')]
-    expect(other.statusCode).toBe(unknown.statusCode)
-    expect(other.body.replaceAll('ACM', 'ZZZ')).toBe(unknown.body)
-    return other.statusCode
+  const expectSameAnswer = async (
+    ask: (brandCode: string) => Promise<{ readonly statusCode: number; readonly body: string }>,
+  ) => {
+    const [otherBrand, unknown] = [await ask('ACM'), await ask('ZZZ')]
+    expect(otherBrand.statusCode).toBe(unknown.statusCode)
+    expect(otherBrand.body.replaceAll('ACM', 'ZZZ')).toBe(unknown.body)
+    return otherBrand.statusCode
   }
-  expect(await same((brand) => express.products(brand, ['GOOD']))).toBe(404)
-  expect(await same((brand) => express.list(`BrandCode=${brand}&PageNumber=1&PageSize=1`))).toBe(404)
-  expect(await same((brand) => express.file({ BrandCode: brand, PageNumber: '1', PageSize: '1' }))).toBe(404)
-  expect(await same((brand) => express.reload(brand))).toBe(400)
-  expect(await same((brand) => express.reprocess(brand))).toBe(400)
-  expect(await same((brand) => express.send([product('X', { brandCode: brand })]))).toBe(400)
-  expect(await same((brand) => express.create([product('X', { brandCode: brand, deliveryCountry: 'DE' })]))).toBe(400)
+  expect(await expectSameAnswer((brand) => express.products(brand, ['GOOD']))).toBe(404)
+  expect(await expectSameAnswer((brand) => express.list(`BrandCode=${brand}&PageNumber=1&PageSize=1`))).toBe(404)
+  expect(await expectSameAnswer((brand) => express.file({ BrandCode: brand, PageNumber: '1', PageSize: '1' }))).toBe(
+    404,
+  )
+  expect(await expectSameAnswer((brand) => express.reload(brand))).toBe(400)
+  expect(await expectSameAnswer((brand) => express.reprocess(brand))).toBe(400)
+  expect(await expectSameAnswer((brand) => express.send([product('X', { brandCode: brand })]))).toBe(400)
+  expect(
+    await expectSameAnswer((brand) => express.create([product('X', { brandCode: brand, deliveryCountry: 'DE' })])),
+  ).toBe(400)
 })
 
 test('uploads, reloads and tokens of other brands are not its own', async () => {
@@ -76,8 +82,8 @@ test('uploads, reloads and tokens of other brands are not its own', async () => 
   expect((await acme.get(`/api/v2/Products/Invalid?${query}`)).statusCode).toBe(200)
   expect((await express.get(`/api/v2/Products/Invalid?${query}`)).statusCode).toBe(400)
   const file = await acme.file({ RequestType: 'ValidProducts', PageNumber: '1', PageSize: '1' })
-  const more = { RequestType: 'ValidProducts', ContinuationToken: String(file.headers['continuation-token']) }
-  expect((await acme.file(more)).statusCode).toBe(200)
-  expect((await express.file(more)).statusCode).toBe(400)
+  const moreQuery = { RequestType: 'ValidProducts', ContinuationToken: String(file.headers['continuation-token']) }
+  expect((await acme.file(moreQuery)).statusCode).toBe(200)
+  expect((await express.file(moreQuery)).statusCode).toBe(400)
   expect(server.complaints).toEqual([])
 })

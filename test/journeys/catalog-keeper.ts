@@ -43,16 +43,16 @@ export const product = (productCode: string, changes: Readonly<Record<string, un
   ...changes,
 })
 
-/** Whoever keeps a retailer's catalog: calls the server, and lets it work off what waits. */
-export function keeper(server: TestServer, client = 'acme-sandbox', tenant = 'acme') {
+/** Whoever keeps a retailer's catalog: calls the server, and lets it process what waits. */
+export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox', tenant = 'acme') {
   const get = (path: string) => server.call(client, 'GET', path)
   const upload = async (products: readonly unknown[] | string): Promise<string> => {
-    const answer = await server.call(client, 'POST', uploads, products)
-    expectStatus(answer, 202)
-    if (answer.body !== '') throw new Error(`the answer of an upload has a body: ${answer.body}`)
-    return String(answer.headers['location'])
+    const response = await server.call(client, 'POST', uploads, products)
+    expectStatus(response, 202)
+    if (response.body !== '') throw new Error(`the answer of an upload has a body: ${response.body}`)
+    return String(response.headers['location'])
   }
-  const work = () => server.system.catalog.workOff(tenant)
+  const work = () => server.system.catalog.processAllWork(tenant)
   return {
     get,
     upload,
@@ -71,19 +71,19 @@ export function keeper(server: TestServer, client = 'acme-sandbox', tenant = 'ac
     total: async () => (await get('/api/v2/Home/TotalInvalidProducts')).json<number>(),
     invalid: async (brandCode: string, pageNumber = 1, pageSize = 100): Promise<InvalidPage> => {
       const body = { brandCode, pageNumber, pageSize }
-      const answer = await server.call(client, 'POST', '/api/v2/InvalidProducts/Invalid', body)
-      expectStatus(answer, 200)
-      return answer.json()
+      const response = await server.call(client, 'POST', '/api/v2/InvalidProducts/Invalid', body)
+      expectStatus(response, 200)
+      return response.json()
     },
     browse: async (query: Readonly<Record<string, string>>): Promise<InvalidPage> => {
-      const answer = await get(`/api/v2/Products/Invalid?${new URLSearchParams(query).toString()}`)
-      expectStatus(answer, 200)
-      return answer.json()
+      const response = await get(`/api/v2/Products/Invalid?${new URLSearchParams(query).toString()}`)
+      expectStatus(response, 200)
+      return response.json()
     },
     file: (query: Readonly<Record<string, string>>) =>
       get(`/api/v2/Products/Invalid/File?${new URLSearchParams(query).toString()}`),
-    products: (brandCode: string, codes: readonly string[], more = '') =>
-      get(`/api/v2/Products?BrandCode=${brandCode}${codes.map((code) => `&ProductCode=${code}`).join('')}${more}`),
+    products: (brandCode: string, codes: readonly string[], overrides = '') =>
+      get(`/api/v2/Products?BrandCode=${brandCode}${codes.map((code) => `&ProductCode=${code}`).join('')}${overrides}`),
     list: (query: string) => get(`/api/v2/Products/ProductsUi?${query}`),
   }
 }

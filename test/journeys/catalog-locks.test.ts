@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 /** What happens whenever the classifier is asked. */
 let whileClassifying: () => Promise<unknown>
 
 beforeAll(async () => {
   const classifier = {
-    classify: async (products: readonly unknown[]) => {
+    classifyProducts: async (products: readonly unknown[]) => {
       await whileClassifying()
       return products.map(() => [{ code: '621410', confidence: 0.6 }])
     },
   }
   whileClassifying = async () => {}
   server = await startTestServer({ customs: { classifier } })
-  acme = keeper(server)
+  acme = createCatalogKeeper(server)
   await acme.take([product('FIRST')])
 })
 beforeEach(() => {
@@ -58,11 +58,11 @@ test('what a brand decides while an upload is being classified holds for it', as
       `update portolan.catalog_brand set confidence_threshold = ${threshold} where tenant = 'acme' and brand_code = 'ACX'`,
     )
   await decide(0.9)
-  let asked = 0
+  let callCount = 0
   whileClassifying = async () => {
-    asked++
-    if (asked === 1) await decide(0.5)
-    if (asked === 3) await decide(0.4)
+    callCount++
+    if (callCount === 1) await decide(0.5)
+    if (callCount === 3) await decide(0.4)
   }
   const outcome = await acme.take([unclassified('UPLOADED'), { ...unclassified('OTHER'), brandCode: 'ACM' }])
   expect(outcome).toMatchObject({ state: 'Completed', received: 2, valid: 2, invalid: 0 })
@@ -71,5 +71,5 @@ test('what a brand decides while an upload is being classified holds for it', as
   )
   expect(stored).toEqual([{ classification_code: '621410', classification_source: 'Automatic' }])
   // Of each brand once, and for each of the two decisions again.
-  expect(asked).toBe(6)
+  expect(callCount).toBe(6)
 })

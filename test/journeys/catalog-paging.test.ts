@@ -1,21 +1,21 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { hour, TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { type InvalidPage, keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, type InvalidPage, product } from './catalog-keeper.ts'
 
 const seed = 20_260_304
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 const clock = new TestClock()
 
-async function begin(settings: Partial<Config> = {}): Promise<void> {
+async function startStoreServer(settings: Partial<Config> = {}): Promise<void> {
   server = await startTestServer({ clock }, settings)
-  acme = keeper(server)
+  acme = createCatalogKeeper(server)
 }
 
 const code = (index: number): string => `P${String(index).padStart(5, '0')}`
@@ -24,7 +24,7 @@ const bad = (index: number) => product(code(index), { countryOfOrigin: 'XX' })
 const codesOf = ({ results }: InvalidPage): string[] => results.map(({ productCode }) => productCode)
 
 /** Walks a list by tokens, from a page by its number on; something happens before each next page. */
-async function walk(
+async function walkPages(
   query: Readonly<Record<string, string>>,
   sizes: readonly number[],
   meanwhile: (turn: number) => Promise<void>,
@@ -59,7 +59,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
   let store: { readonly settings: Partial<Config>; stop(): Promise<void> }
   beforeAll(async () => {
     store = await startStore()
-    await begin(store.settings)
+    await startStoreServer(store.settings)
   })
   afterAll(async () => {
     await server.stop()
@@ -75,25 +75,26 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
         fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 }),
         fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }),
         async (sizes, changes) => {
-          const there = codesOf(await acme.invalid('ACX', 1, 1000))
-          const seen = await walk({ BrandCode: 'ACX' }, sizes, async (turn) => {
-            const some = changes[turn] ?? []
-            if (some.length > 0) await acme.take(some.map(({ index, isGood }) => (isGood ? good(index) : bad(index))))
+          const existing = codesOf(await acme.invalid('ACX', 1, 1000))
+          const seen = await walkPages({ BrandCode: 'ACX' }, sizes, async (turn) => {
+            const changesNow = changes[turn] ?? []
+            if (changesNow.length > 0)
+              await acme.take(changesNow.map(({ index, isGood }) => (isGood ? good(index) : bad(index))))
           })
-          expect(seen).toEqual(there)
+          expect(seen).toEqual(existing)
         },
       )
       await fc.assert(property, { seed, numRuns: 12 })
     }, 120_000)
 
     test('goes through every brand, and more rows than one blob has', async () => {
-      const many = Array.from({ length: 2300 }, (_, index) => bad(index))
-      await acme.take(many.map((one) => ({ ...one, brandCode: 'ACM' })))
-      const there = (await acme.invalid('ACM', 1, 1000)).rowCount + (await acme.invalid('ACX', 1, 1000)).rowCount
-      const seen = await walk({}, [700, 999, 1], async () => {})
-      expect(seen).toHaveLength(there)
+      const manyProducts = Array.from({ length: 2300 }, (_, index) => bad(index))
+      await acme.take(manyProducts.map((invalidProduct) => ({ ...invalidProduct, brandCode: 'ACM' })))
+      const existing = (await acme.invalid('ACM', 1, 1000)).rowCount + (await acme.invalid('ACX', 1, 1000)).rowCount
+      const seen = await walkPages({}, [700, 999, 1], async () => {})
+      expect(seen).toHaveLength(existing)
       const pages: string[] = []
-      for (let number = 1; pages.length < there; number++) {
+      for (let number = 1; pages.length < existing; number++) {
         pages.push(...codesOf(await acme.browse({ PageNumber: String(number), PageSize: '333' })))
       }
       expect(pages).toEqual(seen)
@@ -102,7 +103,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
     test('goes through what waits for a classification', async () => {
       await acme.take(Array.from({ length: 25 }, (_, index) => product(`WAIT-${index}`, { hsCode: undefined })))
       const query = { BrandCode: 'ACX', SearchType: 'AwaitingClassification' }
-      const seen = await walk(query, [7], async () => {
+      const seen = await walkPages(query, [7], async () => {
         await acme.take([product('WAIT-24'), product(`WAIT-NEW-${Math.random()}`, { hsCode: undefined })])
       })
       expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `WAIT-${index}`))
@@ -124,8 +125,8 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       const file = await acme.file({ ContinuationToken: token })
       expect(file.body).toContain(page.results[0]?.productCode)
       const body = { brandCode: 'ACX', pageSize: 1, continuationToken: token }
-      const answer = await server.call('acme-sandbox', 'POST', '/api/v2/InvalidProducts/Invalid', body)
-      expect(answer.json()).toEqual(page)
+      const response = await server.call('acme-sandbox', 'POST', '/api/v2/InvalidProducts/Invalid', body)
+      expect(response.json()).toEqual(page)
     })
 
     test.each<[string, () => Readonly<Record<string, string>>]>([
@@ -141,7 +142,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
     })
 
     test('of another tenant is refused', async () => {
-      const theirs = await ask({ ContinuationToken: token }, keeper(server, 'globex-sandbox', 'globex'))
+      const theirs = await ask({ ContinuationToken: token }, createCatalogKeeper(server, 'globex-sandbox', 'globex'))
       expect(theirs.statusCode).toBe(400)
     })
 
@@ -150,7 +151,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       clock.advance(hour)
       await tidy()
       // An access token is good for no longer than the snapshot, so the walk goes on with another.
-      const fresh = keeper(server, 'acme-sandbox')
+      const fresh = createCatalogKeeper(server, 'acme-sandbox')
       clock.advance(-hour)
       expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(200)
       clock.advance(3 * hour)
@@ -162,7 +163,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
 })
 
 describe('without blobs', () => {
-  beforeAll(() => begin())
+  beforeAll(() => startStoreServer())
   afterAll(() => server.stop())
 
   describe('the list of products', () => {
@@ -217,17 +218,17 @@ describe('without blobs', () => {
           .slice(1)
           .map((line) => line.split(',')[1])
       const list = await acme.list('BrandCode=ACX&PageNumber=1&PageSize=1000')
-      const there = list.json<{ results: { productCode: string }[] }>().results.map(({ productCode }) => productCode)
-      let answer = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', PageNumber: '1', PageSize: '9' })
-      const seen = codes(answer.body)
-      for (let turn = 0; answer.headers['continuation-token'] !== undefined; turn++) {
+      const existing = list.json<{ results: { productCode: string }[] }>().results.map(({ productCode }) => productCode)
+      let response = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', PageNumber: '1', PageSize: '9' })
+      const seen = codes(response.body)
+      for (let turn = 0; response.headers['continuation-token'] !== undefined; turn++) {
         if (turn < 3) await acme.take([product(`LATER-${turn}`)])
-        const token = String(answer.headers['continuation-token'])
-        answer = await acme.file({ RequestType: 'ValidProducts', ContinuationToken: token })
-        expectStatus(answer, 200)
-        seen.push(...codes(answer.body))
+        const token = String(response.headers['continuation-token'])
+        response = await acme.file({ RequestType: 'ValidProducts', ContinuationToken: token })
+        expectStatus(response, 200)
+        seen.push(...codes(response.body))
       }
-      expect(seen).toEqual(there)
+      expect(seen).toEqual(existing)
     })
   })
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = keeper(server)
+  acme = createCatalogKeeper(server)
 })
 afterAll(() => server.stop())
 
 /** Where the counts of a brand are not those of its rows, or places have a gap. */
-async function untrue(): Promise<readonly unknown[]> {
+async function findInconsistencies(): Promise<readonly unknown[]> {
   return server.database.query(
     `select brand.brand_code, product_count, products, invalid_count, invalid, awaiting_count, awaiting, last_place
        from portolan.catalog_brand brand
@@ -30,16 +30,16 @@ async function untrue(): Promise<readonly unknown[]> {
 
 test('of reloads that are asked for at the same time one is queued', async () => {
   await acme.take([product('RELOAD')])
-  const answers = await Promise.all(Array.from({ length: 12 }, () => acme.reload('ACX')))
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => acme.reload('ACX')))
+  const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 412)])
   await acme.work()
 })
 
 test('of reprocessing that is asked for at the same time every request is accepted, and it is done once', async () => {
   await acme.take([product('REPROCESS', { hsCode: '1' })])
-  const answers = await Promise.all(Array.from({ length: 8 }, () => acme.reprocess('ACX')))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 202))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => acme.reprocess('ACX')))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 202))
   const queued = await server.database.query(
     "select from portolan.catalog_run where kind = 'Reprocess' and state = 'Queued'",
   )
@@ -59,20 +59,20 @@ test('whoever writes at the same time, no product is lost or twice, and the coun
   const created = codes(2000, 1000).map((code) => product(code, { deliveryCountry: 'DE' }))
   const review = (code: string) =>
     server.call('acme-sandbox', 'PUT', `/api/v2/Products/${code}/Classification?BrandCode=ACX`, { hsCode: '621410' })
-  const [, , ...answers] = await Promise.all([
+  const [, , ...responses] = await Promise.all([
     acme.work(),
     acme.work(),
     ...[0, 200, 400, 600].map((start) => acme.create(created.slice(start, start + 400))),
     ...codes(0, 10).map(review),
   ])
   await acme.work()
-  expect(answers.slice(0, 4).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
-  expect(answers.slice(4).every(({ statusCode }) => statusCode === 200 || statusCode === 404)).toBe(true)
+  expect(responses.slice(0, 4).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+  expect(responses.slice(4).every(({ statusCode }) => statusCode === 200 || statusCode === 404)).toBe(true)
   for (const location of locations) {
     const { state, received, valid, invalid } = (await acme.get(location)).json<Record<string, number | string>>()
     expect([state, Number(valid) + Number(invalid)]).toEqual(['Completed', received])
   }
-  expect(await untrue()).toEqual([])
+  expect(await findInconsistencies()).toEqual([])
   const list = await acme.list('BrandCode=ACX&PageNumber=1&PageSize=1')
   // R0 to R2999, and the one of the first test; what is listed as invalid has been valid before.
   expect(list.json()).toMatchObject({ rowCount: 3001 })
@@ -90,5 +90,5 @@ test('what an upload brings while a reload is under way is not undone by it', as
     "select from portolan.catalog_product where product_code like 'U%' and product ->> 'name' = 'before'",
   )
   expect(old).toEqual([])
-  expect(await untrue()).toEqual([])
+  expect(await findInconsistencies()).toEqual([])
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 /** What the classifier answers. */
-let answer = { code: '621410', confidence: 0.9 }
+let response = { code: '621410', confidence: 0.9 }
 
 beforeAll(async () => {
-  const classifier = { classify: async (products: readonly unknown[]) => products.map(() => [answer]) }
+  const classifier = { classifyProducts: async (products: readonly unknown[]) => products.map(() => [response]) }
   server = await startTestServer({ customs: { classifier } })
-  acme = keeper(server)
+  acme = createCatalogKeeper(server)
 })
 afterAll(() => server.stop())
 
 /** More than are looked at in one transaction, so that some are judged before their turn. */
-const products = Array.from({ length: 1200 }, (_, at) => product(`P${at}`, { hsCode: undefined }))
+const products = Array.from({ length: 1200 }, (_, index) => product(`P${index}`, { hsCode: undefined }))
 
 const rows = () =>
   server.database.query<{ code: string; count: number; versions: number }>(
@@ -23,7 +23,7 @@ const rows = () =>
        from portolan.catalog_product where tenant = 'acme' and product_code like 'P%' group by 1`,
   )
 
-async function reload(): Promise<void> {
+async function reloadBrand(): Promise<void> {
   expect((await acme.reload('ACX')).statusCode).toBe(201)
   await acme.work()
 }
@@ -36,9 +36,9 @@ test('a reload stores what has changed for every product, and touches none that 
       "select max(xmin::text::bigint)::text as newest from portolan.catalog_product where tenant = 'acme'",
     )
   const untouched = await written()
-  await reload()
+  await reloadBrand()
   expect(await written()).toEqual(untouched)
-  answer = { code: '620640', confidence: 0.8 }
-  await reload()
+  response = { code: '620640', confidence: 0.8 }
+  await reloadBrand()
   expect(await rows()).toMatchObject([{ code: '620640', count: 1200 }])
 })

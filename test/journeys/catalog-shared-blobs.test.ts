@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSystem, type System } from '../../src/system.ts'
+import { createSystem, type System } from '../../src/composition/system.ts'
 import { type CuttableProxy, startProxy } from '../platform/cuttable-proxy.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { type InvalidPage, keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, type InvalidPage, product } from './catalog-keeper.ts'
 
 let s3: S3Server
 let proxy: CuttableProxy
 let server: TestServer
-let other: System
+let otherSystem: System
 
 beforeAll(async () => {
   s3 = await startS3Server()
@@ -19,10 +19,10 @@ beforeAll(async () => {
   server = await startTestServer({}, { s3: reached })
   // Another machine: the same database and bucket, and no directory in common.
   const config = { ...server.system.config, s3: s3.configuration, blobDirectory: '/nowhere' }
-  other = await createSystem(config, server.database.url, pino({ level: 'silent' }))
+  otherSystem = await createSystem(config, server.database.url, pino({ level: 'silent' }))
 })
 afterAll(async () => {
-  await other.close()
+  await otherSystem.close()
   await server.stop()
   await proxy.stop()
   await s3.stop()
@@ -31,16 +31,16 @@ afterAll(async () => {
 const rows = 1200
 
 test('a walk begun at one machine goes on at another', async () => {
-  const acme = keeper(server)
+  const acme = createCatalogKeeper(server)
   await acme.take(Array.from({ length: rows }, (_, index) => product(`P${index}`, { countryOfOrigin: 'XX' })))
   const first = await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '700' })
-  const app = await other.createServer()
-  const answer = await app.inject({
+  const app = await otherSystem.createServer()
+  const response = await app.inject({
     url: `/api/v2/Products/Invalid?${new URLSearchParams({ ContinuationToken: first.continuationToken ?? '' }).toString()}`,
     headers: { authorization: `Bearer ${await server.token('acme-sandbox')}` },
   })
-  expectStatus(answer, 200)
-  const second = answer.json<InvalidPage>()
+  expectStatus(response, 200)
+  const second = response.json<InvalidPage>()
   expect(second.firstRowOnPage).toBe(701)
   const codes = [...first.results, ...second.results].map(({ productCode }) => productCode)
   expect(new Set(codes).size).toBe(first.rowCount)
@@ -48,11 +48,11 @@ test('a walk begun at one machine goes on at another', async () => {
   await app.close()
 })
 
-test('while the storage is away, walks are answered with 503, the rest is served, and readiness says so', async () => {
-  const acme = keeper(server)
+test('while the storage is unavailable, walks are answered with 503, the rest is served, and readiness says so', async () => {
+  const acme = createCatalogKeeper(server)
   const page = (size: number) => acme.get(`/api/v2/Products/Invalid?BrandCode=ACX&PageNumber=1&PageSize=${size}`)
   const ready = () => server.call('acme-sandbox', 'GET', '/health/ready')
-  expect(await server.system.auxiliaries.look()).toEqual([])
+  expect(await server.system.optionalServices.checkNow()).toEqual([])
   expect((await ready()).json()).toEqual({ status: 'ok' })
 
   await proxy.cut()
@@ -64,8 +64,8 @@ test('while the storage is away, walks are answered with 503, the rest is served
   expect((await acme.get('/api/v2/Products/Invalid?BrandCode=ACM&PageNumber=1&PageSize=1000')).statusCode).toBe(200)
   expect(await acme.total()).toBeGreaterThanOrEqual(rows)
 
-  await server.system.auxiliaries.look()
-  await server.system.auxiliaries.look()
+  await server.system.optionalServices.checkNow()
+  await server.system.optionalServices.checkNow()
   const degraded = await ready()
   expect(degraded.statusCode).toBe(200)
   expect(degraded.json()).toEqual({
@@ -75,7 +75,7 @@ test('while the storage is away, walks are answered with 503, the rest is served
   expect(server.complaints.filter((line) => line.includes('"msg":"blobs: S3 bucket lists at '))).toHaveLength(1)
 
   await proxy.mend()
-  expect(await server.system.auxiliaries.look()).toEqual([])
+  expect(await server.system.optionalServices.checkNow()).toEqual([])
   expect((await ready()).json()).toEqual({ status: 'ok' })
   expect((await page(10)).statusCode).toBe(200)
 })

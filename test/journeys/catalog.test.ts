@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uploadedProduct } from '../../src/catalog/contract/models.ts'
-import { productsOf } from '../../src/commands/product-files.ts'
+import { readProducts } from '../../src/commands/product-files.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product, uploads } from './catalog-keeper.ts'
+import { createCatalogKeeper, product, uploads } from './catalog-keeper.ts'
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
-let globex: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
+let globex: ReturnType<typeof createCatalogKeeper>
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = keeper(server)
-  globex = keeper(server, 'globex-sandbox', 'globex')
+  acme = createCatalogKeeper(server)
+  globex = createCatalogKeeper(server, 'globex-sandbox', 'globex')
 })
 afterAll(() => server.stop())
 
@@ -30,12 +30,12 @@ interface Enriched {
 }
 
 const enriched = async (code: string): Promise<Enriched | undefined> => {
-  const answer = await acme.products('ACX', [code])
-  return answer.statusCode === 404 ? undefined : answer.json<Enriched[]>()[0]
+  const response = await acme.products('ACX', [code])
+  return response.statusCode === 404 ? undefined : response.json<Enriched[]>()[0]
 }
 
 /** What the count, the list by number, the list by search and the file say of a brand; they must all agree. */
-async function invalidCodes(brandCode: string): Promise<readonly string[]> {
+async function listInvalidCodes(brandCode: string): Promise<readonly string[]> {
   const page = await acme.invalid(brandCode)
   expect(page.items).toEqual(page.results)
   expect(page.rowCount).toBe(page.results.length)
@@ -45,19 +45,19 @@ async function invalidCodes(brandCode: string): Promise<readonly string[]> {
   const rows: { productCode: string }[] = parse(file.body, { columns: true })
   const codes = page.results.map(({ productCode }) => productCode)
   expect(rows.map(({ productCode }) => productCode)).toEqual(codes)
-  const other = (await acme.invalid(brandCode === 'ACM' ? 'ACX' : 'ACM')).rowCount
-  expect(await acme.total()).toBe(page.rowCount + other)
+  const secondResponse = (await acme.invalid(brandCode === 'ACM' ? 'ACX' : 'ACM')).rowCount
+  expect(await acme.total()).toBe(page.rowCount + secondResponse)
   return codes
 }
 
 const eventsOf = async (type: string): Promise<readonly { subject: string; data: Record<string, unknown> }[]> => {
-  const answer = await server.call('operator', 'GET', `/admin/v1/events?tenant=acme&type=${type}&pageSize=500`)
-  return answer.json<{ items: { subject: string; data: Record<string, unknown> }[] }>().items
+  const response = await server.call('operator', 'GET', `/admin/v1/events?tenant=acme&type=${type}&pageSize=500`)
+  return response.json<{ items: { subject: string; data: Record<string, unknown> }[] }>().items
 }
 
 describe('the life of a catalog', () => {
   test('good and bad products, repaired by uploads, by reprocessing and by a reload', async () => {
-    expect(await invalidCodes('ACX')).toEqual([])
+    expect(await listInvalidCodes('ACX')).toEqual([])
 
     const first = await acme.take([
       product('A', { unitPrice: { amount: '12.50', currency: 'GBP' }, dangerousGoods: 'false' }),
@@ -66,7 +66,7 @@ describe('the life of a catalog', () => {
       product('D', { weight: 3, weightUnit: 'stone', hsCode: '990000' }),
     ])
     expect(first).toMatchObject({ state: 'Completed', received: 4, valid: 1, invalid: 3 })
-    expect(await invalidCodes('ACX')).toEqual(['B', 'C', 'D'])
+    expect(await listInvalidCodes('ACX')).toEqual(['B', 'C', 'D'])
     const page = await acme.invalid('ACX')
     expect(page.results.map(({ errorCode }) => errorCode)).toEqual([1022, 1045, 1047])
     expect(page.results[2]?.errorMessage).toBe(
@@ -83,17 +83,17 @@ describe('the life of a catalog', () => {
     // A later upload that is not valid leaves the good product, and lists the failure.
     await acme.take([product('A', { name: 'Renamed', countryOfOrigin: 'XX' })])
     expect((await enriched('A'))?.name).toBe('Product A')
-    expect(await invalidCodes('ACX')).toEqual(['A', 'B', 'C', 'D'])
+    expect(await listInvalidCodes('ACX')).toEqual(['A', 'B', 'C', 'D'])
 
-    // One that is valid replaces and cures.
+    // One that is valid replaces and fixs.
     await acme.take([product('A', { name: 'Renamed' }), product('B')])
     expect((await enriched('A'))?.name).toBe('Renamed')
-    expect(await invalidCodes('ACX')).toEqual(['C', 'D'])
+    expect(await listInvalidCodes('ACX')).toEqual(['C', 'D'])
 
     // Nothing has changed for them, so they stay where they are.
     expect((await acme.reprocess('ACX')).statusCode).toBe(202)
     await acme.work()
-    expect(await invalidCodes('ACX')).toEqual(['C', 'D'])
+    expect(await listInvalidCodes('ACX')).toEqual(['C', 'D'])
 
     const reload = await acme.reload('ACX')
     expect(reload.statusCode).toBe(201)
@@ -113,10 +113,10 @@ describe('the life of a catalog', () => {
     expect((await globex.get(location)).statusCode).toBe(404)
     expect((await acme.reload('ACX')).statusCode).toBe(201)
     await acme.work()
-    expect(await invalidCodes('ACX')).toEqual(['C', 'D'])
+    expect(await listInvalidCodes('ACX')).toEqual(['C', 'D'])
 
     await acme.take([product('C'), product('D')])
-    expect(await invalidCodes('ACX')).toEqual([])
+    expect(await listInvalidCodes('ACX')).toEqual([])
     expect((await acme.reprocess('ACX')).statusCode).toBe(400)
     expect((await acme.list('BrandCode=ACX&PageNumber=1&PageSize=10')).json()).toMatchObject({
       rowCount: 4,
@@ -131,8 +131,8 @@ describe('the life of a catalog', () => {
     expect(ends[0]?.data).toMatchObject({ state: 'Completed', received: 4, valid: 1, invalid: 3 })
     const invalid = await eventsOf('catalog.product.invalid')
     expect(invalid[0]).toMatchObject({ subject: 'ACX', data: { brandCode: 'ACX', count: 3 } })
-    const [told] = (invalid[0]?.data['products'] ?? []) as object[]
-    expect(told).toEqual({
+    const [eventTypes] = (invalid[0]?.data['products'] ?? []) as object[]
+    expect(eventTypes).toEqual({
       productCode: 'B',
       errorCode: 1022,
       errorMessage:
@@ -157,8 +157,8 @@ describe('the life of a catalog', () => {
     expect((await globex.send([product('THEIRS')])).statusCode).toBe(400)
     const page = await globex.browse({ PageNumber: '1', PageSize: '10' })
     expect(page.results.map(({ productCode }) => productCode)).toEqual(['GLX-BAD-CABLE'])
-    const own = await globex.take([{ ...product('OURS'), brandCode: undefined }])
-    expect(own).toMatchObject({ state: 'Completed', valid: 1 })
+    const ownProducts = await globex.take([{ ...product('OURS'), brandCode: undefined }])
+    expect(ownProducts).toMatchObject({ state: 'Completed', valid: 1 })
     expect((await acme.products('ACX', ['OURS'])).statusCode).toBe(404)
   })
 })
@@ -208,9 +208,9 @@ describe('an upload', () => {
       ['[0].name (productCode A): is given twice, in different cases; send it once'],
     ],
   ])('%s is refused at once, and nothing of it is taken', async (_, body, messages) => {
-    const answer = await acme.send(body)
-    expect(answer.statusCode).toBe(400)
-    const errors = answer.json<{ code: number; message: string }[]>()
+    const response = await acme.send(body)
+    expect(response.statusCode).toBe(400)
+    const errors = response.json<{ code: number; message: string }[]>()
     expect(errors.map(({ message }) => message).toSorted()).toEqual(messages.toSorted())
     expect(errors.every(({ code }) => code >= 1000 && code < 1200)).toBe(true)
     const open = await server.database.query('select from portolan.catalog_upload_chunk')
@@ -218,7 +218,7 @@ describe('an upload', () => {
   })
 
   test('binds names in any case, and numbers and booleans written as text', async () => {
-    const sent = {
+    const submitted = {
       ...product('CASE'),
       HSCODE: '6109.10',
       hsCode: undefined,
@@ -226,7 +226,7 @@ describe('an upload', () => {
       weightunit: 'KG',
       IsCustomized: 'TRUE',
     }
-    expect(await acme.take([sent])).toMatchObject({ valid: 1 })
+    expect(await acme.take([submitted])).toMatchObject({ valid: 1 })
     expect((await acme.products('ACX', ['CASE'])).json()).toMatchObject([
       { hsCode: '610910', weight: 5.5, weightUnit: 'KG', isCustomized: true },
     ])
@@ -306,14 +306,14 @@ describe('an upload', () => {
   test('under an idempotency key is taken once, however it is written', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const body = [product('KEY')]
-    const one = await server.call('acme-sandbox', 'POST', uploads, body, headers)
+    const firstResponse = await server.call('acme-sandbox', 'POST', uploads, body, headers)
     const two = await server.call('acme-sandbox', 'POST', uploads, JSON.stringify(body, null, 2), headers)
-    expect([one.statusCode, two.statusCode]).toEqual([202, 202])
+    expect([firstResponse.statusCode, two.statusCode]).toEqual([202, 202])
     expect(two.headers['idempotent-replayed']).toBe('true')
-    expect(two.headers['location']).toBe(one.headers['location'])
+    expect(two.headers['location']).toBe(firstResponse.headers['location'])
     expect(two.body).toBe('')
-    const other = await server.call('acme-sandbox', 'POST', uploads, [product('OTHER')], headers)
-    expect(other.statusCode).toBe(422)
+    const secondResponse = await server.call('acme-sandbox', 'POST', uploads, [product('OTHER')], headers)
+    expect(secondResponse.statusCode).toBe(422)
     await acme.work()
   })
 })
@@ -323,13 +323,13 @@ describe('products created at once', () => {
     product(code, { deliveryCountry: 'DE', ...changes })
 
   test('are answered enriched, in their order', async () => {
-    const answer = await acme.create([
+    const response = await acme.create([
       created('N1'),
       created('N2', { hsCode: undefined }),
       created('N1', { deliveryCountry: 'FR' }),
     ])
-    expect(answer.statusCode).toBe(201)
-    const products = answer.json<Enriched[]>()
+    expect(response.statusCode).toBe(201)
+    const products = response.json<Enriched[]>()
     expect(products.map(({ productCode, deliveryCountry }) => [productCode, deliveryCountry])).toEqual([
       ['N1', 'DE'],
       ['N2', 'DE'],
@@ -340,16 +340,18 @@ describe('products created at once', () => {
   })
 
   test('are all refused when one is not valid, with every failure', async () => {
-    const answer = await acme.create([
+    const response = await acme.create([
       created('M1'),
       created('M2', { countryOfOrigin: 'ZZ', hsCode: '1' }),
       created('M3', { deliveryCountry: 'JP' }),
       created('M4', { brandCode: 'GLX' }),
       created('M5', { deliveryCountry: undefined }),
     ])
-    expect(answer.statusCode).toBe(400)
+    expect(response.statusCode).toBe(400)
     expect(
-      answer.json<{ code: number; message: string }[]>().map(({ code, message }) => `${code} ${message.split(':')[0]}`),
+      response
+        .json<{ code: number; message: string }[]>()
+        .map(({ code, message }) => `${code} ${message.split(':')[0]}`),
     ).toEqual([
       '1022 [1].countryOfOrigin (productCode M2)',
       '1045 [1].hsCode (productCode M2)',
@@ -361,11 +363,11 @@ describe('products created at once', () => {
   })
 
   test('are at most 5,000', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, index) => created(`MANY-${index}`))
-    const answer = await acme.create(many(5001))
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual([{ code: 1108, message: 'body: must have at most 5000 entries' }])
-    expect((await acme.create(many(5000))).statusCode).toBe(201)
+    const createMany = (count: number) => Array.from({ length: count }, (_, index) => created(`MANY-${index}`))
+    const response = await acme.create(createMany(5001))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual([{ code: 1108, message: 'body: must have at most 5000 entries' }])
+    expect((await acme.create(createMany(5000))).statusCode).toBe(201)
   })
 
   test('cure what was invalid, for a brand of their own', async () => {
@@ -379,9 +381,9 @@ describe('products created at once', () => {
 describe('looking products up', () => {
   test('gives those that there are, by code and country', async () => {
     await acme.take([product('L1'), product('L2', { countryOfOrigin: 'TR' })])
-    const answer = await acme.products('ACX', ['L2', 'NONE', 'L1', 'L2'], '&DeliveryCountry=DE&DeliveryCountry=FR')
+    const response = await acme.products('ACX', ['L2', 'NONE', 'L1', 'L2'], '&DeliveryCountry=DE&DeliveryCountry=FR')
     expect(
-      answer.json<Enriched[]>().map(({ productCode, deliveryCountry }) => `${productCode} ${deliveryCountry}`),
+      response.json<Enriched[]>().map(({ productCode, deliveryCountry }) => `${productCode} ${deliveryCountry}`),
     ).toEqual(['L2 DE', 'L2 FR', 'L1 DE', 'L1 FR'])
     expect((await acme.products('ACX', ['L1', 'L2'], '&CountryOfOrigin=TR')).json()).toMatchObject([
       { productCode: 'L2' },
@@ -398,15 +400,15 @@ describe('looking products up', () => {
     ['a country that is none', 'BrandCode=ACX&ProductCode=A&DeliveryCountry=UK', 400, 1107],
     ['an origin that is none', 'BrandCode=ACX&ProductCode=A&CountryOfOrigin=Germany', 400, 1113],
   ])('%s', async (_, query, status, code) => {
-    const answer = await acme.get(`/api/v2/Products?${query}`)
-    expect(answer.statusCode).toBe(status)
-    expect(status === 200 ? null : answer.json<{ code: number }[]>()[0]?.code).toBe(code)
+    const response = await acme.get(`/api/v2/Products?${query}`)
+    expect(response.statusCode).toBe(status)
+    expect(status === 200 ? null : response.json<{ code: number }[]>()[0]?.code).toBe(code)
   })
 
   test('is limited to 600 requests a minute', async () => {
-    const own = await startTestServer()
+    const ownProducts = await startTestServer()
     try {
-      const ask = () => keeper(own).products('ACM', ['SBX-MUG'])
+      const ask = () => createCatalogKeeper(ownProducts).products('ACM', ['SBX-MUG'])
       const first = await ask()
       expect(first.headers['ratelimit-policy']).toBe('"default";q=600;w=60')
       expect(first.headers['ratelimit']).toMatch(/^"default";r=599;t=60$/)
@@ -416,7 +418,7 @@ describe('looking products up', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(refused.json()).toMatchObject([{ code: 4290 }])
     } finally {
-      await own.stop()
+      await ownProducts.stop()
     }
   })
 })
@@ -435,9 +437,9 @@ describe('a person’s decision', () => {
   test('is taken, told of, and kept by uploads and reloads', async () => {
     await acme.take([product('REVIEW', { hsCode: undefined })])
     expect(await awaiting()).toContain('REVIEW')
-    const answer = await decide('REVIEW', '6214.10')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await decide('REVIEW', '6214.10')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       classificationCode: '621410',
       classificationSource: 'Reviewed',
       classificationConfidence: null,
@@ -495,17 +497,17 @@ describe('the file', () => {
   test('is safe in a spreadsheet and keeps every character', async () => {
     const name = '=HYPERLINK("http://evil.example","x"), "quoted"\nsecond line'
     await acme.take([product('CSV', { name, material: '+1', category: 'Hüte; Ωμέγα', countryOfOrigin: 'XX' })])
-    const answer = await acme.file({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="invalid-products.csv"')
-    const rows: Record<string, string>[] = parse(answer.body, { columns: true })
+    const response = await acme.file({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="invalid-products.csv"')
+    const rows: Record<string, string>[] = parse(response.body, { columns: true })
     const row = rows.find(({ productCode }) => productCode === 'CSV')
     expect(row).toMatchObject({ name: `'${name}`, material: "'+1", category: 'Hüte; Ωμέγα', errorCode: '1022' })
   })
 
   test.each(['InvalidProducts', 'ValidProducts'])('of %s has every field of an upload as a column', async (type) => {
-    const answer = await acme.file({ BrandCode: 'ACX', RequestType: type, PageNumber: '1', PageSize: '1' })
-    const [columns = []]: string[][] = parse(answer.body, { to: 1 })
+    const response = await acme.file({ BrandCode: 'ACX', RequestType: type, PageNumber: '1', PageSize: '1' })
+    const [columns = []]: string[][] = parse(response.body, { to: 1 })
     const fields = Object.entries(uploadedProduct.properties).flatMap(([name, schema]) =>
       'properties' in schema ? Object.keys(schema.properties as object).map((member) => `${name}.${member}`) : [name],
     )
@@ -540,7 +542,7 @@ describe('the file', () => {
     const path = join(await mkdtemp(join(tmpdir(), 'portolan-file-')), 'invalid-products.csv')
     await writeFile(path, body)
     const products: object[] = []
-    for await (const { text } of productsOf(path, undefined)) products.push(JSON.parse(text) as object)
+    for await (const { text } of readProducts(path, undefined)) products.push(JSON.parse(text) as object)
     await acme.take(products)
     expect(await listed()).toEqual(before)
   })
@@ -548,10 +550,10 @@ describe('the file', () => {
   test('of valid products has their classification', async () => {
     const rows: Record<string, string>[] = []
     for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
-      const answer = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', ...query })
-      const some: Record<string, string>[] = parse(answer.body, { columns: true })
-      rows.push(...some)
-      const token = answer.headers['continuation-token']
+      const response = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', ...query })
+      const csvRows: Record<string, string>[] = parse(response.body, { columns: true })
+      rows.push(...csvRows)
+      const token = response.headers['continuation-token']
       if (token === undefined) break
       query = { ContinuationToken: String(token) }
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { confirmation, type Payment, type Retailer, retailer } from './retailer.ts'
+import { createConfirmation, createRetailer, type Payment, type Retailer } from './retailer.ts'
 
 let server: TestServer
 let acme: Retailer
@@ -9,7 +9,7 @@ const clock = new TestClock()
 /** When each was received, by its number. */
 const receivedAt = new Map<string, string>()
 
-const sent: readonly (readonly [number: string, payment: Payment, cart: string])[] = [
+const confirmations: readonly (readonly [number: string, payment: Payment, cart: string])[] = [
   ['N1', {}, 'CART-A'],
   ['N2', { fraudHold: true }, 'CART-A'],
   ['N3', { isOverCounter: true }, 'CART-B'],
@@ -21,12 +21,12 @@ const sent: readonly (readonly [number: string, payment: Payment, cart: string])
 
 beforeAll(async () => {
   server = await startTestServer({ clock })
-  acme = retailer(server)
-  const globex = retailer(server, 'globex-sandbox')
-  for (const [number, payment, cart] of sent) {
-    const answer = await acme.send(confirmation(number, payment, cart))
-    receivedAt.set(number, answer.json<{ receivedAt: string }>().receivedAt)
-    await globex.send(confirmation(number, payment, cart))
+  acme = createRetailer(server)
+  const globex = createRetailer(server, 'globex-sandbox')
+  for (const [number, payment, cart] of confirmations) {
+    const response = await acme.send(createConfirmation(number, payment, cart))
+    receivedAt.set(number, response.json<{ receivedAt: string }>().receivedAt)
+    await globex.send(createConfirmation(number, payment, cart))
     clock.advance(10_000)
   }
   await acme.act('N6', 'cancel')
@@ -37,11 +37,11 @@ afterAll(() => server.stop())
 type Query = Readonly<Record<string, string>>
 
 /** Every number that is found, page by page. */
-async function found(query: Query = {}, pageSize = 2): Promise<readonly string[]> {
+async function listNumbers(query: Query = {}, pageSize = 2): Promise<readonly string[]> {
   const numbers: string[] = []
   for (let token: string | null = ''; token !== null; ) {
-    const more: Query = token === '' ? {} : { ContinuationToken: token }
-    const page = await acme.page({ ...query, ...more, PageSize: String(pageSize) })
+    const tokenQuery: Query = token === '' ? {} : { ContinuationToken: token }
+    const page = await acme.page({ ...query, ...tokenQuery, PageSize: String(pageSize) })
     expect(page.pageSize).toBe(pageSize)
     expect(page.confirmations.length).toBeLessThanOrEqual(pageSize)
     numbers.push(...page.confirmations.map(({ platformOrderNumber }) => platformOrderNumber))
@@ -58,7 +58,7 @@ describe('the list', () => {
     const page = await acme.page()
     expect(page).toMatchObject({ pageSize: 100, continuationToken: null })
     expect(page.confirmations.map(({ platformOrderNumber }) => platformOrderNumber)).toEqual(
-      sent.map(([number]) => number).toReversed(),
+      confirmations.map(([number]) => number).toReversed(),
     )
     for (const item of page.confirmations) {
       expect(Object.keys(item).toSorted()).toEqual([
@@ -74,7 +74,7 @@ describe('the list', () => {
   })
 
   test.each([1, 2, 3, 6, 7, 8])('in pages of %d has each once', async (pageSize) => {
-    expect(await found({}, pageSize)).toEqual(['N7', 'N6', 'N5', 'N4', 'N3', 'N2', 'N1'])
+    expect(await listNumbers({}, pageSize)).toEqual(['N7', 'N6', 'N5', 'N4', 'N3', 'N2', 'N1'])
   })
 
   test('has no further page when the last one is full', async () => {
@@ -92,29 +92,29 @@ describe('the list', () => {
     [{ RetailerCartId: 'cart-a' }, []],
     [{ RetailerCartId: 'CART' }, []],
   ])('with %j', async (query, numbers) => {
-    expect(await found(query, 1)).toEqual(numbers)
-    expect(await found(query)).toEqual(numbers)
+    expect(await listNumbers(query, 1)).toEqual(numbers)
+    expect(await listNumbers(query)).toEqual(numbers)
   })
 
   test('in a range has what was received from its first moment on, and before its last', async () => {
-    expect(await found({ From: moment('N3') })).toEqual(['N7', 'N6', 'N5', 'N4', 'N3'])
-    expect(await found({ From: moment('N3', 1) })).toEqual(['N7', 'N6', 'N5', 'N4'])
-    expect(await found({ To: moment('N3') })).toEqual(['N2', 'N1'])
-    expect(await found({ To: moment('N3', 1) })).toEqual(['N3', 'N2', 'N1'])
-    expect(await found({ From: moment('N2'), To: moment('N5') })).toEqual(['N4', 'N3', 'N2'])
-    expect(await found({ From: moment('N2'), To: moment('N5', 1), Status: 'OnHold' })).toEqual(['N5', 'N2'])
-    expect(await found({ From: moment('N7', 1) })).toEqual([])
+    expect(await listNumbers({ From: moment('N3') })).toEqual(['N7', 'N6', 'N5', 'N4', 'N3'])
+    expect(await listNumbers({ From: moment('N3', 1) })).toEqual(['N7', 'N6', 'N5', 'N4'])
+    expect(await listNumbers({ To: moment('N3') })).toEqual(['N2', 'N1'])
+    expect(await listNumbers({ To: moment('N3', 1) })).toEqual(['N3', 'N2', 'N1'])
+    expect(await listNumbers({ From: moment('N2'), To: moment('N5') })).toEqual(['N4', 'N3', 'N2'])
+    expect(await listNumbers({ From: moment('N2'), To: moment('N5', 1), Status: 'OnHold' })).toEqual(['N5', 'N2'])
+    expect(await listNumbers({ From: moment('N7', 1) })).toEqual([])
   })
 
   test('takes moments with any offset, and far away', async () => {
     const from = new Date(Date.parse(moment('N3')) + 7_200_000).toISOString().replace('Z', '+02:00')
-    expect(await found({ From: from })).toEqual(['N7', 'N6', 'N5', 'N4', 'N3'])
+    expect(await listNumbers({ From: from })).toEqual(['N7', 'N6', 'N5', 'N4', 'N3'])
     for (const early of ['1969-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z']) {
-      expect(await found({ From: early }, 500)).toHaveLength(7)
-      expect(await found({ To: early }, 500)).toEqual([])
+      expect(await listNumbers({ From: early }, 500)).toHaveLength(7)
+      expect(await listNumbers({ To: early }, 500)).toEqual([])
     }
-    expect(await found({ To: '9999-12-31T23:59:59.999999999Z' }, 500)).toHaveLength(7)
-    expect(await found({ From: '9999-12-31T23:59:59.999999999Z' }, 500)).toEqual([])
+    expect(await listNumbers({ To: '9999-12-31T23:59:59.999999999Z' }, 500)).toHaveLength(7)
+    expect(await listNumbers({ From: '9999-12-31T23:59:59.999999999Z' }, 500)).toEqual([])
   })
 
   test.each<[Query, number]>([
@@ -129,8 +129,8 @@ describe('the list', () => {
     [{ PageSize: '1.5' }, 1002],
     [{ ContinuationToken: 'nonsense' }, 1016],
   ])('refuses %j with the code %d', async (query, code) => {
-    const answer = await acme.list(query)
-    expect([answer.statusCode, answer.json()]).toEqual([400, { message: expect.any(String), code }])
+    const response = await acme.list(query)
+    expect([response.statusCode, response.json()]).toEqual([400, { message: expect.any(String), code }])
   })
 
   test('refuses a token with other filters, and takes one with another size of page', async () => {
@@ -145,7 +145,7 @@ describe('the list', () => {
 
   test('goes on behind what was given out, though newer ones come', async () => {
     const first = await acme.page({ RetailerCartId: 'CART-B', PageSize: '1' })
-    await acme.send(confirmation('N8', {}, 'CART-B'))
+    await acme.send(createConfirmation('N8', {}, 'CART-B'))
     const ContinuationToken = first.continuationToken ?? ''
     const next = await acme.page({ RetailerCartId: 'CART-B', PageSize: '1', ContinuationToken })
     expect(next.confirmations.map(({ platformOrderNumber }) => platformOrderNumber)).toEqual(['N3'])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { confirmation, type Receipt, type Retailer, retailer } from './retailer.ts'
+import { createConfirmation, createRetailer, type Receipt, type Retailer } from './retailer.ts'
 
 let server: TestServer
 let acme: Retailer
 
 beforeAll(async () => {
   server = await startTestServer({}, { connections: 10 })
-  acme = retailer(server)
+  acme = createRetailer(server)
   await server.token('acme-sandbox')
 })
 
@@ -17,13 +17,13 @@ const times = <T>(count: number, call: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
 /** How often each status was answered. */
-function tally(answers: readonly { readonly statusCode: number }[]): Readonly<Record<number, number>> {
+function countStatuses(responses: readonly { readonly statusCode: number }[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {}
-  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1
   return counts
 }
 
-async function events(number: string): Promise<readonly string[]> {
+async function readEvents(number: string): Promise<readonly string[]> {
   const rows = await server.database.query<{ type: string }>(
     "select split_part(type, '.', 2) as type from portolan.event where subject = $1 order by recorded_at, event_id",
     [number],
@@ -36,55 +36,55 @@ const rows = (number: string) =>
 
 describe('the same confirmation at once', () => {
   test('twenty times: one is new, all get the same answer, there is one row and one set of events', async () => {
-    const body = confirmation('RACE')
-    const answers = await times(20, () => acme.send(body))
-    expect(tally(answers)).toEqual({ 201: 1, 200: 19 })
-    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1)
+    const body = createConfirmation('RACE')
+    const responses = await times(20, () => acme.send(body))
+    expect(countStatuses(responses)).toEqual({ 201: 1, 200: 19 })
+    expect(new Set(responses.map(({ body: text }) => text)).size).toBe(1)
     expect(await rows('RACE')).toHaveLength(1)
-    expect(await events('RACE')).toEqual(['received', 'confirmed'])
+    expect(await readEvents('RACE')).toEqual(['received', 'confirmed'])
   })
 
   test('with other content each: one stands, the others are told so', async () => {
-    const answers = await times(12, (index) => acme.send(confirmation('RIVALS', {}, `CART-${index}`)))
-    expect(tally(answers)).toEqual({ 201: 1, 409: 11 })
-    const winner = answers.find(({ statusCode }) => statusCode === 201)?.json<Receipt>()
+    const responses = await times(12, (index) => acme.send(createConfirmation('RIVALS', {}, `CART-${index}`)))
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 11 })
+    const winner = responses.find(({ statusCode }) => statusCode === 201)?.json<Receipt>()
     expect(await acme.read('RIVALS')).toMatchObject({ ...winner })
-    expect(await events('RIVALS')).toEqual(['received', 'confirmed'])
+    expect(await readEvents('RIVALS')).toEqual(['received', 'confirmed'])
   })
 
   test('under one idempotency key: one effect, the same answer for all that are answered', async () => {
-    const body = confirmation('ONE-KEY')
-    const answers = await times(20, () => acme.send(body, { 'idempotency-key': 'race' }))
-    const { 201: done = 0, 409: inFlight = 0, ...others } = tally(answers)
+    const body = createConfirmation('ONE-KEY')
+    const responses = await times(20, () => acme.send(body, { 'idempotency-key': 'race' }))
+    const { 201: succeeded = 0, 409: inFlight = 0, ...others } = countStatuses(responses)
     expect(others).toEqual({})
-    expect(done).toBeGreaterThanOrEqual(1)
-    expect(done + inFlight).toBe(20)
-    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json()).toMatchObject({ code: 4093 })
-      expect(answer.headers['retry-after']).toBeDefined()
+    expect(succeeded).toBeGreaterThanOrEqual(1)
+    expect(succeeded + inFlight).toBe(20)
+    for (const response of responses.filter(({ statusCode }) => statusCode === 409)) {
+      expect(response.json()).toMatchObject({ code: 4093 })
+      expect(response.headers['retry-after']).toBeDefined()
     }
-    expect(new Set(answers.filter(({ statusCode }) => statusCode === 201).map(({ body: text }) => text)).size).toBe(1)
-    expect(await events('ONE-KEY')).toEqual(['received', 'confirmed'])
+    expect(new Set(responses.filter(({ statusCode }) => statusCode === 201).map(({ body: text }) => text)).size).toBe(1)
+    expect(await readEvents('ONE-KEY')).toEqual(['received', 'confirmed'])
   })
 
   test('under two keys each once: one is new, and each key has its answer', async () => {
-    const body = confirmation('TWO-KEYS')
+    const body = createConfirmation('TWO-KEYS')
     const send = (index: number) => acme.send(body, { 'idempotency-key': `key-${index}` })
     const first = await times(10, send)
-    expect(tally(first)).toEqual({ 201: 1, 200: 9 })
-    const again = await times(10, send)
-    expect(again.map(({ statusCode }) => statusCode)).toEqual(first.map(({ statusCode }) => statusCode))
-    expect(again.every(({ headers }) => headers['idempotent-replayed'] === 'true')).toBe(true)
-    expect(await events('TWO-KEYS')).toEqual(['received', 'confirmed'])
+    expect(countStatuses(first)).toEqual({ 201: 1, 200: 9 })
+    const repeated = await times(10, send)
+    expect(repeated.map(({ statusCode }) => statusCode)).toEqual(first.map(({ statusCode }) => statusCode))
+    expect(repeated.every(({ headers }) => headers['idempotent-replayed'] === 'true')).toBe(true)
+    expect(await readEvents('TWO-KEYS')).toEqual(['received', 'confirmed'])
   })
 
   test('different confirmations under one key: one is carried out, the others are refused', async () => {
-    const answers = await times(12, (index) =>
-      acme.send(confirmation(`MIXED-${index}`), { 'idempotency-key': 'mixed' }),
+    const responses = await times(12, (index) =>
+      acme.send(createConfirmation(`MIXED-${index}`), { 'idempotency-key': 'mixed' }),
     )
-    const { 201: done, 409: inFlight = 0, 422: refused = 0, ...others } = tally(answers)
+    const { 201: succeeded, 409: inFlight = 0, 422: refused = 0, ...others } = countStatuses(responses)
     expect(others).toEqual({})
-    expect([done, inFlight + refused]).toEqual([1, 11])
+    expect([succeeded, inFlight + refused]).toEqual([1, 11])
     const stored = await server.database.query(
       "select from portolan.order_confirmation where platform_order_number like 'MIXED-%'",
     )
@@ -94,13 +94,13 @@ describe('the same confirmation at once', () => {
 
 describe('different confirmations at once', () => {
   test('are all stored, whoever shares their batches', async () => {
-    const globex = retailer(server, 'globex-sandbox')
-    const bad = { ...confirmation('BAD'), lineItems: [] }
-    const answers = await times(60, (index) => {
+    const globex = createRetailer(server, 'globex-sandbox')
+    const bad = { ...createConfirmation('BAD'), lineItems: [] }
+    const responses = await times(60, (index) => {
       if (index % 10 === 9) return acme.send(bad)
-      return (index % 3 === 0 ? globex : acme).send(confirmation(`MANY-${index}`))
+      return (index % 3 === 0 ? globex : acme).send(createConfirmation(`MANY-${index}`))
     })
-    expect(tally(answers)).toEqual({ 201: 54, 400: 6 })
+    expect(countStatuses(responses)).toEqual({ 201: 54, 400: 6 })
     const stored = await server.database.query<{ tenant: string; count: number }>(
       `select tenant, count(*)::int as count from portolan.order_confirmation
         where platform_order_number like 'MANY-%' group by tenant order by tenant`,
@@ -116,40 +116,40 @@ describe('two actions at once on one confirmation', () => {
   test.each([
     ['release-hold', 'release-hold', ['Confirmed']],
     ['cancel', 'cancel', ['Cancelled']],
-  ] as const)('%s and %s: one is carried out, the other refused', async (one, other, [status]) => {
+  ] as const)('%s and %s: one is carried out, the other refused', async (firstAction, secondAction, [status]) => {
     for (let round = 0; round < 5; round++) {
-      const number = `${one}-${round}`
-      await acme.send(confirmation(number, { fraudHold: true }))
-      const answers = await Promise.all([acme.act(number, one), acme.act(number, other)])
-      expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+      const number = `${firstAction}-${round}`
+      await acme.send(createConfirmation(number, { fraudHold: true }))
+      const responses = await Promise.all([acme.act(number, firstAction), acme.act(number, secondAction)])
+      expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 })
       const { history } = await acme.read(number)
       expect(history.map((entry) => entry.status)).toEqual(['OnHold', status])
-      expect(await events(number)).toHaveLength(2)
+      expect(await readEvents(number)).toHaveLength(2)
     }
   })
 
   test('release-hold and cancel: the history tells one order of things, whichever it was', async () => {
     for (let round = 0; round < 6; round++) {
       const number = `BOTH-${round}`
-      await acme.send(confirmation(number, { fraudHold: true }))
+      await acme.send(createConfirmation(number, { fraudHold: true }))
       const [released, cancelled] = await Promise.all([acme.act(number, 'release-hold'), acme.act(number, 'cancel')])
       expect(cancelled.statusCode).toBe(200)
       const steps = released.statusCode === 200 ? ['OnHold', 'Confirmed', 'Cancelled'] : ['OnHold', 'Cancelled']
       const { history, status } = await acme.read(number)
       expect(status).toBe('Cancelled')
       expect(history.map((entry) => entry.status)).toEqual(steps)
-      expect(await events(number)).toHaveLength(steps.length)
+      expect(await readEvents(number)).toHaveLength(steps.length)
     }
   })
 
   test('under one idempotency key: one effect', async () => {
-    await acme.send(confirmation('ACT-KEY', { fraudHold: true }))
-    const answers = await times(8, () => acme.act('ACT-KEY', 'release-hold', { 'idempotency-key': 'act' }))
-    const { 200: done = 0, 409: inFlight = 0 } = tally(answers)
-    expect(done).toBeGreaterThanOrEqual(1)
-    expect(done + inFlight).toBe(8)
-    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json()).toMatchObject({ code: 4093 })
+    await acme.send(createConfirmation('ACT-KEY', { fraudHold: true }))
+    const responses = await times(8, () => acme.act('ACT-KEY', 'release-hold', { 'idempotency-key': 'act' }))
+    const { 200: succeeded = 0, 409: inFlight = 0 } = countStatuses(responses)
+    expect(succeeded).toBeGreaterThanOrEqual(1)
+    expect(succeeded + inFlight).toBe(8)
+    for (const response of responses.filter(({ statusCode }) => statusCode === 409)) {
+      expect(response.json()).toMatchObject({ code: 4093 })
     }
     expect((await acme.read('ACT-KEY')).history).toHaveLength(2)
     const after = await acme.act('ACT-KEY', 'release-hold', { 'idempotency-key': 'act' })

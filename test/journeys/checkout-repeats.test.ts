@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { confirmation, type Receipt, type Retailer, retailer } from './retailer.ts'
+import { createConfirmation, createRetailer, type Receipt, type Retailer } from './retailer.ts'
 
 let server: TestServer
 let acme: Retailer
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = retailer(server)
+  acme = createRetailer(server)
 })
 
 afterAll(() => server.stop())
 
 /** Members in the other order, all the way down. */
-function turned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(turned)
+function reverseMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseMembers)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).toReversed()
-  return Object.fromEntries(members.map(([name, member]) => [name, turned(member)]))
+  return Object.fromEntries(members.map(([name, member]) => [name, reverseMembers(member)]))
 }
 
 describe('the same confirmation once more', () => {
   test.each<[string, (text: string) => string, boolean?]>([
     ['letter by letter', (text) => text, true],
-    ['with its members in another order', (text) => JSON.stringify(turned(JSON.parse(text)))],
+    ['with its members in another order', (text) => JSON.stringify(reverseMembers(JSON.parse(text)))],
     ['with blanks and lines', (text) => JSON.stringify(JSON.parse(text), null, '\t ')],
     ['with a number in another form', (text) => text.replace('"amountPaid":290.04', '"amountPaid":2.9004e2')],
     ['with a zero behind a number', (text) => text.replace('"amountPaid":290.04', '"amountPaid":290.040')],
     ['with characters escaped', (text) => text.replaceAll('Sandbox', '\\u0053andbox')],
-  ])('%s gets the first answer with 200', async (name, again, isSame = false) => {
+  ])('%s gets the first answer with 200', async (name, repeated, isSame = false) => {
     const number = name.replaceAll(/\W/g, '-').slice(0, 36)
-    const text = JSON.stringify(confirmation(number))
+    const text = JSON.stringify(createConfirmation(number))
     const first = await acme.send(text)
     expect(first.statusCode).toBe(201)
-    const changed = again(text)
+    const changed = repeated(text)
     expect(changed === text).toBe(isSame)
     const second = await acme.send(changed)
     expect([second.statusCode, second.json()]).toEqual([200, first.json()])
@@ -43,27 +43,32 @@ describe('the same confirmation once more', () => {
   })
 
   test('after it has moved on gets the first answer', async () => {
-    const body = confirmation('MOVED', { fraudHold: true, isOverCounter: true })
+    const body = createConfirmation('MOVED', { fraudHold: true, isOverCounter: true })
     const first = (await acme.send(body)).json<Receipt>()
     for (const action of ['release-hold', 'payment-received', 'cancel']) {
       expect((await acme.act('MOVED', action)).json<Receipt>().status).not.toBe(first.status)
-      const again = await acme.send(body)
-      expect([again.statusCode, again.json()]).toEqual([200, first])
+      const repeated = await acme.send(body)
+      expect([repeated.statusCode, repeated.json()]).toEqual([200, first])
     }
     expect((await acme.read('MOVED')).history).toHaveLength(4)
   })
 
   test('under an idempotency key that is new gets 200, under the one it had the very answer again', async () => {
-    const body = confirmation('KEYED')
+    const body = createConfirmation('KEYED')
     const first = await acme.send(body, { 'idempotency-key': 'first' })
-    const other = await acme.send(body, { 'idempotency-key': 'other' })
-    const again = await acme.send(turned(body), { 'idempotency-key': 'first' })
+    const otherResponse = await acme.send(body, { 'idempotency-key': 'other' })
+    const repeated = await acme.send(reverseMembers(body), { 'idempotency-key': 'first' })
     const otherAgain = await acme.send(body, { 'idempotency-key': 'other' })
-    const all = [first, other, again, otherAgain]
-    expect(all.map(({ statusCode }) => statusCode)).toEqual([201, 200, 201, 200])
-    expect(all.map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, undefined, 'true', 'true'])
-    expect(again.body).toBe(first.body)
-    expect(again.headers['location']).toBe(first.headers['location'])
+    const allResponses = [first, otherResponse, repeated, otherAgain]
+    expect(allResponses.map(({ statusCode }) => statusCode)).toEqual([201, 200, 201, 200])
+    expect(allResponses.map(({ headers }) => headers['idempotent-replayed'])).toEqual([
+      undefined,
+      undefined,
+      'true',
+      'true',
+    ])
+    expect(repeated.body).toBe(first.body)
+    expect(repeated.headers['location']).toBe(first.headers['location'])
   })
 })
 
@@ -79,10 +84,10 @@ describe('the same number with other content', () => {
     ['a member less', (text) => text.replace('"color":"Blue",', '')],
     ['a null in place of nothing', (text) => text.replace('{', '{"pricingSynchronizationId":null,')],
     ['an unknown member', (text) => text.replace('{', '{"unheardOf":1,')],
-    ['its lines in another order', turnedLines],
+    ['its lines in another order', reverseLines],
   ])('%s is refused with 409, and the first stands', async (name, change) => {
     const number = name.replaceAll(/\W/g, '-').slice(0, 36)
-    const text = JSON.stringify(confirmation(number)).replace('{', '{"note":9007199254740993,')
+    const text = JSON.stringify(createConfirmation(number)).replace('{', '{"note":9007199254740993,')
     const first = await acme.send(text)
     expect(first.statusCode).toBe(201)
     const changed = change(text)
@@ -97,21 +102,21 @@ describe('the same number with other content', () => {
   })
 
   test('is refused the same way again under the same key', async () => {
-    await acme.send(confirmation('KEPT'))
-    const other = { ...confirmation('KEPT'), retailerCartId: 'OTHER' }
-    const answers = [
-      await acme.send(other, { 'idempotency-key': 'k' }),
-      await acme.send(other, { 'idempotency-key': 'k' }),
+    await acme.send(createConfirmation('KEPT'))
+    const otherResponse = { ...createConfirmation('KEPT'), retailerCartId: 'OTHER' }
+    const responses = [
+      await acme.send(otherResponse, { 'idempotency-key': 'k' }),
+      await acme.send(otherResponse, { 'idempotency-key': 'k' }),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
-    expect(answers[1]?.headers['idempotent-replayed']).toBe('true')
-    expect(answers[1]?.body).toBe(answers[0]?.body)
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    expect(responses[1]?.headers['idempotent-replayed']).toBe('true')
+    expect(responses[1]?.body).toBe(responses[0]?.body)
   })
 })
 
-function turnedLines(text: string): string {
+function reverseLines(text: string): string {
   const body = JSON.parse(text) as { lineItems: unknown[] }
   // The note has more digits than a number holds; put back as it was.
-  const again = JSON.stringify({ ...body, lineItems: body.lineItems.toReversed() })
-  return again.replace(/"note":\d+/, '"note":9007199254740993')
+  const reordered = JSON.stringify({ ...body, lineItems: body.lineItems.toReversed() })
+  return reordered.replace(/"note":\d+/, '"note":9007199254740993')
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { confirmation, type Payment, type Receipt, type Retailer, retailer } from './retailer.ts'
+import { createConfirmation, createRetailer, type Payment, type Receipt, type Retailer } from './retailer.ts'
 
 let server: TestServer
 let acme: Retailer
@@ -8,8 +8,8 @@ let globex: Retailer
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = retailer(server)
-  globex = retailer(server, 'globex-sandbox')
+  acme = createRetailer(server)
+  globex = createRetailer(server, 'globex-sandbox')
 })
 
 afterAll(() => server.stop())
@@ -47,19 +47,19 @@ describe('an order', () => {
     ],
   ])('%s', async (name, payment, first, steps) => {
     const number = name.replaceAll(/\W/g, '-').slice(0, 36)
-    const sent = await acme.send(confirmation(number, payment))
-    expect(sent.statusCode).toBe(201)
-    expect(sent.headers['location']).toBe(`/checkout/api/v3/Retailer/Confirmation/${number}`)
-    const receipt = sent.json<Receipt>()
+    const submitted = await acme.send(createConfirmation(number, payment))
+    expect(submitted.statusCode).toBe(201)
+    expect(submitted.headers['location']).toBe(`/checkout/api/v3/Retailer/Confirmation/${number}`)
+    const receipt = submitted.json<Receipt>()
     expect(receipt).toMatchObject({ platformOrderNumber: number, retailerCartId: `CART-${number}`, status: first })
     for (const [action, status] of steps) {
-      const answer = await acme.act(number, action)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toEqual({ ...receipt, status })
+      const response = await acme.act(number, action)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({ ...receipt, status })
     }
     const { history, confirmation: body, ...rest } = await acme.read(number)
     expect(rest).toEqual({ ...receipt, status: steps.at(-1)?.[1] ?? first })
-    expect(body).toEqual(confirmation(number, payment))
+    expect(body).toEqual(createConfirmation(number, payment))
     expect(history.map(({ status }) => status)).toEqual([first, ...steps.map(([, status]) => status)])
     expect(history.every(({ by }) => by === 'acme-sandbox')).toBe(true)
     expect(history[0]?.at).toBe(receipt.receivedAt)
@@ -75,46 +75,46 @@ describe('a move that the status does not allow is refused with 409 and changes 
     ['Cancelled', held, ['cancel'], ['release-hold', 'payment-received', 'cancel']],
   ])('%s', async (status, payment, before, forbidden) => {
     const number = `FORBIDDEN-${status}`
-    await acme.send(confirmation(number, payment))
+    await acme.send(createConfirmation(number, payment))
     for (const action of before) await acme.act(number, action)
-    const standing = await acme.read(number)
-    expect(standing.status).toBe(status)
+    const statusBefore = await acme.read(number)
+    expect(statusBefore.status).toBe(status)
     for (const action of forbidden) {
-      const answer = await acme.act(number, action)
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json()).toEqual({
+      const response = await acme.act(number, action)
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toEqual({
         message: `${action} is not possible while the confirmation is ${status}`,
         code: 4092,
       })
     }
-    expect(await acme.read(number)).toEqual(standing)
+    expect(await acme.read(number)).toEqual(statusBefore)
   })
 })
 
 describe('of another tenant', () => {
   test('nothing is seen, nothing is moved, and its number is free', async () => {
-    await acme.send(confirmation('OURS', held))
-    const standing = await acme.read('OURS')
+    await acme.send(createConfirmation('OURS', held))
+    const statusBefore = await acme.read('OURS')
     const unknown = await globex.get('NOBODYS')
     expect(unknown.statusCode).toBe(404)
-    const same = (body: string) => body.replaceAll('OURS', 'NOBODYS')
-    expect(same((await globex.get('OURS')).body)).toBe(unknown.body)
+    const replaceNumber = (body: string) => body.replaceAll('OURS', 'NOBODYS')
+    expect(replaceNumber((await globex.get('OURS')).body)).toBe(unknown.body)
     for (const action of ['release-hold', 'payment-received', 'cancel']) {
-      const answer = await globex.act('OURS', action)
-      expect(answer.statusCode).toBe(404)
-      expect(same(answer.body)).toBe((await globex.act('NOBODYS', action)).body)
+      const response = await globex.act('OURS', action)
+      expect(response.statusCode).toBe(404)
+      expect(replaceNumber(response.body)).toBe((await globex.act('NOBODYS', action)).body)
     }
     expect((await globex.page()).confirmations).toEqual([])
     expect((await globex.page({ RetailerCartId: 'CART-OURS' })).confirmations).toEqual([])
-    expect((await globex.send(confirmation('OURS'))).statusCode).toBe(201)
+    expect((await globex.send(createConfirmation('OURS'))).statusCode).toBe(201)
     expect((await globex.read('OURS')).status).toBe('Confirmed')
-    expect(await acme.read('OURS')).toEqual(standing)
+    expect(await acme.read('OURS')).toEqual(statusBefore)
   })
 
   test('an idempotency key is another key', async () => {
     const key = { 'idempotency-key': 'shared' }
-    const ours = await acme.send(confirmation('KEY-OURS'), key)
-    const theirs = await globex.send(confirmation('KEY-THEIRS'), key)
+    const ours = await acme.send(createConfirmation('KEY-OURS'), key)
+    const theirs = await globex.send(createConfirmation('KEY-THEIRS'), key)
     expect([ours.statusCode, theirs.statusCode]).toEqual([201, 201])
     expect(theirs.headers['idempotent-replayed']).toBeUndefined()
   })
@@ -131,7 +131,7 @@ describe('an order that nobody has confirmed', () => {
 
 describe('sums that do not add up', () => {
   test('are accepted, and told in the answer, when read and in the list', async () => {
-    const sample = confirmation('ODD')
+    const sample = createConfirmation('ODD')
     const odd = {
       ...sample,
       checkoutTotal: {
@@ -139,9 +139,9 @@ describe('sums that do not add up', () => {
         shopper: { currency: 'EUR', amount: '290.041' },
       },
     }
-    const sent = await acme.send(odd)
-    expect(sent.statusCode).toBe(201)
-    const receipt = sent.json<Receipt>()
+    const submitted = await acme.send(odd)
+    expect(submitted.statusCode).toBe(201)
+    const receipt = submitted.json<Receipt>()
     expect(receipt.reconciliation).toEqual({
       retailer: { currency: 'GBP', model: 'None', expected: '245.80', stated: '245.79', difference: '-0.01' },
       shopper: { currency: 'EUR', model: 'None', expected: '290.04', stated: '290.041', difference: '0.001' },
@@ -160,17 +160,17 @@ describe('sums that do not add up', () => {
   })
 
   test('of the merchandise model add up by it', async () => {
-    const sample = confirmation('MERCHANDISE')
+    const sample = createConfirmation('MERCHANDISE')
     const total = { retailer: { currency: 'GBP', amount: '175.00' }, shopper: { currency: 'EUR', amount: '206.50' } }
-    const sent = await acme.send({ ...sample, charges: { ...sample.charges, total } })
-    expect(sent.json<Receipt>().reconciliation).toMatchObject({
+    const submitted = await acme.send({ ...sample, charges: { ...sample.charges, total } })
+    expect(submitted.json<Receipt>().reconciliation).toMatchObject({
       retailer: { model: 'TotalIsMerchandise', difference: '0.00' },
       shopper: { model: 'TotalIsMerchandise', difference: '0.00' },
     })
   })
 
   test('are told of a repeat as well', async () => {
-    const odd = { ...confirmation('ODD-TWICE'), checkoutTotal: confirmation('X').charges.duty }
+    const odd = { ...createConfirmation('ODD-TWICE'), checkoutTotal: createConfirmation('X').charges.duty }
     const [first, second] = [await acme.send(odd), await acme.send(odd)]
     expect([first.statusCode, second.statusCode]).toEqual([201, 200])
     expect(second.json<Receipt>().warnings).not.toEqual([])

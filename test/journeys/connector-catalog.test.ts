@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 // What connectors send that the specification has no word on, and what they need to be told to be put right.
 
 let server: TestServer
-let acme: ReturnType<typeof keeper>
+let acme: ReturnType<typeof createCatalogKeeper>
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = keeper(server)
+  acme = createCatalogKeeper(server)
 })
 afterAll(() => server.stop())
 
 const enriched = async (code: string): Promise<Record<string, unknown>> => {
-  const answer = await acme.products('ACX', [code])
-  expectStatus(answer, 200)
-  const [one] = answer.json<Record<string, unknown>[]>()
-  if (one === undefined) throw new Error(`${code} is not there`)
-  return one
+  const response = await acme.products('ACX', [code])
+  expectStatus(response, 200)
+  const [entry] = response.json<Record<string, unknown>[]>()
+  if (entry === undefined) throw new Error(`${code} is not there`)
+  return entry
 }
 
 describe('the tariff that the retailer names', () => {
@@ -86,8 +86,8 @@ describe('what customs and carriers look at', () => {
   }
 
   test('is kept and read back, and comes to the items of packages', async () => {
-    const sent = { ...details, EAN: details.ean, ean: undefined }
-    expect(await acme.take([product('DETAILS', sent)])).toMatchObject({ valid: 1 })
+    const submitted = { ...details, EAN: details.ean, ean: undefined }
+    expect(await acme.take([product('DETAILS', submitted)])).toMatchObject({ valid: 1 })
     expect(await enriched('DETAILS')).toMatchObject(details)
     expect(await acme.take([product('LONG-UN', { dangerousGoodsUNNumber: 'U'.repeat(21) })])).toMatchObject({
       invalid: 1,
@@ -96,7 +96,7 @@ describe('what customs and carriers look at', () => {
       "select product from portolan.catalog_product where brand_code = 'ACX' and product_code = 'DETAILS'",
     )
     expect(unit[0]?.product).toMatchObject(details)
-    const answer = await server.call('acme-sandbox', 'POST', '/api/v4/Package', {
+    const response = await server.call('acme-sandbox', 'POST', '/api/v4/Package', {
       brandCode: 'ACX',
       orderReference: 'DETAILS-1',
       packageReference: 'DETAILS-1-1',
@@ -112,10 +112,10 @@ describe('what customs and carriers look at', () => {
       packageItems: [{ productCode: 'DETAILS', quantity: 1, eccn: '5A992' }],
       shippingDocumentationRequested: true,
     })
-    expectStatus(answer, 201)
-    const made = answer.json<{ statusMessage: string; package: { packageItems: object[] } }>()
-    expect(made.package.packageItems).toMatchObject([{ ...details, eccn: '5A992' }])
-    expect(made.statusMessage).toContain('packageItems[0] by the catalog')
+    expectStatus(response, 201)
+    const created = response.json<{ statusMessage: string; package: { packageItems: object[] } }>()
+    expect(created.package.packageItems).toMatchObject([{ ...details, eccn: '5A992' }])
+    expect(created.statusMessage).toContain('packageItems[0] by the catalog')
   })
 })
 
@@ -135,7 +135,9 @@ test('an upload that names products twice says so', async () => {
 
 describe('a tenant that accepts good products', () => {
   const setting = (accept: boolean) =>
-    server.system.database.system((unit) => server.system.identity.tenants.setAcceptGoodProducts(unit, 'acme', accept))
+    server.system.database.runAsSystem((unit) =>
+      server.system.identity.tenants.setAcceptGoodProducts(unit, 'acme', accept),
+    )
   const listed = async (code: string) =>
     (await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })).results.find(
       ({ productCode }) => productCode === code,
@@ -177,23 +179,23 @@ describe('a tenant that accepts good products', () => {
       [product('UP-6'), product('X', { brandCode: 'GLX' })],
     ]
     for (const body of bodies) {
-      const answer = await acme.send(body)
-      expectStatus(answer, 400)
-      expect(answer.json()).toEqual([expect.objectContaining({ message: expect.stringMatching(/^\[1\]/) as string })])
+      const response = await acme.send(body)
+      expectStatus(response, 400)
+      expect(response.json()).toEqual([expect.objectContaining({ message: expect.stringMatching(/^\[1\]/) as string })])
     }
   })
 
   test('has the good ones created and answered in their order, and told how many are listed', async () => {
-    const answer = await acme.create([
+    const response = await acme.create([
       created('NEW-1'),
       created('NEW-2', { hsCode: '1' }),
       created('NEW-3'),
       created('NEW-4', { description: 7 }),
       created('NEW-3', { countryOfOrigin: 'XX' }),
     ])
-    expectStatus(answer, 201)
-    expect(answer.headers['invalid-products']).toBe('3')
-    expect(answer.json<{ productCode: string }[]>().map(({ productCode }) => productCode)).toEqual(['NEW-1', 'NEW-3'])
+    expectStatus(response, 201)
+    expect(response.headers['invalid-products']).toBe('3')
+    expect(response.json<{ productCode: string }[]>().map(({ productCode }) => productCode)).toEqual(['NEW-1', 'NEW-3'])
     expect(await listed('NEW-2')).toMatchObject({ errorCode: 1045 })
     expect(await listed('NEW-4')).toMatchObject({ errorCode: 1012, errorMessage: 'description: must be a string' })
     expect(await listed('NEW-3')).toMatchObject({ errorCode: 1022 })
@@ -204,9 +206,9 @@ describe('a tenant that accepts good products', () => {
   })
 
   test('has nothing stored or listed when none is good', async () => {
-    const answer = await acme.create([created('NONE-1', { hsCode: '1' }), created('NONE-2', { name: null })])
-    expectStatus(answer, 400)
-    expect(answer.json()).toEqual([
+    const response = await acme.create([created('NONE-1', { hsCode: '1' }), created('NONE-2', { name: null })])
+    expectStatus(response, 400)
+    expect(response.json()).toEqual([
       { code: 1045, message: expect.stringMatching(/^\[0\]\.hsCode \(productCode NONE-1\): /) as string },
       { code: 1002, message: '[1].name (productCode NONE-2): is required' },
     ])

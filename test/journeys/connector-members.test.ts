@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { base, confirmation, type Retailer, retailer } from './retailer.ts'
+import { base, createConfirmation, createRetailer, type Retailer } from './retailer.ts'
 
 /* What the server does not know of a body, and says so. */
 
@@ -11,7 +11,7 @@ let acme: Retailer
 
 beforeAll(async () => {
   server = await startTestServer()
-  acme = retailer(server)
+  acme = createRetailer(server)
 })
 afterAll(() => server.stop())
 
@@ -23,10 +23,10 @@ const unknownOf = ({ warnings }: Warned) => warnings.filter(({ code }) => code =
 
 describe('a confirmation', () => {
   test('whose hold for fraud stands in the wrong place is taken, and says where it belongs', async () => {
-    const body = { ...confirmation('FRAUD'), fraudHold: true }
-    const sent = await acme.send(body)
-    expectStatus(sent, 201)
-    expect(unknownOf(sent.json<Warned>())).toEqual([
+    const body = { ...createConfirmation('FRAUD'), fraudHold: true }
+    const submitted = await acme.send(body)
+    expectStatus(submitted, 201)
+    expect(unknownOf(submitted.json<Warned>())).toEqual([
       {
         code: 2008,
         path: 'fraudHold',
@@ -36,18 +36,18 @@ describe('a confirmation', () => {
     ])
     const repeated = await acme.send(body)
     expectStatus(repeated, 200)
-    expect(repeated.json()).toEqual(sent.json())
+    expect(repeated.json()).toEqual(submitted.json())
     expect(unknownOf(await acme.read('FRAUD'))).toHaveLength(1)
   })
 
   test('is reported on at every level, and one that repeats once', async () => {
-    const [line] = confirmation('LEVELS').lineItems
+    const [line] = createConfirmation('LEVELS').lineItems
     if (line === undefined) throw new Error('the sample has no lines')
     const lineItems = [1, 2].map((lineItemId) => ({ ...line, lineItemId, product: { ...line.product, colour: 'red' } }))
-    const sent = await acme.send({ ...confirmation('LEVELS'), lineItems, PaymentDetails: {} })
-    expectStatus(sent, 201)
+    const submitted = await acme.send({ ...createConfirmation('LEVELS'), lineItems, PaymentDetails: {} })
+    expectStatus(submitted, 201)
     expect(
-      unknownOf(sent.json<Warned>()).map(({ path, message }) => [path, /\(.*\)|mean.*/.exec(message)?.[0]]),
+      unknownOf(submitted.json<Warned>()).map(({ path, message }) => [path, /\(.*\)|mean.*/.exec(message)?.[0]]),
     ).toEqual([
       ['lineItems[0].product.colour', '(sent 2 times)'],
       ['PaymentDetails', 'mean paymentDetails?'],
@@ -56,13 +56,13 @@ describe('a confirmation', () => {
 
   test('is reported on by the dry run too, beside what it is refused for', async () => {
     const check = async (body: unknown) => {
-      const answer = await server.call('acme-sandbox', 'POST', `${base}/check`, body)
-      expectStatus(answer, 200)
-      return answer.json<Warned & { readonly valid: boolean }>()
+      const response = await server.call('acme-sandbox', 'POST', `${base}/check`, body)
+      expectStatus(response, 200)
+      return response.json<Warned & { readonly valid: boolean }>()
     }
-    const good = await check({ ...confirmation('CHECKED'), fraudHold: true })
+    const good = await check({ ...createConfirmation('CHECKED'), fraudHold: true })
     expect([good.valid, unknownOf(good).map(({ path }) => path)]).toEqual([true, ['fraudHold']])
-    const { retailerCartId, ...rest } = confirmation('CHECKED')
+    const { retailerCartId, ...rest } = createConfirmation('CHECKED')
     const bad = await check({ ...rest, retailerCardId: retailerCartId })
     expect([bad.valid, bad.warnings.map(({ path }) => path)]).toEqual([false, ['retailerCardId']])
     expect(bad.warnings[0]?.message).toContain('did you mean retailerCartId?')
@@ -70,9 +70,9 @@ describe('a confirmation', () => {
 
   test('of many unknown members is taken, with twenty of them and the number of the others', async () => {
     const others = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`unheard-of-${index}\0`, 1]))
-    const sent = await acme.send({ ...confirmation('MANY'), ...others })
-    expectStatus(sent, 201)
-    const unknown = unknownOf(sent.json<Warned>())
+    const submitted = await acme.send({ ...createConfirmation('MANY'), ...others })
+    expectStatus(submitted, 201)
+    const unknown = unknownOf(submitted.json<Warned>())
     expect(unknown).toHaveLength(21)
     expect(unknown.at(-1)).toMatchObject({ path: '', message: expect.stringContaining('980 more') })
   })
@@ -81,7 +81,7 @@ describe('a confirmation', () => {
 test('a package says what of it is not known, whatever the case of its names', async () => {
   const { orderReference: _, ...rest } = examplePackage
   const [item] = examplePackage.packageItems
-  const sent = {
+  const submitted = {
     ...rest,
     ORDERREFERENCE: 'MEMBERS',
     packageItems: [{ ...item, hsCod: '611020' }],
@@ -89,9 +89,9 @@ test('a package says what of it is not known, whatever the case of its names', a
     customField: '',
     metadata: { any: 'thing' },
   }
-  const answer = await server.call('acme-sandbox', 'POST', '/api/v4/Package', sent)
-  expectStatus(answer, 201)
-  const { outcome, statusMessage } = answer.json<{ outcome: number; statusMessage: string }>()
+  const response = await server.call('acme-sandbox', 'POST', '/api/v4/Package', submitted)
+  expectStatus(response, 201)
+  const { outcome, statusMessage } = response.json<{ outcome: number; statusMessage: string }>()
   expect(outcome).toBe(2)
   expect(statusMessage).toContain('packageItems[0].hsCod is not a member')
   expect(statusMessage).toContain('did you mean packageItems[].hsCode')
@@ -100,17 +100,17 @@ test('a package says what of it is not known, whatever the case of its names', a
 })
 
 test('a return says what of it is not known', async () => {
-  expectStatus(await acme.send(confirmation('RETURNED')), 201)
+  expectStatus(await acme.send(createConfirmation('RETURNED')), 201)
   const shipped = { orderReference: 'CART-RETURNED', shippingReference: 'S1', shippingDate: new Date().toISOString() }
   expectStatus(await server.call('acme-sandbox', 'POST', '/acme/outbound-shipments', shipped), 201)
-  const productCode = confirmation('RETURNED').lineItems[0]?.product.productCode
-  const asked = {
+  const productCode = createConfirmation('RETURNED').lineItems[0]?.product.productCode
+  const query = {
     returnItems: [{ productCode, reasonCode: 'TooSmall', reasonTxt: 'too small' }],
     consumerEmailAdress: 'shopper@example.com',
   }
-  const answer = await server.call('acme-sandbox', 'POST', '/acme/orders/CART-RETURNED/return-orders', asked)
-  expectStatus(answer, 201)
-  expect(unknownOf(answer.json<Warned>()).map(({ path, message }) => [path, /mean.*/.exec(message)?.[0]])).toEqual([
+  const response = await server.call('acme-sandbox', 'POST', '/acme/orders/CART-RETURNED/return-orders', query)
+  expectStatus(response, 201)
+  expect(unknownOf(response.json<Warned>()).map(({ path, message }) => [path, /mean.*/.exec(message)?.[0]])).toEqual([
     ['returnItems[0].reasonTxt', 'mean returnItems[].reasonText?'],
     ['consumerEmailAdress', 'mean consumerEmailAddress?'],
   ])

@@ -3,7 +3,7 @@ import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { base, confirmation } from './retailer.ts'
+import { base, createConfirmation } from './retailer.ts'
 
 /* What a confirmation says of shopper and goods, on everything that is made of it. */
 
@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   server.call('acme-sandbox', method, path, body)
 
-interface Read {
+interface RunReadOnly {
   readonly contactInformation: Readonly<Record<string, unknown>>
   readonly items: readonly Readonly<Record<string, unknown>>[]
 }
@@ -37,12 +37,12 @@ const shopper = {
 
 /** A confirmation of one line, of goods that no catalog knows, for a shopper in Switzerland. */
 function swissConfirmation(number: string, language: string | null) {
-  const sent = confirmation(number)
-  const [line] = sent.lineItems
+  const submitted = createConfirmation(number)
+  const [line] = submitted.lineItems
   if (line === undefined) throw new Error('the sample has no lines')
   const product = { ...line.product, productCode: `NOWHERE-${number}`, hsCode: '6117.10', countryOfOrigin: 'PT' }
   return {
-    ...sent,
+    ...submitted,
     deliveryCountryIso: 'CH',
     contactDetails: [{ contactDetailType: 'IsDelivery', country: 'CH', ...shopper }],
     lineItems: [{ ...line, quantity: 1, product }],
@@ -50,10 +50,10 @@ function swissConfirmation(number: string, language: string | null) {
   }
 }
 
-async function shipAndReturn(sent: ReturnType<typeof swissConfirmation>) {
-  expectStatus(await call('POST', base, sent), 201)
-  const reference = sent.retailerCartId
-  const productCode = sent.lineItems[0]?.product.productCode
+async function shipAndReturn(submitted: ReturnType<typeof swissConfirmation>) {
+  expectStatus(await call('POST', base, submitted), 201)
+  const reference = submitted.retailerCartId
+  const productCode = submitted.lineItems[0]?.product.productCode
   const [item] = examplePackage.packageItems
   const weight = { weight: 431, weightUnit: 'g' }
   const parcel = {
@@ -64,35 +64,35 @@ async function shipAndReturn(sent: ReturnType<typeof swissConfirmation>) {
     shippingStatus: 'Shipped',
   }
   expectStatus(await call('POST', '/api/v4/Package', parcel), 201)
-  const asked = { returnItems: [{ productCode, reasonCode: 'TooSmall' }] }
-  const made = await call('POST', `/acme/orders/${reference}/return-orders`, asked)
-  expectStatus(made, 201)
-  const { returnOrderNumber, warnings = [] } = made.json<{
+  const query = { returnItems: [{ productCode, reasonCode: 'TooSmall' }] }
+  const created = await call('POST', `/acme/orders/${reference}/return-orders`, query)
+  expectStatus(created, 201)
+  const { returnOrderNumber, warnings = [] } = created.json<{
     returnOrderNumber: string
     warnings?: readonly { readonly code: string }[]
   }>()
-  const paper = async (type: string) => {
-    const answer = await call('GET', `/acme/return-orders/${returnOrderNumber}/${type}`)
-    expectStatus(answer, 200)
-    return textOfPdf(answer.rawPayload)
+  const document = async (type: string) => {
+    const response = await call('GET', `/acme/return-orders/${returnOrderNumber}/${type}`)
+    expectStatus(response, 200)
+    return textOfPdf(response.rawPayload)
   }
-  return { reference, warnings, paper }
+  return { reference, warnings, paper: document }
 }
 
-test('the outbound order has what the confirmation said, and so have the papers of its return', async () => {
-  const { reference, warnings, paper } = await shipAndReturn(swissConfirmation('KEPT', 'fr-CH'))
-  const order = (await call('GET', `/acme/orders/${reference}`)).json<Read>()
+test('the outbound order has what the confirmation said, and so have the documents of its return', async () => {
+  const { reference, warnings, paper: document } = await shipAndReturn(swissConfirmation('KEPT', 'fr-CH'))
+  const order = (await call('GET', `/acme/orders/${reference}`)).json<RunReadOnly>()
   expect(order.contactInformation).toMatchObject({ ...shopper, countryIso: 'CH', cultureLanguageIso: 'fr-CH' })
   expect(order.items[0]).toMatchObject({ hsCode: '6117.10', countryOfOrigin: 'PT', unitPrice: { currency: 'EUR' } })
   expect(warnings).not.toContainEqual(expect.objectContaining({ code: 'CustomsDataMissing' }))
 
-  const label = await paper('Label')
+  const label = await document('Label')
   for (const said of ['Musterhaus AG', 'Musterstrasse 1', 'Hinterhaus', 'Stock 3', 'Bern'])
     expect(label).toContain(said)
   expect(label).toContain('0.431')
-  const invoice = await paper('CommercialInvoice')
+  const invoice = await document('CommercialInvoice')
   for (const said of ['Musterhaus AG', 'Hinterhaus', 'Kanton Bern', '611710', 'PT']) expect(invoice).toContain(said)
-  const declaration = await paper('CustomsDeclaration')
+  const declaration = await document('CustomsDeclaration')
   for (const said of ['611710', 'PT', '0.431']) expect(declaration).toContain(said)
 })
 
@@ -108,13 +108,13 @@ test('papers are in the language of the country where the shopper has told none'
 test('an order that the retailer sends itself keeps the same fields, and null clears them', async () => {
   const contactInformation = { ...shopper, countryIso: 'CH' }
   const item = { productCode: 'A', quantity: 1, hsCode: '6117.10', countryOfOrigin: 'PT' }
-  const made = await call('POST', '/acme/outbound-orders', {
+  const created = await call('POST', '/acme/outbound-orders', {
     orderReference: 'OWN',
     contactInformation,
     orderItems: [item],
   })
-  expectStatus(made, 201)
-  expect(made.json()).toMatchObject({ contactInformation, orderItems: [item] })
+  expectStatus(created, 201)
+  expect(created.json()).toMatchObject({ contactInformation, orderItems: [item] })
   const change = {
     contactInformation: { company: null, address2: null },
     orderItems: [{ productCode: 'A', quantity: 1, hsCode: null }],

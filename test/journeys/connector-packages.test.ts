@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { confirmation, retailer } from './retailer.ts'
+import { createConfirmation, createRetailer } from './retailer.ts'
 
 /* What connectors send that were written for other servers of this interface family. */
 
@@ -26,9 +26,9 @@ const [item] = examplePackage.packageItems
 const keyOf = (orderReference: string) => ({ brandCode: 'ACM', orderReference, packageReference: 'PKG-1' })
 
 async function send(method: 'POST' | 'PUT', body: Body): Promise<Submission> {
-  const answer = await server.call('acme-sandbox', method, path, body)
-  expectStatus(answer, 200, 201)
-  return answer.json<Submission>()
+  const response = await server.call('acme-sandbox', method, path, body)
+  expectStatus(response, 200, 201)
+  return response.json<Submission>()
 }
 
 const submit = (orderReference: string, fields: Body = {}) =>
@@ -37,12 +37,12 @@ const submit = (orderReference: string, fields: Body = {}) =>
 describe('the weight of an article', () => {
   test('has a unit of its own, and is read back as it was sent', async () => {
     const weights = [{ weight: 200, weightUnit: 'g' }, { weight: '0.2' }, 0.2]
-    const made = await submit('OWN-UNIT', {
+    const created = await submit('OWN-UNIT', {
       weight: { weight: 1, weightUnit: 'KG' },
       packageItems: weights.map((weight, index) => ({ ...item, lineItemId: index + 1, quantity: 1, weight })),
     })
-    expect(made).toMatchObject({ outcome: 1, statusMessage: 'Created.' })
-    expect(made.package.packageItems.map(({ weight }) => weight)).toEqual([
+    expect(created).toMatchObject({ outcome: 1, statusMessage: 'Created.' })
+    expect(created.package.packageItems.map(({ weight }) => weight)).toEqual([
       { weight: 200, weightUnit: 'g' },
       { weight: 0.2 },
       0.2,
@@ -50,41 +50,41 @@ describe('the weight of an article', () => {
   })
 
   test('counts in that unit', async () => {
-    const made = await submit('TOO-HEAVY', {
+    const created = await submit('TOO-HEAVY', {
       weight: { weight: 1, weightUnit: 'KG' },
       packageItems: [{ ...item, quantity: 1, weight: { weight: 3, weightUnit: 'lb' } }],
     })
-    expect(made.statusMessage).toContain('The items weigh more than the package: 1.361 kg and 1 kg')
+    expect(created.statusMessage).toContain('The items weigh more than the package: 1.361 kg and 1 kg')
   })
 
   test('in a unit that is none is refused where it stands', async () => {
     const body = { ...examplePackage, packageItems: [{ ...item, weight: { weight: 1, weightUnit: 'stone' } }] }
-    const answer = await server.call('acme-sandbox', 'POST', path, body)
-    expectStatus(answer, 400)
-    expect(answer.json()).toMatchObject({ errors: { 'packageItems[0].weight.weightUnit': [expect.any(String)] } })
+    const response = await server.call('acme-sandbox', 'POST', path, body)
+    expectStatus(response, 400)
+    expect(response.json()).toMatchObject({ errors: { 'packageItems[0].weight.weightUnit': [expect.any(String)] } })
   })
 
   test('that is the same constant for everything draws one plain warning', async () => {
-    const made = await submit('CONSTANT', {
+    const created = await submit('CONSTANT', {
       weight: { weight: 1, weightUnit: 'LB' },
       packageItems: [1, 2, 3].map((lineItemId) => ({ ...item, lineItemId, weight: { weight: 1, weightUnit: 'lb' } })),
     })
-    expect(made.statusMessage.match(/weigh/g)).toHaveLength(3)
-    expect(made.statusMessage).toContain('Every article weighs 1 LB, and so does the package')
+    expect(created.statusMessage.match(/weigh/g)).toHaveLength(3)
+    expect(created.statusMessage).toContain('Every article weighs 1 LB, and so does the package')
   })
 })
 
 test('a price without an amount is none', async () => {
-  const made = await submit('NO-PRICE', {
+  const created = await submit('NO-PRICE', {
     shippingInfo: { amount: null, currency: 'GBP' },
     packageItems: [{ ...item, unitPrice: { amount: null } }],
   })
-  expect(made.statusMessage).toContain('packageItems[0] has no unitPrice')
-  expect(made.package.packageItems[0]).not.toHaveProperty('unitPrice')
+  expect(created.statusMessage).toContain('packageItems[0] has no unitPrice')
+  expect(created.package.packageItems[0]).not.toHaveProperty('unitPrice')
   const body = { ...examplePackage, packageItems: [{ ...item, unitPrice: { amount: 5 } }] }
-  const answer = await server.call('acme-sandbox', 'POST', path, body)
-  expectStatus(answer, 400)
-  expect(answer.json()).toMatchObject({ errors: { 'packageItems[0].unitPrice.currency': [expect.any(String)] } })
+  const response = await server.call('acme-sandbox', 'POST', path, body)
+  expectStatus(response, 400)
+  expect(response.json()).toMatchObject({ errors: { 'packageItems[0].unitPrice.currency': [expect.any(String)] } })
 })
 
 test('what customs and carriers know is kept and given back', async () => {
@@ -98,13 +98,13 @@ test('what customs and carriers know is kept and given back', async () => {
     eccn: 'EAR99',
     dangerousGoodsClassificationCode: '9',
   }
-  const made = await submit('KNOWN', {
+  const created = await submit('KNOWN', {
     insuranceAmount: { amount: 85, currency: 'GBP' },
     consignee: { name: 'Sandbox Shopper', address1: 'Musterstrasse 1', city: 'Berlin', country: 'DE' },
     packageItems: [{ ...item, ...known }],
   })
-  expect(made.statusMessage).toBe('Created.')
-  expect(made.package).toMatchObject({
+  expect(created.statusMessage).toBe('Created.')
+  expect(created.package).toMatchObject({
     insuranceAmount: { amount: 85, currency: 'GBP' },
     consignee: { name: 'Sandbox Shopper' },
     packageItems: [known],
@@ -112,30 +112,30 @@ test('what customs and carriers know is kept and given back', async () => {
 })
 
 test('a UN number makes an item dangerous', async () => {
-  const made = await submit('UN', { packageItems: [{ ...item, dangerousGoodsUNNumber: 'UN3481' }] })
-  expect(made.package).toMatchObject({ holdReleaseStatus: 'Held' })
-  expect(made.statusMessage).toContain('packageItems[0] by its UN number')
+  const created = await submit('UN', { packageItems: [{ ...item, dangerousGoodsUNNumber: 'UN3481' }] })
+  expect(created.package).toMatchObject({ holdReleaseStatus: 'Held' })
+  expect(created.statusMessage).toContain('packageItems[0] by its UN number')
 })
 
 describe('a change', () => {
   test('keeps what it leaves out, and clears what is null', async () => {
-    const made = await submit('PARTIAL', { goodsDescription: 'Scarves', palletId: 'P-1' })
+    const created = await submit('PARTIAL', { goodsDescription: 'Scarves', palletId: 'P-1' })
     const changed = await send('PUT', { ...keyOf('PARTIAL'), GoodsDescription: null, consignee: { city: 'Potsdam' } })
     expect(changed.package).not.toHaveProperty('goodsDescription')
     expect(changed.package).toMatchObject({
       palletId: 'P-1',
       consignee: { ...examplePackage.consignee, city: 'Potsdam' },
-      packageItems: made.package.packageItems,
+      packageItems: created.package.packageItems,
     })
-    const again = await send('PUT', { ...keyOf('PARTIAL'), palletId: 'P-1' })
-    expect(again.package).toEqual(changed.package)
+    const repeated = await send('PUT', { ...keyOf('PARTIAL'), palletId: 'P-1' })
+    expect(repeated.package).toEqual(changed.package)
   })
 
   test('cannot clear what a package must have', async () => {
     await submit('MUST')
     for (const fields of [{ consignee: null }, { consignee: { country: null } }, { packageItems: null }]) {
-      const answer = await server.call('acme-sandbox', 'PUT', path, { ...keyOf('MUST'), ...fields })
-      expect(answer.statusCode).toBe(400)
+      const response = await server.call('acme-sandbox', 'PUT', path, { ...keyOf('MUST'), ...fields })
+      expect(response.statusCode).toBe(400)
     }
   })
 })
@@ -147,14 +147,14 @@ describe('the tracking page', () => {
   }
 
   test('shows the milestones of this one parcel without a token, and nothing of the shopper', async () => {
-    const made = await submit('TRACKED')
-    expect(made.package).toMatchObject({ trackingNumber: expect.stringMatching(/^[A-Z]{2}\d{9}GB$/) })
-    const before = await pageOf(made)
+    const created = await submit('TRACKED')
+    expect(created.package).toMatchObject({ trackingNumber: expect.stringMatching(/^[A-Z]{2}\d{9}GB$/) })
+    const before = await pageOf(created)
     expectStatus(before, 200)
     expect(before.body).toContain('<h1>Ready for the carrier</h1>')
     await send('PUT', { ...keyOf('TRACKED'), shippingStatus: 'out for delivery' })
     await send('PUT', { ...keyOf('TRACKED'), shippingStatus: 'left with Sandbox Shopper’s neighbour' })
-    const page = await pageOf(made, { 'accept-language': 'de-DE' })
+    const page = await pageOf(created, { 'accept-language': 'de-DE' })
     expect(page.body).toContain('<h1>In Zustellung</h1>')
     expect(page.body).not.toMatch(/Sandbox Shopper|Muster|Berlin|10115|TRACKED|ACM|acme|SCARF|Scarf/)
     expect(page.headers).toMatchObject({
@@ -168,10 +168,10 @@ describe('the tracking page', () => {
   })
 
   test('is gone with its package, and is not found by guessing', async () => {
-    const made = await submit('TRACKED-GONE')
+    const created = await submit('TRACKED-GONE')
     const query = 'BrandCode=ACM&OrderReference=TRACKED-GONE&PackageReference=PKG-1'
     expectStatus(await server.call('acme-sandbox', 'DELETE', `${path}?${query}`), 204)
-    expect((await pageOf(made)).statusCode).toBe(404)
+    expect((await pageOf(created)).statusCode).toBe(404)
     for (const guess of ['1', 'x'.repeat(100), '%00', '00000000-0000-4000-8000-000000000000']) {
       expectStatus(await server.app.inject({ method: 'GET', url: `/track/${guess}` }), 404)
     }
@@ -179,7 +179,7 @@ describe('the tracking page', () => {
 })
 
 describe('a package that has left', () => {
-  const { send: confirm } = retailer({ call: (...parts) => server.call(...parts) } as TestServer)
+  const { send: confirm } = createRetailer({ call: (...parts) => server.call(...parts) } as TestServer)
   const orderOf = (reference: string) => server.call('acme-sandbox', 'GET', `/acme/orders/${reference}`)
 
   interface Order {
@@ -187,10 +187,10 @@ describe('a package that has left', () => {
   }
 
   test('is a shipment of its order, so that its articles can be returned', async () => {
-    const sent = confirmation('SHIPPED-1')
-    expectStatus(await confirm(sent), 201)
-    const reference = sent.retailerCartId
-    const packageItems = sent.lineItems.map((line, index) => ({
+    const submitted = createConfirmation('SHIPPED-1')
+    expectStatus(await confirm(submitted), 201)
+    const reference = submitted.retailerCartId
+    const packageItems = submitted.lineItems.map((line, index) => ({
       productCode: line.product.productCode,
       // As a connector numbers the lines of its packages.
       lineItemId: 700 + index,
@@ -199,14 +199,14 @@ describe('a package that has left', () => {
       countryOfOrigin: 'GB',
       productCustomsDescription: 'Scarf of knitted wool',
     }))
-    const made = await submit(reference, { packageItems, shippingStatus: 'SHIPPED' })
-    expect(made.statusMessage).not.toContain('shipment')
+    const created = await submit(reference, { packageItems, shippingStatus: 'SHIPPED' })
+    expect(created.statusMessage).not.toContain('shipment')
     const order = (await orderOf(reference)).json<Order>()
     expect(order.items.map(({ shippingInformation }) => shippingInformation.shippingStatus)).toEqual(
       packageItems.map(() => 'Shipped'),
     )
-    const again = await send('PUT', { ...keyOf(reference), palletId: 'P-2' })
-    expect(again.statusMessage).not.toContain('shipment')
+    const repeated = await send('PUT', { ...keyOf(reference), palletId: 'P-2' })
+    expect(repeated.statusMessage).not.toContain('shipment')
   })
 
   test('draws a warning where there is no such order, or it does not fit', async () => {
@@ -215,33 +215,33 @@ describe('a package that has left', () => {
     expect(alone.statusMessage).toMatch(
       /The shipment was not registered, so nothing of it can be returned yet: There is no outbound order NO-SUCH-ORDER/,
     )
-    const sent = confirmation('SHIPPED-2')
-    expectStatus(await confirm(sent), 201)
-    const other = await submit(sent.retailerCartId, { shippingStatus: 'Shipped' })
+    const submitted = createConfirmation('SHIPPED-2')
+    expectStatus(await confirm(submitted), 201)
+    const other = await submit(submitted.retailerCartId, { shippingStatus: 'Shipped' })
     expect(other.statusMessage).toContain('packageItems[0].productCode is not on order')
     const read = await server.call(
       'acme-sandbox',
       'GET',
-      `${path}?BrandCode=ACM&OrderReference=${sent.retailerCartId}&PackageReference=PKG-1`,
+      `${path}?BrandCode=ACM&OrderReference=${submitted.retailerCartId}&PackageReference=PKG-1`,
     )
     expect(read.json<Submission>().statusMessage).toBe(other.statusMessage)
   })
 })
 
 test('a list takes a blank for the T of a date-time, and UTC where there is no offset', async () => {
-  const made = await submit('LISTED')
-  const at = new Date(Date.parse(String(made.package['creationTime'])))
+  const created = await submit('LISTED')
+  const at = new Date(Date.parse(String(created.package['creationTime'])))
   const text = (seconds: number) =>
     new Date(at.getTime() + seconds * 1000)
       .toISOString()
       .replace('T', ' ')
       .replace(/\.\d+Z$/, '')
   const query = new URLSearchParams({ FromDate: text(-60), ToDate: text(60) }).toString()
-  const answer = await server.call('acme-sandbox', 'GET', `${path}/GetAsnPackage?${query}`)
-  expectStatus(answer, 200)
-  const { packages } = answer.json<{ packages: readonly Body[] }>()
+  const response = await server.call('acme-sandbox', 'GET', `${path}/GetAsnPackage?${query}`)
+  expectStatus(response, 200)
+  const { packages } = response.json<{ packages: readonly Body[] }>()
   expect(packages.find(({ orderReference }) => orderReference === 'LISTED')).toMatchObject({
-    trackingNumber: made.package['trackingNumber'],
-    trackingUrl: made.package.trackingUrl,
+    trackingNumber: created.package['trackingNumber'],
+    trackingUrl: created.package.trackingUrl,
   })
 })

@@ -5,7 +5,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
-/** What was written on papers. */
+/** What was written on documents. */
 const drawn: string[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const acme = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
 const rates = async (query: string, client = 'acme-sandbox') =>
   (await server.call(client, 'GET', `/api/v2/Vat?PageNumber=1&PageSize=1000&${query}`)).json<Page<Rate>>()
 
-const own = { vatBandId: 1, regionCode: 'EU', countryIso: 'AT', vatRate: 22, validFrom: '2026-01-01' }
+const ownRate = { vatBandId: 1, regionCode: 'EU', countryIso: 'AT', vatRate: 22, validFrom: '2026-01-01' }
 
 describe('VAT rates', () => {
   test('come with the server for at least 60 countries, with reduced ones', async () => {
@@ -48,35 +48,35 @@ describe('VAT rates', () => {
   })
 
   test('of one’s own go before, and are nobody else’s', async () => {
-    const added = await acme('POST', '/api/v2/Vat', own)
+    const added = await acme('POST', '/api/v2/Vat', ownRate)
     expectStatus(added, 201)
     const { id } = added.json<Rate>()
     const austrian = (await rates('CountryIso=AT&VatBandId=1')).results
     expect(austrian.map(({ vatRate }) => vatRate)).toEqual([22, 20])
     expect((await rates('CountryIso=AT&VatBandId=1', 'globex-sandbox')).rowCount).toBe(1)
-    expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...own, vatRate: '21' }), 200)
-    const foreign = await server.call('globex-sandbox', 'PUT', `/api/v2/Vat/${id}`, own)
+    expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...ownRate, vatRate: '21' }), 200)
+    const foreign = await server.call('globex-sandbox', 'PUT', `/api/v2/Vat/${id}`, ownRate)
     expectStatus(foreign, 404)
     const reference = austrian.find(({ isReference }) => isReference)
-    expectStatus(await acme('PUT', `/api/v2/Vat/${reference?.id}`, own), 400)
+    expectStatus(await acme('PUT', `/api/v2/Vat/${reference?.id}`, ownRate), 400)
   })
 
   test.each([
-    [{ ...own, validFrom: '2026-02-30' }, 'validFrom: must be a day of the calendar, such as 2026-11-20'],
-    [{ ...own, validFrom: '0000-01-01' }, 'validFrom: must be a day of the calendar'],
-    [{ ...own, validTo: '0000-01-01' }, 'validTo: must be a day of the calendar'],
-    [{ ...own, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
-    [{ ...own, vatRate: 100.01 }, 'vatRate: '],
-    [{ ...own, vatRate: -1 }, 'vatRate: '],
-    [{ ...own, vatRate: 0.0000001 }, 'vatRate: must have at most 6 decimals'],
-    [{ ...own, vatRate: '7.1234567' }, 'vatRate: must have at most 6 decimals'],
-    [{ ...own, vatBandId: 0 }, 'vatBandId: '],
-    [{ ...own, countryIso: 'UK' }, 'countryIso: '],
-    [{ ...own, regionCode: 'way too long' }, 'regionCode: '],
+    [{ ...ownRate, validFrom: '2026-02-30' }, 'validFrom: must be a day of the calendar, such as 2026-11-20'],
+    [{ ...ownRate, validFrom: '0000-01-01' }, 'validFrom: must be a day of the calendar'],
+    [{ ...ownRate, validTo: '0000-01-01' }, 'validTo: must be a day of the calendar'],
+    [{ ...ownRate, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
+    [{ ...ownRate, vatRate: 100.01 }, 'vatRate: '],
+    [{ ...ownRate, vatRate: -1 }, 'vatRate: '],
+    [{ ...ownRate, vatRate: 0.0000001 }, 'vatRate: must have at most 6 decimals'],
+    [{ ...ownRate, vatRate: '7.1234567' }, 'vatRate: must have at most 6 decimals'],
+    [{ ...ownRate, vatBandId: 0 }, 'vatBandId: '],
+    [{ ...ownRate, countryIso: 'UK' }, 'countryIso: '],
+    [{ ...ownRate, regionCode: 'way too long' }, 'regionCode: '],
   ])('%j is refused', async (body, message) => {
-    const answer = await acme('POST', '/api/v2/Vat', body)
-    expectStatus(answer, 400)
-    expect(answer.body).toContain(message)
+    const response = await acme('POST', '/api/v2/Vat', body)
+    expectStatus(response, 400)
+    expect(response.body).toContain(message)
   })
 
   test.each([
@@ -84,17 +84,17 @@ describe('VAT rates', () => {
     [{ validTo: '2026-01-01' }, 'until the day before 2026-01-01'],
     [{ validFrom: '2026-01-01' }, 'from 2026-01-01 on without an end'],
     [{ validFrom: '2026-01-01', validTo: '2027-01-01' }, 'from 2026-01-01 until the day before 2027-01-01'],
-  ])('that would overlap %j are told when that one holds, and what to do', async (period, words) => {
-    const { validFrom: _, ...always } = { ...own, vatBandId: 20, regionCode: `R${words.length}` }
+  ])('that would overlap %j are told when that one holds, and what to do', async (period, validityText) => {
+    const { validFrom: _, ...always } = { ...ownRate, vatBandId: 20, regionCode: `R${validityText.length}` }
     const added = await acme('POST', '/api/v2/Vat', { ...always, ...period })
     expectStatus(added, 201)
     const { id } = added.json<Rate>()
-    const answer = await acme('POST', '/api/v2/Vat', always)
-    expectStatus(answer, 400)
-    expect(answer.json()).toEqual([
+    const response = await acme('POST', '/api/v2/Vat', always)
+    expectStatus(response, 400)
+    expect(response.json()).toEqual([
       {
         code: 1100,
-        message: `validFrom: overlaps the rate ${id}, which holds ${words}; choose other days, or change the days of that rate first`,
+        message: `validFrom: overlaps the rate ${id}, which holds ${validityText}; choose other days, or change the days of that rate first`,
       },
     ])
     expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...always, validFrom: '0000-12-31' }), 400)
@@ -106,17 +106,17 @@ describe('VAT rates', () => {
   })
 
   test('end where the next one begins', async () => {
-    const ended = { ...own, vatBandId: 7, validFrom: '2025-01-01', validTo: '2026-01-01' }
+    const ended = { ...ownRate, vatBandId: 7, validFrom: '2025-01-01', validTo: '2026-01-01' }
     expectStatus(await acme('POST', '/api/v2/Vat', ended), 201)
-    expect((await acme('POST', '/api/v2/Vat', { ...own, vatBandId: 7 })).statusCode).toBe(201)
-    const earlier = { ...own, vatBandId: 7, validFrom: '2024-01-01', validTo: '2025-01-01' }
+    expect((await acme('POST', '/api/v2/Vat', { ...ownRate, vatBandId: 7 })).statusCode).toBe(201)
+    const earlier = { ...ownRate, vatBandId: 7, validFrom: '2024-01-01', validTo: '2025-01-01' }
     expectStatus(await acme('POST', '/api/v2/Vat', earlier), 201)
   })
 
   test('that overlap are not both taken, however they come', async () => {
-    const body = { ...own, vatBandId: 9 }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => acme('POST', '/api/v2/Vat', body)))
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const body = { ...ownRate, vatBandId: 9 }
+    const responses = await Promise.all([1, 2, 3, 4].map(() => acme('POST', '/api/v2/Vat', body)))
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(3)
   })
@@ -130,13 +130,13 @@ describe('VAT rates', () => {
 
 describe('products to be classified', () => {
   test('are told apart by their place, with the codes of products', async () => {
-    const answer = await acme('POST', '/api/v2/Classify', [
+    const response = await acme('POST', '/api/v2/Classify', [
       { name: 'Belt' },
       { name: '' },
       { name: 'Hat', material: 5 },
     ])
-    expectStatus(answer, 400)
-    expect(answer.json()).toEqual([
+    expectStatus(response, 400)
+    expect(response.json()).toEqual([
       { code: 1002, message: '[1].name: is required' },
       { code: 1012, message: '[2].material: must be a string' },
     ])
@@ -217,9 +217,9 @@ describe('what customs know, wherever it is asked for', () => {
   }
 
   test('a product is classified, and its duty and tax are known', async () => {
-    const answer = await acme('POST', '/api/v2/Products', [shirt])
-    expectStatus(answer, 201)
-    expect(answer.json<object[]>()[0]).toMatchObject({
+    const response = await acme('POST', '/api/v2/Products', [shirt])
+    expectStatus(response, 201)
+    expect(response.json<object[]>()[0]).toMatchObject({
       classificationCode: '610910',
       classificationSource: 'Automatic',
       dutyRate: 12,
@@ -230,11 +230,11 @@ describe('what customs know, wherever it is asked for', () => {
 
   test('a UN number in its texts is told as a hint, and does not restrict it', async () => {
     const warmer = { ...shirt, productCode: 'DESK-2', description: 'Shirt with a heater, battery UN3481' }
-    const [answer] = (await acme('POST', '/api/v2/Products', [warmer])).json<
+    const [response] = (await acme('POST', '/api/v2/Products', [warmer])).json<
       { isRestricted: boolean; restrictions: readonly object[] }[]
     >()
-    expect(answer?.isRestricted).toBe(false)
-    expect(answer?.restrictions).toEqual([
+    expect(response?.isRestricted).toBe(false)
+    expect(response?.restrictions).toEqual([
       {
         type: 'DangerousGoods',
         isHint: true,
@@ -244,28 +244,28 @@ describe('what customs know, wherever it is asked for', () => {
     ])
   })
 
-  test('its landed cost is reckoned from the catalog', async () => {
-    const answer = await acme('POST', '/api/v2/LandedCost', {
+  test('its landed cost is calculated from the catalog', async () => {
+    const response = await acme('POST', '/api/v2/LandedCost', {
       destinationCountry: 'DE',
       currency: 'EUR',
       asOf: '2026-11-01',
       items: [{ productCode: 'DESK-1', brandCode: 'ACM', unitPrice: '200.00', quantity: 1 }],
     })
-    expectStatus(answer, 200)
+    expectStatus(response, 200)
     // Over 150 euro the tariff holds: 12 % of 200, and 19 % of 224.
-    expect(answer.json<object>()).toMatchObject({ goods: '200.00', duty: '24.00', taxes: '42.56', total: '266.56' })
+    expect(response.json<object>()).toMatchObject({ goods: '200.00', duty: '24.00', taxes: '42.56', total: '266.56' })
   })
 
   test('a retailer’s own rate of tax goes before the one that came with the server', async () => {
     const french = { vatBandId: 1, regionCode: 'EU', countryIso: 'FR', vatRate: 21, validFrom: '2026-01-01' }
     expectStatus(await acme('POST', '/api/v2/Vat', french), 201)
-    const found = await acme('GET', '/api/v2/Products?BrandCode=ACM&ProductCode=DESK-1&DeliveryCountry=FR')
-    expect(found.json<object[]>()[0]).toMatchObject({ vatRate: 21 })
+    const products = await acme('GET', '/api/v2/Products?BrandCode=ACM&ProductCode=DESK-1&DeliveryCountry=FR')
+    expect(products.json<object[]>()[0]).toMatchObject({ vatRate: 21 })
     const items = [{ hsCode: '610910', countryOfOrigin: 'BD', unitPrice: '200.00', quantity: 1 }]
-    const asked = { destinationCountry: 'FR', currency: 'EUR', items }
-    const reckoned = await acme('POST', '/api/v2/LandedCost', { ...asked, asOf: '2026-11-01' })
-    expect(reckoned.json<object>()).toMatchObject({ duty: '24.00', taxes: '47.04' })
-    const before = await acme('POST', '/api/v2/LandedCost', { ...asked, asOf: '2025-11-01' })
+    const landedCostBody = { destinationCountry: 'FR', currency: 'EUR', items }
+    const calculated = await acme('POST', '/api/v2/LandedCost', { ...landedCostBody, asOf: '2026-11-01' })
+    expect(calculated.json<object>()).toMatchObject({ duty: '24.00', taxes: '47.04' })
+    const before = await acme('POST', '/api/v2/LandedCost', { ...landedCostBody, asOf: '2025-11-01' })
     expect(before.json<object>()).toMatchObject({ taxes: '44.80' })
   })
 
@@ -276,26 +276,26 @@ describe('what customs know, wherever it is asked for', () => {
       ['2026-09-01', '1.25'],
       ['2026-10-01', '2.5'],
     ] as const) {
-      await server.system.database.system((unit) => exchangeRateStore.put(unit, ofDay(date, dollar)))
+      await server.system.database.runAsSystem((unit) => exchangeRateStore.saveRates(unit, ofDay(date, dollar)))
     }
     const items = [{ hsCode: '610910', countryOfOrigin: 'BD', unitPrice: '250.00', quantity: 1 }]
-    const asked = async (asOf: string) => {
+    const landedCostBody = async (asOf: string) => {
       const body = { destinationCountry: 'DE', currency: 'USD', items, asOf }
       return (await acme('POST', '/api/v2/LandedCost', body)).json<{ exchangeRates: object; duty: string }>()
     }
     // 200 euro are over the threshold of the flat duty of 3 euro, 100 euro are not.
-    expect(await asked('2026-09-05')).toMatchObject({
+    expect(await landedCostBody('2026-09-05')).toMatchObject({
       exchangeRates: { date: '2026-09-01', stale: false },
       duty: '30.00',
     })
-    expect(await asked('2026-10-20')).toMatchObject({
+    expect(await landedCostBody('2026-10-20')).toMatchObject({
       exchangeRates: { date: '2026-10-01', stale: true },
       duty: '7.50',
     })
   })
 
   test('a package of what may not go there is held, and one of what may is not', async () => {
-    const sent = (packageReference: string, hsCode: string) =>
+    const submitPackage = (packageReference: string, hsCode: string) =>
       acme('POST', '/api/v4/Package', {
         brandCode: 'ACM',
         orderReference: 'DESK',
@@ -303,37 +303,37 @@ describe('what customs know, wherever it is asked for', () => {
         consignee: { country: 'SA' },
         packageItems: [{ productCode: 'X', quantity: 1, hsCode, productCustomsDescription: 'goods' }],
       })
-    const held = await sent('P-1', '220421')
+    const held = await submitPackage('P-1', '220421')
     expectStatus(held, 201)
     expect(held.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Held' })
-    const released = await sent('P-2', '610910')
+    const released = await submitPackage('P-2', '610910')
     expect(released.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Released' })
   })
 
   test('a package has its customs facts from the catalog', async () => {
-    const answer = await acme('POST', '/api/v4/Package', {
+    const response = await acme('POST', '/api/v4/Package', {
       brandCode: 'ACM',
       orderReference: 'DESK',
       packageReference: 'P-3',
       consignee: { country: 'CH' },
       packageItems: [{ productCode: 'DESK-1', quantity: 1 }],
     })
-    expectStatus(answer, 201)
-    const { packageItems } = answer.json<{ package: { packageItems: object[] } }>().package
+    expectStatus(response, 201)
+    const { packageItems } = response.json<{ package: { packageItems: object[] } }>().package
     expect(packageItems).toMatchObject([{ hsCode: '610910', productCustomsDescription: "Men's crew neck T-shirt" }])
   })
 
-  test('the customs papers of a return name code and origin of the catalog', async () => {
+  test('the customs documents of a return name code and origin of the catalog', async () => {
     const items = [{ productCode: 'DESK-1', quantity: 1, unitPrice: { amount: 20, currency: 'CHF' } }]
     const order = { orderReference: 'DESK-R', contactInformation: { countryIso: 'CH' }, orderItems: items }
     expectStatus(await acme('POST', '/acme/outbound-orders', order), 201)
     const shipment = { orderReference: 'DESK-R', shippingReference: 'S' }
     expectStatus(await acme('POST', '/acme/outbound-shipments', shipment), 201)
     const returnItems = [{ productCode: 'DESK-1', reasonCode: 'TooSmall' }]
-    const made = await acme('POST', '/acme/orders/DESK-R/return-orders', { returnItems })
-    const number = made.json<{ returnOrderNumber: string }>().returnOrderNumber
-    const paper = await acme('GET', `/acme/return-orders/${number}/CommercialInvoice`)
-    expectStatus(paper, 200)
+    const createdReturn = await acme('POST', '/acme/orders/DESK-R/return-orders', { returnItems })
+    const number = createdReturn.json<{ returnOrderNumber: string }>().returnOrderNumber
+    const document = await acme('GET', `/acme/return-orders/${number}/CommercialInvoice`)
+    expectStatus(document, 200)
     expect(drawn).toEqual(expect.arrayContaining(['610910', 'BD']))
   })
 

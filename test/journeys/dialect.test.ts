@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sandboxSecret } from '../../src/sandbox.ts'
+import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import {
   connectorConfirmation,
   connectorPackage,
@@ -50,14 +50,14 @@ describe.each([
       client_secret: sandboxSecret,
       scope: 'logistics.package.api.all logistics.returns.api.all logistics.catalog.api.upload checkout.api.all',
     })
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: pathOf(discovery['token_endpoint']),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: form.toString(),
     })
-    expectStatus(answer, 200)
-    const { scope, access_token: token } = answer.json<{ scope: string; access_token: string }>()
+    expectStatus(response, 200)
+    const { scope, access_token: token } = response.json<{ scope: string; access_token: string }>()
     expect(scope.split(' ').toSorted()).toEqual(['catalog', 'checkout', 'packages', 'returns'])
     const headers = { authorization: `Bearer ${token}` }
     expectStatus(await server.app.inject({ url: `${address}${confirmationPath}`, headers }), 200)
@@ -70,7 +70,7 @@ describe.each([
     const fed = await post(`${address}/api/v2/RetailerCatalog`, [connectorProduct])
     expectStatus(fed, 202)
     expect(fed.headers['location']).toMatch(new RegExp(`^${address}/api/v2/RetailerCatalog/`))
-    await server.system.catalog.workOff('acme')
+    await server.system.catalog.processAllWork('acme')
     const upload = await get(String(fed.headers['location']))
     expect(upload.json()).toMatchObject({ state: 'Completed', valid: 1, invalid: 0 })
 
@@ -85,12 +85,12 @@ describe.each([
     expect(listed).toMatchObject({ confirmations: [{ [names.orderNumber]: orderNumber }] })
 
     const begun = new Date().toISOString()
-    const sent = await post(`${address}/api/v4/Package`, connectorPackage(reference, 'BOX-1'))
-    expectStatus(sent, 201)
-    const submission = sent.json<{ package: Record<string, unknown> & { shippingDocumentation: Answered[] } }>()
+    const submitted = await post(`${address}/api/v4/Package`, connectorPackage(reference, 'BOX-1'))
+    expectStatus(submitted, 201)
+    const submission = submitted.json<{ package: Record<string, unknown> & { shippingDocumentation: Answered[] } }>()
     expect(submission).toMatchObject({ outcome: created, package: { [packageNumber]: expect.any(Number) } })
     const [label] = submission.package.shippingDocumentation
-    for (const link of [sent.headers['location'], label?.['link'], submission.package['trackingUrl']]) {
+    for (const link of [submitted.headers['location'], label?.['link'], submission.package['trackingUrl']]) {
       expect(pathOf(link).startsWith(`${address}/`)).toBe(true)
       expect(pathOf(link).lastIndexOf('/dialects/')).toBe(address === '' ? -1 : 0)
       expectStatus(await get(pathOf(link)), 200)
@@ -149,8 +149,8 @@ describe.each([
 
 describe('the dialect', () => {
   test('takes lines whose lineItemId is a text and whose goods have no code', async () => {
-    const sent = connectorConfirmation(eswNames, 'ESW-GIFT', { lineItemId: '1' })
-    const confirmed = await post(`${esw}${confirmationPath}`, sent)
+    const submitted = connectorConfirmation(eswNames, 'ESW-GIFT', { lineItemId: '1' })
+    const confirmed = await post(`${esw}${confirmationPath}`, submitted)
     expectStatus(confirmed, 201)
     const read = (await get(String(confirmed.headers['location']))).json()
     expect(read).toMatchObject({ confirmation: { lineItems: [{ lineItemId: 1, product: { hsCode: 'NONE' } }] } })
@@ -161,21 +161,21 @@ describe('the dialect', () => {
 
   test('gives a large confirmation back as it came', async () => {
     const small = connectorConfirmation(eswNames, 'ESW-LARGE', { product: { hsCode: '611710' } })
-    const sent = {
+    const submitted = {
       ...small,
       metadataItems: Array.from({ length: 900 }, (_, index) => ({ name: `n${index}`, value: '衣👗'.repeat(60) })),
     }
-    const confirmed = await post(`${esw}${confirmationPath}`, sent)
+    const confirmed = await post(`${esw}${confirmationPath}`, submitted)
     expectStatus(confirmed, 201)
     const read = await get(String(confirmed.headers['location']))
     expect(read.body.length).toBeGreaterThan(150_000)
     expect(read.json()).toMatchObject({ eShopWorldOrderNumber: 'ESW-LARGE' })
-    expect(read.body).toContain(`"confirmation":${JSON.stringify(sent)}}`)
+    expect(read.body).toContain(`"confirmation":${JSON.stringify(submitted)}}`)
   })
 
   test('refuses a member by both of its names', async () => {
-    const sent = { ...connectorConfirmation(eswNames, 'ESW-BOTH'), platformOrderNumber: 'OTHER' }
-    const refused = await post(`${esw}${confirmationPath}`, sent)
+    const submitted = { ...connectorConfirmation(eswNames, 'ESW-BOTH'), platformOrderNumber: 'OTHER' }
+    const refused = await post(`${esw}${confirmationPath}`, submitted)
     expectStatus(refused, 400)
     expect(refused.json<{ message: string }>().message).toBe(
       'eShopWorldOrderNumber: stands beside platformOrderNumber, which is the same member at the other address; send eShopWorldOrderNumber alone',
@@ -194,26 +194,26 @@ describe('the dialect', () => {
     const path = '/api/v4/Package'
     const body = connectorPackage('REPEATED', 'BOX-1')
     const plain = await post(path, body, key)
-    const there = await post(`${esw}${path}`, body, key)
-    expect(there.headers['idempotent-replayed']).toBe('true')
+    const dialectResponse = await post(`${esw}${path}`, body, key)
+    expect(dialectResponse.headers['idempotent-replayed']).toBe('true')
     const { platformPackageReference, ...rest } = plain.json<{ package: Record<string, unknown> }>().package
-    expect(there.json()).toMatchObject({
+    expect(dialectResponse.json()).toMatchObject({
       outcome: expect.stringContaining('PackageCreated'),
       package: { eShopPackageReference: platformPackageReference, orderReference: rest['orderReference'] },
     })
-    expect(there.headers['location']).toBe(`${esw}${plain.headers['location']}`)
+    expect(dialectResponse.headers['location']).toBe(`${esw}${plain.headers['location']}`)
 
     const second = { 'idempotency-key': 'both-addresses-2' }
     const first = await post(`${esw}${confirmationPath}`, connectorConfirmation(eswNames, 'TWICE'), second)
     expectStatus(first, 201)
-    const again = await post(
+    const repeated = await post(
       confirmationPath,
       connectorConfirmation(plainNames, 'TWICE', { product: { hsCode: 'NONE' } }),
       second,
     )
-    expectStatus(again, 201)
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(again.json()).toMatchObject({ platformOrderNumber: 'TWICE' })
+    expectStatus(repeated, 201)
+    expect(repeated.headers['idempotent-replayed']).toBe('true')
+    expect(repeated.json()).toMatchObject({ platformOrderNumber: 'TWICE' })
   })
 
   test('has no operations of the operator, and says 404 in the shape of the service', async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
+import { createCountingCarrier, graceOfParcels, withdrawOrphaned } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-const { carrier, registered, withdrawn } = countingCarrier()
+const { carrier, registered, withdrawn } = createCountingCarrier()
 let server: TestServer
 let clock: TestClock
 /** Done once, while the carrier is asked. */
@@ -15,14 +15,14 @@ let drawn: Uint8Array[] = []
 
 beforeAll(async () => {
   clock = new TestClock()
-  const register: typeof carrier.register = async (shipment) => {
+  const register: typeof carrier.registerShipment = async (shipment) => {
     const once = meanwhile
     meanwhile = null
     await once?.()
-    return carrier.register(shipment)
+    return carrier.registerShipment(shipment)
   }
   const returnNumberBytes = () => drawn.shift() ?? randomBytes(7)
-  server = await startTestServer({ clock, carrier: { ...carrier, register }, returnNumberBytes })
+  server = await startTestServer({ clock, carrier: { ...carrier, registerShipment: register }, returnNumberBytes })
   const contactInformation = { firstName: 'Sandbox', lastName: 'Shopper', countryIso: 'DE' }
   const orderItems = [
     { productCode: 'A', lineItemId: 1, quantity: 2 },
@@ -55,11 +55,11 @@ describe('the articles of a label', () => {
     ],
     ['a product of another order', [{ productCode: 'C' }], 'orderItems[0].productCode'],
   ])('%s are refused, and no parcel is announced', async (name, orderItems, path) => {
-    const asked = registered.length
-    const answer = await ask(name, { orderItems })
-    expectStatus(answer, 400)
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([path])
-    expect(registered.length).toBe(asked)
+    const registeredBefore = registered.length
+    const response = await ask(name, { orderItems })
+    expectStatus(response, 400)
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([path])
+    expect(registered.length).toBe(registeredBefore)
   })
 
   test('are taken from one item after the other', async () => {
@@ -77,20 +77,20 @@ describe('the articles of a label', () => {
 })
 
 describe('a tracking reference', () => {
-  const same = new Uint8Array(7)
-  const referenceOf = (answer: Awaited<ReturnType<typeof ask>>) =>
-    answer.json<{ trackingReference: string }>().trackingReference
+  const sameBytes = new Uint8Array(7)
+  const referenceOf = (response: Awaited<ReturnType<typeof ask>>) =>
+    response.json<{ trackingReference: string }>().trackingReference
 
-  test('that is taken is drawn anew, also when it was taken meanwhile', async () => {
-    drawn = [same]
+  test('that is taken is drawn again, also when it was taken meanwhile', async () => {
+    drawn = [sameBytes]
     const first = await ask('DRAW-1')
-    drawn = [same, same]
+    drawn = [sameBytes, sameBytes]
     const second = await ask('DRAW-2')
     expectStatus(second, 200)
     expect(referenceOf(second)).not.toBe(referenceOf(first))
 
-    const other = new Uint8Array(7).fill(1)
-    drawn = [other, other]
+    const otherBytes = new Uint8Array(7).fill(1)
+    drawn = [otherBytes, otherBytes]
     meanwhile = async () => expectStatus(await ask('DRAW-3'), 200)
     const late = await ask('DRAW-4')
     expectStatus(late, 503)
@@ -102,9 +102,9 @@ describe('a tracking reference', () => {
 test('of two requests for one label the slower one is refused, and its parcel taken back', async () => {
   let quicker = ''
   meanwhile = async () => {
-    const answer = await ask('RACE')
-    expectStatus(answer, 200)
-    quicker = answer.json<{ labelReference: string }>().labelReference
+    const response = await ask('RACE')
+    expectStatus(response, 200)
+    quicker = response.json<{ labelReference: string }>().labelReference
   }
   const slower = await ask('RACE')
   expectStatus(slower, 409)
@@ -114,6 +114,6 @@ test('of two requests for one label the slower one is refused, and its parcel ta
   )
   expect(rows).toEqual([{ label_reference: quicker }])
   clock.advance(graceOfParcels)
-  await withdrawUnowned(server.system)
+  await withdrawOrphaned(server.system)
   expect(withdrawn).toContain(shipment)
 })

@@ -25,9 +25,9 @@ const shirts = {
 
 describe('a shop asks what a parcel costs', () => {
   test('and gets every figure, in the decimals of its currency', async () => {
-    const answer = await ask(shirts)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await ask(shirts)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       goods: '139.95',
       shipping: '10.00',
       duty: '6.00',
@@ -42,8 +42,8 @@ describe('a shop asks what a parcel costs', () => {
 
   test('in yen without decimals', async () => {
     const items = [{ hsCode: '610910020', unitPrice: 12_345, quantity: 1 }]
-    const answer = await ask({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', shipping: 1500, items })
-    expect(answer.json()).toMatchObject({ duty: '900', taxes: '1200', total: '15945' })
+    const response = await ask({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', shipping: 1500, items })
+    expect(response.json()).toMatchObject({ duty: '900', taxes: '1200', total: '15945' })
   })
 
   test('with names in any case, and figures and booleans as texts or not', async () => {
@@ -73,8 +73,8 @@ describe('a shop asks what a parcel costs', () => {
 
   test('and is told where a product is not found', async () => {
     const items = [{ productCode: 'SHOE', brandCode: 'ACM', hsCode: '640399', unitPrice: '20', quantity: 1 }]
-    const answer = await ask({ ...shirts, items: [...items, ...shirts.items.slice(1)] })
-    expect(answer.json()).toMatchObject({
+    const response = await ask({ ...shirts, items: [...items, ...shirts.items.slice(1)] })
+    expect(response.json()).toMatchObject({
       items: [{ productCode: 'SHOE' }, { productCode: null }],
       missing: ['items[0]: the product SHOE of the brand ACM'],
     })
@@ -84,9 +84,9 @@ describe('a shop asks what a parcel costs', () => {
 describe('a request that is wrong', () => {
   test('is told everything at once, by the schema', async () => {
     const items = [{ unitPrice: 'ten', quantity: 0 }]
-    const answer = await ask({ ...shirts, destinationCountry: 'UK', currency: 'EURO', items })
-    expect(answer.statusCode).toBe(400)
-    const paths = answer.json<readonly { message: string }[]>().map(({ message }) => message.split(':')[0])
+    const response = await ask({ ...shirts, destinationCountry: 'UK', currency: 'EURO', items })
+    expect(response.statusCode).toBe(400)
+    const paths = response.json<readonly { message: string }[]>().map(({ message }) => message.split(':')[0])
     const wrong = ['destinationCountry', 'currency', 'items[0].unitPrice', 'items[0].quantity']
     expect(new Set(paths)).toEqual(new Set(wrong))
   })
@@ -94,9 +94,9 @@ describe('a request that is wrong', () => {
   test.each(['0000-01-01', '2026-02-29', '2026-11-20T00:00', '10000-01-01', 'soon'])(
     'about %s is told that this is no day',
     async (asOf) => {
-      const answer = await ask({ ...shirts, asOf })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual([
+      const response = await ask({ ...shirts, asOf })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual([
         { code: 1100, message: 'asOf: must be a day of the calendar, such as 2026-11-20' },
       ])
     },
@@ -109,8 +109,8 @@ describe('a request that is wrong', () => {
   test('has the place of an item in brackets, and says which numbers are too large', async () => {
     const [shirt] = shirts.items
     const wrong = JSON.stringify({ ...shirts, items: [shirt, { ...shirt, unitPrice: 'X', quantity: 'Y' }] })
-    const answer = await ask(wrong.replace('"X"', '1e400').replace('"Y"', '-1e400'))
-    expect(answer.json()).toEqual([
+    const response = await ask(wrong.replace('"X"', '1e400').replace('"Y"', '-1e400'))
+    expect(response.json()).toEqual([
       { code: 1103, message: 'items[1].unitPrice: is too large a number' },
       { code: 1103, message: 'items[1].quantity: must be at least 1' },
     ])
@@ -140,7 +140,7 @@ describe('a request that is wrong', () => {
 test('the largest amounts that are taken have an answer within the contract', async () => {
   const items = Array.from({ length: 200 }, () => ({ hsCode: '610910', unitPrice: '999999999.99', quantity: 100_000 }))
   for (const destinationCountry of ['JP', 'DE', 'US', 'NO']) {
-    const answer = await ask({
+    const response = await ask({
       ...shirts,
       destinationCountry,
       asOf: '2026-05-01',
@@ -148,6 +148,6 @@ test('the largest amounts that are taken have an answer within the contract', as
       shipping: '999999999',
       items,
     })
-    expect([destinationCountry, answer.statusCode]).toEqual([destinationCountry, 200])
+    expect([destinationCountry, response.statusCode]).toEqual([destinationCountry, 200])
   }
 })

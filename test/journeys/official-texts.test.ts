@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { officialTextStore } from '../../src/customs/index.ts'
-import type { OfficialText, TextCollection } from '../../src/customs/service/official-texts.ts'
+import type { OfficialText, TextCollection } from '../../src/customs/service/nomenclature/official-texts.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 const clock = new TestClock()
 let server: TestServer
@@ -17,7 +17,7 @@ const acme = (method: 'GET' | 'POST', path: string, body?: unknown) =>
   server.call('acme-sandbox', method, `/api/v2/${path}`, body)
 
 /** What the API calls a code, wherever it names it. */
-async function names() {
+async function readTitles() {
   const lists = await Promise.all([
     acme('GET', 'Classifications?PageNumber=1&PageSize=1'),
     acme('GET', 'Classifications?PageNumber=1&PageSize=1&OrderByField=classificationDesc'),
@@ -25,14 +25,15 @@ async function names() {
     acme('GET', 'Classifications/ChapterClassifications?RegionCode=US&SectionCode=6109&PageNumber=1&PageSize=1'),
   ])
   const [first, byTitle, eu, us] = lists.map(
-    (answer) => answer.json<{ results: { classificationDesc: string }[] }>().results[0]?.classificationDesc,
+    (response) => response.json<{ results: { classificationDesc: string }[] }>().results[0]?.classificationDesc,
   )
   const named = async (path: string, code: string) =>
-    (await acme('GET', path)).json<{ code: string; name: string }[]>().find((one) => one.code === code)?.name
+    (await acme('GET', path)).json<{ code: string; name: string }[]>().find((namedCode) => namedCode.code === code)
+      ?.name
   const classified = await acme('POST', 'Classify', [{ name: 'T-shirt', material: '100% cotton, knitted' }])
   const [proposal] = classified.json<{ candidates: { classificationCode: string; classificationDesc: string }[] }[]>()
-  const found = await acme('GET', 'Products?BrandCode=ACX&ProductCode=TEXTS')
-  const [stored] = found.json<{ classifications: { classificationDesc: string }[] }[]>()
+  const products = await acme('GET', 'Products?BrandCode=ACX&ProductCode=TEXTS')
+  const [stored] = products.json<{ classifications: { classificationDesc: string }[] }[]>()
   return {
     first,
     byTitle,
@@ -48,25 +49,25 @@ async function names() {
 }
 
 const put = (collection: TextCollection, edition: string, texts: readonly OfficialText[]) =>
-  server.system.database.system(async (unit) => {
-    await officialTextStore.begin(unit, collection, edition)
-    await officialTextStore.add(unit, collection, texts)
+  server.system.database.runAsSystem(async (unit) => {
+    await officialTextStore.beginCollection(unit, collection, edition)
+    await officialTextStore.insertTexts(unit, collection, texts)
   })
 
 const hs = (mark: string) =>
   ['010121', '61', '6109', '610910'].map((code) => ({ code, title: `0 official ${mark} ${code}` }))
 
 test('official texts take the place of ours within a minute, and so does another edition', async () => {
-  await keeper(server).take([product('TEXTS', { hsCode: '61091000' })])
-  const ours = await names()
+  await createCatalogKeeper(server).take([product('TEXTS', { hsCode: '61091000' })])
+  const ours = await readTitles()
   expect(Object.values(ours).filter((name) => name === undefined || name.includes('official'))).toEqual([])
   expect(ours.eu).toBe(ours.subheading)
 
   await put('hs', 'first', hs('first'))
   await put('eu', 'first', [{ code: '61091000', title: 'official line' }])
-  expect(await names()).toEqual(ours)
+  expect(await readTitles()).toEqual(ours)
   clock.advance(60_000)
-  await expect.poll(names).toEqual({
+  await expect.poll(readTitles).toEqual({
     first: '0 official first 010121',
     byTitle: '0 official first 010121',
     eu: 'official line',
@@ -80,15 +81,15 @@ test('official texts take the place of ours within a minute, and so does another
 
   await put('hs', 'second', hs('second').slice(0, 3))
   clock.advance(60_000)
-  await expect.poll(async () => (await names()).first).toBe('0 official second 010121')
-  expect(await names()).toMatchObject({ eu: 'official line', us: ours.us, subheading: ours.subheading })
+  await expect.poll(async () => (await readTitles()).first).toBe('0 official second 010121')
+  expect(await readTitles()).toMatchObject({ eu: 'official line', us: ours.us, subheading: ours.subheading })
 })
 
 test('titles go on to be answered while the texts cannot be read', async () => {
-  const before = await names()
+  const before = await readTitles()
   await server.database.query('alter table portolan.official_edition rename to hidden_edition')
   clock.advance(60_000)
-  expect(await names()).toEqual(before)
+  expect(await readTitles()).toEqual(before)
   await expect.poll(() => server.complaints.join('')).toContain('official texts could not be read')
   await server.database.query('alter table portolan.hidden_edition rename to official_edition')
 })

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
+import { createBuiltInCarrier } from '../../src/adapters/carriers/built-in.ts'
 import { countedNumbers } from '../../src/adapters/carriers/shipments.fixture.ts'
-import type { Carrier } from '../../src/kernel/carrier.ts'
-import { decimal } from '../../src/kernel/money.ts'
+import type { SystemOverrides } from '../../src/composition/system.ts'
+import { parseDecimal } from '../../src/kernel/money.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
-import type { Overrides } from '../../src/system.ts'
-import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
+import type { Carrier } from '../../src/shipping/service/carrier.ts'
+import { createCountingCarrier, graceOfParcels, withdrawOrphaned } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -18,13 +18,13 @@ const path = '/api/v4/Package'
 const address = `${path}?BrandCode=ACM&OrderReference=ORDER-2001&PackageReference=PKG-1`
 const send = (method: 'POST' | 'PUT', fields = {}, headers = {}) =>
   server.call('acme-sandbox', method, path, { ...examplePackage, ...fields }, headers)
-const start = async (overrides: Overrides) => {
+const start = async (overrides: SystemOverrides) => {
   clock = new TestClock()
   server = await startTestServer({ clock, ...overrides })
 }
 
 /** Lets the server have no connection for as long as something holds. */
-function loseDatabase(isLost: () => boolean): void {
+function simulateDatabaseLoss(isLost: () => boolean): void {
   const { pool } = server.system.database
   const connect = pool.connect.bind(pool) as () => Promise<unknown>
   const lost = Object.assign(new Error('the test has lost the database'), { code: 'ECONNREFUSED' })
@@ -36,7 +36,7 @@ interface Client {
 }
 
 /** Loses the answer to the commit of whatever writes a package, or the commit itself; until it is told to stop. */
-function loseCommitOfPackages(lost: 'before' | 'after'): () => void {
+function simulateLostCommit(lost: 'before' | 'after'): () => void {
   const { pool } = server.system.database
   const connect = pool.connect.bind(pool) as () => Promise<Client>
   const watched = new Set<Client>()
@@ -45,12 +45,12 @@ function loseCommitOfPackages(lost: 'before' | 'after'): () => void {
     watched.add(client)
     const query = client.query.bind(client)
     let writes = false
-    client.query = async (asked) => {
-      const text = typeof asked === 'string' ? asked : asked.text
+    client.query = async (statement) => {
+      const text = typeof statement === 'string' ? statement : statement.text
       writes ||= text.includes('insert into portolan.package')
-      if (text !== 'commit' || !writes) return query(asked)
+      if (text !== 'commit' || !writes) return query(statement)
       writes = false
-      if (lost === 'after') await query(asked)
+      if (lost === 'after') await query(statement)
       throw Object.assign(new Error('the test has lost the connection'), { code: 'ECONNRESET' })
     }
   }
@@ -67,14 +67,14 @@ function loseCommitOfPackages(lost: 'before' | 'after'): () => void {
 }
 
 /** Withdraws what nobody has, once that is due. */
-async function withdrawLater(): Promise<void> {
+async function withdrawWhenDue(): Promise<void> {
   clock.advance(graceOfParcels)
-  await withdrawUnowned(server.system)
+  await withdrawOrphaned(server.system)
 }
 
 describe('a carrier', () => {
   test('is asked once, and told of what is replaced or deleted', async () => {
-    const { carrier, registered, withdrawn } = countingCarrier()
+    const { carrier, registered, withdrawn } = createCountingCarrier()
     await start({ carrier })
     expectStatus(await send('POST'), 201)
     expectStatus(await send('POST'), 201)
@@ -83,22 +83,22 @@ describe('a carrier', () => {
     expect([registered.length, withdrawn]).toEqual([1, []])
     expect(registered[0]).toMatchObject({ direction: 'Outbound', customsLines: [{ hsCode: '611710', quantity: 2 }] })
     expectStatus(await send('PUT', { returnDocumentationRequested: true }), 200)
-    await withdrawUnowned(server.system)
+    await withdrawOrphaned(server.system)
     expect([registered.length, withdrawn]).toEqual([3, ['shp_1']])
     expectStatus(await server.call('acme-sandbox', 'DELETE', address), 204)
-    await withdrawUnowned(server.system)
+    await withdrawOrphaned(server.system)
     expect(withdrawn.toSorted()).toEqual(['shp_1', 'shp_2', 'shp_3'])
-    await withdrawLater()
+    await withdrawWhenDue()
     expect(withdrawn).toHaveLength(3)
   })
 
   test('takes back the parcels of a race that was lost', async () => {
-    const { carrier, registered, withdrawn } = countingCarrier()
+    const { carrier, registered, withdrawn } = createCountingCarrier()
     await start({ carrier })
     await server.token('acme-sandbox')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST')))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    await withdrawLater()
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send('POST')))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    await withdrawWhenDue()
     expect(registered.length - withdrawn.length).toBe(1)
     expect(new Set(withdrawn).size).toBe(withdrawn.length)
     const [kept] = await server.database.query<{ reference: string }>(
@@ -108,17 +108,17 @@ describe('a carrier', () => {
   })
 
   test('is asked nothing for a request whose idempotency key was used for another', async () => {
-    const { carrier, registered, withdrawn } = countingCarrier()
+    const { carrier, registered, withdrawn } = createCountingCarrier()
     await start({ carrier })
     const headers = { 'idempotency-key': 'one' }
     expectStatus(await send('POST', { packageReference: 'PKG-2' }, headers), 201)
     expectStatus(await send('POST', {}, headers), 422)
-    await withdrawLater()
+    await withdrawWhenDue()
     expect([registered.length, withdrawn]).toEqual([1, []])
   })
 
   test('that gives the same number again has nothing withdrawn when a package is replaced', async () => {
-    await start({ carrier: builtInCarrier({ numbers: countedNumbers() }) })
+    await start({ carrier: createBuiltInCarrier({ numbers: countedNumbers() }) })
     const numbers = () => server.database.query('select tracking_number from portolan.parcel order by subject')
     const fields = { returnDocumentationRequested: true }
     expectStatus(await send('POST', fields), 201)
@@ -129,12 +129,12 @@ describe('a carrier', () => {
   })
 
   test('that refuses for good leaves a package without documents, which a replacement cures', async () => {
-    const { carrier, turn } = countingCarrier()
+    const { carrier, turn } = createCountingCarrier()
     await start({ carrier })
     turn('refuses')
-    const answer = await send('POST')
-    expectStatus(answer, 201)
-    expect(answer.json()).toMatchObject({
+    const response = await send('POST')
+    expectStatus(response, 201)
+    expect(response.json()).toMatchObject({
       outcome: 2,
       statusMessage:
         'Created with warnings. No shipping documents were made, because the carrier does not take the parcel: No such postal code.',
@@ -152,16 +152,16 @@ describe('a carrier', () => {
   })
 
   test('that cannot be asked now has nothing stored, and what it had taken is taken back', async () => {
-    const { carrier, withdrawn, turn } = countingCarrier()
+    const { carrier, withdrawn, turn } = createCountingCarrier()
     await start({ carrier })
     turn('is away', 'Return')
-    const answer = await send('POST', { returnDocumentationRequested: true })
-    expectStatus(answer, 503)
-    expect(answer.headers['retry-after']).toBe('30')
-    await withdrawLater()
+    const response = await send('POST', { returnDocumentationRequested: true })
+    expectStatus(response, 503)
+    expect(response.headers['retry-after']).toBe('30')
+    await withdrawWhenDue()
     expect(withdrawn).toEqual([])
     turn('takes')
-    await withdrawLater()
+    await withdrawWhenDue()
     expect(withdrawn).toEqual(['shp_1'])
     expectStatus(await server.call('acme-sandbox', 'GET', address), 404)
     expect(server.complaints).toHaveLength(1)
@@ -170,17 +170,17 @@ describe('a carrier', () => {
   })
 
   test('is asked for the parcel whose answer was lost, and takes it back', async () => {
-    const { carrier, registered, withdrawn, turn } = countingCarrier()
+    const { carrier, registered, withdrawn, turn } = createCountingCarrier()
     await start({ carrier })
     turn('silence')
     expectStatus(await send('POST'), 503)
     turn('is away')
-    await withdrawLater()
+    await withdrawWhenDue()
     expect([registered.length, withdrawn]).toEqual([1, []])
     turn('takes')
-    await withdrawUnowned(server.system)
+    await withdrawOrphaned(server.system)
     expect(withdrawn).toEqual([])
-    await withdrawLater()
+    await withdrawWhenDue()
     expect(withdrawn).toEqual(['shp_1'])
   })
 
@@ -190,12 +190,12 @@ describe('a carrier', () => {
   ] as const)(
     'keeps the parcel of a package only if it was stored: the database is lost %s the commit',
     async (lost, outcome) => {
-      const { carrier, withdrawn } = countingCarrier()
+      const { carrier, withdrawn } = createCountingCarrier()
       await start({ carrier })
-      const restore = loseCommitOfPackages(lost)
+      const restore = simulateLostCommit(lost)
       expectStatus(await send('POST'), 503)
       restore()
-      await withdrawLater()
+      await withdrawWhenDue()
       const { statusCode } = await server.call('acme-sandbox', 'GET', address)
       expect([withdrawn, statusCode]).toEqual(outcome)
     },
@@ -203,11 +203,11 @@ describe('a carrier', () => {
 
   test('that has a label of its own has it served', async () => {
     const label = new TextEncoder().encode('%PDF-label of the carrier')
-    const builtIn = builtInCarrier({ numbers: countedNumbers() })
+    const builtIn = createBuiltInCarrier({ numbers: countedNumbers() })
     const carrier: Carrier = {
       ...builtIn,
-      register: async (shipment) => {
-        const { result, messages } = await builtIn.register(shipment)
+      registerShipment: async (shipment) => {
+        const { result, messages } = await builtIn.registerShipment(shipment)
         return {
           result: result === null ? null : { ...result, label, trackingUrl: 'https://track.example/1' },
           messages,
@@ -215,9 +215,9 @@ describe('a carrier', () => {
       },
     }
     await start({ carrier })
-    const { package: made } = (await send('POST')).json()
-    expect(made.trackingUrl).toBe('https://track.example/1')
-    expect(Buffer.from(made.shippingDocumentation[0].content, 'base64')).toEqual(Buffer.from(label))
+    const { package: submission } = (await send('POST')).json()
+    expect(submission.trackingUrl).toBe('https://track.example/1')
+    expect(Buffer.from(submission.shippingDocumentation[0].content, 'base64')).toEqual(Buffer.from(label))
   })
 })
 
@@ -229,11 +229,11 @@ describe('the catalog', () => {
     countryOfOrigin: '',
     weight: null,
   }
-  const catalog = (asked: unknown[], isDangerous = false): Overrides => ({
+  const catalog = (lookups: unknown[], isDangerous = false): SystemOverrides => ({
     catalog: {
-      find: async (unit, brandCode, productCodes) => {
-        asked.push([unit.tenant, brandCode, productCodes])
-        const weightKg = decimal('0.18')
+      findItems: async (unit, brandCode, productCodes) => {
+        lookups.push([unit.tenant, brandCode, productCodes])
+        const weightKg = parseDecimal('0.18')
         const customsDescription = 'Knitted scarf'
         const item = {
           hsCode: '61171000',
@@ -249,10 +249,10 @@ describe('the catalog', () => {
   })
 
   test('fills in what customs want and an item leaves out; the same package again is still the same', async () => {
-    const asked: unknown[] = []
-    await start(catalog(asked))
-    const answer = await send('POST', { packageItems: [bare] })
-    expect(answer.json()).toMatchObject({
+    const lookups: unknown[] = []
+    await start(catalog(lookups))
+    const response = await send('POST', { packageItems: [bare] })
+    expect(response.json()).toMatchObject({
       outcome: 1,
       package: {
         packageItems: [
@@ -265,23 +265,23 @@ describe('the catalog', () => {
         ],
       },
     })
-    expect(asked).toEqual([['acme', 'ACM', ['SCARF-01']]])
-    const again = await send('POST', { packageItems: [bare] })
-    expect([again.statusCode, again.body]).toEqual([201, answer.body])
+    expect(lookups).toEqual([['acme', 'ACM', ['SCARF-01']]])
+    const repeated = await send('POST', { packageItems: [bare] })
+    expect([repeated.statusCode, repeated.body]).toEqual([201, response.body])
   })
 
   test('is asked once a product', async () => {
-    const asked: unknown[] = []
-    await start(catalog(asked))
+    const lookups: unknown[] = []
+    await start(catalog(lookups))
     const [item] = examplePackage.packageItems
     expectStatus(await send('POST', { packageItems: [item, bare, { ...bare, productCode: 'HAT-01' }] }), 201)
-    expect(asked).toEqual([['acme', 'ACM', ['SCARF-01', 'HAT-01']]])
+    expect(lookups).toEqual([['acme', 'ACM', ['SCARF-01', 'HAT-01']]])
   })
 
   test('knows dangerous goods, whatever an item says', async () => {
     await start(catalog([], true))
-    const answer = await send('POST', { packageItems: [{ ...bare, dangerousGoods: false }] })
-    expect(answer.json()).toMatchObject({
+    const response = await send('POST', { packageItems: [{ ...bare, dangerousGoods: false }] })
+    expect(response.json()).toMatchObject({
       outcome: 2,
       statusMessage: expect.stringContaining('dangerous goods (packageItems[0] by the catalog)'),
       package: { holdReleaseStatus: 'Held', shippingDocumentation: [], packageItems: [{ dangerousGoods: false }] },
@@ -292,11 +292,13 @@ describe('the catalog', () => {
 describe('dangerous goods', () => {
   const [item] = examplePackage.packageItems
   const ofTheItem = { packageItems: [{ ...item, dangerousGoods: true }] }
-  const typesOf = ({ package: made }: { package: Record<string, { type: string }[]> }) =>
-    [...(made['shippingDocumentation'] ?? []), ...(made['returnsDocumentation'] ?? [])].map(({ type }) => type)
+  const typesOf = ({ package: submission }: { package: Record<string, { type: string }[]> }) =>
+    [...(submission['shippingDocumentation'] ?? []), ...(submission['returnsDocumentation'] ?? [])].map(
+      ({ type }) => type,
+    )
   /** By mail, but for one service. */
   const courier = () => {
-    const counting = countingCarrier()
+    const counting = createCountingCarrier()
     const isMail = (serviceName: string) => serviceName !== 'Courier'
     return { ...counting, carrier: { ...counting.carrier, isMail } }
   }
@@ -307,9 +309,9 @@ describe('dangerous goods', () => {
   ])('by the word of %s are held where they would go to another country by mail', async (_, fields, says) => {
     const { carrier, registered } = courier()
     await start({ carrier })
-    const answer = await send('POST', { ...fields, returnDocumentationRequested: true })
-    expectStatus(answer, 201)
-    expect(answer.json()).toMatchObject({
+    const response = await send('POST', { ...fields, returnDocumentationRequested: true })
+    expectStatus(response, 201)
+    expect(response.json()).toMatchObject({
       outcome: 2,
       statusMessage: `Created with warnings. Held: dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and Standard is mail; serviceLevel can name a service of a carrier that takes them. The package is declared to hold dangerous goods (${says}), which have to be packed, marked and declared as the carrier asks. No document is made while the package is held.`,
       package: { holdReleaseStatus: 'Held', shippingDocumentation: [], returnsDocumentation: [] },
@@ -323,10 +325,10 @@ describe('dangerous goods', () => {
     const { carrier, registered } = courier()
     await start({ carrier })
     const fields = { ...ofTheItem, serviceLevel: 'Courier', returnDocumentationRequested: true }
-    const answer = await send('POST', fields)
-    expect(answer.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
-    expect(typesOf(answer.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
-    const { statusMessage } = answer.json<{ statusMessage: string }>()
+    const response = await send('POST', fields)
+    expect(response.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
+    expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
+    const { statusMessage } = response.json<{ statusMessage: string }>()
     expect(statusMessage).toContain('No CN22 or CN23 was made, because it certifies that there are no dangerous goods')
     expect(statusMessage).toContain('No RETURN_LABEL was made, because dangerous goods are not admitted in mail')
     expect(registered).toMatchObject([{ direction: 'Outbound', holdsDangerousGoods: true }])
@@ -335,30 +337,30 @@ describe('dangerous goods', () => {
   test('go by mail within a country, with a word to mind them', async () => {
     await start({})
     const consignee = { ...examplePackage.consignee, country: 'GB' }
-    const answer = await send('POST', { ...ofTheItem, consignee, returnDocumentationRequested: true })
-    expect(answer.json()).toMatchObject({
+    const response = await send('POST', { ...ofTheItem, consignee, returnDocumentationRequested: true })
+    expect(response.json()).toMatchObject({
       outcome: 2,
       statusMessage:
         'Created with warnings. The package is declared to hold dangerous goods (packageItems[0]), which have to be packed, marked and declared as the carrier asks.',
       package: { holdReleaseStatus: 'Released' },
     })
-    expect(typesOf(answer.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
+    expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
   })
 
   test('are held by nobody who asks for no label', async () => {
     await start({})
-    const answer = await send('POST', { ...ofTheItem, shippingDocumentationRequested: false })
-    expect(answer.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
+    const response = await send('POST', { ...ofTheItem, shippingDocumentationRequested: false })
+    expect(response.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
   })
 })
 
 test('a package with an item that is restricted in the destination is held, without documents', async () => {
   let isRestricted = true
-  const { carrier, registered } = countingCarrier()
+  const { carrier, registered } = createCountingCarrier()
   await start({
     carrier,
     restrictions: {
-      against: async (unit, brandCode, items, destination) =>
+      findRestrictions: async (unit, brandCode, items, destination) =>
         items.map(() => ({
           ban:
             isRestricted && unit.tenant === 'acme' && brandCode === 'ACM' && destination === 'DE'
@@ -368,9 +370,9 @@ test('a package with an item that is restricted in the destination is held, with
         })),
     },
   })
-  const answer = await send('POST')
-  expectStatus(answer, 201)
-  expect(answer.json()).toMatchObject({
+  const response = await send('POST')
+  expectStatus(response, 201)
+  expect(response.json()).toMatchObject({
     outcome: 2,
     statusMessage:
       'Created with warnings. Held: packageItems[0] may not be brought into DE: wool needs a licence. No document is made while the package is held.',
@@ -390,10 +392,10 @@ test('a package with an item that is restricted in the destination is held, with
 test('without a site to dispatch from a package is taken, and says what is missing', async () => {
   await start({})
   await server.database.query('delete from portolan.site')
-  const answer = await send('POST')
-  expectStatus(answer, 201)
-  expect(answer.json()).toMatchObject({ outcome: 2, package: { shippingDocumentation: [] } })
-  expect(answer.json().statusMessage).toContain('It is not known where brand ACM dispatches from')
+  const response = await send('POST')
+  expectStatus(response, 201)
+  expect(response.json()).toMatchObject({ outcome: 2, package: { shippingDocumentation: [] } })
+  expect(response.json().statusMessage).toContain('It is not known where brand ACM dispatches from')
 })
 
 describe('the packages of a period', () => {
@@ -411,14 +413,14 @@ describe('the packages of a period', () => {
       expectStatus(await send('POST', fields), 201)
     }
     const after = new Date(Date.now() + 1000).toISOString()
-    const answer = await list({ FromDate: before, ToDate: after })
-    expectStatus(answer, 200)
-    const { packages } = answer.json()
+    const response = await list({ FromDate: before, ToDate: after })
+    expectStatus(response, 200)
+    const { packages } = response.json()
     // Those of one millisecond come in any order.
-    expect(packages.map((one: { packageReference: string }) => one.packageReference).toSorted()).toEqual(
+    expect(packages.map((row: { packageReference: string }) => row.packageReference).toSorted()).toEqual(
       references.toSorted(),
     )
-    const times = packages.map((one: { creationTime: string }) => one.creationTime)
+    const times = packages.map((row: { creationTime: string }) => row.creationTime)
     expect(times).toEqual(times.toSorted())
     const [first] = packages
     expect(first.shippingDocumentation).toHaveLength(3)
@@ -436,13 +438,13 @@ describe('the packages of a period', () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const authorization = `Bearer ${await server.token('acme-sandbox')}`
     let connections = 0
-    loseDatabase(() => connections++ > 0)
+    simulateDatabaseLoss(() => connections++ > 0)
     // Nothing but the list itself connects: the key that verifies the token is known by now.
-    const answer = await fetch(`${origin}${path}/GetAsnPackage?FromDate=${day}&ToDate=${day}`, {
+    const response = await fetch(`${origin}${path}/GetAsnPackage?FromDate=${day}&ToDate=${day}`, {
       headers: { authorization },
     })
-    expect(answer.status).toBe(200)
-    await expect(answer.text()).rejects.toThrow(/terminated|aborted|closed/)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow(/terminated|aborted|closed/)
     expect(connections).toBe(2)
   })
 
@@ -455,8 +457,8 @@ describe('the packages of a period', () => {
     [{ FromDate: 'today', ToDate: '2026-03-05' }, { FromDate: [expect.stringMatching(/^must be a day such as/)] }],
   ])('are refused for %j', async (query, errors) => {
     await start({})
-    const answer = await list(query)
-    expectStatus(answer, 400)
-    expect(answer.json().errors).toEqual(errors)
+    const response = await list(query)
+    expectStatus(response, 400)
+    expect(response.json().errors).toEqual(errors)
   })
 })

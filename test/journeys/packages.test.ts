@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { expectStatus } from '../support/expect-status.ts'
-import { forger } from '../support/forged-tokens.ts'
+import { createForger } from '../support/forged-tokens.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { keeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-interface AnsweredDocument {
+interface DocumentResponse {
   readonly type: string
   readonly link: string
   readonly content?: string
@@ -32,8 +32,8 @@ interface Submission {
   readonly package: {
     readonly [field: string]: unknown
     readonly platformPackageReference: number
-    readonly shippingDocumentation: readonly AnsweredDocument[]
-    readonly returnsDocumentation: readonly (AnsweredDocument & { readonly returnTrackingNumber: string })[]
+    readonly shippingDocumentation: readonly DocumentResponse[]
+    readonly returnsDocumentation: readonly (DocumentResponse & { readonly returnTrackingNumber: string })[]
   }
 }
 
@@ -53,16 +53,16 @@ const read = (orderReference: string) => server.call('acme-sandbox', 'GET', addr
 const remove = (orderReference: string, headers = {}) =>
   server.call('acme-sandbox', 'DELETE', addressOf(orderReference), undefined, headers)
 
-async function submitted(orderReference: string, fields: Body = {}): Promise<Submission> {
-  const answer = await send('POST', packageOf(orderReference, fields))
-  expectStatus(answer, 201)
-  return answer.json<Submission>()
+async function submitPackage(orderReference: string, fields: Body = {}): Promise<Submission> {
+  const response = await send('POST', packageOf(orderReference, fields))
+  expectStatus(response, 201)
+  return response.json<Submission>()
 }
 
 const typesOf = ({ package: { shippingDocumentation, returnsDocumentation } }: Submission) =>
   [...shippingDocumentation, ...returnsDocumentation].map(({ type }) => type)
 
-async function eventsOf({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> {
+async function readEvents({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> {
   const rows = await server.database.query<{ type: string }>(
     'select type from portolan.event where subject = $1 order by recorded_at, event_id',
     [String(platformPackageReference)],
@@ -91,45 +91,49 @@ describe('documents', () => {
       ['RETURN_LABEL'],
     ],
   ])('%s', async (name, fields, types) => {
-    const submission = await submitted(`DOC ${name}`, fields)
+    const submission = await submitPackage(`DOC ${name}`, fields)
     expect(typesOf(submission)).toEqual(types)
     expect(submission).toMatchObject({ outcome: 1, statusMessage: 'Created.' })
   })
 
   test('are PDFs, served again by their links with an ETag', async () => {
-    const { package: made } = await submitted('LINKS / ü&?', { returnDocumentationRequested: true })
-    const all = [...made.shippingDocumentation, ...made.returnsDocumentation]
-    expect(all).toHaveLength(4)
-    for (const { type, link, content = '' } of all) {
+    const { package: submission } = await submitPackage('LINKS / ü&?', { returnDocumentationRequested: true })
+    const allDocuments = [...submission.shippingDocumentation, ...submission.returnsDocumentation]
+    expect(allDocuments).toHaveLength(4)
+    for (const { type, link, content = '' } of allDocuments) {
       const { pathname, search } = new URL(link)
-      const answer = await server.call('acme-sandbox', 'GET', pathname + search)
-      expectStatus(answer, 200)
-      expect(answer.headers['content-type']).toBe('application/pdf')
-      expect(answer.headers['content-disposition']).toBe(`inline; filename="${type}.pdf"`)
-      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-      expect(answer.rawPayload.toString('base64')).toBe(content)
-      const etag = String(answer.headers.etag)
-      const known = await server.call('acme-sandbox', 'GET', pathname + search, undefined, {
+      const response = await server.call('acme-sandbox', 'GET', pathname + search)
+      expectStatus(response, 200)
+      expect(response.headers['content-type']).toBe('application/pdf')
+      expect(response.headers['content-disposition']).toBe(`inline; filename="${type}.pdf"`)
+      expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(response.rawPayload.toString('base64')).toBe(content)
+      const etag = String(response.headers.etag)
+      const unchangedResponse = await server.call('acme-sandbox', 'GET', pathname + search, undefined, {
         'if-none-match': `"other", W/${etag}`,
       })
-      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
+      expect([unchangedResponse.statusCode, unchangedResponse.body, unchangedResponse.headers.etag]).toEqual([
+        304,
+        '',
+        etag,
+      ])
       const foreign = await server.call('globex-sandbox', 'GET', pathname + search)
       expectStatus(foreign, 400)
     }
   })
 
   test('of both ways have numbers of their own', async () => {
-    const { package: made } = await submitted('TWO WAYS', { returnDocumentationRequested: true })
+    const { package: submission } = await submitPackage('TWO WAYS', { returnDocumentationRequested: true })
     const numbers = await server.database.query<{ number: string; sscc: string }>(
       `select tracking_number as number, carrier_result ->> 'sscc' as sscc from portolan.parcel
         where subject like 'package/' || (select package_id from portolan.package where order_reference = 'TWO WAYS') || '%'`,
     )
     expect(new Set(numbers.flatMap(({ number, sscc }) => [number, sscc])).size).toBe(4)
-    expect(numbers.map(({ number }) => number)).toContain(made.returnsDocumentation[0]?.returnTrackingNumber)
+    expect(numbers.map(({ number }) => number)).toContain(submission.returnsDocumentation[0]?.returnTrackingNumber)
   })
 
   test('of what is not known by customs say so', async () => {
-    const submission = await submitted('UNKNOWN', {
+    const submission = await submitPackage('UNKNOWN', {
       consignee: { country: 'US' },
       packageItems: [{ productCode: 'A', quantity: 1 }],
     })
@@ -142,7 +146,7 @@ describe('documents', () => {
 
   test('of items that weigh more than the package say so', async () => {
     const [item] = examplePackage.packageItems
-    const submission = await submitted('TOO HEAVY', {
+    const submission = await submitPackage('TOO HEAVY', {
       weight: { weight: 0.5, weightUnit: 'kg' },
       packageItems: [{ ...item, quantity: 2, weight: 5 }],
     })
@@ -155,7 +159,7 @@ describe('documents', () => {
 
   test('round values, and say so', async () => {
     const [item] = examplePackage.packageItems
-    const submission = await submitted('FINE', {
+    const submission = await submitPackage('FINE', {
       packageItems: [item, { ...item, weight: 0.1, unitPrice: { amount: 10.005, currency: 'GBP' } }],
     })
     expect(submission).toMatchObject({
@@ -172,7 +176,7 @@ describe('documents', () => {
       hsCode,
       weight: 0.1,
     }))
-    const submission = await submitted('CODES', { packageItems })
+    const submission = await submitPackage('CODES', { packageItems })
     expect(submission).toMatchObject({
       outcome: 2,
       statusMessage:
@@ -181,7 +185,7 @@ describe('documents', () => {
   })
 
   test('have origin and weight from the catalog', async () => {
-    const submission = await submitted('CATALOG', {
+    const submission = await submitPackage('CATALOG', {
       weight: { weight: 0.8, weightUnit: 'kg' },
       packageItems: [{ productCode: 'SBX-TEE-BLK', quantity: 2, unitPrice: { amount: 25.5, currency: 'GBP' } }],
     })
@@ -202,7 +206,7 @@ describe('documents', () => {
     [1, 'KWD', 'CN23'],
   ])('have the form that %d %s are worth', async (amount, currency, form) => {
     const [item] = examplePackage.packageItems
-    const submission = await submitted(`WORTH ${amount} ${currency}`, {
+    const submission = await submitPackage(`WORTH ${amount} ${currency}`, {
       packageItems: [{ ...item, quantity: 1, unitPrice: { amount, currency } }],
     })
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', form])
@@ -210,8 +214,8 @@ describe('documents', () => {
 
   test('in two currencies have no invoice', async () => {
     const [item] = examplePackage.packageItems
-    const other = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }
-    const submission = await submitted('CURRENCIES', { packageItems: [item, other] })
+    const otherItem = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }
+    const submission = await submitPackage('CURRENCIES', { packageItems: [item, otherItem] })
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'CN22'])
     expect(submission.statusMessage).toContain('No COMMERCIAL_INVOICE was made')
   })
@@ -225,7 +229,7 @@ test('labels that an address is too long for say what they cut', async () => {
     address3: 'Drittes Obergeschoss '.repeat(10),
     unit: '12',
   }
-  const submission = await submitted('LONG', { consignee, returnDocumentationRequested: true })
+  const submission = await submitPackage('LONG', { consignee, returnDocumentationRequested: true })
   expect(submission).toMatchObject({
     outcome: 2,
     statusMessage:
@@ -239,7 +243,7 @@ test.each([
 ])('goods that go to %s only under conditions leave, with a warning', async (country, hsCode, warning) => {
   const [item] = examplePackage.packageItems
   const consignee = { ...examplePackage.consignee, country }
-  const submission = await submitted(`CONDITION ${country}`, { consignee, packageItems: [{ ...item, hsCode }] })
+  const submission = await submitPackage(`CONDITION ${country}`, { consignee, packageItems: [{ ...item, hsCode }] })
   expect(submission).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
   expect(submission.statusMessage).toContain(`Created with warnings. ${warning}`)
   expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
@@ -248,7 +252,7 @@ test.each([
 describe('what the catalog knows', () => {
   const [item] = examplePackage.packageItems
   const take = async (productCode: string, changes: Body) =>
-    keeper(server).take([product(productCode, { brandCode: 'ACM', ...changes })])
+    createCatalogKeeper(server).take([product(productCode, { brandCode: 'ACM', ...changes })])
 
   test.each([undefined, '8543', '85.43', '9999', 'ABC', '999999'])(
     'of the code of an electronic cigarette holds it from Qatar, although the item has the code %j',
@@ -256,7 +260,7 @@ describe('what the catalog knows', () => {
       await take('VAPE', { hsCode: '854340' })
       const vape = { ...item, productCode: 'VAPE', hsCode }
       const consignee = { ...examplePackage.consignee, country: 'QA' }
-      const submission = await submitted(`VAPE ${hsCode}`, { consignee, packageItems: [vape] })
+      const submission = await submitPackage(`VAPE ${hsCode}`, { consignee, packageItems: [vape] })
       expect(submission.package).toMatchObject({ holdReleaseStatus: 'Held', packageItems: [{ hsCode: '854340' }] })
       expect(submission.statusMessage).not.toContain('Customs in QA will ask for more')
     },
@@ -264,14 +268,14 @@ describe('what the catalog knows', () => {
 
   test('of the code of an item leaves a code that speaks against it', async () => {
     await take('MUG', { hsCode: '691200' })
-    const submission = await submitted('MUG', { packageItems: [{ ...item, productCode: 'MUG', hsCode: '6109' }] })
+    const submission = await submitPackage('MUG', { packageItems: [{ ...item, productCode: 'MUG', hsCode: '6109' }] })
     expect(submission.package).toMatchObject({ packageItems: [{ hsCode: '6109' }] })
     expect(submission.statusMessage).toContain('packageItems[0].hsCode has fewer than 6 digits')
   })
 
   test('of dangerous goods holds the package', async () => {
     await take('PERFUME', { dangerousGoods: true })
-    const submission = await submitted('PERFUME', { packageItems: [{ ...item, productCode: 'PERFUME' }] })
+    const submission = await submitPackage('PERFUME', { packageItems: [{ ...item, productCode: 'PERFUME' }] })
     expect(submission).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Held' } })
     expect(submission.statusMessage).toContain('dangerous goods (packageItems[0] by the catalog)')
   })
@@ -279,7 +283,7 @@ describe('what the catalog knows', () => {
 
 describe('what is sent', () => {
   test('is read back as it came, with names in any case, empty texts as absent and numbers as texts', async () => {
-    const answer = await send('POST', {
+    const response = await send('POST', {
       BRANDCODE: 'ACM',
       OrderReference: 'CASES',
       packagereference: 'PKG-1',
@@ -293,8 +297,8 @@ describe('what is sent', () => {
       Metadata: { Kept: '', As: null, It: ['Is'] },
       somethingElse: 1,
     })
-    expectStatus(answer, 201)
-    const { creationTime, platformPackageReference, ...rest } = answer.json<Submission>().package
+    expectStatus(response, 201)
+    const { creationTime, platformPackageReference, ...rest } = response.json<Submission>().package
     expect(rest).toEqual({
       brandCode: 'ACM',
       orderReference: 'CASES',
@@ -315,7 +319,7 @@ describe('what is sent', () => {
     })
     expect(platformPackageReference).toBeGreaterThan(0)
     expect(creationTime).toMatch(/^\d{4}-.*Z$/)
-    expect(answer.headers['location']).toBe(addressOf('CASES'))
+    expect(response.headers['location']).toBe(addressOf('CASES'))
   })
 
   const [item] = examplePackage.packageItems
@@ -350,17 +354,17 @@ describe('what is sent', () => {
     ['a name twice', { BRANDCODE: 'ACM' }, { brandCode: ['is given twice, in different cases; send it once'] }],
   ])('is refused for %s', async (_, fields, errors) => {
     for (const method of ['POST', 'PUT'] as const) {
-      const answer = await send(method, packageOf('REFUSED', fields))
-      expectStatus(answer, 400)
-      expect(answer.json<{ errors: unknown }>().errors).toEqual(errors)
+      const response = await send(method, packageOf('REFUSED', fields))
+      expectStatus(response, 400)
+      expect(response.json<{ errors: unknown }>().errors).toEqual(errors)
     }
     expectStatus(await read('REFUSED'), 404)
   })
 
   test('is refused for no destination', async () => {
-    const answer = await send('POST', packageOf('REFUSED', { consignee: {} }))
-    expectStatus(answer, 400)
-    expect(answer.json<{ errors: unknown }>().errors).toEqual({ 'consignee.country': ['is required'] })
+    const response = await send('POST', packageOf('REFUSED', { consignee: {} }))
+    expectStatus(response, 400)
+    expect(response.json<{ errors: unknown }>().errors).toEqual({ 'consignee.country': ['is required'] })
   })
 
   test.each([
@@ -368,12 +372,12 @@ describe('what is sent', () => {
     [501, 400],
   ])('has up to 500 items: %d', async (count, status) => {
     const packageItems = Array.from({ length: count }, () => ({ productCode: 'A', quantity: 1 }))
-    const answer = await send('POST', {
+    const response = await send('POST', {
       ...packageOf(`ITEMS ${count}`),
       packageItems,
       shippingDocumentationRequested: false,
     })
-    expect(answer.statusCode).toBe(status)
+    expect(response.statusCode).toBe(status)
   })
 })
 
@@ -385,11 +389,11 @@ describe('a package again', () => {
     expectStatus(second, 201)
     expect(second.body).toBe(first.body)
     expect((await read('AGAIN')).body).toBe(first.body)
-    expect(await eventsOf(first.json())).toEqual(['package.created'])
+    expect(await readEvents(first.json())).toEqual(['package.created'])
   })
 
   test('with other content is refused, and stays as it is', async () => {
-    const first = await submitted('OTHER')
+    const first = await submitPackage('OTHER')
     expectStatus(await send('POST', packageOf('OTHER', { goodsDescription: 'Else' })), 409)
     expect((await read('OTHER')).json()).toEqual(first)
   })
@@ -405,10 +409,10 @@ describe('a package again', () => {
 
 describe('a replacement', () => {
   test('keeps number and moment, and has documents of its own', async () => {
-    const first = await submitted('PUT')
-    const answer = await send('PUT', packageOf('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
-    expectStatus(answer, 200)
-    const second = answer.json<Submission>()
+    const first = await submitPackage('PUT')
+    const response = await send('PUT', packageOf('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
+    expectStatus(response, 200)
+    const second = response.json<Submission>()
     expect(second.statusMessage).toBe('Replaced.')
     expect(typesOf(second)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
     for (const name of ['platformPackageReference', 'creationTime']) {
@@ -421,22 +425,22 @@ describe('a replacement', () => {
       first.package.shippingDocumentation[2]?.link.replace(/^.*?(?=\/api)/, '') ?? '',
     )
     expectStatus(gone, 404)
-    expect(await eventsOf(second)).toEqual(['package.created', 'package.updated'])
+    expect(await readEvents(second)).toEqual(['package.created', 'package.updated'])
   })
 
   test('with the same content changes nothing', async () => {
-    const first = await submitted('PUT SAME')
-    const answer = await send('PUT', packageOf('PUT SAME'))
-    expect(answer.json()).toEqual(first)
-    expect(await eventsOf(first)).toEqual(['package.created'])
+    const first = await submitPackage('PUT SAME')
+    const response = await send('PUT', packageOf('PUT SAME'))
+    expect(response.json()).toEqual(first)
+    expect(await readEvents(first)).toEqual(['package.created'])
   })
 
   test('with the same content is tried again after warnings', async () => {
-    const first = await submitted('PUT WARNED', { consignee: { country: 'US' } })
+    const first = await submitPackage('PUT WARNED', { consignee: { country: 'US' } })
     const second = await send('PUT', packageOf('PUT WARNED', { consignee: { country: 'US' } }))
     expectStatus(second, 200)
     expect(second.json<Submission>().statusMessage).toMatch(/^Replaced with warnings\. /)
-    expect(await eventsOf(first)).toEqual(['package.created', 'package.updated'])
+    expect(await readEvents(first)).toEqual(['package.created', 'package.updated'])
   })
 
   test('of what is not there is refused', async () => {
@@ -447,50 +451,50 @@ describe('a replacement', () => {
 
 describe('a deletion', () => {
   test('has an empty answer, and removes the package with all that belongs to it', async () => {
-    const first = await submitted('DELETE', { returnDocumentationRequested: true })
-    const answer = await remove('DELETE')
-    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+    const first = await submitPackage('DELETE', { returnDocumentationRequested: true })
+    const response = await remove('DELETE')
+    expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
     expectStatus(await read('DELETE'), 404)
     expectStatus(await remove('DELETE'), 404)
-    expect(await eventsOf(first)).toEqual(['package.created', 'package.deleted'])
-    const left = await server.database.query(
+    expect(await readEvents(first)).toEqual(['package.created', 'package.deleted'])
+    const remainingRows = await server.database.query(
       `select subject from portolan.document where subject like 'package/%'
           and not exists (select from portolan.package where subject = 'package/' || package_id)
        union all select subject from portolan.parcel where subject like 'package/%'
           and not exists (select from portolan.package where subject in ('package/' || package_id, 'package/' || package_id || '/return'))`,
     )
-    expect(left).toEqual([])
+    expect(remainingRows).toEqual([])
     expectStatus(await send('POST', packageOf('DELETE', { goodsDescription: 'Else' })), 201)
   })
 
   test('is repeated under its key', async () => {
-    await submitted('DELETE KEY')
+    await submitPackage('DELETE KEY')
     const headers = { 'idempotency-key': 'delete-1' }
     for (const replayed of [undefined, 'true']) {
-      const answer = await remove('DELETE KEY', headers)
-      expect([answer.statusCode, answer.body, answer.headers['idempotent-replayed']]).toEqual([204, '', replayed])
+      const response = await remove('DELETE KEY', headers)
+      expect([response.statusCode, response.body, response.headers['idempotent-replayed']]).toEqual([204, '', replayed])
     }
   })
 })
 
 test('a token of another brand removes nothing', async () => {
-  await submitted('OTHER BRAND')
-  const tokens = await forger(server)
+  await submitPackage('OTHER BRAND')
+  const tokens = await createForger(server)
   const token = await tokens.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['packages'] })
-  const answer = await remove('OTHER BRAND', { authorization: `Bearer ${token}` })
-  expectStatus(answer, 400)
-  expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['BrandCode'])
+  const response = await remove('OTHER BRAND', { authorization: `Bearer ${token}` })
+  expectStatus(response, 400)
+  expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual(['BrandCode'])
   expectStatus(await read('OTHER BRAND'), 200)
 })
 
 describe('of another tenant', () => {
   test.each(['', '/Document'])('nothing is told at %j, whether it is there or not', async (place) => {
-    await submitted('SECRET')
+    await submitPackage('SECRET')
     const ask = async (order: string) => {
       const address = addressOf(order).replace('?', `${place}?`)
-      const answer = await server.call('globex-sandbox', 'GET', `${address}&DocumentType=SHIPPING_LABEL`)
-      const { traceId: _, ...body } = answer.json<Record<string, unknown>>()
-      return [answer.statusCode, body]
+      const response = await server.call('globex-sandbox', 'GET', `${address}&DocumentType=SHIPPING_LABEL`)
+      const { traceId: _, ...body } = response.json<Record<string, unknown>>()
+      return [response.statusCode, body]
     }
     expect(await ask('SECRET')).toEqual(await ask('NO SUCH'))
   })
@@ -501,36 +505,36 @@ describe('at the same time', () => {
     Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
   test('the same package ten times is one package', async () => {
-    const answers = await times(10, () => send('POST', packageOf('RACE')))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
-    expect(new Set(answers.map(({ body }) => createHash('sha256').update(body).digest('hex'))).size).toBe(1)
-    const [first] = answers
-    expect(await eventsOf(first?.json() as Submission)).toEqual(['package.created'])
+    const responses = await times(10, () => send('POST', packageOf('RACE')))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
+    expect(new Set(responses.map(({ body }) => createHash('sha256').update(body).digest('hex'))).size).toBe(1)
+    const [first] = responses
+    expect(await readEvents(first?.json() as Submission)).toEqual(['package.created'])
     expect(await server.database.query("select from portolan.package where order_reference = 'RACE'")).toHaveLength(1)
   })
 
   test('other content each: one stands, the others are told so', async () => {
-    const answers = await times(6, (index) => send('POST', packageOf('RIVALS', { goodsDescription: `${index}` })))
-    const won = answers.filter(({ statusCode }) => statusCode === 201)
+    const responses = await times(6, (index) => send('POST', packageOf('RIVALS', { goodsDescription: `${index}` })))
+    const won = responses.filter(({ statusCode }) => statusCode === 201)
     expect(won).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5)
+    expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5)
     expect((await read('RIVALS')).body).toBe(won[0]?.body)
   })
 
   test('the same replacement six times is one change', async () => {
-    const first = await submitted('PUT RACE')
-    const answers = await times(6, () => send('PUT', packageOf('PUT RACE', { goodsDescription: 'Else' })))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(await eventsOf(first)).toEqual(['package.created', 'package.updated'])
+    const first = await submitPackage('PUT RACE')
+    const responses = await times(6, () => send('PUT', packageOf('PUT RACE', { goodsDescription: 'Else' })))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    expect(await readEvents(first)).toEqual(['package.created', 'package.updated'])
   })
 
   test('replacements and deletions leave no document without its package', async () => {
-    await submitted('CHURN')
-    const answers = await times(8, (index) =>
+    await submitPackage('CHURN')
+    const responses = await times(8, (index) =>
       index % 4 === 3 ? remove('CHURN') : send('PUT', packageOf('CHURN', { goodsDescription: `${index}` })),
     )
-    for (const answer of answers) expectStatus(answer, 200, 204, 404, 409)
+    for (const response of responses) expectStatus(response, 200, 204, 404, 409)
     const orphans = await server.database.query(
       `select from portolan.document where subject like 'package/%'
           and not exists (select from portolan.package where subject = 'package/' || package_id)`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { carrierError } from '../../src/kernel/carrier.ts'
-import { countingCarrier, graceOfParcels, withdrawUnowned } from '../support/counting-carrier.ts'
+import { createCarrierError } from '../../src/shipping/service/carrier.ts'
+import { createCountingCarrier, graceOfParcels, withdrawOrphaned } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -11,11 +11,11 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let clock: TestClock
-let carrier: ReturnType<typeof countingCarrier>
+let carrier: ReturnType<typeof createCountingCarrier>
 
 beforeEach(async () => {
   clock = new TestClock()
-  carrier = countingCarrier()
+  carrier = createCountingCarrier()
   server = await startTestServer({ clock, carrier: carrier.carrier })
   const order = {
     orderReference: 'ORDER-1',
@@ -33,26 +33,26 @@ const askForLabel = () =>
   call('POST', 'label-requests', { outboundOrderReference: 'ORDER-1', shippingReference: 'S-1' })
 const withdrawAfter = async (milliseconds: number) => {
   clock.advance(milliseconds)
-  await withdrawUnowned(server.system)
+  await withdrawOrphaned(server.system)
 }
 
 /** Makes a return; answers the address of its label. */
-async function labelOfReturn(): Promise<string> {
-  const answer = await call('POST', 'orders/ORDER-1/return-orders', {
+async function createReturnLabel(): Promise<string> {
+  const response = await call('POST', 'orders/ORDER-1/return-orders', {
     returnItems: [{ productCode: 'A', reasonCode: 'TooSmall' }],
   })
-  expectStatus(answer, 201)
-  return `return-orders/${answer.json<{ returnOrderNumber: string }>().returnOrderNumber}/Label`
+  expectStatus(response, 201)
+  return `return-orders/${response.json<{ returnOrderNumber: string }>().returnOrderNumber}/Label`
 }
 
 describe('a carrier that refuses the parcel for good', () => {
   beforeEach(() => carrier.turn('refuses'))
 
   test('leaves the return without that document, and says why', async () => {
-    const address = await labelOfReturn()
-    const answer = await call('GET', address)
-    expectStatus(answer, 404)
-    expect(answer.json()).toMatchObject({
+    const address = await createReturnLabel()
+    const response = await call('GET', address)
+    expectStatus(response, 404)
+    expect(response.json()).toMatchObject({
       type: '/docs/errors#not-found',
       detail: 'This return has no document Label, because the carrier does not take the parcel: No such postal code',
     })
@@ -61,10 +61,10 @@ describe('a carrier that refuses the parcel for good', () => {
   })
 
   test('is told as a failure of the request for a label', async () => {
-    const answer = await askForLabel()
-    expectStatus(answer, 400)
-    expect(answer.json().errors).toEqual({ shopperAddress: ['is refused by the carrier: No such postal code'] })
-    expect(answer.json().detail).toContain('No such postal code')
+    const response = await askForLabel()
+    expectStatus(response, 400)
+    expect(response.json().errors).toEqual({ shopperAddress: ['is refused by the carrier: No such postal code'] })
+    expect(response.json().detail).toContain('No such postal code')
     carrier.turn('takes')
     expectStatus(await askForLabel(), 200)
   })
@@ -81,7 +81,7 @@ describe('a carrier whose answer is lost', () => {
   test('has the parcel taken back, and the label can be asked for again', async () => {
     carrier.turn('silence')
     expectStatus(await askForLabel(), 503)
-    expectStatus(await call('GET', await labelOfReturn()), 503)
+    expectStatus(await call('GET', await createReturnLabel()), 503)
     carrier.turn('takes')
     expectStatus(await askForLabel(), 200)
     await withdrawAfter(graceOfParcels)
@@ -90,9 +90,9 @@ describe('a carrier whose answer is lost', () => {
 })
 
 test('of two requests for one label the parcel of the slower one is taken back', async () => {
-  const address = await labelOfReturn()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => call('GET', address)))
-  expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1)
+  const address = await createReturnLabel()
+  const responses = await Promise.all(Array.from({ length: 4 }, () => call('GET', address)))
+  expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(1)
   await withdrawAfter(graceOfParcels)
   expect(carrier.registered.length - carrier.withdrawn.length).toBe(1)
   const [kept] = await server.database.query<{ reference: string }>(
@@ -102,7 +102,7 @@ test('of two requests for one label the parcel of the slower one is taken back',
 })
 
 describe('a parcel that is to be withdrawn', () => {
-  const told = () => server.complaints.filter((line) => line.includes('could not be withdrawn'))
+  const countComplaints = () => server.complaints.filter((line) => line.includes('could not be withdrawn'))
 
   beforeEach(async () => {
     carrier.turn('silence')
@@ -111,22 +111,22 @@ describe('a parcel that is to be withdrawn', () => {
   })
 
   test.each([
-    ['refuses', { result: null, messages: [carrierError('CarrierRefused', 'It is under way')] }],
-    ['cannot', { result: null, messages: [carrierError('OperationNotSupported', 'It cannot cancel parcels')] }],
-  ])('and that the carrier %s to let go of is told to the operator once', async (_, answer) => {
-    carrier.answerCancel(answer)
+    ['refuses', { result: null, messages: [createCarrierError('CarrierRefused', 'It is under way')] }],
+    ['cannot', { result: null, messages: [createCarrierError('OperationNotSupported', 'It cannot cancel parcels')] }],
+  ])('and that the carrier %s to let go of is told to the operator once', async (_, response) => {
+    carrier.answerCancel(response)
     await withdrawAfter(graceOfParcels)
     await withdrawAfter(graceOfParcels)
-    expect(told()).toHaveLength(1)
-    expect(told()[0]).toContain('"tenant":"acme"')
+    expect(countComplaints()).toHaveLength(1)
+    expect(countComplaints()[0]).toContain('"tenant":"acme"')
   })
 
-  test('is tried again while the carrier is away, for three days', async () => {
+  test('is tried again while the carrier is unavailable, for three days', async () => {
     carrier.turn('is away')
     for (let day = 1; day <= 3; day++) await withdrawAfter(23 * 3_600_000)
-    expect(told()).toEqual([])
+    expect(countComplaints()).toEqual([])
     await withdrawAfter(4 * 3_600_000)
-    expect(told()).toHaveLength(1)
+    expect(countComplaints()).toHaveLength(1)
     carrier.turn('takes')
     await withdrawAfter(graceOfParcels)
     expect(carrier.withdrawn).toEqual([])

@@ -1,5 +1,5 @@
 import type { OrderConfirmation } from '../../src/checkout/service/order-confirmation.ts'
-import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import type { TestServer } from '../support/test-server.ts'
 
 export const base = '/checkout/api/v3/Retailer/Confirmation'
@@ -31,8 +31,8 @@ export interface Payment {
 }
 
 /** The sample confirmation under a number of its own. */
-export function confirmation(number: string, payment: Payment = {}, cart = `CART-${number}`): OrderConfirmation {
-  const sample = sampleConfirmation()
+export function createConfirmation(number: string, payment: Payment = {}, cart = `CART-${number}`): OrderConfirmation {
+  const sample = createSampleConfirmation()
   return {
     ...sample,
     platformOrderNumber: number,
@@ -42,7 +42,7 @@ export function confirmation(number: string, payment: Payment = {}, cart = `CART
 }
 
 /** A retailer's program that calls the server. */
-export function retailer(server: TestServer, client = 'acme-sandbox') {
+export function createRetailer(server: TestServer, client = 'acme-sandbox') {
   const address = (number: string) => `${base}/${encodeURIComponent(number)}`
   return {
     send: (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
@@ -54,11 +54,11 @@ export function retailer(server: TestServer, client = 'acme-sandbox') {
     list: (query: Readonly<Record<string, string>> = {}) =>
       server.call(client, 'GET', `${base}?${new URLSearchParams(query).toString()}`),
     page: async (query: Readonly<Record<string, string>> = {}) => {
-      const answer = await server.call(client, 'GET', `${base}?${new URLSearchParams(query).toString()}`)
-      if (answer.statusCode !== 200) throw new Error(answer.body)
-      return answer.json<Page>()
+      const response = await server.call(client, 'GET', `${base}?${new URLSearchParams(query).toString()}`)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.json<Page>()
     },
   }
 }
 
-export type Retailer = ReturnType<typeof retailer>
+export type Retailer = ReturnType<typeof createRetailer>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { continuationToken } from '../../src/kernel/paging.ts'
+import { encodeContinuationToken } from '../../src/kernel/paging.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -33,9 +33,9 @@ describe.each([
     const seen: string[] = []
     let token: string | null = null
     do {
-      const answer = await page(token)
-      expectStatus(answer, 200)
-      const body = answer.json<
+      const response = await page(token)
+      expectStatus(response, 200)
+      const body = response.json<
         { [rows: string]: readonly { orderReference: string }[] } & { continuationToken: string }
       >()
       seen.push(...(body[rows] ?? []).map(({ orderReference }) => orderReference))
@@ -49,13 +49,13 @@ describe.each([
     ['a text of the length', 'f'.repeat(36)],
     ['capitals', '0190A6F4-0000-7000-8000-000000000000'],
   ])('refuses a token that was forged with %s', async (_, after) => {
-    const answer = await page(continuationToken(list, [after]))
-    expectStatus(answer, 400)
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['continuationToken'])
+    const response = await page(encodeContinuationToken(list, [after]))
+    expectStatus(response, 400)
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual(['continuationToken'])
   })
 
   test('takes a token of the same make', async () => {
-    const answer = await page(continuationToken(list, ['ffffffff-ffff-ffff-ffff-ffffffffffff']))
-    expect(answer.statusCode).toBe(200)
+    const response = await page(encodeContinuationToken(list, ['ffffffff-ffff-ffff-ffff-ffffffffffff']))
+    expect(response.statusCode).toBe(200)
   })
 })

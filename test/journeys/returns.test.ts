@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { simulatedJourney } from '../../src/adapters/carriers/simulated-journey.ts'
+import { createSimulatedJourney } from '../../src/adapters/carriers/simulated-journey.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { hour, TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { confirmation, retailer } from './retailer.ts'
+import { createConfirmation, createRetailer } from './retailer.ts'
 
 const day = 24 * hour
 
@@ -35,11 +35,11 @@ interface Order {
 }
 
 /** The returns desk of a tenant. */
-function desk(tenant: string) {
+function createReturnsDesk(tenant: string) {
   const client = `${tenant}-sandbox`
-  const at = (path: string) => `/${tenant}/${path}`
+  const pathOf = (path: string) => `/${tenant}/${path}`
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-    server.call(client, method, at(path), body)
+    server.call(client, method, pathOf(path), body)
   const order = (reference: string) => `orders/${encodeURIComponent(reference)}`
   return {
     call,
@@ -65,22 +65,24 @@ function desk(tenant: string) {
   }
 }
 
-const one = [{ productCode: 'A', reasonCode: 'TooSmall' }]
+const oneItem = [{ productCode: 'A', reasonCode: 'TooSmall' }]
 
 /** The types of everything that was told, oldest first, from a token on. */
-async function toldSince(token: string | null): Promise<{ readonly types: readonly string[]; readonly token: string }> {
+async function readEventTypesSince(
+  token: string | null,
+): Promise<{ readonly types: readonly string[]; readonly token: string }> {
   const query = token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`
-  const answer = await server.call('operator', 'GET', `/admin/v1/events?pageSize=500${query}`)
-  const page = answer.json<{ items: { type: string }[]; continuationToken: string }>()
+  const response = await server.call('operator', 'GET', `/admin/v1/events?pageSize=500${query}`)
+  const page = response.json<{ items: { type: string }[]; continuationToken: string }>()
   return { types: page.items.map(({ type }) => type), token: page.continuationToken }
 }
 
 describe('the whole story of a return', () => {
   test('from the confirmation to the refund', async () => {
-    const acme = desk('acme')
-    const start = await toldSince(null)
-    const bought = confirmation('STORY-1')
-    expectStatus(await retailer(server).send(bought), 201)
+    const acme = createReturnsDesk('acme')
+    const start = await readEventTypesSince(null)
+    const bought = createConfirmation('STORY-1')
+    expectStatus(await createRetailer(server).send(bought), 201)
     const reference = bought.retailerCartId
 
     const unshipped = await acme.read(reference)
@@ -113,11 +115,11 @@ describe('the whole story of a return', () => {
       const document = await server.call('acme-sandbox', 'GET', link)
       expectStatus(document, 200)
       expect([documentType, document.rawPayload.subarray(0, 5).toString()]).toEqual([documentType, '%PDF-'])
-      const again = await server.call('acme-sandbox', 'GET', link, undefined, {
+      const repeated = await server.call('acme-sandbox', 'GET', link, undefined, {
         'if-none-match': String(document.headers['etag']),
       })
-      expectStatus(again, 304)
-      expect(again.body).toBe('')
+      expectStatus(repeated, 304)
+      expect(repeated.body).toBe('')
       expect((await server.call('acme-sandbox', 'GET', link)).rawPayload).toEqual(document.rawPayload)
     }
     expect(documents.map(({ documentType }) => documentType)).toContain('QrCode')
@@ -127,7 +129,7 @@ describe('the whole story of a return', () => {
     expect(picture.headers['content-type']).toBe('image/png')
     expect((await acme.readReturn(reference, number)).status).toBe('LabelIssued')
 
-    const journey = simulatedJourney('delivered', clock.now(), {
+    const journey = createSimulatedJourney('delivered', clock.now(), {
       origin: { city: 'Berlin', countryIso: 'DE' },
       destination: { city: 'Venlo', countryIso: 'NL' },
     })
@@ -157,8 +159,8 @@ describe('the whole story of a return', () => {
     })
     expectStatus(inspected, 200)
     expectStatus(await acme.update(reference, number, { status: 'Refunded' }), 200)
-    const done = await acme.readReturn(reference, number)
-    expect(done.history.map(({ status }) => status)).toEqual([
+    const finalState = await acme.readReturn(reference, number)
+    expect(finalState.history.map(({ status }) => status)).toEqual([
       'Created',
       'LabelIssued',
       'ReceivedByCarrier',
@@ -167,9 +169,9 @@ describe('the whole story of a return', () => {
       'Processed',
       'Refunded',
     ])
-    expect(done.returnItems.map(({ returnItemStatus }) => returnItemStatus)).toEqual(['Accepted'])
+    expect(finalState.returnItems.map(({ returnItemStatus }) => returnItemStatus)).toEqual(['Accepted'])
 
-    const { types } = await toldSince(start.token)
+    const { types } = await readEventTypesSince(start.token)
     expect(types).toEqual([
       'order-confirmation.received',
       'order-confirmation.confirmed',
@@ -185,12 +187,12 @@ describe('the whole story of a return', () => {
   })
 
   test('across a customs border says what customs will ask for', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     const items = [
       { productCode: 'SBX-TEE-BLK', quantity: 1 },
       { productCode: 'A', quantity: 1 },
     ]
-    const both = items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' }))
+    const bothItems = items.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' }))
     for (const [country, expected] of [
       ['CH', [['CustomsDataMissing', 'returnItems[1].productCode']]],
       ['DE', []],
@@ -198,27 +200,27 @@ describe('the whole story of a return', () => {
       const reference = `CUSTOMS-${country}`
       expectStatus(await acme.register(reference, country, items), 201)
       expectStatus(await acme.ship(reference), 201)
-      const made = await acme.takeBack(reference, both)
-      expectStatus(made, 201)
-      const { warnings = [] } = made.json<{ warnings?: { code: string; path: string }[] }>()
+      const createdReturn = await acme.takeBack(reference, bothItems)
+      expectStatus(createdReturn, 201)
+      const { warnings = [] } = createdReturn.json<{ warnings?: { code: string; path: string }[] }>()
       expect(warnings.map(({ code, path }) => [code, path])).toEqual(expected)
     }
   })
 
   test('over a drop-off location that there is not, or that is abroad, says so', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     const places = await server.call('operator', 'GET', '/admin/v1/tenants/acme/locations?countryIso=FR&pageSize=1')
     const [abroad] = places.json<{ items: { locationId: string }[] }>().items
     for (const [index, locationId] of ['NOWHERE', abroad?.locationId].entries()) {
       const reference = `DROP-OFF-${index}`
       expectStatus(await acme.register(reference), 201)
       expectStatus(await acme.ship(reference), 201)
-      const made = await acme.takeBack(reference, one, {
+      const createdReturn = await acme.takeBack(reference, oneItem, {
         returnMethod: 'PUDO',
         dropOffLocation: { locationId, type: 'Pudo' },
       })
-      expectStatus(made, 201)
-      expect(made.json()).toMatchObject({
+      expectStatus(createdReturn, 201)
+      expect(createdReturn.json()).toMatchObject({
         dropOffLocation: { locationId },
         warnings: [{ code: 'LocationNotOffered', path: 'dropOffLocation.locationId' }],
       })
@@ -226,12 +228,12 @@ describe('the whole story of a return', () => {
   })
 
   test('a label that goes out with the goods', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('WITH-LABEL'), 201)
     const request = { outboundOrderReference: 'WITH-LABEL', shippingReference: 'S-1' }
-    const answer = await acme.call('POST', 'label-requests', request)
-    expectStatus(answer, 200)
-    const label = answer.json<{ trackingReference: string; document: { content: string; link: string } }>()
+    const response = await acme.call('POST', 'label-requests', request)
+    expectStatus(response, 200)
+    const label = response.json<{ trackingReference: string; document: { content: string; link: string } }>()
     const served = await server.call('acme-sandbox', 'GET', label.document.link)
     expect(served.rawPayload.toString('base64')).toBe(label.document.content)
     expectStatus(await server.call('globex-sandbox', 'GET', label.document.link), 403)
@@ -248,39 +250,40 @@ describe('the whole story of a return', () => {
 })
 
 test('an order that is changed or overwritten is told of each time', async () => {
-  const acme = desk('acme')
+  const acme = createReturnsDesk('acme')
   expectStatus(await acme.register('TOLD'), 201)
-  const { token } = await toldSince(null)
+  const { token } = await readEventTypesSince(null)
   const contactInformation = { countryIso: 'FR' }
   expectStatus(await acme.call('PUT', 'outbound-orders/TOLD', { contactInformation }), 200)
   const overwritten = { orderReference: 'TOLD', canOverwrite: true, orderItems: [{ productCode: 'B', quantity: 1 }] }
   expectStatus(await acme.call('POST', 'outbound-orders', overwritten), 201)
-  expect((await toldSince(token)).types).toEqual(['outbound-order.updated', 'outbound-order.updated'])
+  expect((await readEventTypesSince(token)).types).toEqual(['outbound-order.updated', 'outbound-order.updated'])
 })
 
 test('the retailer’s own fields keep every digit, wherever they are read', async () => {
-  const acme = desk('acme')
+  const acme = createReturnsDesk('acme')
   const fields = '{"a":12345678901234567890,"b":1e999,"c":[0.12345678901234567890,"x"]}'
-  const sent = (orderReference: string, text: string) => `{"orderReference":"${orderReference}","customFields":${text}}`
-  const created = await acme.call('POST', 'outbound-orders', sent('DIGITS', fields))
+  const orderText = (orderReference: string, text: string) =>
+    `{"orderReference":"${orderReference}","customFields":${text}}`
+  const created = await acme.call('POST', 'outbound-orders', orderText('DIGITS', fields))
   expectStatus(created, 201)
   const listed = await acme.call('GET', 'outbound-orders?pageSize=1')
   const changed = await acme.call('PUT', 'outbound-orders/DIGITS', '{"contactInformation":{"city":"Bonn"}}')
-  const more = fields.replace('1e999', '1e998')
-  const updated = await acme.call('PUT', 'outbound-orders/DIGITS', sent('DIGITS', more))
-  for (const [answer, text] of [
+  const changedFields = fields.replace('1e999', '1e998')
+  const updated = await acme.call('PUT', 'outbound-orders/DIGITS', orderText('DIGITS', changedFields))
+  for (const [response, text] of [
     [created, fields],
     [listed, fields],
     [changed, fields],
-    [updated, more],
+    [updated, changedFields],
   ] as const) {
-    expect(answer.body).toContain(`"customFields":${text}`)
+    expect(response.body).toContain(`"customFields":${text}`)
   }
 })
 
 describe('what does not go', () => {
   test('a return after the period, unless the law gives more time', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('LATE'), 201)
     // Delivered late: the fourteen days of the law are not over when the retailer's own period is.
     const long = new Date(clock.now().getTime() - 400 * day).toISOString()
@@ -288,11 +291,11 @@ describe('what does not go', () => {
     const order = await acme.read('LATE')
     expect(order).toMatchObject({ isReturnable: false, isReturnPeriodExpired: true })
     expect(order.reasons.map(({ code }) => code)).toContain('ReturnPeriodExpired')
-    const refused = await acme.takeBack('LATE', one)
+    const refused = await acme.takeBack('LATE', oneItem)
     expectStatus(refused, 400)
     expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['returnItems[0].productCode'])
-    expectStatus(await acme.takeBack('LATE', one, { returnType: 'EUCoolingOff' }), 400)
-    expectStatus(await acme.takeBack('LATE', one, { returnType: 'Undeliverable' }), 201)
+    expectStatus(await acme.takeBack('LATE', oneItem, { returnType: 'EUCoolingOff' }), 400)
+    expectStatus(await acme.takeBack('LATE', oneItem, { returnType: 'Undeliverable' }), 201)
   })
 
   test('a withdrawal under EU law goes where the retailer’s own period is shorter', async () => {
@@ -301,17 +304,17 @@ describe('what does not go', () => {
     const present = await server.call('operator', 'GET', '/admin/v1/tenants/globex/country-configurations/FR')
     const { countryIso: _, ...configuration } = present.json<Record<string, unknown>>()
     expectStatus(await operator({ ...configuration, returnPeriodDays: 3 }), 200)
-    const globex = desk('globex')
+    const globex = createReturnsDesk('globex')
     expectStatus(await globex.register('SHORT', 'FR'), 201)
     const shippingDate = new Date(clock.now().getTime() - 10 * day).toISOString()
     expectStatus(await globex.ship('SHORT', { shippingDate }), 201)
-    expectStatus(await globex.takeBack('SHORT', one), 400)
-    const withdrawn = await globex.takeBack('SHORT', one, { returnType: 'EUCoolingOff' })
+    expectStatus(await globex.takeBack('SHORT', oneItem), 400)
+    const withdrawn = await globex.takeBack('SHORT', oneItem, { returnType: 'EUCoolingOff' })
     expect(withdrawn.statusCode).toBe(201)
   })
 
   test('what must not come back, and more than there is', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     const items = [
       { productCode: 'A', quantity: 2 },
       { productCode: 'B', quantity: 1, isReturnProhibited: true },
@@ -334,11 +337,11 @@ describe('what does not go', () => {
     ])
     const order = await acme.read('MIXED')
     expect([order.articlesAvailableForReturn, order.articlesUnavailableForReturn]).toEqual([1, 1])
-    expectStatus(await acme.takeBack('MIXED', one), 201)
+    expectStatus(await acme.takeBack('MIXED', oneItem), 201)
   })
 
   test('rejected goods can be sent back again; accepted ones cannot', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('TWICE'), 201)
     expectStatus(await acme.ship('TWICE'), 201)
     const two = [{ productCode: 'A', quantity: 2, reasonCode: 'Faulty' }]
@@ -351,19 +354,19 @@ describe('what does not go', () => {
     const change = { status: 'Processed', returnItems: [{ id: 1, returnItemStatus: 'Accepted' }] }
     expectStatus(await acme.update('TWICE', second, change), 200)
     expect((await acme.read('TWICE')).articlesAvailableForReturn).toBe(0)
-    expectStatus(await acme.takeBack('TWICE', one), 400)
+    expectStatus(await acme.takeBack('TWICE', oneItem), 400)
   })
 
   test('another tenant’s return', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('MINE'), 201)
     expectStatus(await acme.ship('MINE'), 201)
-    const { returnOrderNumber: number } = (await acme.takeBack('MINE', one)).json<ReturnOrder>()
+    const { returnOrderNumber: number } = (await acme.takeBack('MINE', oneItem)).json<ReturnOrder>()
     expectStatus(await server.call('globex-sandbox', 'GET', `/acme/return-orders/${number}/Label`), 403)
     expectStatus(await server.call('globex-sandbox', 'GET', `/globex/return-orders/${number}/Label`), 404)
     expectStatus(await server.call('globex-sandbox', 'PUT', `/globex/orders/MINE/return-orders/${number}`, {}), 404)
-    const asked = { trackingReference: Number(number), emailAddress: 'shopper@sandbox.example' }
-    const tracked = await server.call('globex-sandbox', 'POST', '/globex/tracking-events', asked)
+    const trackingQuery = { trackingReference: Number(number), emailAddress: 'shopper@sandbox.example' }
+    const tracked = await server.call('globex-sandbox', 'POST', '/globex/tracking-events', trackingQuery)
     expect(tracked.statusCode).toBe(404)
   })
 
@@ -375,44 +378,44 @@ describe('what does not go', () => {
     ['"1234567890"', 400],
   ])('a parcel %s: every digit counts, and only whole numbers of 64 bits', async (reference, status) => {
     const body = `{"trackingReference":${reference},"emailAddress":"shopper@sandbox.example"}`
-    const answer = await server.call('acme-sandbox', 'POST', '/acme/tracking-events', body)
-    expectStatus(answer, status)
-    expect(status === 404 ? answer.body : Object.keys(answer.json<{ errors: object }>().errors)).toContain(
+    const response = await server.call('acme-sandbox', 'POST', '/acme/tracking-events', body)
+    expectStatus(response, status)
+    expect(status === 404 ? response.body : Object.keys(response.json<{ errors: object }>().errors)).toContain(
       status === 404 ? reference : 'trackingReference',
     )
   })
 
   test('two returns of one order at once: one is made, one is told of the other', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     for (let round = 0; round < 5; round++) {
       const reference = `RACE-${round}`
       expectStatus(await acme.register(reference), 201)
       expectStatus(await acme.ship(reference), 201)
-      const answers = await Promise.all([one, one, one].map((items) => acme.takeBack(reference, items)))
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+      const responses = await Promise.all([oneItem, oneItem, oneItem].map((items) => acme.takeBack(reference, items)))
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     }
   })
 
   test('a confirmation whose order is there already leaves it alone, and says so', async () => {
-    const acme = desk('acme')
-    const bought = confirmation('THERE-1', {}, 'THERE')
+    const acme = createReturnsDesk('acme')
+    const bought = createConfirmation('THERE-1', {}, 'THERE')
     expectStatus(await acme.register('THERE'), 201)
-    const sent = await retailer(server).send(bought)
-    expectStatus(sent, 201)
-    const warned = sent.json<{ warnings: { code: number }[] }>().warnings.map(({ code }) => code)
+    const orderText = await createRetailer(server).send(bought)
+    expectStatus(orderText, 201)
+    const warned = orderText.json<{ warnings: { code: number }[] }>().warnings.map(({ code }) => code)
     expect(warned).toContain(2007)
-    expectStatus(await retailer(server).send(bought), 200)
+    expectStatus(await createRetailer(server).send(bought), 200)
     expect((await acme.read('THERE')).items.map(({ productCode }) => productCode)).toEqual(['A'])
   })
 
   test('what is cancelled after it was confirmed cannot be shipped any more, and what has left can come back', async () => {
-    const acme = desk('acme')
-    const shop = retailer(server)
+    const acme = createReturnsDesk('acme')
+    const shop = createRetailer(server)
     for (const [number, cart] of [
       ['CANCEL-1', 'CANCEL-ALL'],
       ['CANCEL-2', 'CANCEL-LATE'],
     ] as const) {
-      expectStatus(await shop.send(confirmation(number, {}, cart)), 201)
+      expectStatus(await shop.send(createConfirmation(number, {}, cart)), 201)
     }
     expectStatus(await acme.ship('CANCEL-LATE'), 201)
     for (const number of ['CANCEL-1', 'CANCEL-2']) expectStatus(await shop.act(number, 'cancel'), 200)
@@ -420,50 +423,50 @@ describe('what does not go', () => {
     expect(await acme.read('CANCEL-ALL')).toMatchObject({ shippingStatus: 'Cancelled', qualifiesForCancel: false })
     expectStatus(await acme.ship('CANCEL-ALL'), 400)
     expect(await acme.read('CANCEL-LATE')).toMatchObject({ shippingStatus: 'Shipped', isReturnable: true })
-    const told = await server.database.query(
+    const eventRows = await server.database.query(
       "select subject from portolan.event where type = 'outbound-order.updated' and subject like 'CANCEL-%'",
     )
-    expect(told).toEqual([{ subject: 'CANCEL-ALL' }])
+    expect(eventRows).toEqual([{ subject: 'CANCEL-ALL' }])
   })
 
   test('an order that was there before its confirmation outlives it', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('OWN'), 201)
-    expectStatus(await retailer(server).send(confirmation('OWN-1', {}, 'OWN')), 201)
-    expectStatus(await retailer(server).act('OWN-1', 'cancel'), 200)
+    expectStatus(await createRetailer(server).send(createConfirmation('OWN-1', {}, 'OWN')), 201)
+    expectStatus(await createRetailer(server).act('OWN-1', 'cancel'), 200)
     expect(await acme.read('OWN')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
   })
 
   test('an order that the retailer has put in the place of the confirmed one outlives the confirmation', async () => {
-    const acme = desk('acme')
-    expectStatus(await retailer(server).send(confirmation('REPLACED-1', {}, 'REPLACED')), 201)
-    const own = { orderReference: 'REPLACED', canOverwrite: true, orderItems: [{ productCode: 'B', quantity: 1 }] }
-    expectStatus(await acme.call('POST', 'outbound-orders', own), 201)
-    expectStatus(await retailer(server).act('REPLACED-1', 'cancel'), 200)
+    const acme = createReturnsDesk('acme')
+    expectStatus(await createRetailer(server).send(createConfirmation('REPLACED-1', {}, 'REPLACED')), 201)
+    const ownOrder = { orderReference: 'REPLACED', canOverwrite: true, orderItems: [{ productCode: 'B', quantity: 1 }] }
+    expectStatus(await acme.call('POST', 'outbound-orders', ownOrder), 201)
+    expectStatus(await createRetailer(server).act('REPLACED-1', 'cancel'), 200)
     expect(await acme.read('REPLACED')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
   })
 
   test('papers that there are not', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('INLAND'), 201)
     expectStatus(await acme.ship('INLAND'), 201)
-    const made = (await acme.takeBack('INLAND', one)).json<ReturnOrder>()
-    expect(made.documents.map(({ documentType }) => documentType)).toEqual(['Label', 'ReturnNote', 'Combined'])
-    for (const [type, why] of [
+    const createdReturn = (await acme.takeBack('INLAND', oneItem)).json<ReturnOrder>()
+    expect(createdReturn.documents.map(({ documentType }) => documentType)).toEqual(['Label', 'ReturnNote', 'Combined'])
+    for (const [type, reason] of [
       ['CustomsDeclaration', 'because the goods pass no customs border from DE to NL'],
       ['CommercialInvoice', 'because the goods pass no customs border from DE to NL'],
       ['QrCode', 'because its route SBX-POST-IN needs a printed label; take Label'],
       ['label', 'There is no document label; documents of returns are Label, ReturnNote, CommercialInvoice'],
       ['Poem', 'There is no document Poem'],
     ] as const) {
-      const refused = await acme.call('GET', `return-orders/${made.returnOrderNumber}/${type}`)
+      const refused = await acme.call('GET', `return-orders/${createdReturn.returnOrderNumber}/${type}`)
       expectStatus(refused, 404)
-      expect(refused.json<{ detail: string }>().detail).toContain(why)
+      expect(refused.json<{ detail: string }>().detail).toContain(reason)
     }
   })
 
   test('a return centre that there is not', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     const path = '/admin/v1/tenants/acme/country-configurations/IT'
     const { countryIso: _, ...configuration } = (await server.call('operator', 'GET', path)).json<
       Record<string, unknown>
@@ -487,8 +490,8 @@ describe('what does not go', () => {
     ] as const) {
       expectStatus(await acme.register(reference, country), 201)
       expectStatus(await acme.ship(reference), 201)
-      const made = (await acme.takeBack(reference, one)).json<ReturnOrder>()
-      numbers.push(made.returnOrderNumber)
+      const createdReturn = (await acme.takeBack(reference, oneItem)).json<ReturnOrder>()
+      numbers.push(createdReturn.returnOrderNumber)
     }
     expectStatus(await put(configuration['returnAdminCentreCode']), 200)
     expectStatus(await server.call('operator', 'DELETE', sitePath), 204)
@@ -506,18 +509,20 @@ describe('what does not go', () => {
   })
 
   test('papers at a customs border', async () => {
-    const acme = desk('acme')
+    const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('ABROAD', 'CH'), 201)
     expectStatus(await acme.ship('ABROAD'), 201)
-    const made = (await acme.takeBack('ABROAD', one)).json<ReturnOrder>()
-    const types = made.documents.map(({ documentType }) => documentType)
+    const createdReturn = (await acme.takeBack('ABROAD', oneItem)).json<ReturnOrder>()
+    const types = createdReturn.documents.map(({ documentType }) => documentType)
     expect(types).toEqual(['Label', 'ReturnNote', 'CommercialInvoice', 'CustomsDeclaration', 'Combined'])
-    const answers = await Promise.all(
-      [...made.documents, ...made.documents].map(({ link }) => server.call('acme-sandbox', 'GET', link)),
+    const responses = await Promise.all(
+      [...createdReturn.documents, ...createdReturn.documents].map(({ link }) =>
+        server.call('acme-sandbox', 'GET', link),
+      ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
     for (const [index] of types.entries()) {
-      expect(answers[index]?.rawPayload).toEqual(answers[index + types.length]?.rawPayload)
+      expect(responses[index]?.rawPayload).toEqual(responses[index + types.length]?.rawPayload)
     }
   })
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { productRules } from '../../src/catalog/service/product-rules.ts'
+import { codeTables } from '../../src/composition/reference.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
-import { codeTables } from '../../src/reference.ts'
 
 const document = readFileSync(new URL('../../docs/catalog-errors.md', import.meta.url), 'utf8')
 const tables = codeTables.filter(({ service }) => service === 'catalog')
 
 /** The rows of the table under a heading, without its head. */
-function rowsUnder(heading: string): readonly string[] {
-  const section = document.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
+function readRowsUnder(heading: string): readonly string[] {
+  const section = document.split(/^## /m).find((sectionText) => sectionText.startsWith(`${heading}\n`)) ?? ''
   return section
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -26,12 +26,12 @@ function rowsUnder(heading: string): readonly string[] {
 test.each(tables.map((table) => [table.title, table] as const))(
   'the table "%s" in docs/catalog-errors.md is that of the code',
   (title, { codes }) => {
-    expect(rowsUnder(title)).toEqual(codes.map(({ code, name, meaning }) => `${code} | ${name} | ${meaning}`))
+    expect(readRowsUnder(title)).toEqual(codes.map(({ code, name, meaning }) => `${code} | ${name} | ${meaning}`))
   },
 )
 
 test('each code means one thing', () => {
-  const codes = tables.flatMap(({ codes: own }) => own.map(({ code }) => code))
+  const codes = tables.flatMap(({ codes: ownCodes }) => ownCodes.map(({ code }) => code))
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   expect(new Set(productRules.map(({ name }) => name)).size).toBe(productRules.length)
 })

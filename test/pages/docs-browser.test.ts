@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const executablePath = '/usr/bin/chromium'
 const isThere = existsSync(executablePath)
-const patience = 120_000
+const timeout = 120_000
 const paths = [
   '/docs',
   '/docs/identity',
@@ -28,12 +28,12 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
     browser = await chromium.launch({ executablePath, args })
-  }, patience)
+  }, timeout)
   afterAll(async () => {
     await browser.close()
     await server.stop()
   })
-  vi.setConfig({ testTimeout: patience })
+  vi.setConfig({ testTimeout: timeout })
 
   interface Visit {
     readonly page: Page
@@ -41,7 +41,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     readonly complaints: string[]
   }
 
-  async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  async function openPage(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options })
     const page = await context.newPage()
     const requests: string[] = []
@@ -54,7 +54,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   }
 
   test.each(paths)('%s asks no other host, complains of nothing, and fits every width', async (path) => {
-    const { page, requests, complaints } = await visit(path)
+    const { page, requests, complaints } = await openPage(path)
     for (const width of [1440, 1366, 1280, 900, 380]) {
       await page.setViewportSize({ width, height: 800 })
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
@@ -72,7 +72,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   })
 
   test('a command is copied with the address under which the page was reached', async () => {
-    const { page } = await visit('/docs/checkout')
+    const { page } = await openPage('/docs/checkout')
     await page.locator('#receiveOrderConfirmation-confirmed button').first().click()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
     expect(copied).toContain(`'${address}/checkout/api/v3/Retailer/Confirmation'`)
@@ -81,13 +81,13 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   })
 
   test('a link to a member that is folded away unfolds it', async () => {
-    const { page } = await visit('/docs/checkout#receiveOrderConfirmation.lineItems.product.hsCode')
+    const { page } = await openPage('/docs/checkout#receiveOrderConfirmation.lineItems.product.hsCode')
     expect(await page.locator('[id="receiveOrderConfirmation.lineItems.product.hsCode"]').isVisible()).toBe(true)
     await page.context().close()
   })
 
   test('everything can be unfolded at once, and folded again', async () => {
-    const { page } = await visit('/docs/checkout')
+    const { page } = await openPage('/docs/checkout')
     const member = page.locator('[id="receiveOrderConfirmation.lineItems.product.hsCode"]')
     const button = page.locator('#receiveOrderConfirmation .unfold').first()
     expect(await member.isVisible()).toBe(false)
@@ -99,7 +99,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   })
 
   test('the keyboard reaches the content first', async () => {
-    const { page } = await visit('/docs/checkout')
+    const { page } = await openPage('/docs/checkout')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
@@ -107,7 +107,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   })
 
   test('the pages can be read without the script', async () => {
-    const { page } = await visit('/docs/checkout', { javaScriptEnabled: false })
+    const { page } = await openPage('/docs/checkout', { javaScriptEnabled: false })
     expect(await page.locator('#receiveOrderConfirmation-confirmed code.shell').isVisible()).toBe(true)
     await page.locator('[id="receiveOrderConfirmation.charges"] > .field-words > details > summary').click()
     expect(await page.locator('[id="receiveOrderConfirmation.charges.total"]').isVisible()).toBe(true)

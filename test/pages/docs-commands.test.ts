@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { commandAfter } from './html-reading.ts'
+import { findCommandAfter } from './html-reading.ts'
 
 const run = promisify(execFile)
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** A command of a page, sent to this server instead of to the address that the configuration names. */
-async function command(path: string, anchor: string): Promise<string> {
+async function readCommand(path: string, anchor: string): Promise<string> {
   const { body } = await server.app.inject(path)
-  return commandAfter(body, anchor).replaceAll('http://127.0.0.1:8080', address)
+  return findCommandAfter(body, anchor).replaceAll('http://127.0.0.1:8080', address)
 }
 
 /** Pastes commands into one shell; answers what the last of them prints. */
-async function paste(...commands: readonly string[]): Promise<{ status: number; body: unknown }> {
+async function runInShell(...commands: readonly string[]): Promise<{ status: number; body: unknown }> {
   const script = commands.join('\necho ----\n')
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script])
   const [head = '', ...body] = (stdout.split('----\n').at(-1) ?? '').split('\r\n\r\n')
@@ -33,10 +33,10 @@ test('the first steps give a token and confirm an order', async () => {
   const { body } = await server.app.inject('/docs')
   const steps = [...body.matchAll(/<figcaption>(\d)\. /g)]
   expect(steps).toHaveLength(2)
-  const token = await command('/docs', 'first-steps')
+  const token = await readCommand('/docs', 'first-steps')
   const rest = body.slice(body.indexOf('<figcaption>2. '))
-  const second = commandAfter(` id="second">${rest}`, 'second').replaceAll('http://127.0.0.1:8080', address)
-  expect(await paste(token, second)).toMatchObject({ status: 201, body: { status: 'Confirmed', warnings: [] } })
+  const second = findCommandAfter(` id="second">${rest}`, 'second').replaceAll('http://127.0.0.1:8080', address)
+  expect(await runInShell(token, second)).toMatchObject({ status: 201, body: { status: 'Confirmed', warnings: [] } })
 })
 
 // In this order: each finds what those before it have left.
@@ -62,8 +62,8 @@ const examples: readonly [string, string, number][] = [
 ]
 
 test.each(examples)('pasted from /docs/%s, %s is answered with %i', async (page, anchor, status) => {
-  const request = await command(`/docs/${page}`, anchor)
+  const request = await readCommand(`/docs/${page}`, anchor)
   const needsToken = request.includes('$TOKEN')
-  const answer = await paste(...(needsToken ? [await command(`/docs/${page}`, 'access')] : []), request)
-  expect(answer.status).toBe(status)
+  const response = await runInShell(...(needsToken ? [await readCommand(`/docs/${page}`, 'access')] : []), request)
+  expect(response.status).toBe(status)
 })

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocuments, routes } from '../../src/contract.ts'
+import { getOpenApiDocuments, routes } from '../../src/composition/contract.ts'
+import { codeTables, createReferenceInput } from '../../src/composition/reference.ts'
 import { eventTypes } from '../../src/kernel/event.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
-import { codeTables, referenceInput } from '../../src/reference.ts'
-import { sampleConfirmation } from '../support/order-confirmation-samples.ts'
+import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { attributes, misplacedTag, textOf } from './html-reading.ts'
+import { findMisplacedTag, listAttributeValues, textOf } from './html-reading.ts'
 
 let server: TestServer
 let pages: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   server = await startTestServer()
-  pages = await crawl()
+  pages = await crawlPages()
 })
 afterAll(() => server.stop())
 
 /** Every page that can be reached from the first one. */
-async function crawl(): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+async function crawlPages(): Promise<Map<string, string>> {
+  const pagesByPath = new Map<string, string>()
   const ahead = ['/docs']
   for (let path = ahead.pop(); path !== undefined; path = ahead.pop()) {
-    if (found.has(path)) continue
-    const answer = await server.app.inject(path)
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
-    found.set(path, answer.body)
-    for (const link of attributes(answer.body, 'href')) {
+    if (pagesByPath.has(path)) continue
+    const response = await server.app.inject(path)
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`)
+    pagesByPath.set(path, response.body)
+    for (const link of listAttributeValues(response.body, 'href')) {
       const [target = ''] = link.split('#')
       if (/^\/docs(\/[a-z]+)?$/.test(target)) ahead.push(target)
     }
   }
-  return found
+  return pagesByPath
 }
 
 const page = (path: string): string => {
@@ -45,15 +45,15 @@ test('there is a page for each service with routes, one for the events and one f
 })
 
 test('every operation of the document has its anchor on its page, with its words', () => {
-  const document = openApiDocuments('0').get('portolan')
+  const document = getOpenApiDocuments('0').get('portolan')
   const operations = Object.values(document?.paths ?? {}).flatMap((path) => Object.values(path))
   expect(operations).toHaveLength(routes.length)
   for (const route of routes) {
     const text = page(`/docs/${route.service}`)
-    expect(attributes(text, 'id')).toContain(route.operationId)
-    const words = textOf(text)
+    expect(listAttributeValues(text, 'id')).toContain(route.operationId)
+    const pageText = textOf(text)
     const description = route.description.replaceAll('`', '')
-    for (const word of [route.summary, description, route.path]) expect(words).toContain(word)
+    for (const word of [route.summary, description, route.path]) expect(pageText).toContain(word)
   }
 })
 
@@ -66,13 +66,13 @@ test('names in descriptions are set as code, and no backtick is left', () => {
 
 test('every example is on its page, with a command that calls its path', () => {
   for (const route of routes) {
-    const ids = attributes(page(`/docs/${route.service}`), 'id')
+    const ids = listAttributeValues(page(`/docs/${route.service}`), 'id')
     for (const { name } of route.examples) expect(ids).toContain(`${route.operationId}-${name}`)
   }
 })
 
 test('every member of a request is on the page of its operation, with an address of its own', () => {
-  const ids = attributes(page('/docs/checkout'), 'id')
+  const ids = listAttributeValues(page('/docs/checkout'), 'id')
   expect(ids).toContain('receiveOrderConfirmation.lineItems.product.hsCode')
   expect(ids).toContain('receiveOrderConfirmation.paymentDetails.ticketDetails.number')
   expect(ids).toContain('model-OrderConfirmationAmountRequest.shopper.amount')
@@ -81,10 +81,10 @@ test('every member of a request is on the page of its operation, with an address
 
 test('the members of the entries of a list are listed, in bodies and in answers', () => {
   const text = page('/docs/catalog')
-  const ids = attributes(text, 'id')
+  const ids = listAttributeValues(text, 'id')
   expect(ids).toContain('uploadCatalog.productCode')
   expect(ids).toContain('createProducts.unitPrice.amount')
-  const answersOf = (operationId: string) => {
+  const responsesOf = (operationId: string) => {
     const start = text.indexOf(`<section class="operation" id="${operationId}"`)
     return textOf(text.slice(text.indexOf('<h4>Answers</h4>', start), text.indexOf('<h4>Refusals</h4>', start)))
   }
@@ -96,18 +96,18 @@ test('the members of the entries of a list are listed, in bodies and in answers'
     ['listSections', 'Its title'],
     ['listSubSections', 'Its title'],
   ] as const) {
-    expect(answersOf(operationId), `answers of ${operationId}`).toMatch(new RegExp(`\\b${member}\\b`))
+    expect(responsesOf(operationId), `answers of ${operationId}`).toMatch(new RegExp(`\\b${member}\\b`))
   }
 })
 
 test('an example that succeeds shows its answer, unless that is empty, a file or a page', () => {
   const without = routes
-    .filter(({ service, answerType }) => service !== 'server' && answerType === undefined)
+    .filter(({ service, responseType }) => service !== 'server' && responseType === undefined)
     .flatMap((route) => {
       const text = page(`/docs/${route.service}`)
-      const examples = route.examples.filter(({ answer }) => answer.status < 300)
+      const examples = route.examples.filter(({ response }) => response.status < 300)
       return examples
-        .filter(({ answer }) => (route.answers[answer.status] as { type?: string }).type !== 'null')
+        .filter(({ response }) => (route.responses[response.status] as { type?: string }).type !== 'null')
         .map(({ name }) => `${route.operationId}-${name}`)
         .filter((id) => {
           const start = text.indexOf(` id="${id}"`)
@@ -122,22 +122,22 @@ test('each service is named once, in the header and on the cards', () => {
   const cards = text.slice(text.indexOf('<ul class="cards">'), text.indexOf('id="first-steps"'))
   const header = text.slice(text.indexOf('<header class="top">'), text.indexOf('<div class="frame">'))
   for (const part of [cards, header]) {
-    const pagesOf = attributes(part, 'href').filter((link) => link.startsWith('/docs/'))
+    const pagesOf = listAttributeValues(part, 'href').filter((link) => link.startsWith('/docs/'))
     expect(pagesOf).toEqual([...new Set(pagesOf)])
   }
 })
 
 test('examples say what to put in place of values that are different for each caller', () => {
-  const words = textOf(page('/docs/returns')).replaceAll(/\s+/g, ' ')
-  for (const { taken = {} } of routes
+  const pageText = textOf(page('/docs/returns')).replaceAll(/\s+/g, ' ')
+  for (const { fromResponses: takenValues = {} } of routes
     .filter(({ service }) => service === 'returns')
     .flatMap(({ examples }) => examples)) {
-    for (const source of Object.values(taken)) {
+    for (const source of Object.values(takenValues)) {
       const [step = '', member = ''] = source.split('#')
-      expect(words).toContain(`put in the ${member} that ${step} was answered with`)
+      expect(pageText).toContain(`put in the ${member} that ${step} was answered with`)
     }
   }
-  expect(words).toContain('In place of 4815162342108151, put in the returnOrderNumber that')
+  expect(pageText).toContain('In place of 4815162342108151, put in the returnOrderNumber that')
 })
 
 test('a page whose examples change the sandbox says so before the first of them', () => {
@@ -147,15 +147,15 @@ test('a page whose examples change the sandbox says so before the first of them'
 })
 
 test('the rules of members are said in the words of the refusals', () => {
-  const words = textOf(page('/docs/checkout')).replaceAll(/\s+/g, ' ')
-  expect(words).toContain('up to 36 characters, not empty or blank')
-  expect(words).toContain('a decimal amount with up to 18 digits and 6 decimals, such as "129.90"')
-  expect(words).toContain('one of OnHold, AwaitingPayment, Confirmed, Cancelled')
-  expect(words).toContain('1 to 500')
+  const pageText = textOf(page('/docs/checkout')).replaceAll(/\s+/g, ' ')
+  expect(pageText).toContain('up to 36 characters, not empty or blank')
+  expect(pageText).toContain('a decimal amount with up to 18 digits and 6 decimals, such as "129.90"')
+  expect(pageText).toContain('one of OnHold, AwaitingPayment, Confirmed, Cancelled')
+  expect(pageText).toContain('1 to 500')
 })
 
 test('every kind of problem and every code has its anchor on the page of errors', () => {
-  const ids = attributes(page('/docs/errors'), 'id')
+  const ids = listAttributeValues(page('/docs/errors'), 'id')
   for (const kind of problemKinds) expect(ids).toContain(kind)
   for (const { service, codes } of codeTables) {
     for (const { code } of codes) expect(ids).toContain(`${service}-${code}`)
@@ -163,28 +163,31 @@ test('every kind of problem and every code has its anchor on the page of errors'
 })
 
 test('the type of a problem leads to its kind', async () => {
-  const answer = await server.app.inject('/nowhere')
-  const [path = '', kind = ''] = answer.json<{ type: string }>().type.split('#')
-  expect(attributes(page(path), 'id')).toContain(kind)
+  const response = await server.app.inject('/nowhere')
+  const [path = '', kind = ''] = response.json<{ type: string }>().type.split('#')
+  expect(listAttributeValues(page(path), 'id')).toContain(kind)
 })
 
 test('every link leads to something, and every anchor is there once', async () => {
   const seen = new Map<string, { status: number; anchors: ReadonlySet<string> }>()
-  const look = async (target: string) => {
-    const known = seen.get(target)
-    if (known !== undefined) return known
-    const answer = await server.app.inject(target)
-    const found = { status: answer.statusCode, anchors: new Set(['', ...attributes(answer.body, 'id')]) }
-    seen.set(target, found)
-    return found
+  const readTarget = async (target: string) => {
+    const knownTarget = seen.get(target)
+    if (knownTarget !== undefined) return knownTarget
+    const response = await server.app.inject(target)
+    const pagesByPath = {
+      status: response.statusCode,
+      anchors: new Set(['', ...listAttributeValues(response.body, 'id')]),
+    }
+    seen.set(target, pagesByPath)
+    return pagesByPath
   }
   for (const [path, text] of pages) {
-    const ids = attributes(text, 'id')
+    const ids = listAttributeValues(text, 'id')
     expect(ids).toHaveLength(new Set(ids).size)
-    for (const link of new Set([...attributes(text, 'href'), ...attributes(text, 'src')])) {
+    for (const link of new Set([...listAttributeValues(text, 'href'), ...listAttributeValues(text, 'src')])) {
       if (link.startsWith('data:')) continue
       const [target = '', anchor = ''] = link.split('#')
-      const { status, anchors } = await look(target === '' ? path : target)
+      const { status, anchors } = await readTarget(target === '' ? path : target)
       expect([status, anchors.has(anchor)], `${path} links to ${link}`).toEqual([200, true])
     }
   }
@@ -195,14 +198,16 @@ test('no page names another host', async () => {
   for (const text of [...pages.values(), ...files.map(({ body }) => body)]) {
     const addresses = [...text.matchAll(/\b(?:https?:|wss?:)?\/\/[a-z\d.-]+\.[a-z\d.-]+/gi)].map(([address]) => address)
     // Names below .example are nobody's, and stand in examples.
-    const others = addresses.filter((address) => address !== 'http://127.0.0.1' && !address.endsWith('.example'))
-    expect([...new Set(others)]).toEqual([])
+    const foreignAddresses = addresses.filter(
+      (address) => address !== 'http://127.0.0.1' && !address.endsWith('.example'),
+    )
+    expect([...new Set(foreignAddresses)]).toEqual([])
   }
 })
 
 test('nothing in a page runs or styles by itself, and every tag is closed in its order', () => {
   for (const text of pages.values()) {
-    expect(misplacedTag(text)).toBeNull()
+    expect(findMisplacedTag(text)).toBeNull()
     expect([...text.matchAll(/<script\b/g)]).toHaveLength(1)
     expect(text).toMatch(/<script src="[^"]+" defer><\/script>/)
     expect(text).not.toMatch(/<style\b|<[^>]*\s(?:style|on[a-z]+)="/)
@@ -211,7 +216,7 @@ test('nothing in a page runs or styles by itself, and every tag is closed in its
 
 test('there is an example of every event, and those of confirmations are as they are sent', async () => {
   const send = async (number: string, payment: object, ...actions: readonly string[]) => {
-    const sample = sampleConfirmation()
+    const sample = createSampleConfirmation()
     const body = { ...sample, platformOrderNumber: number, paymentDetails: { ...sample.paymentDetails, ...payment } }
     const base = '/checkout/api/v3/Retailer/Confirmation'
     expect((await server.call('acme-sandbox', 'POST', base, body)).statusCode).toBe(201)
@@ -222,27 +227,27 @@ test('there is an example of every event, and those of confirmations are as they
     }
   }
   await send('DOCS-1', { fraudHold: true, isOverCounter: true }, 'release-hold', 'payment-received', 'cancel')
-  const answer = await server.call('operator', 'GET', '/admin/v1/events')
-  const { items } = answer.json<{ items: { type: string; data: object }[] }>()
+  const response = await server.call('operator', 'GET', '/admin/v1/events')
+  const { items } = response.json<{ items: { type: string; data: object }[] }>()
   const shown = eventInput()
   expect(shown.map(({ type }) => type)).toEqual([...eventTypes])
   const shapeOf = (event: object) =>
     Object.fromEntries(Object.entries(event).map(([name, value]) => [name, typeof value]))
-  for (const { type, example } of shown.filter((one) => one.type.startsWith('order-confirmation.'))) {
-    const sent = items.find((item) => item.type === type)
-    if (sent === undefined) throw new Error(`nothing has told of ${type}`)
+  for (const { type, example } of shown.filter((eventExample) => eventExample.type.startsWith('order-confirmation.'))) {
+    const sentEvent = items.find((item) => item.type === type)
+    if (sentEvent === undefined) throw new Error(`nothing has told of ${type}`)
     const { data, ...rest } = example as { data: object }
-    expect(shapeOf({ ...rest, data })).toEqual(shapeOf({ traceparent: '', ...sent }))
-    expect(shapeOf(data)).toEqual(shapeOf(sent.data))
+    expect(shapeOf({ ...rest, data })).toEqual(shapeOf({ traceparent: '', ...sentEvent }))
+    expect(shapeOf(data)).toEqual(shapeOf(sentEvent.data))
   }
 })
 
 const eventInput = () =>
-  referenceInput({
+  createReferenceInput({
     version: '0',
     publicUrl: '',
     hasSandbox: true,
-    errorBodies: { of: {} as never, prefixes: [] },
+    errorBodies: { byService: {} as never, prefixes: [] },
     bodyLimit: 1,
   }).events
 
@@ -261,16 +266,16 @@ describe('headers', () => {
   test.each(['/docs', '/docs/checkout', '/docs/style.css', '/docs/script.js'])('%s is not sent twice', async (url) => {
     const first = await server.app.inject(url)
     const etag = String(first.headers.etag)
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await server.app.inject({ url, headers: { 'if-none-match': known } })
-      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    for (const knownTarget of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const repeated = await server.app.inject({ url, headers: { 'if-none-match': knownTarget } })
+      expect([repeated.statusCode, repeated.body, repeated.headers.etag]).toEqual([304, '', etag])
     }
     const changed = await server.app.inject({ url, headers: { 'if-none-match': '"other"' } })
     expect([changed.statusCode, changed.body]).toEqual([200, first.body])
   })
 
   test('the files are kept for ever under the address that the pages name, and under no other', async () => {
-    const links = [...attributes(page('/docs'), 'href'), ...attributes(page('/docs'), 'src')]
+    const links = [...listAttributeValues(page('/docs'), 'href'), ...listAttributeValues(page('/docs'), 'src')]
     const files = links.filter((link) => link.includes('?v='))
     expect(files).toHaveLength(2)
     for (const file of files) {
@@ -289,9 +294,9 @@ describe('headers', () => {
   })
 
   test('a page that is not there is refused with the names of those that are', async () => {
-    const answer = await server.app.inject('/docs/treasure')
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ type: '/docs/errors#not-found' })
-    expect(answer.json<{ detail: string }>().detail).toContain('errors')
+    const response = await server.app.inject('/docs/treasure')
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ type: '/docs/errors#not-found' })
+    expect(response.json<{ detail: string }>().detail).toContain('errors')
   })
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { routes } from '../../src/contract.ts'
+import { routes } from '../../src/composition/contract.ts'
+import { codeTables as allTables } from '../../src/composition/reference.ts'
 import { oauthErrorBody } from '../../src/identity/index.ts'
 import { Problem, type ProblemKind, problemKinds } from '../../src/kernel/problem.ts'
 import { problemTable } from '../../src/platform/http/errors.ts'
-import { kindCodes } from '../../src/platform/http/kind-codes.ts'
+import { kindCodes } from '../../src/platform/http/problem-codes.ts'
 import { problemType } from '../../src/platform/http/problem-details.ts'
-import { codeTables as allTables } from '../../src/reference.ts'
 
 // The catalog's have a document of their own.
 const codeTables = allTables.filter(({ service }) => service !== 'catalog')
@@ -14,8 +14,8 @@ const codeTables = allTables.filter(({ service }) => service !== 'catalog')
 const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 
 /** The rows of the tables by the headings that they stand under, without their heads. */
-function tables(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>()
+function readTables(): ReadonlyMap<string, readonly string[]> {
+  const rowsByHeading = new Map<string, readonly string[]>()
   for (const section of document.split(/^## /m).slice(1)) {
     const [heading = '', ...lines] = section.split('\n')
     const rows = lines
@@ -29,14 +29,14 @@ function tables(): ReadonlyMap<string, readonly string[]> {
             .map((cell) => cell.trim()),
         ),
       )
-    if (rows.length > 0) found.set(heading, rows)
+    if (rows.length > 0) rowsByHeading.set(heading, rows)
   }
-  return found
+  return rowsByHeading
 }
 
 const row = (...cells: readonly (string | number)[]): string => cells.join(' | ').trim()
 
-function tokenError(kind: ProblemKind): string {
+function getTokenError(kind: ProblemKind): string {
   const { status } = problemTable[kind]
   const isPossible =
     [404, 405, 500].includes(status) ||
@@ -49,23 +49,23 @@ function tokenError(kind: ProblemKind): string {
 test('the table of kinds in docs/errors.md is that of the code', () => {
   const expected = problemKinds.map((kind) => {
     const code = kind === 'invalid' ? 'of the first failed field' : kindCodes[kind].code
-    return row(kind, problemTable[kind].status, problemTable[kind].level, code, tokenError(kind), problemType(kind))
+    return row(kind, problemTable[kind].status, problemTable[kind].level, code, getTokenError(kind), problemType(kind))
   })
-  expect(tables().get('Kinds')).toEqual(expected)
+  expect(readTables().get('Kinds')).toEqual(expected)
 })
 
 test.each(codeTables.map((table) => [table.title, table] as const))(
   'the table "%s" in docs/errors.md is that of the code',
   (title, { codes }) => {
-    expect(tables().get(title)).toEqual(codes.map(({ code, name, meaning }) => row(code, name, meaning)))
+    expect(readTables().get(title)).toEqual(codes.map(({ code, name, meaning }) => row(code, name, meaning)))
   },
 )
 
 test('docs/errors.md has no table that the code does not have', () => {
-  expect([...tables().keys()]).toEqual(['Kinds', ...codeTables.map(({ title }) => title)])
+  expect([...readTables().keys()]).toEqual(['Kinds', ...codeTables.map(({ title }) => title)])
 })
 
 test('no service gives a code two meanings', () => {
-  const codes = codeTables.flatMap(({ service, codes: own }) => own.map(({ code }) => `${service} ${code}`))
+  const codes = codeTables.flatMap(({ service, codes: ownCodes }) => ownCodes.map(({ code }) => `${service} ${code}`))
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })

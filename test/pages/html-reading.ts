@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (word) => entities[word] ?? '')
 
 /** The values of an attribute, wherever it stands. */
-export function attributes(html: string, name: string): string[] {
+export function listAttributeValues(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value))
 }
 
@@ -19,7 +19,7 @@ export function attributes(html: string, name: string): string[] {
 export const textOf = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, ''))
 
 /** The first block of code after an anchor, as the copy button copies it. */
-export function commandAfter(html: string, anchor: string): string {
+export function findCommandAfter(html: string, anchor: string): string {
   const start = html.indexOf(` id="${anchor}"`)
   if (start < 0) throw new Error(`the page has no anchor ${anchor}`)
   const code = /<code class="shell">([\s\S]*?)<\/code>/.exec(html.slice(start))?.[1]
@@ -30,7 +30,7 @@ export function commandAfter(html: string, anchor: string): string {
 const empty = new Set(['meta', 'link', 'wbr', 'br', 'img', 'path', 'circle'])
 
 /** The first tag that does not fit its neighbours; null where all are closed in their order. */
-export function misplacedTag(html: string): string | null {
+export function findMisplacedTag(html: string): string | null {
   const open: string[] = []
   for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)\b[^>]*>/g)) {
     if (empty.has(name)) continue

@@ -24,8 +24,8 @@ beforeAll(async () => {
   for (const tenant of ['acme', 'globex']) {
     const path = `/${tenant}/outbound-orders`
     for (const orderReference of ['ONE', 'TWO', 'THREE', 'FOUR']) {
-      const answer = await server.call(`${tenant}-sandbox`, 'POST', path, { orderReference, orderItems })
-      expectStatus(answer, 201)
+      const response = await server.call(`${tenant}-sandbox`, 'POST', path, { orderReference, orderItems })
+      expectStatus(response, 201)
     }
   }
 })
@@ -50,18 +50,18 @@ async function askAndStop(tenant: string, times: number): Promise<string> {
 }
 
 test('readers of one tenant that stop hold no more than its share, are refused beyond, and hold up no other', async () => {
-  let most = 0
+  let limit = 0
   const first = await Promise.all(
     Array.from({ length: 30 }, async () => {
       const status = await askAndStop('acme', 2)
-      most = Math.max(most, server.system.answers.held)
+      limit = Math.max(limit, server.system.answers.held)
       return status
     }),
   )
   expect(first).toContain('HTTP/1.1 200')
   expect(first).toContain('HTTP/1.1 503')
-  expect(most).toBeGreaterThan(share / 2)
-  expect(most).toBeLessThanOrEqual(share)
+  expect(limit).toBeGreaterThan(share / 2)
+  expect(limit).toBeLessThanOrEqual(share)
 
   const refused = await server.call('acme-sandbox', 'GET', '/acme/outbound-orders')
   expectStatus(refused, 503)

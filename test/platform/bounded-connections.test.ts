@@ -28,14 +28,14 @@ function send(text: string): Client {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   sockets.push(socket)
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     let received = ''
     socket.setEncoding('latin1')
     socket.on('data', (piece: string) => (received += piece))
     socket.on('error', () => {})
     socket.on('close', () => resolve(received))
   })
-  return { socket, answer }
+  return { socket, answer: response }
 }
 
 const live = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -74,7 +74,7 @@ describe('what does not arrive', () => {
     const token = await server.token('acme-sandbox')
     const begun = performance.now()
     const clients = Array.from({ length: 10 }, () => send(`${head(token, 1_000_000)}${'x'.repeat(500_000)}`))
-    for (const { answer } of clients) expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+    for (const { answer: response } of clients) expect(await response).toMatch(/^HTTP\/1\.1 408 /)
     expect(performance.now() - begun).toBeLessThan(5000)
     expect(server.system.bodies.held).toBe(0)
   })
@@ -93,11 +93,11 @@ describe('what bodies hold together', () => {
     await start({ bodyTime: 500, bodyRate: 100_000_000, bodyOctetsOfOne: 1_000_000 })
     const token = await server.token('acme-sandbox')
     const clients = Array.from({ length: 3 }, () => send(`${head(token, 900_000)}${'x'.repeat(400_000)}`))
-    const answers = await Promise.all(clients.map(({ answer }) => answer))
-    expect(answers.map((answer) => answer.slice(9, 12)).toSorted()).toEqual(['408', '408', '503'])
-    expect(answers.find((answer) => answer.startsWith('HTTP/1.1 503'))).toMatch(/\r\nretry-after: 1\r\n/)
-    const whole = send(`${head(token, 900_000)}${'x'.repeat(900_000)}`)
-    expect(await firstStatus(whole)).toBe('400')
+    const responses = await Promise.all(clients.map(({ answer: response }) => response))
+    expect(responses.map((response) => response.slice(9, 12)).toSorted()).toEqual(['408', '408', '503'])
+    expect(responses.find((response) => response.startsWith('HTTP/1.1 503'))).toMatch(/\r\nretry-after: 1\r\n/)
+    const total = send(`${head(token, 900_000)}${'x'.repeat(900_000)}`)
+    expect(await firstStatus(total)).toBe('400')
   })
 
   test('is no more than there is room for all', async () => {

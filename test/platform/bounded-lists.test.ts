@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageOctets } from '../../src/kernel/paging.ts'
-import { confirmation, retailer } from '../journeys/retailer.ts'
+import { createConfirmation, createRetailer } from '../journeys/retailer.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -20,12 +20,12 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  const acme = retailer(server)
+  const acme = createRetailer(server)
   for (const orderReference of references) {
     expectStatus(await call('POST', '/acme/outbound-orders', { orderReference, orderItems }), 201)
     const returnItems = [{ productCode: 'A0', reasonCode: 'TooSmall' }]
     expectStatus(await call('POST', `/acme/orders/${orderReference}/return-orders`, { returnItems }), 201)
-    expectStatus(await acme.send(confirmation(orderReference, { fraudHold: true }, 'CART')), 201)
+    expectStatus(await acme.send(createConfirmation(orderReference, { fraudHold: true }, 'CART')), 201)
   }
   // What no body can make so large, and must be held to the limit all the same.
   await server.database.query(
@@ -56,10 +56,10 @@ describe.each([
     let seen = 0
     let pages = 0
     for (let next: string | null = null; pages === 0 || next !== null; pages++) {
-      const answer = await call('GET', next === null ? url : `${url}&${token}=${encodeURIComponent(next)}`)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body.length).toBeLessThan(pageOctets * 1.2)
-      const body = answer.json<Body>()
+      const response = await call('GET', next === null ? url : `${url}&${token}=${encodeURIComponent(next)}`)
+      expect(response.statusCode).toBe(200)
+      expect(response.body.length).toBeLessThan(pageOctets * 1.2)
+      const body = response.json<Body>()
       seen += body[rows]?.length ?? 0
       next = body.continuationToken
     }
@@ -102,19 +102,19 @@ describe('pages of large products by their numbers', () => {
     const [{ code, message } = { code: 0, message: '' }] = refused.json<{ code: number; message: string }[]>()
     expect(code).toBe(1103)
     const [, fitting] = /PageSize: must be at most (\d+) /.exec(message) ?? []
-    const answer = await list(Math.min(Number(fitting), 69))
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json<{ results: readonly unknown[] }>().results).toHaveLength(Math.min(Number(fitting), 69))
+    const response = await list(Math.min(Number(fitting), 69))
+    expect(response.statusCode).toBe(200)
+    expect(response.json<{ results: readonly unknown[] }>().results).toHaveLength(Math.min(Number(fitting), 69))
   })
 
   test('are refused where a few products would be answered for many countries', async () => {
     const codes = Array.from({ length: 100 }, (_, index) => `ProductCode=LARGE-${index + 1}`)
-    const of = (countries: readonly string[]) => {
+    const entry = (countries: readonly string[]) => {
       const query = [...codes, ...countries.map((country) => `DeliveryCountry=${country}`)]
       return call('GET', `/api/v2/Products?BrandCode=ACM&${query.join('&')}`)
     }
-    expect((await of(['DE'])).statusCode).toBe(200)
-    const refused = await of(['DE', 'FR', 'IT', 'ES', 'PL', 'NL'])
+    expect((await entry(['DE'])).statusCode).toBe(200)
+    const refused = await entry(['DE', 'FR', 'IT', 'ES', 'PL', 'NL'])
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toEqual([{ code: 1108, message: expect.stringContaining('ProductCode: makes the answer') }])
   })

@@ -13,10 +13,10 @@ export const referenceTables: readonly string[] = [
 ]
 
 /** What runs a statement as somebody who sees everything. */
-export type Look = Pick<TestDatabase, 'query'>
+export type RunStatement = Pick<TestDatabase, 'query'>
 
 /** Everything in the schema that rows can be read from, with what kind of thing it is. */
-export async function relations(database: Look): Promise<readonly { name: string; kind: string }[]> {
+export async function listRelations(database: RunStatement): Promise<readonly { name: string; kind: string }[]> {
   return database.query<{ name: string; kind: string }>(
     `select relname as name,
             case relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
@@ -28,6 +28,6 @@ export async function relations(database: Look): Promise<readonly { name: string
 }
 
 /** The tables whose rows belong to tenants, as the catalog has them. */
-export async function tenantTables(database: Look): Promise<readonly string[]> {
-  return (await relations(database)).map(({ name }) => name).filter((name) => !referenceTables.includes(name))
+export async function listTenantTables(database: RunStatement): Promise<readonly string[]> {
+  return (await listRelations(database)).map(({ name }) => name).filter((name) => !referenceTables.includes(name))
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keeper, product } from '../journeys/catalog-keeper.ts'
+import { createCatalogKeeper, product } from '../journeys/catalog-keeper.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
@@ -14,8 +14,8 @@ let storage: Server
 /** The pieces that were stored, by their paths. */
 const stored = new Map<string, Buffer>()
 let begun = Promise.withResolvers<void>()
-let goOn = Promise.withResolvers<void>()
-let looked = Promise.withResolvers<void>()
+let canContinue = Promise.withResolvers<void>()
+let hasLooked = Promise.withResolvers<void>()
 const noSuchKey = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -24,13 +24,13 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   for await (const piece of request) pieces.push(piece as Buffer)
   if (request.method === 'PUT') {
     begun.resolve()
-    await goOn.promise
+    await canContinue.promise
     stored.set(path, Buffer.concat(pieces))
     response.writeHead(200, { etag: '"1"' }).end()
   } else if (stored.has(path)) {
     response.writeHead(200).end(stored.get(path))
   } else {
-    looked.resolve()
+    hasLooked.resolve()
     response.writeHead(404, { 'content-type': 'application/xml' }).end(noSuchKey)
   }
 }
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const credentials = { accessKeyId: 'any', secretAccessKey: 'any' }
   const s3 = { bucket: 'lists', endpoint, region: 'us-east-1', pathStyle: true, credentials, prefix: 'p/' }
   server = await startTestServer({}, { s3, connections: 4 })
-  const acme = keeper(server)
+  const acme = createCatalogKeeper(server)
   const bad = (brandCode: string) => (_: unknown, index: number) =>
     product(`BAD-${index}`, { brandCode, countryOfOrigin: 'XX' })
   await acme.take([...Array.from({ length: 5 }, bad('ACM')), ...Array.from({ length: 5 }, bad('ACX'))])
@@ -58,7 +58,7 @@ const page = (query: string) =>
 
 test('twelve that one tenant asks for at once are made one at a time and each once, and others are served', async () => {
   begun = Promise.withResolvers<void>()
-  goOn = Promise.withResolvers<void>()
+  canContinue = Promise.withResolvers<void>()
   const queries = ['', '&BrandCode=ACM', '&BrandCode=ACX'].flatMap((query) => Array.from({ length: 4 }, () => query))
   const asked = queries.map(page)
   await begun.promise
@@ -67,29 +67,29 @@ test('twelve that one tenant asks for at once are made one at a time and each on
   )
   expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(server.system.database.pool.totalCount - server.system.database.pool.idleCount).toBe(1)
-  goOn.resolve()
-  const answers = await Promise.all(asked)
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(queries.map(() => 200))
-  const tokens = answers.map((answer) => answer.json<{ continuationToken: string }>().continuationToken)
+  canContinue.resolve()
+  const responses = await Promise.all(asked)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(queries.map(() => 200))
+  const tokens = responses.map((response) => response.json<{ continuationToken: string }>().continuationToken)
   expect(new Set(tokens).size).toBe(3)
   // Its rows and its manifest.
   expect(stored.size).toBe(3 * 2)
 })
 
-test('a list that changes while its copy waits for its turn is read and copied anew', async () => {
+test('a list that changes while its copy waits for its turn is read and copied again', async () => {
   begun = Promise.withResolvers<void>()
-  goOn = Promise.withResolvers<void>()
-  const acme = keeper(server)
+  canContinue = Promise.withResolvers<void>()
+  const acme = createCatalogKeeper(server)
   await acme.take([product('BAD-9', { brandCode: 'ACM', countryOfOrigin: 'XX' })])
   await acme.take([product('BAD-9', { brandCode: 'ACX', countryOfOrigin: 'XX' })])
   const first = page('&BrandCode=ACM')
   await begun.promise
-  looked = Promise.withResolvers<void>()
+  hasLooked = Promise.withResolvers<void>()
   const waiting = page('&BrandCode=ACX')
   // The page has been read, and there is no copy yet: it waits for the first one's.
-  await looked.promise
+  await hasLooked.promise
   await acme.take([product('BAD-8', { brandCode: 'ACX', countryOfOrigin: 'XX' })])
-  goOn.resolve()
+  canContinue.resolve()
   expect((await first).statusCode).toBe(200)
   const { continuationToken, rowCount } = (await waiting).json<{ continuationToken: string; rowCount: number }>()
   const rest = await server.call(

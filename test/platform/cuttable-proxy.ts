@@ -22,11 +22,11 @@ export async function startProxy(databaseUrl: string): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   let stalled = false
 
-  const server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname)
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(Number(target.port || 5432), target.hostname)
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {

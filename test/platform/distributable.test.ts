@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { type Look, referenceTables } from './catalog.ts'
+import { type RunStatement, referenceTables } from './catalog.ts'
 
 /**
  * What would keep the schema from being distributed by tenant: a tenant table without the tenant in front of its
  * primary key, of a unique or exclusion constraint, of a unique index or of a foreign key; and a reference to a tenant
  * table from a table that is not distributed.
  */
-async function undistributable(database: Look): Promise<readonly string[]> {
+async function findUndistributable(database: RunStatement): Promise<readonly string[]> {
   const faults = await database.query<{ fault: string }>(
     `with tables as (
        select oid, relname as name, relname = any($1) as is_reference from pg_class
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('every tenant table can be distributed by its tenant as it is', async () => {
-  expect(await undistributable(database)).toEqual([])
+  expect(await findUndistributable(database)).toEqual([])
 })
 
 describe('a schema that could not be distributed is told', () => {
@@ -121,8 +121,8 @@ describe('a schema that could not be distributed is told', () => {
         await clone.query('create unique index brand_turned on portolan.brand (brand_code, tenant)')
       }
       await clone.query(statements)
-      const found = await undistributable(clone)
-      expect(found.filter((fault) => !fault.includes('brand_turned'))).toEqual(faults)
+      const findings = await findUndistributable(clone)
+      expect(findings.filter((fault) => !fault.includes('brand_turned'))).toEqual(faults)
     } finally {
       await clone.drop()
     }
@@ -136,7 +136,7 @@ describe('a schema that could not be distributed is told', () => {
            unique (tenant, brand), foreign key (tenant, brand) references portolan.brand);
          create index good_brand on portolan.good (brand)`,
       )
-      expect(await undistributable(clone)).toEqual([])
+      expect(await findUndistributable(clone)).toEqual([])
     } finally {
       await clone.drop()
     }

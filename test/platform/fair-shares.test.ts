@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countingCarrier } from '../support/counting-carrier.ts'
+import { createCountingCarrier } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
  * to be closed.
  */
 
-const { carrier, registered } = countingCarrier()
+const { carrier, registered } = createCountingCarrier()
 /** Done while the carrier is asked. */
 let meanwhile = async (): Promise<void> => {}
 let server: TestServer
@@ -18,11 +18,11 @@ let origin: string
 const connections = new Set<Socket>()
 
 beforeAll(async () => {
-  const register: typeof carrier.register = async (shipment) => {
+  const register: typeof carrier.registerShipment = async (shipment) => {
     await meanwhile()
-    return carrier.register(shipment)
+    return carrier.registerShipment(shipment)
   }
-  server = await startTestServer({ carrier: { ...carrier, register } })
+  server = await startTestServer({ carrier: { ...carrier, registerShipment: register } })
   origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
   server.app.server.on('connection', (socket) => {
     connections.add(socket)
@@ -53,35 +53,35 @@ async function makeReturn(tenant: string, orderReference: string, lines: number)
   const order = { orderReference, contactInformation, orderItems }
   expectStatus(await call(tenant, 'POST', `/${tenant}/outbound-orders`, order), 201)
   const returnItems = codes.map((productCode) => ({ productCode, reasonCode: 'TooSmall' }))
-  const made = await call(tenant, 'POST', `/${tenant}/orders/${orderReference}/return-orders`, { returnItems })
-  expectStatus(made, 201)
-  return `/${tenant}/return-orders/${made.json<{ returnOrderNumber: string }>().returnOrderNumber}/ReturnNote`
+  const created = await call(tenant, 'POST', `/${tenant}/orders/${orderReference}/return-orders`, { returnItems })
+  expectStatus(created, 201)
+  return `/${tenant}/return-orders/${created.json<{ returnOrderNumber: string }>().returnOrderNumber}/ReturnNote`
 }
 
-test('a paper that many ask for at once is made once', async () => {
+test('a document that many ask for at once is made once', async () => {
   const path = await makeReturn('acme', 'SAME', 1)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => ask('acme', path)))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
-  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => ask('acme', path)))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(new Set(responses.map(({ headers }) => headers.get('etag'))).size).toBe(1)
   expect(registered).toHaveLength(1)
 })
 
 test('40 requests for a long paper that were given up are not carried out, and another tenant is served at once', async () => {
   const [path, own] = [await makeReturn('acme', 'GIVEN-UP', 1000), await makeReturn('globex', 'OTHER', 1)]
-  const asked = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
+  const query = Promise.withResolvers<void>()
+  const canContinue = Promise.withResolvers<void>()
   meanwhile = async () => {
-    asked.resolve()
-    await goOn.promise
+    query.resolve()
+    await canContinue.promise
   }
   const leaving = new AbortController()
   const requests = Array.from({ length: 40 }, () => ask('acme', path, leaving.signal).catch(() => null))
-  await asked.promise
+  await query.promise
   leaving.abort()
   await Promise.all(requests)
   await Promise.all([...connections].filter(({ destroyed }) => !destroyed).map((socket) => once(socket, 'close')))
   meanwhile = async () => {}
-  goOn.resolve()
+  canContinue.resolve()
   expect((await ask('globex', own)).status).toBe(200)
   const kept = await server.database.query(
     "select from portolan.document where tenant = 'acme' and subject in (select 'return-order/' || return_order_number from portolan.return_order where order_reference = 'GIVEN-UP')",
@@ -121,9 +121,9 @@ test.each([
     }
   }
   const watching = watch()
-  const answer = await call('acme', 'POST', `/api/v2/${path}`, products)
+  const response = await call('acme', 'POST', `/api/v2/${path}`, products)
   over.abort()
   await watching
-  expectStatus(answer, status)
+  expectStatus(response, status)
   expect(longest.stall).toBeLessThan(50)
 })

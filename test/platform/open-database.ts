@@ -20,7 +20,7 @@ export function openDatabase(
 }
 
 /** Waits until something holds. */
-export async function until(holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
+export async function waitUntil(holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
   for (const end = Date.now() + within; Date.now() < end; ) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -29,7 +29,7 @@ export async function until(holds: () => boolean | Promise<boolean>, within = 10
 }
 
 /** Does it again for as long as a busy machine has no connection in time. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + 20_000; ; ) {
     try {
       return await work()
@@ -40,7 +40,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Whatever a promise is rejected with. */
-export async function failureOf(failing: Promise<unknown>): Promise<unknown> {
+export async function getRejection(failing: Promise<unknown>): Promise<unknown> {
   return failing.then(
     () => 'nothing failed',
     (error: unknown) => error,

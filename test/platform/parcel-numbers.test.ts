@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
+import { createBuiltInCarrier } from '../../src/adapters/carriers/built-in.ts'
 import { outboundShipment, returnShipment } from '../../src/adapters/carriers/shipments.fixture.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { numberRanges } from '../../src/platform/db/number-ranges.ts'
-import { parcelStore } from '../../src/platform/db/parcel-store.ts'
+import { parcelStore } from '../../src/shipping/store/parcels.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -24,13 +24,18 @@ const parcelsEach = 250
 
 /** Has a process register parcels of a tenant, there and back, and keep them. */
 async function ship(database: Database, tenant: string): Promise<void> {
-  const carrier = builtInCarrier({ numbers: numberRanges((work) => database.system(work)) })
+  const carrier = createBuiltInCarrier({ numbers: numberRanges((work) => database.runAsSystem(work)) })
   const shipments = Array.from({ length: parcelsEach }, (_, index) => (index % 2 ? returnShipment : outboundShipment))
-  const answers = await Promise.all(shipments.map((shipment) => carrier.register(shipment)))
-  await database.transaction({ as: 'tenant', tenant }, {}, async (unit) => {
-    for (const [index, { result }] of answers.entries()) {
+  const responses = await Promise.all(shipments.map((shipment) => carrier.registerShipment(shipment)))
+  await database.runInTransaction({ as: 'tenant', tenant }, {}, async (unit) => {
+    for (const [index, { result }] of responses.entries()) {
       if (result === null) throw new Error('the carrier refuses')
-      await parcelStore.keep(unit, `label/${index}`, await parcelStore.announce(unit, result.serviceName), result)
+      await parcelStore.saveParcel(
+        unit,
+        `label/${index}`,
+        await parcelStore.announceParcel(unit, result.serviceName),
+        result,
+      )
     }
   })
 }

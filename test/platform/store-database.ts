@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
 import type { Database } from '../../src/platform/db/database.ts'
-import type { Reach } from '../../src/platform/db/transaction.ts'
+import type { AccessScope } from '../../src/platform/db/transaction.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -38,9 +38,9 @@ export function useStoreDatabase(): StoreDatabase {
     await clone.drop()
   })
   const runAs =
-    (reach: Reach): RunUnit =>
+    (accessScope: AccessScope): RunUnit =>
     (work) =>
-      database.transaction(reach, unitContext, work)
+      database.runInTransaction(accessScope, unitContext, work)
   return {
     asTenant: runAs({ as: 'tenant', tenant: 'acme' }),
     asOperator: runAs({ as: 'operator' }),

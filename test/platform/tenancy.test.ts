@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationRole } from '../../src/platform/db/application-role.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { referenceTables, relations, tenantTables } from './catalog.ts'
+import { listRelations, listTenantTables, referenceTables } from './catalog.ts'
 import { openDatabase } from './open-database.ts'
-import { insertStatement, type MakeRow, rowMakers } from './tenant-rows.ts'
+import { buildInsert, createRowFactories, type RowFactory } from './tenant-rows.ts'
 
 /** What row-level security and missing privileges answer with. */
 const insufficientPrivilege = '42501'
@@ -29,18 +29,18 @@ const operatorTables = [
 let database: TestDatabase
 let client: pg.Client
 let tables: readonly string[]
-let makers: ReadonlyMap<string, MakeRow>
+let makers: ReadonlyMap<string, RowFactory>
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  tables = await tenantTables(database)
-  makers = await rowMakers(database, tables)
+  tables = await listTenantTables(database)
+  makers = await createRowFactories(database, tables)
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   for (const tenant of ['ours', 'theirs']) {
     await database.query("insert into portolan.tenant values ($1, 'A', now())", [tenant])
     for (const [table, row] of makers) {
-      for (const number of [1, 2]) await database.query(...insertStatement(table, row(tenant, number)))
+      for (const number of [1, 2]) await database.query(...buildInsert(table, row(tenant, number)))
     }
   }
 })
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-interface Standing {
+interface Caller {
   readonly tenant?: string
   readonly operator?: string
 }
@@ -58,7 +58,7 @@ interface Standing {
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /** Works as the application's role, as every request does; whatever is changed is undone. */
-async function asApplication<T>({ tenant, operator }: Standing, work: (run: Run) => Promise<T>): Promise<T> {
+async function runAsApplication<T>({ tenant, operator }: Caller, work: (run: Run) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query(`set local role ${applicationRole}`)
@@ -83,7 +83,7 @@ const tenantsSeen = async (run: Run, table: string): Promise<readonly string[]> 
 
 describe('the schema', () => {
   test('has only tables that are known as reference tables, and tables of tenants', async () => {
-    const names = (await relations(database)).map(({ name }) => name)
+    const names = (await listRelations(database)).map(({ name }) => name)
     expect(names.filter((name) => referenceTables.includes(name))).toEqual(referenceTables)
     const withTenant = await database.query<{ name: string }>(
       `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -97,10 +97,10 @@ describe('the schema', () => {
   })
 
   test('has nothing that would show rows past row-level security', async () => {
-    const others = (await relations(database)).filter(
+    const unprotected = (await listRelations(database)).filter(
       ({ kind }) => !kind.endsWith('table') || kind.startsWith('foreign'),
     )
-    expect(others).toEqual([])
+    expect(unprotected).toEqual([])
     const definers = await database.query(
       "select proname from pg_proc where pronamespace = 'portolan'::regnamespace and prosecdef",
     )
@@ -139,12 +139,12 @@ describe('a transaction of the server', () => {
     const { database: door } = openDatabase(database.url)
     try {
       for (const options of [{}, { readOnly: true }, { readOnly: true, stable: true }]) {
-        await door.transaction(
+        await door.runInTransaction(
           { as: 'tenant', tenant: 'ours' },
           {},
           async (unit) => {
             for (const table of tables) {
-              const rows = await unit.statement<{ tenant: string }>(`select tenant from portolan.${table}`)
+              const rows = await unit.runStatement<{ tenant: string }>(`select tenant from portolan.${table}`)
               const seen = new Set(rows.map(({ tenant }) => tenant))
               expect({ table, seen }).toEqual({ table, seen: new Set(['ours']) })
             }
@@ -191,7 +191,7 @@ describe('the application’s role', () => {
       ...tables.map((table) => `truncate portolan.${table}`),
     ]
     for (const statement of attempts) {
-      expect(await codeOf(asApplication({ tenant: 'ours' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+      expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(statement)))).toBe(insufficientPrivilege)
     }
   })
 
@@ -201,39 +201,39 @@ describe('the application’s role', () => {
       `insert into portolan.${table} default values`,
       `delete from portolan.${table}`,
     ]) {
-      expect(await codeOf(asApplication({ tenant: 'ours', operator: 'on' }, (run) => run(statement)))).toBe(
+      expect(await codeOf(runAsApplication({ tenant: 'ours', operator: 'on' }, (run) => run(statement)))).toBe(
         insufficientPrivilege,
       )
     }
   })
 
   test('can read the list of tenants, and not change it', async () => {
-    expect(await asApplication({}, (run) => tenantsSeen(run, 'tenant'))).toEqual(['ours', 'theirs'])
+    expect(await runAsApplication({}, (run) => tenantsSeen(run, 'tenant'))).toEqual(['ours', 'theirs'])
     for (const statement of ['delete from portolan.tenant', "update portolan.tenant set name = 'B'"]) {
-      expect(await codeOf(asApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+      expect(await codeOf(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
     }
   })
 })
 
 describe('without a tenant', () => {
-  test.each<[string, Standing]>([
+  test.each<[string, Caller]>([
     ['none was named', {}],
     ['the name is empty', { tenant: '' }],
     ['the tenant is unknown', { tenant: 'nobody' }],
     ['the operator’s mark is not exactly on', { tenant: '', operator: 'true' }],
-  ])('nothing is seen in any tenant table, when %s', async (_, standing) => {
+  ])('nothing is seen in any tenant table, when %s', async (_, caller) => {
     for (const table of tables) {
-      const seen = await asApplication(standing, (run) => tenantsSeen(run, table))
+      const seen = await runAsApplication(caller, (run) => tenantsSeen(run, table))
       expect({ table, seen }).toEqual({ table, seen: [] })
     }
   })
 
   test('nothing can be written, changed or deleted', async () => {
     for (const [table, row] of makers) {
-      const insert = asApplication({}, (run) => run(...insertStatement(table, row('ours', 3))))
+      const insert = runAsApplication({}, (run) => run(...buildInsert(table, row('ours', 3))))
       expect({ table, code: await codeOf(insert) }).toEqual({ table, code: insufficientPrivilege })
-      const changed = await asApplication({}, (run) => run(`update portolan.${table} set tenant = tenant`))
-      const deleted = await asApplication({}, (run) => run(`delete from portolan.${table}`))
+      const changed = await runAsApplication({}, (run) => run(`update portolan.${table} set tenant = tenant`))
+      const deleted = await runAsApplication({}, (run) => run(`delete from portolan.${table}`))
       expect({ table, rows: [changed.rowCount, deleted.rowCount] }).toEqual({ table, rows: [0, 0] })
     }
   })
@@ -243,7 +243,7 @@ describe('with a tenant', () => {
   test('only its own rows are seen', async () => {
     for (const table of tables) {
       for (const tenant of ['ours', 'theirs']) {
-        const seen = await asApplication({ tenant }, (run) => tenantsSeen(run, table))
+        const seen = await runAsApplication({ tenant }, (run) => tenantsSeen(run, table))
         expect({ table, seen }).toEqual({ table, seen: [tenant, tenant] })
       }
     }
@@ -251,8 +251,8 @@ describe('with a tenant', () => {
 
   test('its own rows can be inserted and deleted', async () => {
     for (const [table, row] of makers) {
-      const counts = await asApplication({ tenant: 'ours' }, async (run) => [
-        (await run(...insertStatement(table, row('ours', 3)))).rowCount,
+      const counts = await runAsApplication({ tenant: 'ours' }, async (run) => [
+        (await run(...buildInsert(table, row('ours', 3)))).rowCount,
         (await run(`delete from portolan.${table}`)).rowCount,
       ])
       expect({ table, counts }).toEqual({ table, counts: [1, 3] })
@@ -262,9 +262,9 @@ describe('with a tenant', () => {
   test('a row of another cannot be inserted, neither a new one nor one that is there already', async () => {
     for (const [table, row] of makers) {
       for (const number of [1, 3]) {
-        const [text, values] = insertStatement(table, row('theirs', number))
+        const [text, values] = buildInsert(table, row('theirs', number))
         for (const statement of [text, `${text} on conflict do nothing`]) {
-          const code = await codeOf(asApplication({ tenant: 'ours' }, (run) => run(statement, values)))
+          const code = await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(statement, values)))
           expect({ table, number, code }).toEqual({ table, number, code: insufficientPrivilege })
         }
       }
@@ -273,14 +273,16 @@ describe('with a tenant', () => {
 
   test('a row cannot be given to another', async () => {
     for (const table of tables) {
-      const given = asApplication({ tenant: 'ours' }, (run) => run(`update portolan.${table} set tenant = 'theirs'`))
-      expect({ table, code: await codeOf(given) }).toEqual({ table, code: insufficientPrivilege })
+      const attempt = runAsApplication({ tenant: 'ours' }, (run) =>
+        run(`update portolan.${table} set tenant = 'theirs'`),
+      )
+      expect({ table, code: await codeOf(attempt) }).toEqual({ table, code: insufficientPrivilege })
     }
   })
 
   test('the rows of another can be neither changed nor deleted nor locked', async () => {
     for (const table of tables) {
-      const counts = await asApplication({ tenant: 'ours' }, async (run) => [
+      const counts = await runAsApplication({ tenant: 'ours' }, async (run) => [
         (await run(`update portolan.${table} set tenant = 'ours' where tenant = 'theirs'`)).rowCount,
         (await run(`select from portolan.${table} where tenant = 'theirs' for update`)).rowCount,
         (await run(`delete from portolan.${table} where tenant = 'theirs'`)).rowCount,
@@ -293,18 +295,18 @@ describe('with a tenant', () => {
 describe('an operator', () => {
   test('sees the rows of every tenant in the tables that are meant for it, and nothing in others', async () => {
     for (const table of tables) {
-      const seen = await asApplication({ operator: 'on' }, (run) => tenantsSeen(run, table))
+      const seen = await runAsApplication({ operator: 'on' }, (run) => tenantsSeen(run, table))
       const expected = operatorTables.includes(table) ? ['ours', 'ours', 'theirs', 'theirs'] : []
       expect({ table, seen }).toEqual({ table, seen: expected })
     }
   })
 
   test('cannot add, change or delete a confirmation', async () => {
-    const add = asApplication({ operator: 'on' }, (run) =>
-      run(...insertStatement('order_confirmation', makers.get('order_confirmation')?.('ours', 3) ?? {})),
+    const add = runAsApplication({ operator: 'on' }, (run) =>
+      run(...buildInsert('order_confirmation', makers.get('order_confirmation')?.('ours', 3) ?? {})),
     )
     expect(await codeOf(add)).toBe(insufficientPrivilege)
-    const counts = await asApplication({ operator: 'on' }, async (run) => [
+    const counts = await runAsApplication({ operator: 'on' }, async (run) => [
       (await run("update portolan.order_confirmation set status = 'Cancelled'")).rowCount,
       (await run('delete from portolan.order_confirmation')).rowCount,
     ])
@@ -312,10 +314,10 @@ describe('an operator', () => {
   })
 
   test('can remove old answers under idempotency keys, and not put one there', async () => {
-    const removed = await asApplication({ operator: 'on' }, (run) => run('delete from portolan.idempotency_key'))
+    const removed = await runAsApplication({ operator: 'on' }, (run) => run('delete from portolan.idempotency_key'))
     expect(removed.rowCount).toBe(4)
-    const add = asApplication({ operator: 'on' }, (run) =>
-      run(...insertStatement('idempotency_key', makers.get('idempotency_key')?.('ours', 3) ?? {})),
+    const add = runAsApplication({ operator: 'on' }, (run) =>
+      run(...buildInsert('idempotency_key', makers.get('idempotency_key')?.('ours', 3) ?? {})),
     )
     expect(await codeOf(add)).toBe(insufficientPrivilege)
   })

@@ -1,10 +1,10 @@
-import type { Look } from './catalog.ts'
+import type { RunStatement } from './catalog.ts'
 
 /** A row of a tenant table, by its columns. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Makes a row of a tenant; the number keeps the rows of one tenant apart. */
-export type MakeRow = (tenant: string, number: number) => Row
+export type RowFactory = (tenant: string, number: number) => Row
 
 const valueOf: Readonly<Record<string, (number: number) => unknown>> = {
   text: (number) => `value-${number}`,
@@ -22,7 +22,7 @@ const valueOf: Readonly<Record<string, (number: number) => unknown>> = {
   bytea: (number) => Buffer.from([number]),
 }
 
-function valueFor(table: string, column: string, type: string, number: number): unknown {
+function generateValue(table: string, column: string, type: string, number: number): unknown {
   if (type.endsWith('[]')) return '{}'
   const make = valueOf[type.replace(/\(.*\)$/, '')]
   if (make === undefined) throw new Error(`say how to make a value of ${table}.${column}, which is of type ${type}`)
@@ -35,7 +35,10 @@ function valueFor(table: string, column: string, type: string, number: number): 
  * Rules of the tables about what is in a row are dropped for that, in a database that is there to see who may reach
  * which rows; so a new table needs nothing to be told of it.
  */
-export async function rowMakers(database: Look, tables: readonly string[]): Promise<ReadonlyMap<string, MakeRow>> {
+export async function createRowFactories(
+  database: RunStatement,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, RowFactory>> {
   await database.query(
     `do $$ declare item record; begin
        for item in select conrelid::regclass as name, conname from pg_constraint
@@ -53,11 +56,14 @@ export async function rowMakers(database: Look, tables: readonly string[]): Prom
       order by relname, attnum`,
     [tables],
   )
-  const makers = tables.map((table): [string, MakeRow] => {
-    const own = columns.filter((one) => one.table === table)
-    const make: MakeRow = (tenant, number) =>
+  const makers = tables.map((table): [string, RowFactory] => {
+    const tableColumns = columns.filter((column) => column.table === table)
+    const make: RowFactory = (tenant, number) =>
       Object.fromEntries(
-        own.map(({ column, type }) => [column, column === 'tenant' ? tenant : valueFor(table, column, type, number)]),
+        tableColumns.map(({ column, type }) => [
+          column,
+          column === 'tenant' ? tenant : generateValue(table, column, type, number),
+        ]),
       )
     return [table, make]
   })
@@ -65,7 +71,7 @@ export async function rowMakers(database: Look, tables: readonly string[]): Prom
 }
 
 /** The statement that inserts one row. */
-export function insertStatement(table: string, row: Row): [text: string, values: unknown[]] {
+export function buildInsert(table: string, row: Row): [text: string, values: unknown[]] {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   return [`insert into portolan.${table} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row)]

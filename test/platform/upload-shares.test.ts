@@ -34,7 +34,7 @@ const list = (brandCode: string, length: number) => `[${JSON.stringify(product(b
 async function upload(
   tenant: string,
   body: string,
-  sent: number,
+  submitted: number,
 ): Promise<{ socket: Socket; answer: Promise<string> }> {
   const token = await server.token(`${tenant}-sandbox`)
   const head = [
@@ -46,23 +46,23 @@ async function upload(
     `Content-Length: ${body.length}`,
   ].join('\r\n')
   const { port } = server.app.server.address() as AddressInfo
-  const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n${body.slice(0, sent)}`))
+  const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n${body.slice(0, submitted)}`))
   sockets.push(socket)
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     let received = ''
     socket.setEncoding('latin1')
     socket.on('data', (piece: string) => (received += piece))
     socket.on('error', () => {})
     socket.on('close', () => resolve(received))
   })
-  return { socket, answer }
+  return { socket, answer: response }
 }
 
 test('four uploads that stand still leave room for another tenant’s', async () => {
   await start({ uploadOctets: 4_000_000, uploadOctetsOfTenant: 2_000_000, bodyTime: 60_000 })
   const still = await Promise.all(Array.from({ length: 4 }, () => upload('acme', list('ACM', 1_000_000), 999_000)))
   // Of the four, those that there is no room for are refused; from then on nothing of the others comes.
-  const refused = await Promise.race(still.map(({ answer }) => answer))
+  const refused = await Promise.race(still.map(({ answer: response }) => response))
   expect(refused).toMatch(/^HTTP\/1\.1 503 .*retry-after: 2/is)
   const other = await upload('globex', list('GLX', 1_900_000), 1_900_000)
   expect(await other.answer).toMatch(/^HTTP\/1\.1 202 /)
@@ -71,18 +71,18 @@ test('four uploads that stand still leave room for another tenant’s', async ()
 test('an upload that stands still is ended, however much of it has come, and gives back what it held', async () => {
   await start({ bodyTime: 300, bodyRate: 1000 })
   const begun = performance.now()
-  const { answer } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
-  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  const { answer: response } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
+  expect(await response).toMatch(/^HTTP\/1\.1 408 /)
   expect(performance.now() - begun).toBeLessThan(5000)
   expect(server.system.uploads.held).toBe(0)
 })
 
 test('an upload whose client goes away gives back what it held', async () => {
   await start({})
-  const { socket, answer } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
+  const { socket, answer: response } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
   while (server.system.uploads.held < 2_000_000) await new Promise((resolve) => setImmediate(resolve))
   socket.destroy()
-  await answer
+  await response
   while (server.system.uploads.held > 0) await new Promise((resolve) => setImmediate(resolve))
   expect(server.complaints.filter((line) => line.includes('"level":50'))).toEqual([])
 })
@@ -96,8 +96,8 @@ test('an upload that is refused at its beginning leaves the connection to the ne
     new Promise<number | undefined>((resolve, reject) => {
       const headers = { authorization, 'content-type': 'application/json' }
       const path = '/api/v2/RetailerCatalog'
-      const asking = request({ port, host: '127.0.0.1', agent, method: 'POST', path, headers }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode))
+      const asking = request({ port, host: '127.0.0.1', agent, method: 'POST', path, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
       })
       asking.on('error', reject).end(body)
     })

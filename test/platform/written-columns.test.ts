@@ -15,19 +15,19 @@ import { tenantStore } from '../../src/identity/store/tenants.ts'
 import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
 import { packageStore } from '../../src/packages/store/packages.ts'
 import { documentStore } from '../../src/platform/db/document-store.ts'
-import { keepAnswers } from '../../src/platform/db/idempotency-keys.ts'
+import { storeResponses } from '../../src/platform/db/idempotency-keys.ts'
 import { numberRanges } from '../../src/platform/db/number-ranges.ts'
-import { parcelStore } from '../../src/platform/db/parcel-store.ts'
-import { siteStore } from '../../src/platform/db/site-store.ts'
-import { transactionOf } from '../../src/platform/db/transaction.ts'
-import { carrierServiceRouteStore } from '../../src/returns/store/carrier-service-routes.ts'
-import { countryConfigurationStore } from '../../src/returns/store/country-configurations.ts'
-import { labelStore } from '../../src/returns/store/labels.ts'
-import { locationStore } from '../../src/returns/store/locations.ts'
-import { outboundOrderStore } from '../../src/returns/store/outbound-orders.ts'
-import { shipmentStore } from '../../src/returns/store/outbound-shipments.ts'
-import { returnOrderStore } from '../../src/returns/store/return-orders.ts'
-import { trackingEventStore } from '../../src/returns/store/tracking-events.ts'
+import { getTransaction } from '../../src/platform/db/transaction.ts'
+import { carrierServiceRouteStore } from '../../src/returns/network/store/carrier-service-routes.ts'
+import { countryConfigurationStore } from '../../src/returns/network/store/country-configurations.ts'
+import { locationStore } from '../../src/returns/network/store/locations.ts'
+import { outboundOrderStore } from '../../src/returns/orders/store/outbound-orders.ts'
+import { shipmentStore } from '../../src/returns/orders/store/outbound-shipments.ts'
+import { labelStore } from '../../src/returns/return-orders/store/labels.ts'
+import { returnOrderStore } from '../../src/returns/return-orders/store/return-orders.ts'
+import { trackingEventStore } from '../../src/returns/return-orders/store/tracking-events.ts'
+import { parcelStore } from '../../src/shipping/store/parcels.ts'
+import { siteStore } from '../../src/shipping/store/sites.ts'
 import * as catalog from '../records/catalog.ts'
 import * as checkout from '../records/checkout.ts'
 import * as customs from '../records/customs.ts'
@@ -54,59 +54,59 @@ async function writeInstallation(unit: UnitOfWork): Promise<void> {
   await tenantStore.setDisabled(unit, identity.tenant.tenant, identity.tenant.disabledAt)
   await tenantStore.setAcceptGoodProducts(unit, identity.tenant.tenant, true)
   await tenantStore.addBrand(unit, identity.brand)
-  await clientStore.add(unit, { ...identity.client, clientId: 'renewed' })
+  await clientStore.insertClient(unit, { ...identity.client, clientId: 'renewed' })
   await clientStore.renewSecret(unit, 'renewed', 'hash-2')
-  await clientStore.add(unit, identity.client)
+  await clientStore.insertClient(unit, identity.client)
   await clientStore.setActive(unit, identity.client.clientId, false)
-  await signingKeyStore.add(unit, identity.signingKey)
-  await exchangeRateStore.put(unit, customs.exchangeRates)
-  await officialTextStore.begin(unit, 'eu', '2026')
-  await officialTextStore.add(unit, 'eu', [customs.officialText])
+  await signingKeyStore.insertKey(unit, identity.signingKey)
+  await exchangeRateStore.saveRates(unit, customs.exchangeRates)
+  await officialTextStore.beginCollection(unit, 'eu', '2026')
+  await officialTextStore.insertTexts(unit, 'eu', [customs.officialText])
 }
 
 async function writeCatalog(unit: UnitOfWork): Promise<void> {
   const { brandCode, validProduct, invalidProduct, run, upload } = catalog
-  await brandConfigurationStore.put(unit, 'acme', brandCode, catalog.brandConfiguration)
-  await catalogBrandStore.lock(unit, [brandCode])
+  await brandConfigurationStore.saveConfiguration(unit, 'acme', brandCode, catalog.brandConfiguration)
+  await catalogBrandStore.lockBrands(unit, [brandCode])
   const unclassified = { code: null, source: null, confidence: null, candidates: [] }
   const valid = [
     validProduct,
     { ...catalog.replacedProduct, productCode: 'BY-DEFAULT' },
     { ...validProduct, productCode: 'AWAITING', classification: unclassified },
   ]
-  await productStore.take(unit, brandCode, { valid, invalid: [invalidProduct] }, true)
-  await productStore.review(unit, brandCode, validProduct.productCode, catalog.classificationReview)
-  await runStore.add(unit, run)
-  await runStore.save(unit, run)
+  await productStore.upsertProducts(unit, brandCode, { valid, invalid: [invalidProduct] }, true)
+  await productStore.saveReview(unit, brandCode, validProduct.productCode, catalog.classificationReview)
+  await runStore.insertRun(unit, run)
+  await runStore.saveRun(unit, run)
   const failing = { ...run, runId: crypto.randomUUID() }
-  await runStore.add(unit, failing)
+  await runStore.insertRun(unit, failing)
   await runStore.countFailure(unit, failing.runId, 2)
-  await uploadStore.add(unit, upload)
+  await uploadStore.insertUpload(unit, upload)
   const chunk = { uploadId: upload.uploadId, brands: upload.brands, products: Buffer.of() }
   await uploadStore.finishChunk(unit, { ...chunk, chunkNumber: 0 }, { valid: 3, invalid: 4 })
   await uploadStore.countFailure(unit, { ...chunk, chunkNumber: 1 }, 2)
-  await uploadStore.addFinished(unit, { ...upload, uploadId: crypto.randomUUID(), valid: 5, invalid: 6 })
-  await vatRateStore.add(unit, catalog.vatRate)
+  await uploadStore.insertFinishedUpload(unit, { ...upload, uploadId: crypto.randomUUID(), valid: 5, invalid: 6 })
+  await vatRateStore.insertRate(unit, catalog.vatRate)
 }
 
 async function writeReturns(unit: UnitOfWork): Promise<void> {
-  await outboundOrderStore.add(unit, returns.outboundOrder)
-  await shipmentStore.add(unit, returns.outboundOrder.orderReference, returns.outboundShipment, 'canonical')
-  await labelStore.add(unit, returns.issuedLabel)
-  await returnOrderStore.add(unit, returns.returnOrder)
-  await trackingEventStore.append(unit, returns.returnOrder.returnOrderNumber, [returns.trackingEvent])
-  await carrierServiceRouteStore.put(unit, 'acme', [returns.carrierServiceRoute])
-  await countryConfigurationStore.put(unit, 'acme', [returns.countryConfiguration])
-  await locationStore.put(unit, 'acme', [returns.location])
+  await outboundOrderStore.insertOrder(unit, returns.outboundOrder)
+  await shipmentStore.insertShipment(unit, returns.outboundOrder.orderReference, returns.outboundShipment, 'canonical')
+  await labelStore.insertLabel(unit, returns.issuedLabel)
+  await returnOrderStore.insertReturnOrder(unit, returns.returnOrder)
+  await trackingEventStore.appendEvents(unit, returns.returnOrder.returnOrderNumber, [returns.trackingEvent])
+  await carrierServiceRouteStore.saveRoutes(unit, 'acme', [returns.carrierServiceRoute])
+  await countryConfigurationStore.saveConfigurations(unit, 'acme', [returns.countryConfiguration])
+  await locationStore.saveLocations(unit, 'acme', [returns.location])
 }
 
 async function writeShipping(unit: UnitOfWork): Promise<void> {
-  await packageStore.add(unit, { record: packages.packageRecord, request: 'canonical' })
-  await siteStore.put(unit, 'acme', [platform.site])
-  await documentStore.keep(unit, 'return-order/1', platform.document.documentType, platform.document)
-  const reference = await parcelStore.announce(unit, platform.carrierResult.serviceName)
-  await parcelStore.keep(unit, 'return-order/1', reference, platform.carrierResult)
-  await parcelStore.giveUp(unit, platform.carrierResult)
+  await packageStore.insertPackage(unit, { record: packages.packageRecord, request: 'canonical' })
+  await siteStore.saveSites(unit, 'acme', [platform.site])
+  await documentStore.saveDocument(unit, 'return-order/1', platform.document.documentType, platform.document)
+  const reference = await parcelStore.announceParcel(unit, platform.carrierResult.serviceName)
+  await parcelStore.saveParcel(unit, 'return-order/1', reference, platform.carrierResult)
+  await parcelStore.scheduleWithdrawal(unit, platform.carrierResult)
 }
 
 interface Column {
@@ -131,14 +131,14 @@ async function isWritten({ table, column, default: usual, isIdentity }: Column):
 test('every column of every table is written by some store', async () => {
   await database.asSystem(writeInstallation)
   await database.asTenant(async (unit) => {
-    await confirmationStore.add(unit, checkout.confirmation, checkout.confirmationText)
+    await confirmationStore.insertConfirmation(unit, checkout.confirmation, checkout.confirmationText)
     await writeCatalog(unit)
     await writeReturns(unit)
     await writeShipping(unit)
-    await keepAnswers(transactionOf(unit), [{ claim: platform.idempotencyClaim, answer: platform.keptAnswer }])
-    await outbox.append(unit, [events.newEvent])
+    await storeResponses(getTransaction(unit), [{ claim: platform.idempotencyClaim, response: platform.keptAnswer }])
+    await outbox.appendEvents(unit, [events.newEvent])
   })
-  await database.asOperator((unit) => eventStore.place(unit))
+  await database.asOperator((unit) => eventStore.assignPositions(unit))
   const numbers = numberRanges(database.asSystem)
   await numbers.take({ name: 'S10 CP NL', size: 25_000_000 })
 

@@ -4,14 +4,22 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { command, confirm, environment, project, startServer, temporaryDirectory, tokenOf } from './portolan.ts'
+import {
+  createEnvironment,
+  createTemporaryDirectory,
+  fetchToken,
+  project,
+  runCommand,
+  sendConfirmation,
+  startServer,
+} from './portolan.ts'
 
 const run = promisify(execFile)
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
 })
 afterAll(() => directory.remove())
 
@@ -23,31 +31,31 @@ it('the embedded database is backed up beside its server, and restored elsewhere
   await run('mkdir', [place])
   const file = join(place, 'portolan.backup')
   const server = await startServer({ settings: first })
-  const token = await tokenOf(server.origin)
-  const made = await confirm(server.origin, token, 'KEPT-1')
-  expect(made.status).toBe(201)
+  const token = await fetchToken(server.origin)
+  const created = await sendConfirmation(server.origin, token, 'KEPT-1')
+  expect(created.status).toBe(201)
 
   // Files of this shell have 4 KiB at the most, as on a disk that is full.
   const main = join(project, 'src/main.ts')
   const full = await run('bash', ['-c', 'ulimit -f 4; exec "$@"', '-', process.execPath, main, 'backup', file], {
-    env: environment(first),
+    env: createEnvironment(first),
   }).catch((error: { code: number; stderr: string }) => error)
   expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} cannot be written (EFBIG)`) })
   expect(await readdir(place)).toEqual([])
 
-  expect(await command(['backup', file], first)).toMatchObject({ code: 0 })
-  expect((await confirm(server.origin, token, 'LOST-1')).status).toBe(201)
+  expect(await runCommand(['backup', file], first)).toMatchObject({ code: 0 })
+  expect((await sendConfirmation(server.origin, token, 'LOST-1')).status).toBe(201)
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 
-  expect(await command(['restore', file], second)).toMatchObject({ code: 0 })
+  expect(await runCommand(['restore', file], second)).toMatchObject({ code: 0 })
   const restored = await startServer({ settings: second, port: server.port })
   // Its signing key came along, so that the same token is good.
   const read = async (number: string) => {
-    const answer = await fetch(`${restored.origin}/checkout/api/v3/Retailer/Confirmation/${number}`, {
+    const response = await fetch(`${restored.origin}/checkout/api/v3/Retailer/Confirmation/${number}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    return answer.status
+    return response.status
   }
   expect([await read('KEPT-1'), await read('LOST-1')]).toEqual([200, 404])
   restored.child.kill('SIGTERM')

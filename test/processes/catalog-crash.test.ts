@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningServer, startServer, temporaryDirectory, tokenOf, until } from './portolan.ts'
+import { createTemporaryDirectory, fetchToken, type RunningServer, startServer, waitUntil } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let settings: Readonly<Record<string, string>>
 let server: RunningServer
 let token: string
@@ -10,10 +10,10 @@ let token: string
 const total = 12_000
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   settings = { PORTOLAN_DATA_DIR: join(directory.path, 'data') }
   server = await startServer({ settings })
-  token = await tokenOf(server.origin)
+  token = await fetchToken(server.origin)
 })
 afterAll(() => directory.remove())
 
@@ -32,11 +32,11 @@ async function killAndRestart(): Promise<void> {
   server.child.kill('SIGKILL')
   await server.exited
   server = await startServer({ settings, port: server.port })
-  token = await tokenOf(server.origin)
+  token = await fetchToken(server.origin)
 }
 
 /** What an upload and a reload say of themselves. */
-interface Work {
+interface WorkProgress {
   readonly state: string
   readonly received?: number
   readonly done?: number
@@ -46,51 +46,52 @@ interface Work {
   readonly finishedAt: string | null
 }
 
-const workAt = (location: string) => read<Work>(location)
-const progressOf = ({ done, valid, invalid }: Work): number => done ?? valid + invalid
+const workAt = (location: string) => read<WorkProgress>(location)
+const progressOf = ({ done: processed, valid, invalid }: WorkProgress): number => processed ?? valid + invalid
 
 /**
  * Kills the server while it is at work, once it has done more than a share of it, and starts it again.
  *
  * @returns when it was killed
  */
-async function killInTheMiddle(location: string, share: number): Promise<Date> {
+async function killDuringWork(location: string, share: number): Promise<Date> {
   for (;;) {
-    const seen = await workAt(location)
-    if (seen.state === 'Completed') throw new Error(`it had ended before more than ${share} of it were seen to be done`)
-    if (progressOf(seen) <= total * share) continue
+    const progressBefore = await workAt(location)
+    if (progressBefore.state === 'Completed')
+      throw new Error(`it had ended before more than ${share} of it were seen to be done`)
+    if (progressOf(progressBefore) <= total * share) continue
     const killedAt = new Date()
     await killAndRestart()
-    const found = await workAt(location)
+    const progressNow = await workAt(location)
     // Whatever was answered is kept, and what was answered was not all.
-    expect(progressOf(seen)).toBeLessThan(total)
-    expect(progressOf(found)).toBeGreaterThanOrEqual(progressOf(seen))
+    expect(progressOf(progressBefore)).toBeLessThan(total)
+    expect(progressOf(progressNow)).toBeGreaterThanOrEqual(progressOf(progressBefore))
     return killedAt
   }
 }
 
 /** Waits until work has ended that was killed on the way, and answers what it says then. */
-async function endedAfter(location: string, killedAt: Date): Promise<Work> {
-  await until('it has ended', async () => (await workAt(location)).state === 'Completed')
+async function waitForEnd(location: string, killedAt: Date): Promise<WorkProgress> {
+  await waitUntil('it has ended', async () => (await workAt(location)).state === 'Completed')
   const ended = await workAt(location)
   expect(new Date(ended.startedAt ?? Number.NaN).getTime()).toBeLessThanOrEqual(killedAt.getTime())
   expect(new Date(ended.finishedAt ?? Number.NaN).getTime()).toBeGreaterThan(killedAt.getTime())
   return ended
 }
 
-async function eventsOf(type: string): Promise<readonly object[]> {
-  const operator = await tokenOf(server.origin, 'operator')
-  const answer = await fetch(`${server.origin}/admin/v1/events?type=${type}`, {
+async function readEvents(type: string): Promise<readonly object[]> {
+  const operator = await fetchToken(server.origin, 'operator')
+  const response = await fetch(`${server.origin}/admin/v1/events?type=${type}`, {
     headers: { authorization: `Bearer ${operator}` },
   })
-  return ((await answer.json()) as { items: { data: object }[] }).items.map(({ data }) => data)
+  return ((await response.json()) as { items: { data: object }[] }).items.map(({ data }) => data)
 }
 
 const rowsOf = async () =>
   (await read<{ rowCount: number }>('/api/v2/Products/ProductsUi?BrandCode=ACX&PageNumber=1&PageSize=1')).rowCount
 
 /** Every code of the brand's list, as often as it is there. */
-async function allCodes(): Promise<string[]> {
+async function listAllCodes(): Promise<string[]> {
   const codes: string[] = []
   for (let page = 1; ; page++) {
     const { results } = await read<{ results: { productCode: string }[] }>(
@@ -113,12 +114,12 @@ const products = Array.from({ length: total }, (_, index) => ({
 
 /** Everything that the brand has, each product once, and each that is not valid once. */
 async function expectEveryProductOnce(): Promise<void> {
-  const codes = await allCodes()
+  const codes = await listAllCodes()
   expect(codes).toHaveLength(total * 0.9)
   expect(new Set(codes).size).toBe(total * 0.9)
   expect(await rowsOf()).toBe(total * 0.9)
-  const asked = { brandCode: 'ACX', pageNumber: 1, pageSize: 1 }
-  const invalid = await call('POST', '/api/v2/InvalidProducts/Invalid', asked)
+  const listBody = { brandCode: 'ACX', pageNumber: 1, pageSize: 1 }
+  const invalid = await call('POST', '/api/v2/InvalidProducts/Invalid', listBody)
   expect(await invalid.json()).toMatchObject({ rowCount: total * 0.1 })
   // Two more come with the sandbox.
   expect(await read('/api/v2/Home/TotalInvalidProducts')).toBe(total * 0.1 + 2)
@@ -127,30 +128,30 @@ async function expectEveryProductOnce(): Promise<void> {
 const outcome = { valid: total * 0.9, invalid: total * 0.1 }
 
 it('goes on with an upload where it was killed: no product is lost, none is there twice', async () => {
-  const answer = await call('POST', '/api/v2/RetailerCatalog', products)
-  expect(answer.status).toBe(202)
-  const location = answer.headers.get('location') ?? ''
-  await killInTheMiddle(location, 0.05)
-  const killedAt = await killInTheMiddle(location, 0.3)
-  expect(await endedAfter(location, killedAt)).toMatchObject({ received: total, ...outcome })
+  const response = await call('POST', '/api/v2/RetailerCatalog', products)
+  expect(response.status).toBe(202)
+  const location = response.headers.get('location') ?? ''
+  await killDuringWork(location, 0.05)
+  const killedAt = await killDuringWork(location, 0.3)
+  expect(await waitForEnd(location, killedAt)).toMatchObject({ received: total, ...outcome })
   await expectEveryProductOnce()
-  expect(await eventsOf('catalog.upload.completed')).toMatchObject([
+  expect(await readEvents('catalog.upload.completed')).toMatchObject([
     { state: 'Completed', received: total, ...outcome },
   ])
 })
 
 it('goes on with a reload where it was killed: it looks at every product, and at none twice', async () => {
-  const before = await allCodes()
-  const answer = await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })
-  expect(answer.status).toBe(201)
-  const location = answer.headers.get('location') ?? ''
+  const before = await listAllCodes()
+  const response = await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })
+  expect(response.status).toBe(201)
+  const location = response.headers.get('location') ?? ''
   expect((await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })).status).toBe(412)
-  await killInTheMiddle(location, 0.05)
-  const killedAt = await killInTheMiddle(location, 0.3)
-  expect(await endedAfter(location, killedAt)).toMatchObject({ total, done: total, ...outcome })
-  expect(await allCodes()).toEqual(before)
+  await killDuringWork(location, 0.05)
+  const killedAt = await killDuringWork(location, 0.3)
+  expect(await waitForEnd(location, killedAt)).toMatchObject({ total, done: total, ...outcome })
+  expect(await listAllCodes()).toEqual(before)
   await expectEveryProductOnce()
-  expect(await eventsOf('catalog.reload.completed')).toMatchObject([{ state: 'Completed', total, ...outcome }])
+  expect(await readEvents('catalog.reload.completed')).toMatchObject([{ state: 'Completed', total, ...outcome }])
   expect((await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })).status).toBe(201)
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)

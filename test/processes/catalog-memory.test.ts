@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPairs, referenceDirectory } from '../../src/adapters/customs-files.ts'
-import { project, startServer, temporaryDirectory, tokenOf, until } from './portolan.ts'
+import { createTemporaryDirectory, fetchToken, project, startServer, waitUntil } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
 })
 afterAll(() => directory.remove())
 
@@ -29,7 +29,7 @@ const products = Array.from({ length: 100_000 }, (_, index) => ({
 }))
 
 /** Most memory that a process has held so far, in bytes; Linux tells it in KiB. */
-async function peakMemory(pid: number): Promise<number> {
+async function readPeakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024
 }
@@ -49,15 +49,15 @@ it.runIf(isMeasured)('takes 100,000 products in, and checks and classifies them,
   first.child.kill('SIGTERM')
   expect(await first.exited).toBe(0)
   const server = await start()
-  const headers = { authorization: `Bearer ${await tokenOf(server.origin)}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${await fetchToken(server.origin)}`, 'content-type': 'application/json' }
   const body = JSON.stringify(products)
-  const answer = await fetch(`${server.origin}${uploads}`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(202)
-  await until('it has ended', async () => {
-    const upload = await fetch(`${server.origin}${answer.headers.get('location')}`, { headers })
+  const response = await fetch(`${server.origin}${uploads}`, { method: 'POST', headers, body })
+  expect(response.status).toBe(202)
+  await waitUntil('it has ended', async () => {
+    const upload = await fetch(`${server.origin}${response.headers.get('location')}`, { headers })
     return ((await upload.json()) as { state: string }).state === 'Completed'
   })
-  expect(await peakMemory(server.pid)).toBeLessThan(300_000_000)
+  expect(await readPeakMemory(server.pid)).toBeLessThan(300_000_000)
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

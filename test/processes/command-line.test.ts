@@ -3,42 +3,43 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRunning } from '../../src/platform/db/embedded/index.ts'
 import {
-  command,
-  confirm,
-  freePort,
+  createTemporaryDirectory,
+  fetchToken,
+  findFreePort,
   type RunningServer,
-  run,
+  runCommand,
+  sendConfirmation,
+  startPortolan,
   startServer,
-  temporaryDirectory,
-  tokenOf,
-  until,
+  waitUntil,
 } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let data: string
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   data = join(directory.path, 'data')
 })
 afterAll(() => directory.remove())
 
-interface Finding {
+interface DoctorFinding {
   readonly check: string
   readonly state: string
   readonly finding: string
   readonly cure: string | null
 }
 
-const stateOf = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check)?.state
+const stateOf = (findings: readonly DoctorFinding[], check: string) =>
+  findings.find((finding) => finding.check === check)?.state
 
 describe('in production, beside a server', () => {
   let server: RunningServer
   let settings: Readonly<Record<string, string>>
-  const portolan = (...parameters: string[]) => command(parameters, settings)
+  const portolan = (...parameters: string[]) => runCommand(parameters, settings)
 
   beforeAll(async () => {
-    settings = { PORTOLAN_DATA_DIR: data, NODE_ENV: 'production', PORT: String(await freePort()) }
+    settings = { PORTOLAN_DATA_DIR: data, NODE_ENV: 'production', PORT: String(await findFreePort()) }
     server = await startServer({ settings, port: Number(settings['PORT']) })
   })
 
@@ -50,10 +51,10 @@ describe('in production, beside a server', () => {
   })
 
   it('makes the first operator, whose token works', async () => {
-    const made = await portolan('client', 'create', 'ops', '--operator')
-    expect(made.code).toBe(0)
-    expect(made.stdout).toMatch(/^[\w-]{43}\n$/)
-    const token = await tokenOf(server.origin, 'ops', made.stdout.trim())
+    const created = await portolan('client', 'create', 'ops', '--operator')
+    expect(created.code).toBe(0)
+    expect(created.stdout).toMatch(/^[\w-]{43}\n$/)
+    const token = await fetchToken(server.origin, 'ops', created.stdout.trim())
     const events = `${server.origin}/admin/v1/events`
     expect((await fetch(events, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     const granted = await portolan('token', '--client', 'ops')
@@ -68,8 +69,8 @@ describe('in production, beside a server', () => {
     expect((await portolan('tenant', 'create', 'acme', '--name', 'Acme')).code).toBe(0)
     expect((await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')).code).toBe(0)
     const { stdout: secret } = await portolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'checkout')
-    const token = await tokenOf(server.origin, 'shop', secret.trim())
-    expect((await confirm(server.origin, token, 'CLI-1')).status).toBe(201)
+    const token = await fetchToken(server.origin, 'shop', secret.trim())
+    expect((await sendConfirmation(server.origin, token, 'CLI-1')).status).toBe(201)
   })
 
   it('rotates the keys, and the server takes tokens of both', async () => {
@@ -77,13 +78,13 @@ describe('in production, beside a server', () => {
     expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} signs from now on\.\n$/)
     const after = await portolan('token', '--client', 'shop')
     for (const [index, { stdout }] of [before, after].entries()) {
-      expect((await confirm(server.origin, stdout.trim(), `KEYS-${index}`)).status).toBe(201)
+      expect((await sendConfirmation(server.origin, stdout.trim(), `KEYS-${index}`)).status).toBe(201)
     }
   })
 
-  it('works off jobs beside it', async () => {
-    const worker = run(['worker'], { settings })
-    await until('it works', async () => worker.stdout().includes('worker is ready'))
+  it('processes jobs beside it', async () => {
+    const worker = startPortolan(['worker'], { settings })
+    await waitUntil('it works', async () => worker.stdout().includes('worker is ready'))
     expect(worker.stdout()).toBe(
       "Portolan's worker is ready: forget-old-answers, place-events, resume-catalog-work, tidy-catalog, withdraw-unowned-parcels, work-on-catalog\n",
     )
@@ -94,7 +95,7 @@ describe('in production, beside a server', () => {
   it('finds it healthy, but for what a proxy must do', async () => {
     const { code, stdout } = await portolan('doctor', '--json')
     expect(code).toBe(0)
-    const findings = JSON.parse(stdout) as Finding[]
+    const findings = JSON.parse(stdout) as DoctorFinding[]
     expect(findings.filter(({ state }) => state !== 'ok').map(({ check }) => check)).toEqual(['public address'])
     expect(findings.map(({ check }) => check)).toEqual([
       'runtime',
@@ -135,25 +136,25 @@ describe('in production, beside a server', () => {
 describe('from nothing', () => {
   it('checks, migrates and lists, without a server', async () => {
     const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh') }
-    const check = await command(['migrate', '--check'], settings)
+    const check = await runCommand(['migrate', '--check'], settings)
     expect(check).toMatchObject({ code: 1, stderr: '' })
     expect(check.stdout).toMatch(/^0001-platform\.sql\n[^]*tables of the job queue\n$/)
-    expect(await command(['migrate'], settings)).toEqual({ code: 0, stdout: check.stdout, stderr: '' })
-    expect((await command(['keys', 'list', '--json'], settings)).stdout).toBe('[]\n')
+    expect(await runCommand(['migrate'], settings)).toEqual({ code: 0, stdout: check.stdout, stderr: '' })
+    expect((await runCommand(['keys', 'list', '--json'], settings)).stdout).toBe('[]\n')
   })
 
   it('does not let clients of the sandbox into production by a setting, and says how they become others', async () => {
-    const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh'), PORT: String(await freePort()) }
+    const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh'), PORT: String(await findFreePort()) }
     const server = await startServer({ settings, port: Number(settings.PORT) })
-    const { code, stdout } = await command(['doctor', '--json'], { ...settings, NODE_ENV: 'production' })
+    const { code, stdout } = await runCommand(['doctor', '--json'], { ...settings, NODE_ENV: 'production' })
     expect(code).toBe(0)
-    const findings = JSON.parse(stdout) as Finding[]
+    const findings = JSON.parse(stdout) as DoctorFinding[]
     expect(stateOf(findings, 'clients')).toBe('warn')
     expect(findings.find(({ check }) => check === 'clients')?.finding).toContain(
       'acme-sandbox, globex-sandbox, operator',
     )
-    expect((await command(['doctor'], settings)).code).toBe(0)
-    const before = await tokenOf(server.origin)
+    expect((await runCommand(['doctor'], settings)).code).toBe(0)
+    const before = await fetchToken(server.origin)
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
 
@@ -166,24 +167,24 @@ describe('from nothing', () => {
       expect(later.stdout()).toContain('client renew-secret acme-sandbox')
       expect(later.stderr()).toContain('clients of the sandbox are refused')
       expect((await askForToken(later.origin)).status).toBe(401)
-      const answer = await fetch(`${later.origin}/checkout/api/v3/Retailer/Confirmation`, {
+      const response = await fetch(`${later.origin}/checkout/api/v3/Retailer/Confirmation`, {
         headers: { authorization: `Bearer ${before}` },
       })
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
       later.child.kill('SIGTERM')
       expect(await later.exited).toBe(0)
     }
   })
 
   it('says that a worker has nothing to work on', async () => {
-    const one = await command(['worker'], { PORTOLAN_DATA_DIR: join(directory.path, 'nowhere') })
-    expect(one.code).toBe(1)
-    expect(one.stderr).toContain('Start "npx portolan serve" first')
+    const finding = await runCommand(['worker'], { PORTOLAN_DATA_DIR: join(directory.path, 'nowhere') })
+    expect(finding.code).toBe(1)
+    expect(finding.stderr).toContain('Start "npx portolan serve" first')
   })
 })
 
 it('ends quietly when nobody reads what it prints any more', async () => {
-  const help = run(['--help'])
+  const help = startPortolan(['--help'])
   help.child.stdout?.destroy()
   expect(await help.exited).toBe(0)
   expect(help.stderr()).toBe('')

@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commandLine } from '../../src/platform/db/embedded/process-identity.ts'
+import { readCommandLine } from '../../src/platform/db/embedded/process-identity.ts'
 import {
-  confirm,
   confirmations,
+  createTemporaryDirectory,
+  fetchToken,
+  findPostgres,
   isAlive,
-  logOf,
-  postgresOf,
   type RunningServer,
+  readLog,
+  sendConfirmation,
   startServer,
-  temporaryDirectory,
-  tokenOf,
-  until,
+  waitUntil,
 } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let data: string
 let settings: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   data = join(directory.path, 'data')
   // However quick the machine is.
   settings = { PORTOLAN_DATA_DIR: data, PORTOLAN_RATE_LIMITS: '{"*": 1000000}' }
@@ -28,27 +28,27 @@ beforeAll(async () => {
 afterAll(() => directory.remove())
 
 /** Confirms orders over several connections until told to stop; remembers every number that was answered with 201. */
-function load(server: RunningServer, token: string, prefix: string) {
-  const answered: string[] = []
-  const others = new Set<number | string>()
+function startLoad(server: RunningServer, token: string, prefix: string) {
+  const responded: string[] = []
+  const otherStatuses = new Set<number | string>()
   const over = new AbortController()
   const connections = Array.from({ length: 8 }, async (_, connection) => {
     for (let count = 0; !over.signal.aborted; count++) {
       const number = `${prefix}-${connection}-${count}`
       try {
-        const answer = await confirm(server.origin, token, number)
-        await answer.arrayBuffer()
-        if (answer.status === 201) answered.push(number)
-        else others.add(answer.status)
+        const response = await sendConfirmation(server.origin, token, number)
+        await response.arrayBuffer()
+        if (response.status === 201) responded.push(number)
+        else otherStatuses.add(response.status)
       } catch {
-        others.add('no answer')
+        otherStatuses.add('no answer')
         await delay(5)
       }
     }
   })
   return {
-    answered,
-    others,
+    answered: responded,
+    others: otherStatuses,
     async stop() {
       over.abort()
       await Promise.all(connections)
@@ -57,16 +57,20 @@ function load(server: RunningServer, token: string, prefix: string) {
 }
 
 /** Those of the confirmations that the server does not have. */
-async function missing(server: RunningServer, token: string, numbers: readonly string[]): Promise<readonly string[]> {
+async function findMissing(
+  server: RunningServer,
+  token: string,
+  numbers: readonly string[],
+): Promise<readonly string[]> {
   const lost: string[] = []
-  const left = [...numbers]
+  const remaining = [...numbers]
   const headers = { authorization: `Bearer ${token}` }
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let number = left.pop(); number !== undefined; number = left.pop()) {
-        const answer = await fetch(`${server.origin}${confirmations}/${number}`, { headers })
-        await answer.arrayBuffer()
-        if (answer.status !== 200) lost.push(number)
+      for (let number = remaining.pop(); number !== undefined; number = remaining.pop()) {
+        const response = await fetch(`${server.origin}${confirmations}/${number}`, { headers })
+        await response.arrayBuffer()
+        if (response.status !== 200) lost.push(number)
       }
     }),
   )
@@ -75,25 +79,25 @@ async function missing(server: RunningServer, token: string, numbers: readonly s
 
 it('has every confirmation that was answered, after the server and its database are killed under load', async () => {
   let server = await startServer({ settings })
-  const token = await tokenOf(server.origin)
-  const answered: string[] = []
+  const token = await fetchToken(server.origin)
+  const responded: string[] = []
   for (const [round, whom] of ['both', 'the server'].entries()) {
-    const running = load(server, token, `KILL-${round}`)
-    await until('some are answered', async () => running.answered.length > 150)
-    const postgres = await postgresOf(data)
-    expect(await commandLine(postgres)).toContain('postgres')
+    const running = startLoad(server, token, `KILL-${round}`)
+    await waitUntil('some are answered', async () => running.answered.length > 150)
+    const postgres = await findPostgres(data)
+    expect(await readCommandLine(postgres)).toContain('postgres')
     server.child.kill('SIGKILL')
     if (whom === 'both') process.kill(postgres, 'SIGKILL')
     await server.exited
     await running.stop()
-    answered.push(...running.answered)
+    responded.push(...running.answered)
     // On the same port: a token names the address under which it was given out.
     server = await startServer({ settings, port: server.port })
   }
-  const token2 = await tokenOf(server.origin)
-  expect(await missing(server, token2, answered)).toEqual([])
+  const token2 = await fetchToken(server.origin)
+  expect(await findMissing(server, token2, responded)).toEqual([])
   console.log(
-    `${answered.length} answered confirmations outlived two kills; ready again after ${Math.round(server.readyAfter)} ms`,
+    `${responded.length} answered confirmations outlived two kills; ready again after ${Math.round(server.readyAfter)} ms`,
   )
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
@@ -101,28 +105,28 @@ it('has every confirmation that was answered, after the server and its database 
 
 it('goes on serving when its database is killed: what it has answered is there, and it never gives up', async () => {
   const server = await startServer({ settings })
-  const token = await tokenOf(server.origin)
-  const running = load(server, token, 'AWAY')
+  const token = await fetchToken(server.origin)
+  const running = startLoad(server, token, 'AWAY')
   for (let round = 0; round < 2; round++) {
     const before = running.answered.length
-    await until('some are answered', async () => running.answered.length > before + 100)
-    const postgres = await postgresOf(data)
+    await waitUntil('some are answered', async () => running.answered.length > before + 100)
+    const postgres = await findPostgres(data)
     process.kill(postgres, 'SIGKILL')
-    await until('another database runs', async () => {
-      const next = await postgresOf(data)
+    await waitUntil('another database runs', async () => {
+      const next = await findPostgres(data)
       return next !== postgres && (await isAlive(next))
     })
   }
   const before = running.answered.length
-  await until('they are answered again', async () => running.answered.length > before + 100)
+  await waitUntil('they are answered again', async () => running.answered.length > before + 100)
   await running.stop()
   expect([...running.others].filter((status) => status !== 503)).toEqual([])
-  expect(await missing(server, token, running.answered)).toEqual([])
+  expect(await findMissing(server, token, running.answered)).toEqual([])
   expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200)
   expect(await isAlive(server.pid)).toBe(true)
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
-  const { entries, rest } = logOf(server)
+  const { entries, rest } = readLog(server)
   expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
   expect(rest).toEqual([])
 })

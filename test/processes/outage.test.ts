@@ -2,46 +2,46 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import {
-  confirm,
+  createTemporaryDirectory,
+  fetchToken,
   isAlive,
-  logOf,
   type RunningServer,
-  run,
+  readLog,
+  sendConfirmation,
+  startPortolan,
   startServer,
-  temporaryDirectory,
-  tokenOf,
-  until,
+  waitUntil,
 } from './portolan.ts'
 
 /** Stands between a server and its database, so that the network between them can be cut. */
-async function cuttable(databaseUrl: string) {
+async function startCuttableProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let proxy: Server | undefined
   let port = 0
   const open = async () => {
-    const server = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
+    const server = createServer((clientSocket) => {
+      const serverSocket = connect(Number(target.port), target.hostname)
+      for (const [first, second] of [
+        [clientSocket, serverSocket],
+        [serverSocket, clientSocket],
       ] as const) {
-        sockets.add(one)
-        one.on('error', () => other.destroy())
-        one.on('close', () => {
-          sockets.delete(one)
-          other.destroy()
+        sockets.add(first)
+        first.on('error', () => second.destroy())
+        first.on('close', () => {
+          sockets.delete(first)
+          second.destroy()
         })
-        one.pipe(other)
+        first.pipe(second)
       }
     })
-    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     const address = server.address()
     if (address !== null && typeof address !== 'string') port = address.port
     proxy = server
   }
   const cut = async () => {
-    const closed = new Promise((done) => proxy?.close(done))
+    const closed = new Promise((resolve) => proxy?.close(resolve))
     for (const socket of sockets) socket.destroy()
     await closed
   }
@@ -51,14 +51,14 @@ async function cuttable(databaseUrl: string) {
   return { url: url.href, open, cut }
 }
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let database: TestDatabase
-let network: Awaited<ReturnType<typeof cuttable>>
+let network: Awaited<ReturnType<typeof startCuttableProxy>>
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   database = await cloneDatabase()
-  network = await cuttable(database.url)
+  network = await startCuttableProxy(database.url)
 })
 afterAll(async () => {
   await directory.remove()
@@ -71,18 +71,18 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
   let token: string
   beforeAll(async () => {
     server = await startServer({ settings: { DATABASE_URL: network.url } })
-    token = await tokenOf(server.origin)
+    token = await fetchToken(server.origin)
   })
 
-  it('answers 503 in the shape of each service while it is away, and is not ready', async () => {
+  it('answers 503 in the shape of each service while it is unavailable, and is not ready', async () => {
     // Jobs that are under way at that moment are the worker's hardest case.
     await database.query("select graphile_worker.add_job('place-events') from generate_series(1, 2000)")
-    await until('some are done', async () => {
+    await waitUntil('some are done', async () => {
       const [row] = await database.query<{ left: number }>('select count(*)::integer as left from graphile_worker.jobs')
       return row !== undefined && row.left < 1950
     })
     await network.cut()
-    const confirmed = await confirm(server.origin, token, 'AWAY-1')
+    const confirmed = await sendConfirmation(server.origin, token, 'AWAY-1')
     expect(confirmed.status).toBe(503)
     expect(confirmed.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await confirmed.json()).toEqual({ message: expect.any(String), code: expect.any(Number) })
@@ -98,12 +98,12 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
     expect((await fetch(`${server.origin}/health/live`)).status).toBe(200)
   })
 
-  it('serves again when it is back, and works off jobs', async () => {
+  it('serves again when it is back, and processes jobs', async () => {
     await network.open()
-    await until('it is ready', async () => (await fetch(`${server.origin}/health/ready`)).ok)
-    expect((await confirm(server.origin, token, 'AWAY-1')).status).toBe(201)
+    await waitUntil('it is ready', async () => (await fetch(`${server.origin}/health/ready`)).ok)
+    expect((await sendConfirmation(server.origin, token, 'AWAY-1')).status).toBe(201)
     await database.query("select graphile_worker.add_job('place-events', job_key => 'after', priority => -1)")
-    await until('the job is done', async () => {
+    await waitUntil('the job is done', async () => {
       const rows = await database.query("select from graphile_worker.jobs where key = 'after'")
       return rows.length === 0
     })
@@ -111,13 +111,13 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
 
   it('has logged what happened, and nothing that nobody has handled', async () => {
     expect(await isAlive(server.pid)).toBe(true)
-    const { entries, rest } = logOf(server)
+    const { entries, rest } = readLog(server)
     expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
     expect(entries.some(({ level }) => level === 'warn')).toBe(true)
     expect(rest).toEqual([])
   })
 
-  it('stops cleanly while it is away', async () => {
+  it('stops cleanly while it is unavailable', async () => {
     await network.cut()
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
@@ -125,10 +125,10 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
 })
 
 it('waits for a database that starts at the same time', async () => {
-  const worker = run(['worker'], { settings: { DATABASE_URL: network.url } })
-  await until('it waits', async () => worker.stderr().includes('does not answer yet'))
+  const worker = startPortolan(['worker'], { settings: { DATABASE_URL: network.url } })
+  await waitUntil('it waits', async () => worker.stderr().includes('does not answer yet'))
   await network.open()
-  await until('it works', async () => worker.stdout().includes('worker is ready'))
+  await waitUntil('it works', async () => worker.stdout().includes('worker is ready'))
   worker.child.kill('SIGTERM')
   expect(await worker.exited).toBe(0)
 })

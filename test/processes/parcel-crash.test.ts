@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { type RunningServer, startServer, temporaryDirectory, tokenOf, until } from './portolan.ts'
+import { createTemporaryDirectory, fetchToken, type RunningServer, startServer, waitUntil } from './portolan.ts'
 
 interface Shipment {
   readonly id: string
@@ -15,46 +15,46 @@ interface Shipment {
 /** A stand-in for karrio, as far as Portolan calls it. It remembers its shipments, whatever becomes of who asked. */
 const shipments: Shipment[] = []
 /** What happens between a shipment being made and its being answered. */
-let beforeAnswer: () => void = () => {}
+let beforeResponse: () => void = () => {}
 
-async function jsonOf(request: IncomingMessage): Promise<{ metadata: Record<string, string> }> {
+async function readJsonBody(request: IncomingMessage): Promise<{ metadata: Record<string, string> }> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-async function karrio(request: IncomingMessage): Promise<readonly [number, object]> {
+async function respondAsKarrio(request: IncomingMessage): Promise<readonly [number, object]> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://karrio')
   if (request.method === 'GET') {
     const { metadata_key: key = '', metadata_value: value } = Object.fromEntries(searchParams)
     return [200, { results: shipments.filter(({ metadata }) => metadata[key] === value) }]
   }
   const cancelled = /^\/v1\/shipments\/(\w+)\/cancel$/.exec(pathname)?.[1]
-  const known = shipments.find(({ id }) => id === cancelled)
-  if (known !== undefined) {
-    known.status = 'cancelled'
-    return [200, known]
+  const knownShipment = shipments.find(({ id }) => id === cancelled)
+  if (knownShipment !== undefined) {
+    knownShipment.status = 'cancelled'
+    return [200, knownShipment]
   }
-  const { metadata } = await jsonOf(request)
+  const { metadata } = await readJsonBody(request)
   const number = shipments.length + 1
-  const made = { id: `shp_${number}`, tracking_number: `T${number}`, metadata, status: 'purchased' }
-  shipments.push(made)
-  beforeAnswer()
-  return [201, made]
+  const shipment = { id: `shp_${number}`, tracking_number: `T${number}`, metadata, status: 'purchased' }
+  shipments.push(shipment)
+  beforeResponse()
+  return [201, shipment]
 }
 
 let carrier: Server
 let database: TestDatabase
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let settings: Readonly<Record<string, string>>
 let server: RunningServer
 
 beforeAll(async () => {
   carrier = createServer((request, response) => {
-    void karrio(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)))
+    void respondAsKarrio(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)))
   })
-  await new Promise<void>((done) => carrier.listen(0, '127.0.0.1', done))
-  directory = await temporaryDirectory()
+  await new Promise<void>((resolve) => carrier.listen(0, '127.0.0.1', resolve))
+  directory = await createTemporaryDirectory()
   database = await cloneDatabase()
   const route = {
     displayName: 'Carrier of the test',
@@ -87,7 +87,7 @@ afterAll(async () => {
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`${server.origin}/acme/${path}`, {
     method,
-    headers: { authorization: `Bearer ${await tokenOf(server.origin)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${await fetchToken(server.origin)}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
@@ -104,9 +104,9 @@ it('takes a label back from the carrier that it was killed over, and keeps the o
   expect(created.status).toBe(201)
   const { returnOrderNumber: number } = (await created.json()) as { returnOrderNumber: string }
 
-  beforeAnswer = () => server.child.kill('SIGKILL')
+  beforeResponse = () => server.child.kill('SIGKILL')
   await expect(call('GET', `return-orders/${number}/Label`)).rejects.toThrow('fetch failed')
-  beforeAnswer = () => {}
+  beforeResponse = () => {}
   await server.exited
   expect(shipments.map(({ status }) => status)).toEqual(['purchased'])
 
@@ -115,7 +115,10 @@ it('takes a label back from the carrier that it was killed over, and keeps the o
   expect(shipments.map(({ status }) => status)).toEqual(['purchased', 'purchased'])
   await database.query("update portolan.unowned_parcel set withdraw_at = now() - interval '1 second'")
   await database.query("select graphile_worker.add_job('withdraw-unowned-parcels')")
-  await until('the orphan is withdrawn', async () => shipments[0]?.status === 'cancelled')
-  await until('it is forgotten', async () => (await database.query('select from portolan.unowned_parcel')).length === 0)
+  await waitUntil('the orphan is withdrawn', async () => shipments[0]?.status === 'cancelled')
+  await waitUntil(
+    'it is forgotten',
+    async () => (await database.query('select from portolan.unowned_parcel')).length === 0,
+  )
   expect(shipments.map(({ status }) => status)).toEqual(['cancelled', 'purchased'])
 })

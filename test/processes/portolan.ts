@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
-import { sandboxSecret } from '../../src/sandbox.ts'
+import { sandboxSecret } from '../../src/composition/sandbox.ts'
 
 // Nothing here is about speed: many programs on few processors must not make a test fail.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -22,7 +22,7 @@ export type Settings = Readonly<Record<string, string>>
 const secretKey = randomBytes(32).toString('base64')
 
 /** The environment of a process: what a machine has, nothing of Portolan's but what the test sets. */
-export function environment(settings: Settings): Record<string, string> {
+export function createEnvironment(settings: Settings): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR, LANG } = process.env
   return {
     PATH,
@@ -35,7 +35,7 @@ export function environment(settings: Settings): Record<string, string> {
 }
 
 /** A directory of mode 0700 for one test file, removed with what was left running on it. */
-export async function temporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+export async function createTemporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'portolan-process-')))
   return {
     path,
@@ -57,17 +57,17 @@ export async function temporaryDirectory(): Promise<{ readonly path: string; rem
 const started: { readonly child: ChildProcess; readonly ownGroup: boolean }[] = []
 
 /** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((onDone) => server.listen(0, '127.0.0.1', onDone))
   const address = server.address()
-  await new Promise((done) => server.close(done))
+  await new Promise((onDone) => server.close(onDone))
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
 }
 
 /** A process of Portolan, with what it has printed so far. */
-export interface Run {
+export interface PortolanProcess {
   readonly child: ChildProcess
   readonly pid: number
   readonly stdout: () => string
@@ -87,12 +87,12 @@ interface RunOptions {
 }
 
 /** Runs `portolan` with these parameters. */
-export function run(parameters: readonly string[], options: RunOptions = {}): Run {
+export function startPortolan(parameters: readonly string[], options: RunOptions = {}): PortolanProcess {
   const { settings = {}, command: program = [process.execPath, main], cwd = tmpdir(), uid, ownGroup = false } = options
   const [file, ...first] = program
   const child = spawn(file, [...first, ...parameters], {
     cwd,
-    env: environment(settings),
+    env: createEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: ownGroup,
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -102,21 +102,21 @@ export function run(parameters: readonly string[], options: RunOptions = {}): Ru
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-  const exited = new Promise<number | string>((done) => {
-    child.on('close', (code, signal) => done(code ?? signal ?? 'unknown'))
-    child.on('error', (error) => done(error.message))
+  const exited = new Promise<number | string>((onDone) => {
+    child.on('close', (code, signal) => onDone(code ?? signal ?? 'unknown'))
+    child.on('error', (error) => onDone(error.message))
   })
   return { child, pid: child.pid ?? 0, stdout: () => stdout, stderr: () => stderr, exited }
 }
 
 /** Runs a command to its end. */
-export async function command(parameters: readonly string[], settings: Settings) {
-  const one = run(parameters, { settings })
-  const code = await one.exited
-  return { code, stdout: one.stdout(), stderr: one.stderr() }
+export async function runCommand(parameters: readonly string[], settings: Settings) {
+  const child = startPortolan(parameters, { settings })
+  const code = await child.exited
+  return { code, stdout: child.stdout(), stderr: child.stderr() }
 }
 
-export interface RunningServer extends Run {
+export interface RunningServer extends PortolanProcess {
   readonly port: number
   readonly origin: string
   /** Milliseconds from the start of the process until it was ready. */
@@ -130,43 +130,50 @@ interface ServerOptions extends RunOptions {
 
 /** Starts a server, and waits until it is ready and has printed its banner. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await findFreePort())
   const began = performance.now()
-  const one = run(options.parameters ?? ['serve'], {
+  const child = startPortolan(options.parameters ?? ['serve'], {
     ...options,
     settings: { PORT: String(port), ...options.settings },
   })
   const origin = `http://127.0.0.1:${port}`
   let exit: number | string | undefined
-  void one.exited.then((code) => (exit = code))
-  await until('it is ready', async () => {
-    if (exit !== undefined) throw new Error(`the server has ended with ${exit}:\n${one.stderr()}`)
+  void child.exited.then((code) => (exit = code))
+  await waitUntil('it is ready', async () => {
+    if (exit !== undefined) throw new Error(`the server has ended with ${exit}:\n${child.stderr()}`)
     return (await fetch(`${origin}/health/ready`)).ok
   }).catch((error: unknown) => {
-    throw new Error(`the server does not start:\n${one.stderr()}`, { cause: error })
+    throw new Error(`the server does not start:\n${child.stderr()}`, { cause: error })
   })
   const readyAfter = performance.now() - began
-  await until('the banner', async () => one.stdout().includes('is ready'))
-  return { ...one, port, origin, readyAfter }
+  await waitUntil('the banner', async () => child.stdout().includes('is ready'))
+  return { ...child, port, origin, readyAfter }
 }
 
 /** Waits until something holds. */
-export async function until(what: string, holds: () => Promise<boolean>, milliseconds = 150_000): Promise<void> {
+export async function waitUntil(
+  description: string,
+  holds: () => Promise<boolean>,
+  milliseconds = 150_000,
+): Promise<void> {
   const end = performance.now() + milliseconds
   for (;;) {
-    const last = await holds().catch((error: unknown) => {
+    const lastResult = await holds().catch((error: unknown) => {
       if (error instanceof Error && error.message.startsWith('the server has ended')) throw error
       return false
     })
-    if (last) return
-    if (performance.now() > end) throw new Error(`waited ${milliseconds} ms in vain until ${what}`)
+    if (lastResult) return
+    if (performance.now() > end) throw new Error(`waited ${milliseconds} ms in vain until ${description}`)
     await delay(40)
   }
 }
 
 /** The lines of the log; the rest, which is meant for people, apart. */
-export function logOf(one: Run): { readonly entries: readonly LogEntry[]; readonly rest: readonly string[] } {
-  const lines = one
+export function readLog(child: PortolanProcess): {
+  readonly entries: readonly LogEntry[]
+  readonly rest: readonly string[]
+} {
+  const lines = child
     .stderr()
     .split('\n')
     .filter((line) => line !== '')
@@ -183,18 +190,18 @@ interface LogEntry {
 }
 
 /** An access token of a client. */
-export async function tokenOf(origin: string, clientId = 'acme-sandbox', secret = sandboxSecret): Promise<string> {
+export async function fetchToken(origin: string, clientId = 'acme-sandbox', secret = sandboxSecret): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret })
-  const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body })
-  const { access_token: token } = (await answer.json()) as { access_token?: string }
-  if (token === undefined) throw new Error(`no token for ${clientId}: ${answer.status}`)
+  const response = await fetch(`${origin}/connect/token`, { method: 'POST', body })
+  const { access_token: token } = (await response.json()) as { access_token?: string }
+  if (token === undefined) throw new Error(`no token for ${clientId}: ${response.status}`)
   return token
 }
 
 export const confirmations = '/checkout/api/v3/Retailer/Confirmation'
 
 /** Sends a confirmation. */
-export async function confirm(
+export async function sendConfirmation(
   origin: string,
   token: string,
   platformOrderNumber: string,
@@ -208,7 +215,7 @@ export async function confirm(
 }
 
 /** The `postgres` process on a data directory. */
-export async function postgresOf(dataDirectory: string): Promise<number> {
+export async function findPostgres(dataDirectory: string): Promise<number> {
   const text = await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')
   return Number(text.split('\n')[0])
 }

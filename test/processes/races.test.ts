@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { confirm, type RunningServer, startServer, temporaryDirectory, tokenOf } from './portolan.ts'
+import { createTemporaryDirectory, fetchToken, type RunningServer, sendConfirmation, startServer } from './portolan.ts'
 
 describe('two servers on one database', () => {
-  let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+  let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
   let database: TestDatabase
   let servers: readonly [RunningServer, RunningServer]
   let tokens: readonly [string, string]
 
   beforeAll(async () => {
-    directory = await temporaryDirectory()
+    directory = await createTemporaryDirectory()
     database = await cloneDatabase()
     const settings = { DATABASE_URL: database.url }
     // At the same time: migrations, the queue's tables, the key and the sandbox are made by both or by either.
     servers = await Promise.all([startServer({ settings }), startServer({ settings })])
-    tokens = await Promise.all([tokenOf(servers[0].origin), tokenOf(servers[1].origin)])
+    tokens = await Promise.all([fetchToken(servers[0].origin), fetchToken(servers[1].origin)])
   })
   afterAll(async () => {
     await directory.remove()
     await database.drop()
   })
 
-  const both = (number: string, headers = {}) =>
-    Promise.all(servers.map(({ origin }, index) => confirm(origin, tokens[index] ?? '', number, headers)))
+  const confirmAtBoth = (number: string, headers = {}) =>
+    Promise.all(servers.map(({ origin }, index) => sendConfirmation(origin, tokens[index] ?? '', number, headers)))
 
   const rows = async (number: string) =>
     database.query('select from portolan.order_confirmation where platform_order_number = $1', [number])
@@ -39,9 +39,9 @@ describe('two servers on one database', () => {
   it('make one row of the same confirmation sent to both at once', async () => {
     for (let round = 0; round < 20; round++) {
       const number = `RACE-${round}`
-      const answers = await both(number)
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
-      const bodies = await Promise.all(answers.map((answer) => answer.json()))
+      const responses = await confirmAtBoth(number)
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
+      const bodies = await Promise.all(responses.map((response) => response.json()))
       expect(bodies[0]).toEqual(bodies[1])
       expect(await rows(number)).toHaveLength(1)
       expect((await events(number)).map(({ type }) => type)).toEqual([
@@ -55,13 +55,13 @@ describe('two servers on one database', () => {
     for (let round = 0; round < 20; round++) {
       const number = `KEY-${round}`
       const headers = { 'idempotency-key': number }
-      const answers = await both(number, headers)
+      const responses = await confirmAtBoth(number, headers)
       // The one that comes second gets the first answer, or is told that the first is still at work.
-      for (const { status } of answers) expect([201, 409]).toContain(status)
-      expect(answers.map(({ status }) => status)).toContain(201)
+      for (const { status } of responses) expect([201, 409]).toContain(status)
+      expect(responses.map(({ status }) => status)).toContain(201)
       for (const [index, { origin }] of servers.entries()) {
-        const again = await confirm(origin, tokens[index] ?? '', number, headers)
-        expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+        const repeated = await sendConfirmation(origin, tokens[index] ?? '', number, headers)
+        expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
       }
       expect(await rows(number)).toHaveLength(1)
       expect(await events(number)).toHaveLength(2)

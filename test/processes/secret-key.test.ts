@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { command, freePort, startServer, temporaryDirectory, tokenOf } from './portolan.ts'
+import { createTemporaryDirectory, fetchToken, findFreePort, runCommand, startServer } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let database: TestDatabase
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   database = await cloneDatabase()
 })
 afterAll(async () => {
@@ -20,10 +20,10 @@ it('in production a server on a database elsewhere is refused without a secret k
   const settings = {
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     PORTOLAN_SECRET_KEY: '',
   }
-  const { code, stderr } = await command(['serve'], settings)
+  const { code, stderr } = await runCommand(['serve'], settings)
   expect(code).toBe(1)
   expect(stderr).toContain('openssl rand -base64 32')
   expect(await database.query('select from portolan.signing_key')).toEqual([])
@@ -31,10 +31,10 @@ it('in production a server on a database elsewhere is refused without a secret k
 
 it('a server on its own database makes one that only its user can read', async () => {
   const data = join(directory.path, 'data')
-  const port = await freePort()
+  const port = await findFreePort()
   const server = await startServer({ settings: { PORTOLAN_DATA_DIR: data, PORT: String(port) }, port })
   expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600)
-  expect(await tokenOf(server.origin)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(await fetchToken(server.origin)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import {
-  confirm,
-  freePort,
+  createTemporaryDirectory,
+  fetchToken,
+  findFreePort,
   isAlive,
-  logOf,
   type RunningServer,
-  run,
+  readLog,
+  sendConfirmation,
+  startPortolan,
   startServer,
-  temporaryDirectory,
-  tokenOf,
-  until,
+  waitUntil,
 } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let database: TestDatabase
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   database = await cloneDatabase()
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function childrenOf(pid: number): Promise<readonly number[]> {
+async function listChildren(pid: number): Promise<readonly number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.trim().split(' ').map(Number)
 }
@@ -37,49 +37,49 @@ describe('serve --processes 2', () => {
   beforeAll(async () => {
     const settings = { DATABASE_URL: database.url }
     server = await startServer({ parameters: ['serve', '--processes', '2'], settings, ownGroup: true })
-    token = await tokenOf(server.origin)
+    token = await fetchToken(server.origin)
   })
 
   it('prints one banner, and serves on every connection', async () => {
     expect(server.stdout().match(/is ready/g)).toHaveLength(1)
     expect(server.stdout()).toContain('(2 processes)')
-    expect(logOf(server).rest).toEqual([])
-    expect(await childrenOf(server.pid)).toHaveLength(2)
+    expect(readLog(server).rest).toEqual([])
+    expect(await listChildren(server.pid)).toHaveLength(2)
     for (let count = 0; count < 10; count++) {
       // Each on a connection of its own, or all would go to one process.
-      const answer = await fetch(`${server.origin}/health/ready`, { headers: { connection: 'close' } })
-      expect(answer.status).toBe(200)
+      const response = await fetch(`${server.origin}/health/ready`, { headers: { connection: 'close' } })
+      expect(response.status).toBe(200)
     }
   })
 
   it('starts another when one is killed, and serves meanwhile', async () => {
-    const [first = 0, second = 0] = await childrenOf(server.pid)
+    const [first = 0, second = 0] = await listChildren(server.pid)
     process.kill(first, 'SIGKILL')
-    await until('another has taken its place', async () => {
-      const now = await childrenOf(server.pid)
+    await waitUntil('another has taken its place', async () => {
+      const now = await listChildren(server.pid)
       return now.length === 2 && now.includes(second) && !now.includes(first)
     })
-    await until('it listens', async () => server.stderr().includes('another API process listens'))
-    expect((await confirm(server.origin, token, 'PROCESSES-1')).status).toBe(201)
-    expect(logOf(server).entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
+    await waitUntil('it listens', async () => server.stderr().includes('another API process listens'))
+    expect((await sendConfirmation(server.origin, token, 'PROCESSES-1')).status).toBe(201)
+    expect(readLog(server).entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
   })
 
   it('finishes everywhere and ends when its whole group is told to, as by Ctrl-C', async () => {
-    const children = await childrenOf(server.pid)
+    const children = await listChildren(server.pid)
     process.kill(-server.pid, 'SIGINT')
     expect(await server.exited).toBe(0)
     for (const child of children) expect(await isAlive(child)).toBe(false)
-    expect(logOf(server).entries.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([])
+    expect(readLog(server).entries.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([])
   })
 })
 
 it('ends with the reason when the processes cannot listen, and leaves none behind', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { DATABASE_URL: database.url, PORT: String(port) }
   const holder = await startServer({ port, settings })
-  const second = run(['serve', '--processes', '2'], { settings })
+  const second = startPortolan(['serve', '--processes', '2'], { settings })
   expect(await second.exited).toBe(1)
-  expect(logOf(second).rest).toEqual([
+  expect(readLog(second).rest).toEqual([
     `portolan: Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port: PORT=${port + 1}`,
   ])
   holder.child.kill('SIGTERM')
@@ -89,11 +89,11 @@ it('ends with the reason when the processes cannot listen, and leaves none behin
 it('shares out the connections that the database allows', async () => {
   const settings = { DATABASE_URL: database.url, PORTOLAN_DB_CONNECTIONS: '200' }
   const server = await startServer({ parameters: ['serve', '--processes', '2'], settings })
-  const note = logOf(server).entries.find(({ wanted }) => wanted === 200)
+  const note = readLog(server).entries.find(({ wanted: expectedConnections }) => expectedConnections === 200)
   expect(Number(note?.['each'])).toBeLessThanOrEqual(150)
   server.child.kill('SIGKILL')
   await server.exited
-  await until('its processes end with it', async () =>
+  await waitUntil('its processes end with it', async () =>
     fetch(`${server.origin}/health/live`).then(
       () => false,
       () => true,

@@ -8,35 +8,35 @@ import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { findRunning } from '../../src/platform/db/embedded/index.ts'
 import { canBePlainUser } from '../support/plain-user.ts'
 import {
-  confirm,
   confirmations,
-  freePort,
+  createTemporaryDirectory,
+  fetchToken,
+  findFreePort,
+  findPostgres,
   isAlive,
-  logOf,
-  postgresOf,
   type RunningServer,
-  run,
+  readLog,
+  sendConfirmation,
+  startPortolan,
   startServer,
-  temporaryDirectory,
-  tokenOf,
-  until,
+  waitUntil,
 } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let data: string
 let settings: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   data = join(directory.path, 'data')
   settings = { PORTOLAN_DATA_DIR: data }
 })
 afterAll(() => directory.remove())
 
-async function bash(script: string): Promise<string> {
+async function runBash(script: string): Promise<string> {
   const file = join(directory.path, 'pasted.sh')
   await writeFile(file, script)
-  const shell = run([file], { command: ['bash'] })
+  const shell = startPortolan([file], { command: ['bash'] })
   expect(await shell.exited).toBe(0)
   return shell.stdout()
 }
@@ -55,7 +55,7 @@ describe('one server on a data directory', () => {
   })
 
   it('writes nothing to stderr but the lines of its log, none of them a complaint but of old rates of exchange', () => {
-    const { entries, rest } = logOf(server)
+    const { entries, rest } = readLog(server)
     expect(rest).toEqual([])
     const complaints = entries.filter(({ level }) => level === 'warn' || level === 'error')
     expect(complaints.map(({ msg }) => msg)).toEqual([
@@ -69,11 +69,11 @@ describe('one server on a data directory', () => {
   it('confirms an order by the commands of the banner as they are, as often as they are pasted', async () => {
     const banner = server.stdout()
     const pasted = banner.slice(banner.indexOf('TOKEN='))
-    expect(await bash(`${pasted}\n${pasted}`)).toMatch(/HTTP\/1\.1 201[^]*HTTP\/1\.1 201/)
+    expect(await runBash(`${pasted}\n${pasted}`)).toMatch(/HTTP\/1\.1 201[^]*HTTP\/1\.1 201/)
   })
 
   it('stops a second server on the same data directory, which says why', async () => {
-    const second = run(['serve'], { settings: { ...settings, PORT: String(await freePort()) } })
+    const second = startPortolan(['serve'], { settings: { ...settings, PORT: String(await findFreePort()) } })
     expect(await second.exited).toBe(1)
     expect(second.stderr()).toBe(
       `portolan: The data directory ${data} is in use by process ${server.pid}. Stop that process, or give this one a directory of its own, or set DATABASE_URL in both to share one PostgreSQL server.\n`,
@@ -82,32 +82,34 @@ describe('one server on a data directory', () => {
   })
 
   it('stops a server whose port is taken, which says how to choose another, and leaves nothing behind', async () => {
-    const other = join(directory.path, 'other')
-    const second = run(['serve'], { settings: { PORTOLAN_DATA_DIR: other, PORT: String(server.port) } })
+    const otherDirectory = join(directory.path, 'other')
+    const second = startPortolan(['serve'], {
+      settings: { PORTOLAN_DATA_DIR: otherDirectory, PORT: String(server.port) },
+    })
     expect(await second.exited).toBe(1)
-    expect(logOf(second).rest).toEqual([
+    expect(readLog(second).rest).toEqual([
       `portolan: Port ${server.port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port: PORT=${server.port + 1}`,
     ])
-    expect(await findRunning(other)).toBeNull()
-    await expect(postgresOf(other)).rejects.toThrow('ENOENT')
+    expect(await findRunning(otherDirectory)).toBeNull()
+    await expect(findPostgres(otherDirectory)).rejects.toThrow('ENOENT')
   })
 
   it('finishes what is under way when it is told to stop, and takes nothing new', async () => {
-    const token = await tokenOf(server.origin)
+    const token = await fetchToken(server.origin)
     const running = await findRunning(data)
-    const postgres = await postgresOf(data)
+    const postgres = await findPostgres(data)
     const holder = new pg.Client({ connectionString: running?.url })
     await holder.connect()
     await holder.query('begin; lock table portolan.order_confirmation in exclusive mode')
-    const held = confirm(server.origin, token, 'HELD-1')
-    const slow = await slowRequest(server.port, token, 'SLOW-1')
-    await until('the held one waits', async () => {
+    const held = sendConfirmation(server.origin, token, 'HELD-1')
+    const slow = await startSlowRequest(server.port, token, 'SLOW-1')
+    await waitUntil('the held one waits', async () => {
       const { rowCount } = await holder.query('select from pg_locks where not granted')
       return rowCount === 1
     })
 
     server.child.kill('SIGTERM')
-    await until('it takes nothing new', () => refuses(server.port))
+    await waitUntil('it takes nothing new', () => refusesConnections(server.port))
     // Once more, as a terminal and npm together do.
     server.child.kill('SIGTERM')
     await holder.query('commit')
@@ -120,38 +122,38 @@ describe('one server on a data directory', () => {
   })
 
   it('starts again with what it had, and with the metrics at a port of their own', async () => {
-    const metricsPort = String(await freePort())
-    const again = await startServer({ settings: { ...settings, PORTOLAN_METRICS_PORT: metricsPort } })
+    const metricsPort = String(await findFreePort())
+    const restarted = await startServer({ settings: { ...settings, PORTOLAN_METRICS_PORT: metricsPort } })
     const metrics = `http://127.0.0.1:${metricsPort}`
     expect((await fetch(`${metrics}/metrics`)).status).toBe(200)
     expect((await fetch(`${metrics}/health/live`)).status).toBe(404)
-    expect((await fetch(`${again.origin}/metrics`)).status).toBe(404)
-    console.log(`second start: ready after ${Math.round(again.readyAfter)} ms`)
-    const token = await tokenOf(again.origin)
-    const answer = await fetch(`${again.origin}${confirmations}/SLOW-1`, {
+    expect((await fetch(`${restarted.origin}/metrics`)).status).toBe(404)
+    console.log(`second start: ready after ${Math.round(restarted.readyAfter)} ms`)
+    const token = await fetchToken(restarted.origin)
+    const response = await fetch(`${restarted.origin}${confirmations}/SLOW-1`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(answer.status).toBe(200)
-    again.child.kill('SIGHUP')
-    expect(await again.exited).toBe(0)
+    expect(response.status).toBe(200)
+    restarted.child.kill('SIGHUP')
+    expect(await restarted.exited).toBe(0)
   })
 
   it('breaks off the orderly end at a second signal', async () => {
-    const again = await startServer({ settings })
-    const postgres = await postgresOf(data)
-    const slow = await slowRequest(again.port, await tokenOf(again.origin), 'SLOW-2')
-    again.child.kill('SIGINT')
+    const restarted = await startServer({ settings })
+    const postgres = await findPostgres(data)
+    const slow = await startSlowRequest(restarted.port, await fetchToken(restarted.origin), 'SLOW-2')
+    restarted.child.kill('SIGINT')
     await delay(1200)
-    expect(await isAlive(again.pid)).toBe(true)
-    again.child.kill('SIGINT')
-    expect(await again.exited).toBe(130)
-    await until('the database stops', async () => !(await isAlive(postgres)))
+    expect(await isAlive(restarted.pid)).toBe(true)
+    restarted.child.kill('SIGINT')
+    expect(await restarted.exited).toBe(130)
+    await waitUntil('the database stops', async () => !(await isAlive(postgres)))
     slow.give()
   })
 
   it('ends cleanly when it is told to stop while it starts', async () => {
-    const early = run(['serve'], { settings: { ...settings, PORT: String(await freePort()) } })
-    await until('it holds the database', async () => (await findRunning(data)) !== null)
+    const early = startPortolan(['serve'], { settings: { ...settings, PORT: String(await findFreePort()) } })
+    await waitUntil('it holds the database', async () => (await findRunning(data)) !== null)
     early.child.kill('SIGTERM')
     expect(await early.exited).toBe(0)
     expect(early.stdout()).toBe('')
@@ -161,52 +163,52 @@ describe('one server on a data directory', () => {
 
 it.runIf(canBePlainUser)('serves as a plain user', async () => {
   const uid = 1000
-  const home = run([], { command: ['mktemp', '-d', '-p', '/tmp', 'portolan-plain-XXXXXX'], uid })
+  const home = startPortolan([], { command: ['mktemp', '-d', '-p', '/tmp', 'portolan-plain-XXXXXX'], uid })
   await home.exited
   const path = home.stdout().trim()
   try {
     const server = await startServer({ settings: { PORTOLAN_DATA_DIR: join(path, 'data') }, uid })
-    expect((await confirm(server.origin, await tokenOf(server.origin), 'PLAIN-1')).status).toBe(201)
+    expect((await sendConfirmation(server.origin, await fetchToken(server.origin), 'PLAIN-1')).status).toBe(201)
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
   } finally {
-    await run(['-rf', path], { command: ['rm'] }).exited
+    await startPortolan(['-rf', path], { command: ['rm'] }).exited
   }
 })
 
-async function refuses(port: number): Promise<boolean> {
-  return new Promise((done) => {
+async function refusesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => {
       socket.destroy()
-      done(false)
+      resolve(false)
     })
-    socket.on('error', () => done(true))
+    socket.on('error', () => resolve(true))
   })
 }
 
 /** A request whose body is sent by half, once the server has said that it reads it. */
-async function slowRequest(port: number, token: string, platformOrderNumber: string) {
+async function startSlowRequest(port: number, token: string, platformOrderNumber: string) {
   const body = JSON.stringify(exampleBody(platformOrderNumber))
   const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => (answer += String(chunk)))
-  const closed = new Promise((done) => socket.on('close', done))
+  let response = ''
+  socket.on('data', (chunk) => (response += String(chunk)))
+  const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.on('error', () => {})
-  await new Promise((done) => socket.on('connect', done))
+  await new Promise((resolve) => socket.on('connect', resolve))
   socket.write(
     `POST ${confirmations} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
   )
-  const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
-  await until('the server reads on', async () => answer === goOn)
-  answer = ''
+  const canContinue = 'HTTP/1.1 100 Continue\r\n\r\n'
+  await waitUntil('the server reads on', async () => response === canContinue)
+  response = ''
   socket.write(body.slice(0, 100))
   return {
     give: () => socket.destroy(),
     async finish() {
       socket.write(body.slice(100))
       await closed
-      return answer
+      return response
     },
   }
 }

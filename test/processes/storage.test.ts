@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { command, logOf, type Settings, startServer, temporaryDirectory, tokenOf } from './portolan.ts'
+import { createTemporaryDirectory, fetchToken, readLog, runCommand, type Settings, startServer } from './portolan.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let database: TestDatabase
 let s3: S3Server
 let redis: RedisServer
@@ -12,7 +12,7 @@ let redis: RedisServer
 let settings: Settings
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   database = await cloneDatabase()
   s3 = await startS3Server()
   redis = await startRedisServer()
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 it.each(['serve', 'worker'])('%s does not start on a bucket that is not there, and says what to do', async (name) => {
-  const { code, stdout, stderr } = await command([name], { ...settings, PORTOLAN_S3_BUCKET: 'elsewhere' })
+  const { code, stdout, stderr } = await runCommand([name], { ...settings, PORTOLAN_S3_BUCKET: 'elsewhere' })
   expect(code).toBe(1)
   expect(stdout).not.toContain('is ready')
   expect(stderr).toMatch(
@@ -45,11 +45,11 @@ it.each(['serve', 'worker'])('%s does not start on a bucket that is not there, a
 })
 
 it('doctor looks at both, and says what to do', async () => {
-  const well = await command(['doctor'], settings)
+  const well = await runCommand(['doctor'], settings)
   expect(well.stdout).toMatch(/^ok +blobs +in the bucket lists$/m)
   expect(well.stdout).toMatch(/^ok +rate-limits +shared at 127\.0\.0\.1:\d+$/m)
   const away = { PORTOLAN_S3_BUCKET: 'elsewhere', PORTOLAN_REDIS_URL: 'redis://:hush-hush@127.0.0.1:1' }
-  const ill = await command(['doctor'], { ...settings, ...away })
+  const ill = await runCommand(['doctor'], { ...settings, ...away })
   expect(ill.code).toBe(1)
   expect(ill.stdout).toMatch(/^fail +blobs +the bucket is not there \(NoSuchBucket\)$/m)
   expect(ill.stdout).toMatch(/^warn +rate-limits +it does not serve \(ECONNREFUSED\)$/m)
@@ -60,16 +60,16 @@ it('processes that share a port share the limits, and stop as they should', asyn
   const limits = { PORTOLAN_RATE_LIMITS: '{"listOrderConfirmations": 4}' }
   const { PORT: _any, ...others } = settings
   const server = await startServer({ parameters: ['serve', '--processes', '2'], settings: { ...others, ...limits } })
-  const token = await tokenOf(server.origin)
+  const token = await fetchToken(server.origin)
   const statuses: number[] = []
   for (let call = 0; call < 8; call++) {
     // Each on a connection of its own, or all would go to one process.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-    const answer = await fetch(`${server.origin}/checkout/api/v3/Retailer/Confirmation`, { headers })
-    statuses.push(answer.status)
+    const response = await fetch(`${server.origin}/checkout/api/v3/Retailer/Confirmation`, { headers })
+    statuses.push(response.status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
-  expect(logOf(server).entries.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
+  expect(readLog(server).entries.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { BrandConfiguration } from '../../src/catalog/service/brand-configurations.ts'
-import type { InvalidProduct, ValidProduct } from '../../src/catalog/service/judging.ts'
-import type { SentProduct } from '../../src/catalog/service/product.ts'
+import type { InvalidProduct, ValidProduct } from '../../src/catalog/service/classify-products.ts'
+import type { SubmittedProduct } from '../../src/catalog/service/product.ts'
 import type { ClassificationReview } from '../../src/catalog/service/product-store.ts'
 import type { Run } from '../../src/catalog/service/runs.ts'
 import type { NewUpload } from '../../src/catalog/service/uploads.ts'
@@ -30,7 +30,7 @@ export const replacedBrandConfiguration: Full<BrandConfiguration> = {
   },
 }
 
-const sentProduct: Full<SentProduct> = {
+const sentProduct: Full<SubmittedProduct> = {
   productCode: 'SCARF-01',
   name: 'Scarf',
   description: 'Scarf of knitted wool',

@@ -1,7 +1,7 @@
-import type { ReceivedConfirmation } from '../../src/checkout/service/order-confirmations.ts'
+import type { StoredConfirmation } from '../../src/checkout/service/order-confirmations.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
-export const confirmation: Full<ReceivedConfirmation> = {
+export const confirmation: Full<StoredConfirmation> = {
   orderConfirmationId: '0197f3a2-0000-7000-8000-000000000001',
   platformOrderNumber: 'NUMBER-1',
   retailerCartId: 'CART-1',
@@ -22,7 +22,7 @@ export const confirmation: Full<ReceivedConfirmation> = {
 }
 
 /** The same confirmation with everything in another way that can change. */
-export const savedConfirmation: Full<ReceivedConfirmation> = {
+export const savedConfirmation: Full<StoredConfirmation> = {
   ...confirmation,
   status: 'Cancelled',
   warnings: otherThan(confirmation.warnings),

@@ -1,6 +1,6 @@
-import type { ExchangeRates } from '../../src/customs/service/exchange-rates.ts'
-import type { OfficialText } from '../../src/customs/service/official-texts.ts'
-import { decimal } from '../../src/kernel/money.ts'
+import type { ExchangeRates } from '../../src/customs/service/landed-cost/exchange-rates.ts'
+import type { OfficialText } from '../../src/customs/service/nomenclature/official-texts.ts'
+import { parseDecimal } from '../../src/kernel/money.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
 /** Rates with a very small one. */
@@ -8,8 +8,8 @@ export const exchangeRates: Full<ExchangeRates> = {
   date: '2026-03-02',
   source: 'Central bank',
   perEuro: new Map([
-    ['USD', decimal('1.0834')],
-    ['XAU', decimal('0.0000000075')],
+    ['USD', parseDecimal('1.0834')],
+    ['XAU', parseDecimal('0.0000000075')],
   ]),
 }
 

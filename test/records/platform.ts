@@ -1,7 +1,7 @@
-import type { CarrierResult } from '../../src/kernel/carrier.ts'
-import type { IdempotencyClaim, KeptAnswer } from '../../src/kernel/idempotency.ts'
-import type { Site } from '../../src/kernel/site.ts'
+import type { IdempotencyClaim, StoredResponse } from '../../src/kernel/idempotency.ts'
 import type { NamedDocument } from '../../src/kernel/stored-document.ts'
+import type { CarrierResult } from '../../src/shipping/service/carrier.ts'
+import type { Site } from '../../src/shipping/service/site.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
 export const site: Full<Site> = {
@@ -41,7 +41,7 @@ export const idempotencyClaim: Full<IdempotencyClaim> = {
   fingerprint: Buffer.from([1, 2, 3]),
 }
 
-export const keptAnswer: Full<KeptAnswer> = {
+export const keptAnswer: Full<StoredResponse> = {
   status: 201,
   headers: { location: '/orders/1' },
   body: '{"id":1}',
@@ -55,4 +55,4 @@ export const laterClaim: Full<IdempotencyClaim> = {
   clientId: idempotencyClaim.clientId,
   fingerprint: Buffer.from([4, 5]),
 }
-export const laterAnswer: Full<KeptAnswer> = otherThan(keptAnswer)
+export const laterAnswer: Full<StoredResponse> = otherThan(keptAnswer)

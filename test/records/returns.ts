@@ -1,8 +1,11 @@
-import type { CarrierServiceRoute, CountryConfiguration } from '../../src/returns/service/country-configuration.ts'
-import type { Location } from '../../src/returns/service/location.ts'
-import type { Contact, OutboundOrder, OutboundShipment } from '../../src/returns/service/outbound-order.ts'
-import type { ReturnOrder } from '../../src/returns/service/return-order.ts'
-import type { IssuedLabel, TrackingEvent } from '../../src/returns/service/stores.ts'
+import type {
+  CarrierServiceRoute,
+  CountryConfiguration,
+} from '../../src/returns/network/service/country-configuration.ts'
+import type { Location } from '../../src/returns/network/service/location.ts'
+import type { Contact, OutboundOrder, OutboundShipment } from '../../src/returns/orders/service/outbound-order.ts'
+import type { IssuedLabel, TrackingEvent } from '../../src/returns/orders/service/stores.ts'
+import type { ReturnOrder } from '../../src/returns/return-orders/service/return-order.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
 const contact: Full<Contact> = {

@@ -1,44 +1,44 @@
-import { builtInCarrier } from '../../src/adapters/carriers/built-in.ts'
+import { createBuiltInCarrier } from '../../src/adapters/carriers/built-in.ts'
 import { countedNumbers } from '../../src/adapters/carriers/shipments.fixture.ts'
-import { housekeepingJobs } from '../../src/housekeeping.ts'
+import { createHousekeepingJobs } from '../../src/composition/housekeeping.ts'
+import type { System } from '../../src/composition/system.ts'
 import {
   type Carrier,
-  type CarrierAnswer,
   type CarrierParcel,
+  type CarrierResponse,
   type CarrierResult,
   type CarrierShipment,
-  carrierError,
-} from '../../src/kernel/carrier.ts'
-import type { System } from '../../src/system.ts'
+  createCarrierError,
+} from '../../src/shipping/service/carrier.ts'
 
 /** What a carrier does with whatever it is asked to take; `silence`: it takes the parcel, and its answer is lost. */
-type Mood = 'takes' | 'refuses' | 'is away' | 'silence'
+type CarrierBehaviour = 'takes' | 'refuses' | 'is away' | 'silence'
 
 /** A carrier that gives each parcel a number of its own, as real ones do, and remembers what it was asked. */
-export function countingCarrier() {
+export function createCountingCarrier() {
   const registered: CarrierShipment[] = []
   const withdrawn: string[] = []
-  let mood: Mood = 'takes'
+  let mood: CarrierBehaviour = 'takes'
   let onlyDirection: string | null = null
-  let cancels: CarrierAnswer<never> | null = null
-  const builtIn = builtInCarrier({ numbers: countedNumbers() })
-  const failure = (code: 'CarrierTimedOut' | 'CarrierRefused'): CarrierAnswer<never> => ({
+  let cancels: CarrierResponse<never> | null = null
+  const builtIn = createBuiltInCarrier({ numbers: countedNumbers() })
+  const failure = (code: 'CarrierTimedOut' | 'CarrierRefused'): CarrierResponse<never> => ({
     result: null,
-    messages: [carrierError(code, 'No such postal code.')],
+    messages: [createCarrierError(code, 'No such postal code.')],
   })
   const referenceOf = (index: number) => `shp_${index + 1}`
   const carrier: Carrier = {
     ...builtIn,
-    register: async (shipment) => {
+    registerShipment: async (shipment) => {
       const now = onlyDirection === null || onlyDirection === shipment.direction ? mood : 'takes'
       if (now === 'refuses') return failure('CarrierRefused')
       if (now === 'is away') return failure('CarrierTimedOut')
       const shipmentReference = referenceOf(registered.push(shipment) - 1)
       if (now === 'silence') return failure('CarrierTimedOut')
-      const { result, messages } = await builtIn.register(shipment)
+      const { result, messages } = await builtIn.registerShipment(shipment)
       return { result: { ...(result as CarrierResult), shipmentReference }, messages }
     },
-    find: async ({ reference, serviceName }) => {
+    findParcels: async ({ reference, serviceName }) => {
       if (mood === 'is away') return failure('CarrierTimedOut')
       const result = registered.flatMap((shipment, index) => {
         const shipmentReference = referenceOf(index)
@@ -47,7 +47,7 @@ export function countingCarrier() {
       })
       return { result, messages: [] }
     },
-    cancel: async (parcel: CarrierParcel) => {
+    cancelParcel: async (parcel: CarrierParcel) => {
       if (cancels !== null) return cancels
       withdrawn.push(parcel.shipmentReference ?? '')
       return { result: { trackingNumber: parcel.trackingNumber }, messages: [] }
@@ -58,20 +58,20 @@ export function countingCarrier() {
     registered,
     withdrawn,
     /** @param direction the parcels that are treated so; all when left out */
-    turn: (to: Mood, direction: string | null = null) => {
+    turn: (to: CarrierBehaviour, direction: string | null = null) => {
       mood = to
       onlyDirection = direction
     },
     /** What it says to a withdrawal from now on; null for yes. */
-    answerCancel: (answer: CarrierAnswer<never> | null) => {
-      cancels = answer
+    answerCancel: (response: CarrierResponse<never> | null) => {
+      cancels = response
     },
   }
 }
 
 /** Does the job that withdraws what nobody has. */
-export async function withdrawUnowned(system: System): Promise<void> {
-  await housekeepingJobs(system)['withdraw-unowned-parcels']?.({})
+export async function withdrawOrphaned(system: System): Promise<void> {
+  await createHousekeepingJobs(system)['withdraw-unowned-parcels']?.({})
 }
 
 /** After so many milliseconds a parcel that was announced and not kept is withdrawn. */

@@ -29,15 +29,15 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
  * by `PORTOLAN_TEST_DATABASE_URL`.
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['PORTOLAN_TEST_DATABASE_URL']
+  const overrides = process.env['PORTOLAN_TEST_DATABASE_URL']
   const directory = await mkdtemp(join(tmpdir(), 'portolan-test-'))
   const embedded =
-    given === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
-  const server = given ?? embedded?.ownerUrl ?? ''
+    overrides === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
+  const server = overrides ?? embedded?.ownerUrl ?? ''
   const template = `portolan_template_${process.pid}`
   const serverLogin = { user: `portolan_test_${process.pid}`, password: randomBytes(16).toString('hex') }
-  await onServer(server, `create database ${template}`)
-  await onServer(server, `create role ${serverLogin.user} login password '${serverLogin.password}'`)
+  await runOnServer(server, `create database ${template}`)
+  await runOnServer(server, `create role ${serverLogin.user} login password '${serverLogin.password}'`)
   const ownerUrl = new URL(server)
   ownerUrl.pathname = `/${template}`
   const url = new URL(ownerUrl)
@@ -48,16 +48,16 @@ export default async function startDatabaseServer(project: TestProject): Promise
   project.provide('templateDatabase', template)
   project.provide('serverLogin', serverLogin)
   return async () => {
-    if (given !== undefined) {
-      await onServer(server, `drop database if exists ${template} with (force)`)
-      await onServer(server, `drop role if exists ${serverLogin.user}`)
+    if (overrides !== undefined) {
+      await runOnServer(server, `drop database if exists ${template} with (force)`)
+      await runOnServer(server, `drop role if exists ${serverLogin.user}`)
     }
     await embedded?.stop()
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

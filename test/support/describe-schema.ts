@@ -62,7 +62,7 @@ select btrim(pg_get_functiondef(oid), E' \\n') as text
   from pg_proc where pronamespace = 'portolan'::regnamespace and prokind <> 'a'
  order by proname, pg_get_function_identity_arguments(oid)`
 
-const others = `
+const otherRelations = `
 select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'f' then 'foreign table ' when 'c' then 'type ' end
          || relname || coalesce(E'\\n' || pg_get_viewdef(oid), '') as text
   from pg_class where relnamespace = 'portolan'::regnamespace and relkind in ('v', 'm', 'f', 'c')
@@ -85,7 +85,7 @@ export async function describeSchema(client: pg.ClientBase, role: string): Promi
   await client.query("select set_config('search_path', 'pg_catalog, portolan', false)")
   try {
     const paragraphs: string[] = []
-    for (const [text, values] of [[tables, [role]], [sequences, [role]], [functions], [others]] as const) {
+    for (const [text, values] of [[tables, [role]], [sequences, [role]], [functions], [otherRelations]] as const) {
       const { rows } = await client.query<{ text: string }>(text, values === undefined ? [] : [...values])
       paragraphs.push(...rows.map((row) => row.text))
     }

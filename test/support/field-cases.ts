@@ -1,24 +1,24 @@
 import { absent } from './full-confirmation.ts'
 
 /** A value for a field, and the rule that it breaks: null for a good one. */
-export type Case = readonly [value: unknown, rule: string | null]
+export type FieldCase = readonly [value: unknown, rule: string | null]
 
-const broken = (rule: string, ...values: readonly unknown[]): Case[] => values.map((value) => [value, rule])
-const good = (...values: readonly unknown[]): Case[] => values.map((value) => [value, null])
+const broken = (rule: string, ...values: readonly unknown[]): FieldCase[] => values.map((value) => [value, rule])
+const good = (...values: readonly unknown[]): FieldCase[] => values.map((value) => [value, null])
 
 const missing = broken('required', absent, null)
-const left = good(absent, null)
+const absentOrNull = good(absent, null)
 const noText = broken('type', 1, 0, true, {}, [], ['a'])
 
 const exactly = (length: number, character = 'x'): string => character.repeat(length)
 
 /** The limit itself is good, one more is not; what counts are characters and not what they are made of. */
-const upTo = (length: number): Case[] => [
+const upTo = (length: number): FieldCase[] => [
   ...good(exactly(length), exactly(length, '衣'), exactly(length, '👗')),
   ...broken('max-length', exactly(length + 1), exactly(length + 1, '👗')),
 ]
 
-export const requiredText = (max?: number): Case[] => [
+export const requiredText = (max?: number): FieldCase[] => [
   ...missing,
   ...broken('required', '', ' ', '\t\n ', '\u00a0\u2003\u3000'),
   ...noText,
@@ -26,21 +26,21 @@ export const requiredText = (max?: number): Case[] => [
   ...(max === undefined ? good(exactly(5000)) : upTo(max)),
 ]
 
-export const optionalText = (max?: number): Case[] => [
-  ...left,
+export const optionalText = (max?: number): FieldCase[] => [
+  ...absentOrNull,
   ...good('', ' ', 'x', '\u0000', '\ud800'),
   ...noText,
   ...(max === undefined ? good(exactly(5000)) : upTo(max)),
 ]
 
 /** A text that is part of an address, too. */
-export const identifierText = (max: number): Case[] => [
+export const identifierText = (max: number): FieldCase[] => [
   ...requiredText(max),
   ...good('a/b c?d#e%', 'ü衣👗', '..'),
   ...broken('identifier', 'a\u0000', 'a\nb', '\u001b', 'a\u007f', 'a\u0085b', 'a\ud800', '\udc00a'),
 ]
 
-export const country: Case[] = [
+export const country: FieldCase[] = [
   ...missing,
   ...broken('required', ''),
   ...noText,
@@ -49,7 +49,7 @@ export const country: Case[] = [
   ...broken('exact-length', 'D', 'DEU', 'DE ', 'Germany'),
 ]
 
-export const currency: Case[] = [
+export const currency: FieldCase[] = [
   ...missing,
   ...broken('required', ''),
   ...broken('type', 978, true, {}, []),
@@ -58,7 +58,7 @@ export const currency: Case[] = [
   ...broken('exact-length', 'EU', 'EURO', 'EUR '),
 ]
 
-export const amount: Case[] = [
+export const amount: FieldCase[] = [
   ...missing,
   ...broken('type', 1, 42.5, 0, true, {}, []),
   ...good('0', '-0', '0.00', '1', '-1.5', '1.10', '007', '0.000001', '1.123456'),
@@ -102,66 +102,69 @@ const moments = {
   ].flat(),
 }
 
-const moment: Case[] = [
+const moment: FieldCase[] = [
   ...good(...moments.good),
   ...broken('date-time', ...moments.broken),
   ...broken('type', 1_772_629_635, true, {}, []),
 ]
 
-export const requiredMoment: Case[] = [...missing, ...moment]
-export const optionalMoment: Case[] = [...left, ...moment]
+export const requiredMoment: FieldCase[] = [...missing, ...moment]
+export const optionalMoment: FieldCase[] = [...absentOrNull, ...moment]
 
-export const requiredWord = (...words: readonly string[]): Case[] => [...missing, ...wordCases(words)]
-export const optionalWord = (...words: readonly string[]): Case[] => [...left, ...wordCases(words)]
+export const requiredWord = (...allowed: readonly string[]): FieldCase[] => [...missing, ...createEnumCases(allowed)]
+export const optionalWord = (...allowed: readonly string[]): FieldCase[] => [
+  ...absentOrNull,
+  ...createEnumCases(allowed),
+]
 
-function wordCases(words: readonly string[]): Case[] {
-  const otherwise = words.flatMap((word) => [word.toLowerCase(), word.toUpperCase(), ` ${word}`, `${word} `])
-  return [...good(...words), ...broken('enum', '', ' ', 'Other', ...otherwise), ...noText]
+function createEnumCases(allowed: readonly string[]): FieldCase[] {
+  const otherwise = allowed.flatMap((word) => [word.toLowerCase(), word.toUpperCase(), ` ${word}`, `${word} `])
+  return [...good(...allowed), ...broken('enum', '', ' ', 'Other', ...otherwise), ...noText]
 }
 
-export const optionalFlag: Case[] = [
-  ...left,
+export const optionalFlag: FieldCase[] = [
+  ...absentOrNull,
   ...good(true, false),
   ...broken('type', 'true', 'false', '', 0, 1, {}, []),
 ]
 
-export const quantity: Case[] = [
+export const quantity: FieldCase[] = [
   ...missing,
   ...good(1, 2, 2 ** 31 - 1),
   ...broken('range', 0, -0, -1, 2 ** 31, -(2 ** 31) - 1, 1e300, Number.POSITIVE_INFINITY),
   ...broken('type', '1', '', 1.5, true, {}, []),
 ]
 
-export const optionalInt32: Case[] = [
-  ...left,
+export const optionalInt32: FieldCase[] = [
+  ...absentOrNull,
   ...good(0, -0, 1, -1, 2 ** 31 - 1, -(2 ** 31)),
   ...broken('range', 2 ** 31, -(2 ** 31) - 1, Number.POSITIVE_INFINITY),
   ...broken('type', '1', '', 0.5, true, {}, []),
 ]
 
-export const optionalDouble: Case[] = [
-  ...left,
+export const optionalDouble: FieldCase[] = [
+  ...absentOrNull,
   ...good(0, -0, 1, 1.1, -1.1, 1e308, 5e-324),
   ...broken('range', Number.POSITIVE_INFINITY),
   ...broken('type', '1', '', true, {}, []),
 ]
 
-export const percentage: Case[] = [
-  ...left,
+export const percentage: FieldCase[] = [
+  ...absentOrNull,
   ...good('0.000001', '0.1', '1', '12.5', '50', '99', '99.9', '99.999999'),
   ...broken('percentage', '0', '0.0', '00', '0.000000', '100', '100.0', '100.000001', '101', '-1', '-0.5', '+5', '1e1'),
   ...broken('percentage', '', ' ', ' 5', '5 ', '5%', '.5', '5.', 'ten', '1,5', '٥'),
   ...broken('type', 5, 12.5, true, {}, []),
 ]
 
-export const requiredObject: Case[] = [...missing, ...broken('type', 'x', 1, true, [], [{}])]
-export const optionalObject: Case[] = [...left, ...broken('type', 'x', 1, true, [], [{}])]
+export const requiredObject: FieldCase[] = [...missing, ...broken('type', 'x', 1, true, [], [{}])]
+export const optionalObject: FieldCase[] = [...absentOrNull, ...broken('type', 'x', 1, true, [], [{}])]
 
 const noList = broken('type', 'x', 1, true, {}, { 0: {}, length: 1 })
 
 /** A list that must have an entry. */
-export const requiredList: Case[] = [...missing, ...broken('min-items', []), ...noList]
-export const optionalList: Case[] = [...left, ...good([]), ...noList]
+export const requiredList: FieldCase[] = [...missing, ...broken('min-items', []), ...noList]
+export const optionalList: FieldCase[] = [...absentOrNull, ...good([]), ...noList]
 
 /** An entry of a list: it cannot be left out, and it cannot be null. */
-export const entry: Case[] = [...broken('required', null), ...broken('type', 'x', 1, true, [])]
+export const entry: FieldCase[] = [...broken('required', null), ...broken('type', 'x', 1, true, [])]

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey } from 'node:crypto'
-import { makeSigningKey, tokenSigner } from '../../src/adapters/access-tokens.ts'
+import { createTokenSigner, makeSigningKey } from '../../src/adapters/access-tokens.ts'
 import type { Scope } from '../../src/kernel/principal.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -25,14 +25,14 @@ const lifetime = 3600
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 const decode = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as object
 
-export async function forger({ system }: TestServer): Promise<Forger> {
+export async function createForger({ system }: TestServer): Promise<Forger> {
   const issuer = system.config.publicUrl
-  const [key] = await system.database.system((unit) => system.identity.keys.accepted(unit))
+  const [key] = await system.database.runAsSystem((unit) => system.identity.keys.listAcceptedKeys(unit))
   if (key === undefined) throw new Error('the server has no signing key')
   const stranger = await makeSigningKey()
   const now = () => system.clock.now()
-  const all = (claims: Claims) => ({ brands: [], ...claims })
-  const sign = (claims: Claims) => tokenSigner(issuer, audience)(all(claims), key, now(), lifetime)
+  const withoutBrands = (claims: Claims) => ({ brands: [], ...claims })
+  const sign = (claims: Claims) => createTokenSigner(issuer, audience)(withoutBrands(claims), key, now(), lifetime)
 
   return {
     sign,
@@ -42,9 +42,9 @@ export async function forger({ system }: TestServer): Promise<Forger> {
       const publicKey = createPublicKey({ key: key.privateJwk, format: 'jwk' })
       const pem = publicKey.export({ type: 'spki', format: 'pem' })
       const confused = `${encode({ ...header, alg: 'HS256' })}.${payload}`
-      const other = encode({ ...decode(payload), client_id: 'somebody-else' })
+      const forgedPayload = encode({ ...decode(payload), client_id: 'somebody-else' })
       const signedBy = (changed: Partial<typeof key>) =>
-        tokenSigner(issuer, audience)(all(claims), { ...key, ...changed }, now(), lifetime)
+        createTokenSigner(issuer, audience)(withoutBrands(claims), { ...key, ...changed }, now(), lifetime)
       return new Map([
         ['key of a stranger', await signedBy(stranger)],
         ['key of a stranger under our key id', await signedBy({ privateJwk: stranger.privateJwk })],
@@ -52,11 +52,22 @@ export async function forger({ system }: TestServer): Promise<Forger> {
         ['alg None', `${encode({ ...header, alg: 'None' })}.${payload}.`],
         ['alg none with a signature', `${encode({ ...header, alg: 'none' })}.${payload}.${signature}`],
         ['public key as a secret', `${confused}.${createHmac('sha256', pem).update(confused).digest('base64url')}`],
-        ['changed claims', `${head}.${other}.${signature}`],
+        ['changed claims', `${head}.${forgedPayload}.${signature}`],
         ['no signature', `${head}.${payload}.`],
-        ['another issuer', await tokenSigner('https://elsewhere.example', audience)(all(claims), key, now(), lifetime)],
-        ['another audience', await tokenSigner(issuer, 'elsewhere')(all(claims), key, now(), lifetime)],
-        ['expired', await tokenSigner(issuer, audience)(all(claims), key, new Date(now().getTime() - 7_200_000), 3600)],
+        [
+          'another issuer',
+          await createTokenSigner('https://elsewhere.example', audience)(withoutBrands(claims), key, now(), lifetime),
+        ],
+        ['another audience', await createTokenSigner(issuer, 'elsewhere')(withoutBrands(claims), key, now(), lifetime)],
+        [
+          'expired',
+          await createTokenSigner(issuer, audience)(
+            withoutBrands(claims),
+            key,
+            new Date(now().getTime() - 7_200_000),
+            3600,
+          ),
+        ],
       ])
     },
   }

@@ -1,7 +1,7 @@
 /** A value in both currencies. */
 const pair = () => ({ retailer: { currency: 'GBP', amount: '42.50' }, shopper: { currency: 'EUR', amount: '50.00' } })
 
-const all = <T>(names: readonly string[], value: () => T): Record<string, T> =>
+const fillAll = <T>(names: readonly string[], value: () => T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, value()]))
 
 export const lineCharges = [
@@ -50,8 +50,8 @@ export const zeroValueOrderCharges = [
 
 const metadataItems = () => [{ name: 'a name', value: 'a value' }]
 const time = '2026-03-04T13:07:15.3334361Z'
-const words = (...names: readonly string[]) => all(names, () => 'text')
-const flags = (...names: readonly string[]) => all(names, () => true)
+const fillTexts = (...names: readonly string[]) => fillAll(names, () => 'text')
+const flags = (...names: readonly string[]) => fillAll(names, () => true)
 
 const priceInfo = () => ({
   price: pair(),
@@ -65,10 +65,10 @@ const payment = () => ({
   fraudHold: false,
   amountPaid: 50,
   isOverCounter: false,
-  ticketDetails: words('number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'),
+  ticketDetails: fillTexts('number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'),
 })
 
-const contactWords = [
+const contactMembers = [
   [
     'contactDetailsNickName',
     'addressId',
@@ -93,7 +93,7 @@ export const fullConfirmation = () => ({
     {
       contactDetailType: 'IsDelivery',
       country: 'DE',
-      ...words(...contactWords),
+      ...fillTexts(...contactMembers),
       gender: 'Unisex',
       metadataItems: metadataItems(),
       ...flags('isSelected', 'isDefault', 'saveToProfile'),
@@ -105,38 +105,38 @@ export const fullConfirmation = () => ({
     {
       quantity: 1,
       product: {
-        ...words('productCode', 'title', 'description', 'imageUrl', 'color', 'size', 'category', 'countryOfOrigin'),
+        ...fillTexts('productCode', 'title', 'description', 'imageUrl', 'color', 'size', 'category', 'countryOfOrigin'),
         hsCode: '611710',
         productUnitPriceInfo: priceInfo(),
         isReturnProhibited: false,
         metadataItems: metadataItems(),
       },
-      estimatedDeliveryDate: all(
+      estimatedDeliveryDate: fillAll(
         ['fromRetailer', 'fromPlatform', 'fromPlatformRangeFrom', 'fromPlatformRangeTo'],
         () => time,
       ),
-      charges: all(lineCharges, pair),
+      charges: fillAll(lineCharges, pair),
       lineItemId: 1,
       metadataItems: metadataItems(),
       fulfilmentCountryIso: 'GB',
       deliveryOption: 'text',
-      articles: [{ charges: all(lineCharges, pair) }],
-      lineItemZeroValueCharges: all(zeroValueLineCharges, pair),
+      articles: [{ charges: fillAll(lineCharges, pair) }],
+      lineItemZeroValueCharges: fillAll(zeroValueLineCharges, pair),
       appliedRates: [{ rate: 1.1 }],
     },
   ],
-  charges: all(orderCharges, pair),
+  charges: fillAll(orderCharges, pair),
   pricingSynchronizationId: 'text',
-  retailerPromoCodes: [words('promoCode', 'title', 'description')],
+  retailerPromoCodes: [fillTexts('promoCode', 'title', 'description')],
   cartType: 'Standard',
-  zeroValueOrderCharges: all(zeroValueOrderCharges, pair),
+  zeroValueOrderCharges: fillAll(zeroValueOrderCharges, pair),
   metadataItems: metadataItems(),
   shopperCheckoutExperience: {
-    ...words('shopperCultureLanguageIso', 'registeredProfileId', 'notes'),
+    ...fillTexts('shopperCultureLanguageIso', 'registeredProfileId', 'notes'),
     ...flags('emailMarketingOptIn', 'smsMarketingOptIn', 'phoneMarketingOptIn', 'postMarketingOptIn'),
     saveAddressForNextPurchase: true,
     metadataItems: metadataItems(),
-    packagingOption: words('packagingType', 'imageUrl', 'message'),
+    packagingOption: fillTexts('packagingType', 'imageUrl', 'message'),
   },
   retailerCheckoutExperience: { metadataItems: metadataItems() },
   deliveryOption: {
@@ -146,7 +146,7 @@ export const fullConfirmation = () => ({
     metadataItems: metadataItems(),
   },
   retailerDeliveryOption: {
-    ...words('deliveryOption', 'title'),
+    ...fillTexts('deliveryOption', 'title'),
     estimatedDeliveryDateToShopper: { dateFrom: time, dateTo: time },
     deliveryOptionPriceInfo: priceInfo(),
     metadataItems: metadataItems(),
@@ -158,18 +158,20 @@ export const fullConfirmation = () => ({
 /** Stands for a member that is left out. */
 export const absent = Symbol('absent')
 
-type Container = Record<string | number, unknown>
+type ContainerPath = Record<string | number, unknown>
 
 /** The members that a path leads through: `lineItems[0].charges` → lineItems, 0, charges. */
 const membersOf = (path: string): readonly string[] => path.match(/\w+/g) ?? []
 
 /** The full confirmation with another value at one place. */
-export function confirmationWith(path: string, value: unknown): unknown {
+export function createConfirmationWith(path: string, value: unknown): unknown {
   const body: unknown = fullConfirmation()
   const members = membersOf(path)
   const last = members.at(-1)
   if (last === undefined) return value
-  const parent = members.slice(0, -1).reduce((at, member) => (at as Container)[member], body) as Container
+  const parent = members
+    .slice(0, -1)
+    .reduce((parentValue, member) => (parentValue as ContainerPath)[member], body) as ContainerPath
   if (!(last in parent)) throw new Error(`the full confirmation has nothing at ${path}`)
   if (value === absent) delete parent[last]
   else parent[last] = value

@@ -30,9 +30,11 @@ export function otherThan(value: unknown): unknown {
 }
 
 /** The paths of members that are the same in both records. */
-export function sameMembers(one: unknown, other: unknown, path = ''): readonly string[] {
-  if (!isBranch(one) || !isBranch(other)) return isDeepStrictEqual(one, other) ? [path] : []
-  return Object.keys(one).flatMap((name) => sameMembers(one[name], other[name], path === '' ? name : `${path}.${name}`))
+export function sameMembers(entry: unknown, other: unknown, path = ''): readonly string[] {
+  if (!isBranch(entry) || !isBranch(other)) return isDeepStrictEqual(entry, other) ? [path] : []
+  return Object.keys(entry).flatMap((name) =>
+    sameMembers(entry[name], other[name], path === '' ? name : `${path}.${name}`),
+  )
 }
 
 const isDecimal = (value: unknown): value is Decimal => value instanceof Object && 'plus' in value && 'cmp' in value

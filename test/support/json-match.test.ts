@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differences } from './json-match.ts'
+import { findDifferences } from './json-match.ts'
 
 const id = '0197f3a2-0000-7000-8000-000000000000'
 const otherId = '0197f3a2-1111-7000-8000-000000000001'
@@ -12,7 +12,7 @@ describe('a value is like its example', () => {
     ['with another moment', { at: '2026-11-21T16:17:00.209Z' }, { at: '2026-03-04T13:07:15.3334361Z' }],
     ['with another token', { continuationToken: 'abc' }, { continuationToken: 'eyJ…' }],
   ])('%s', (_, actual, example) => {
-    expect(differences(actual, example)).toEqual([])
+    expect(findDifferences(actual, example)).toEqual([])
   })
 })
 
@@ -29,6 +29,6 @@ describe('a value is not like its example', () => {
     ['with an entry more', [1, 2], [1], 'body: [1,2] instead of [1]'],
     ['with a list for an object', [], {}, 'body: [] instead of {}'],
   ])('%s', (_, actual, example, difference) => {
-    expect(differences(actual, example)).toEqual([expect.stringContaining(difference)])
+    expect(findDifferences(actual, example)).toEqual([expect.stringContaining(difference)])
   })
 })

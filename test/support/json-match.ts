@@ -12,11 +12,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Says in what a JSON value differs from an example of it; nothing when it is like it. Alike is what is equal, but for
  * what must differ from one time to the next: ids match ids, moments match moments, and tokens and keys any text.
  */
-export function differences(actual: unknown, example: unknown, path = ''): string[] {
+export function findDifferences(actual: unknown, example: unknown, path = ''): string[] {
   const differs = [`${path || 'body'}: ${JSON.stringify(actual)} instead of ${JSON.stringify(example)}`]
   if (Array.isArray(example)) {
     if (!Array.isArray(actual) || actual.length !== example.length) return differs
-    return example.flatMap((entry, index) => differences(actual[index], entry, `${path}[${index}]`))
+    return example.flatMap((entry, index) => findDifferences(actual[index], entry, `${path}[${index}]`))
   }
   if (isRecord(example)) {
     if (!isRecord(actual)) return differs
@@ -25,13 +25,13 @@ export function differences(actual: unknown, example: unknown, path = ''): strin
       const place = path === '' ? name : `${path}.${name}`
       if (!Object.hasOwn(actual, name)) return [`${place}: is missing`]
       if (!Object.hasOwn(example, name)) return [`${place}: is not in the example`]
-      return differences(actual[name], example[name], place)
+      return findDifferences(actual[name], example[name], place)
     })
   }
-  return isLike(actual, example, path) ? [] : differs
+  return isSimilar(actual, example, path) ? [] : differs
 }
 
-function isLike(actual: unknown, example: unknown, path: string): boolean {
+function isSimilar(actual: unknown, example: unknown, path: string): boolean {
   if (typeof actual !== 'string' || typeof example !== 'string') return Object.is(actual, example)
   if (everChanging.has(/\w+$/.exec(path)?.[0] ?? '')) return (actual === '') === (example === '')
   if (isUuid(example)) return isUuid(actual)

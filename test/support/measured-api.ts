@@ -3,8 +3,8 @@
  * computed without a pause, and how much memory it has.
  */
 import { pino } from 'pino'
-import { readConfig } from '../../src/config.ts'
-import { createSystem } from '../../src/system.ts'
+import { createSystem } from '../../src/composition/system.ts'
+import { readConfig } from '../../src/config/config.ts'
 
 /** What has been seen since the last report. */
 export interface Measures {

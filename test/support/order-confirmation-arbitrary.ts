@@ -13,19 +13,23 @@ import {
 } from '../../src/checkout/service/order-confirmation.ts'
 import { countryCodes } from '../../src/kernel/country.ts'
 import { currencyCodes } from '../../src/kernel/currency.ts'
-import { decimal, formatAmount, sum } from '../../src/kernel/money.ts'
+import { formatAmount, parseDecimal, sumDecimals } from '../../src/kernel/money.ts'
 
-export { sampleConfirmation, splitPaymentConfirmation, zeroValueConfirmation } from './order-confirmation-samples.ts'
+export {
+  createSampleConfirmation,
+  createSplitPaymentConfirmation,
+  createZeroValueConfirmation,
+} from './order-confirmation-samples.ts'
 
 /** A member that is there, is null, or is not there at all: the three ways in which an optional member is sent. */
-type Sent<T> = { [name in keyof T]: undefined extends T[name] ? T[name] | null : T[name] }
+type OptionalMember<T> = { [name in keyof T]: undefined extends T[name] ? T[name] | null : T[name] }
 
 /** An object with all of the required members and any of the optional ones. */
-function model<R extends object, O extends object>(
+function arbitraryModel<R extends object, O extends object>(
   required: { [name in keyof R]: fc.Arbitrary<R[name]> },
   optional: { [name in keyof O]: fc.Arbitrary<O[name]> },
-): fc.Arbitrary<R & Sent<Partial<O>>>
-function model(
+): fc.Arbitrary<R & OptionalMember<Partial<O>>>
+function arbitraryModel(
   required: Record<string, fc.Arbitrary<unknown>>,
   optional: Record<string, fc.Arbitrary<unknown>>,
 ): fc.Arbitrary<unknown> {
@@ -51,27 +55,34 @@ const amountText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('0', '0.00', '-0', '-999999999999999999.999999', '999999999999999999') },
 )
 
-const metadataItems = fc.array(model({ name: text(64) }, { value: text(1000) }), { maxLength: 2 })
+const metadataItems = fc.array(arbitraryModel({ name: text(64) }, { value: text(1000) }), { maxLength: 2 })
 
-function amountsIn(currencies: Record<keyof Amount, fc.Arbitrary<string>>): fc.Arbitrary<Amount> {
-  const money = (of: fc.Arbitrary<string>): fc.Arbitrary<Money> => fc.record({ currency: of, amount: amountText })
+function arbitraryAmounts(currencies: Record<keyof Amount, fc.Arbitrary<string>>): fc.Arbitrary<Amount> {
+  const money = (amountArbitrary: fc.Arbitrary<string>): fc.Arbitrary<Money> =>
+    fc.record({ currency: amountArbitrary, amount: amountText })
   return fc.record({ retailer: money(currencies.retailer), shopper: money(currencies.shopper) })
 }
 
 /** Optional members of one kind, by name. */
-function each<Name extends string, T>(names: readonly Name[], value: fc.Arbitrary<T>): Record<Name, fc.Arbitrary<T>>
-function each(names: readonly string[], value: fc.Arbitrary<unknown>): Record<string, fc.Arbitrary<unknown>> {
+function arbitraryEach<Name extends string, T>(
+  names: readonly Name[],
+  value: fc.Arbitrary<T>,
+): Record<Name, fc.Arbitrary<T>>
+function arbitraryEach(names: readonly string[], value: fc.Arbitrary<unknown>): Record<string, fc.Arbitrary<unknown>> {
   return Object.fromEntries(names.map((name) => [name, value]))
 }
 
-const paymentDetails = model(
+const paymentDetails = arbitraryModel(
   { time: dateTime, method: text(20) },
   {
     methodCardBrand: text(20),
     fraudHold: fc.boolean(),
     amountPaid: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat(10_000)),
     isOverCounter: fc.boolean(),
-    ticketDetails: model({}, each(['number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'], text(30))),
+    ticketDetails: arbitraryModel(
+      {},
+      arbitraryEach(['number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'], text(30)),
+    ),
   },
 )
 
@@ -87,19 +98,19 @@ const contactTexts = [
   'region',
   'telephone',
 ] as const
-const contactDetails = model(
+const contactDetails = arbitraryModel(
   { contactDetailType: fc.constantFrom('IsDelivery' as const, 'IsPayment' as const), country },
   {
-    ...each(contactTexts, text(50)),
-    ...each(['isSelected', 'isDefault', 'saveToProfile'], fc.boolean()),
+    ...arbitraryEach(contactTexts, text(50)),
+    ...arbitraryEach(['isSelected', 'isDefault', 'saveToProfile'], fc.boolean()),
     gender: fc.constantFrom('None' as const, 'Male' as const, 'Female' as const, 'Unisex' as const),
     status: fc.constantFrom('Unedited' as const, 'Added' as const, 'Edited' as const),
     metadataItems,
   },
 )
 
-function confirmationIn(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirmation> {
-  const priceInfo = model(
+function arbitraryConfirmation(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirmation> {
+  const priceInfo = arbitraryModel(
     { price: amount },
     {
       discounts: fc.array(
@@ -111,35 +122,37 @@ function confirmationIn(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirm
       ),
     },
   )
-  const { subTotal, ...lineCharges } = each(lineChargeNames, amount)
-  const { total, ...orderCharges } = each(orderChargeNames, amount)
-  const product = model(
+  const { subTotal, ...lineCharges } = arbitraryEach(lineChargeNames, amount)
+  const { total, ...orderCharges } = arbitraryEach(orderChargeNames, amount)
+  const product = arbitraryModel(
     { productCode: text(100), hsCode: text(12), title: fc.oneof(text(100), text(250, 90)), description: text(300) },
     {
       productUnitPriceInfo: priceInfo,
       isReturnProhibited: fc.boolean(),
-      ...each(['imageUrl', 'color', 'size', 'category', 'countryOfOrigin'], text(100)),
+      ...arbitraryEach(['imageUrl', 'color', 'size', 'category', 'countryOfOrigin'], text(100)),
       metadataItems,
     },
   )
-  const lineItem = model(
+  const lineItem = arbitraryModel(
     {
       quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), int32),
       product,
-      estimatedDeliveryDate: model({}, each(['fromRetailer', 'fromPlatform'], dateTime)),
-      charges: model({ subTotal }, lineCharges),
+      estimatedDeliveryDate: arbitraryModel({}, arbitraryEach(['fromRetailer', 'fromPlatform'], dateTime)),
+      charges: arbitraryModel({ subTotal }, lineCharges),
     },
     {
       lineItemId: int32,
       metadataItems,
       fulfilmentCountryIso: country,
       deliveryOption: text(15),
-      articles: fc.array(model({}, { charges: model({}, { subTotal, ...lineCharges }) }), { maxLength: 2 }),
-      lineItemZeroValueCharges: model({}, each(zeroValueLineChargeNames, amount)),
+      articles: fc.array(arbitraryModel({}, { charges: arbitraryModel({}, { subTotal, ...lineCharges }) }), {
+        maxLength: 2,
+      }),
+      lineItemZeroValueCharges: arbitraryModel({}, arbitraryEach(zeroValueLineChargeNames, amount)),
       appliedRates: fc.array(fc.jsonValue(), { maxLength: 2 }),
     },
   )
-  return model(
+  return arbitraryModel(
     {
       retailerCartId: text(100),
       platformOrderNumber: text(36),
@@ -148,16 +161,21 @@ function confirmationIn(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirm
       contactDetails: fc.array(contactDetails, { minLength: 1, maxLength: 3 }),
       deliveryCountryIso: country,
       lineItems: fc.array(lineItem, { minLength: 1, maxLength: 4 }),
-      charges: model({ total }, orderCharges),
+      charges: arbitraryModel({ total }, orderCharges),
     },
     {
       pricingSynchronizationId: text(40),
-      retailerPromoCodes: fc.array(model({}, each(['promoCode', 'title', 'description'], text(20))), { maxLength: 2 }),
+      retailerPromoCodes: fc.array(arbitraryModel({}, arbitraryEach(['promoCode', 'title', 'description'], text(20))), {
+        maxLength: 2,
+      }),
       cartType: fc.constantFrom('Standard' as const, 'ZeroValue' as const),
-      zeroValueOrderCharges: model({}, each(zeroValueOrderChargeNames, amount)),
+      zeroValueOrderCharges: arbitraryModel({}, arbitraryEach(zeroValueOrderChargeNames, amount)),
       metadataItems,
-      deliveryOption: model({ deliveryOption: text(15) }, { deliveryOptionPriceInfo: priceInfo, metadataItems }),
-      retailerDeliveryOption: model({}, { title: text(30), deliveryOptionPriceInfo: priceInfo }),
+      deliveryOption: arbitraryModel(
+        { deliveryOption: text(15) },
+        { deliveryOptionPriceInfo: priceInfo, metadataItems },
+      ),
+      retailerDeliveryOption: arbitraryModel({}, { title: text(30), deliveryOptionPriceInfo: priceInfo }),
       paymentRecords: fc.array(paymentDetails, { maxLength: 3 }),
       cartDiscountPriceInfo: priceInfo,
     },
@@ -165,13 +183,15 @@ function confirmationIn(amount: fc.Arbitrary<Amount>): fc.Arbitrary<OrderConfirm
 }
 
 /** The checkout total that the charges add up to: by themselves, or with what is on top. */
-function totalOf(charges: OrderCharges, isMerchandise: boolean): Amount {
+function calculateTotal(charges: OrderCharges, isMerchandise: boolean): Amount {
   const totalFor = (party: (typeof parties)[number]): Money => {
     const names = isMerchandise ? onTopCharges : []
-    const onTop = names.flatMap((name) => (charges[name] ? [decimal(charges[name][party].amount)] : []))
-    const promotion = isMerchandise ? decimal(charges.dutyPromoDiscount?.[party].amount ?? '0').abs() : decimal('0')
+    const onTop = names.flatMap((name) => (charges[name] ? [parseDecimal(charges[name][party].amount)] : []))
+    const promotion = isMerchandise
+      ? parseDecimal(charges.dutyPromoDiscount?.[party].amount ?? '0').abs()
+      : parseDecimal('0')
     const { currency: code, amount } = charges.total[party]
-    return { currency: code, amount: formatAmount(sum([decimal(amount), ...onTop]).minus(promotion), 0) }
+    return { currency: code, amount: formatAmount(sumDecimals([parseDecimal(amount), ...onTop]).minus(promotion), 0) }
   }
   return { retailer: totalFor('retailer'), shopper: totalFor('shopper') }
 }
@@ -184,8 +204,8 @@ export const orderConfirmations: fc.Arbitrary<OrderConfirmation> = fc
   .record({ retailer: currency, shopper: currency, isMixed: fc.nat(5).map((dice) => dice === 0) })
   .chain(({ retailer, shopper, isMixed }) =>
     fc.record({
-      confirmation: confirmationIn(
-        amountsIn(
+      confirmation: arbitraryConfirmation(
+        arbitraryAmounts(
           isMixed
             ? { retailer: currency, shopper: currency }
             : { retailer: fc.constant(retailer), shopper: fc.constant(shopper) },
@@ -196,7 +216,7 @@ export const orderConfirmations: fc.Arbitrary<OrderConfirmation> = fc
   )
   .map(({ confirmation, adjust }) => {
     if (adjust === 'no') return confirmation
-    const checkoutTotal = totalOf(confirmation.charges, adjust === 'merchandise')
+    const checkoutTotal = calculateTotal(confirmation.charges, adjust === 'merchandise')
     const fits = parties.every((party) => /^-?\d{1,18}(?:\.\d{1,6})?$/.test(checkoutTotal[party].amount))
     return fits ? { ...confirmation, checkoutTotal } : confirmation
   })

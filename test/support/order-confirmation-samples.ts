@@ -38,7 +38,7 @@ const lineItem = ([quantity, productCode, hsCode, title, description, subTotal]:
  * A realistic order confirmation of about 4 kB: a British retailer, a German shopper, five line items, delivery, duty
  * and taxes. `charges.total` equals the checkout total in both currencies, and nothing in it asks for a warning.
  */
-export function sampleConfirmation(): OrderConfirmation {
+export function createSampleConfirmation(): OrderConfirmation {
   const address = {
     country: 'DE',
     firstName: 'Sandbox',
@@ -82,8 +82,8 @@ export function sampleConfirmation(): OrderConfirmation {
 }
 
 /** The sample as a cart that costs the shopper nothing, such as an exchange; what customs must know is kept apart. */
-export function zeroValueConfirmation(): OrderConfirmation {
-  const sample = sampleConfirmation()
+export function createZeroValueConfirmation(): OrderConfirmation {
+  const sample = createSampleConfirmation()
   return {
     ...sample,
     platformOrderNumber: 'SANDBOX-0000000002',
@@ -105,8 +105,8 @@ export function zeroValueConfirmation(): OrderConfirmation {
 }
 
 /** The sample paid in two parts, a voucher and a card; the record of the card repeats the payment details. */
-export function splitPaymentConfirmation(): OrderConfirmation {
-  const sample = sampleConfirmation()
+export function createSplitPaymentConfirmation(): OrderConfirmation {
+  const sample = createSampleConfirmation()
   const card = { ...sample.paymentDetails, amountPaid: 190.03 }
   const voucher = { time: '2026-03-04T13:07:14.9000000Z', method: 'GiftVoucher', amountPaid: 100.01 }
   return {

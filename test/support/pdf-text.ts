@@ -13,7 +13,7 @@ export function textOfPdf(pdf: Uint8Array): string {
     for (const [, fonts = ''] of body.matchAll(/\/Font <<([\s\S]*?)>>/g)) {
       for (const [, name = '', id = ''] of fonts.matchAll(/\/(\w+) (\d+) 0 R/g)) {
         const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? ''
-        maps.set(name, lettersOf(streamOf(objects.get(unicode) ?? '')))
+        maps.set(name, lettersOf(getBodyStream(objects.get(unicode) ?? '')))
       }
     }
   }
@@ -21,7 +21,7 @@ export function textOfPdf(pdf: Uint8Array): string {
   const lines: string[] = []
   for (const body of objects.values()) {
     let letters: ReadonlyMap<string, string> = new Map()
-    for (const [, font, glyphs] of streamOf(body).matchAll(shown)) {
+    for (const [, font, glyphs] of getBodyStream(body).matchAll(shown)) {
       if (font !== undefined) letters = maps.get(font) ?? new Map()
       if (glyphs === undefined) continue
       const codes = [...glyphs.matchAll(/<([\da-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
@@ -31,7 +31,7 @@ export function textOfPdf(pdf: Uint8Array): string {
   return lines.join('\n')
 }
 
-function streamOf(body: string): string {
+function getBodyStream(body: string): string {
   const octets = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(body)?.[1]
   if (octets === undefined) return ''
   const stream = Buffer.from(octets, 'latin1')

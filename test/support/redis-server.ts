@@ -26,10 +26,10 @@ export const hasRedis: boolean = spawnSync(program, ['--version']).status === 0
  * @param settings more of its settings, as on its command line: `['--requirepass', 'hush']`
  */
 export async function startRedis(settings: readonly string[] = []): Promise<RedisServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const parameters = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings]
   const server = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
-  await untilReady(server)
+  await waitUntilReady(server)
   return {
     url: `redis://127.0.0.1:${port}`,
     async stop() {
@@ -40,7 +40,7 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -50,11 +50,11 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilReady({ stdout }: ChildProcess): Promise<void> {
-  let said = ''
+async function waitUntilReady({ stdout }: ChildProcess): Promise<void> {
+  let output = ''
   for await (const part of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    said += String(part)
-    if (said.includes('Ready to accept connections')) return void stdout?.resume()
+    output += String(part)
+    if (output.includes('Ready to accept connections')) return void stdout?.resume()
   }
-  throw new Error(`Redis did not start: ${said}`)
+  throw new Error(`Redis did not start: ${output}`)
 }

@@ -21,7 +21,7 @@ export interface TestDatabase {
 export async function cloneDatabase(template: string = inject('templateDatabase')): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `portolan_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = new URL(server)
   ownerUrl.pathname = `/${name}`
   const url = new URL(ownerUrl)
@@ -37,12 +37,12 @@ export async function cloneDatabase(template: string = inject('templateDatabase'
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end()
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await runOnServer(server, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

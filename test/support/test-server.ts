@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
-import type { Config } from '../../src/config.ts'
-import { readConfig } from '../../src/config.ts'
+import { createSandbox, sandboxSecret } from '../../src/composition/sandbox.ts'
+import { createSystem, type System, type SystemOverrides } from '../../src/composition/system.ts'
+import type { Config } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
 import { Validator } from '../../src/platform/http/validator.ts'
-import { makeSandbox, sandboxSecret } from '../../src/sandbox.ts'
-import { createSystem, type Overrides, type System } from '../../src/system.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 /** A whole server on a database of its own, with the sandbox in it; it is called without a network. */
@@ -41,12 +41,12 @@ type Headers = Readonly<Record<string, string>>
 const unlimited = { [everyOtherOperation]: 1_000_000 }
 
 /**
- * Makes a server; every answer it gives is checked against the schema of its route.
+ * Creates a server; every answer it gives is checked against the schema of its route.
  *
- * @param template the database to clone, such as one of {@link sandboxTemplate}; otherwise an empty one
+ * @param template the database to clone, such as one of {@link getSandboxTemplate}; otherwise an empty one
  */
 export async function startTestServer(
-  overrides: Overrides = {},
+  overrides: SystemOverrides = {},
   settings: Partial<Config> = {},
   template?: string,
 ): Promise<TestServer> {
@@ -57,9 +57,12 @@ export async function startTestServer(
   const log = pino({ level: 'warn' }, { write })
   const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
   const config = { ...readConfig({}), rateLimits: unlimited, connections: 5, blobDirectory, secretKey, ...settings }
-  const system = await createSystem(config, database.url, log, { inspectAnswer: answerInspector(), ...overrides })
-  await system.database.system((unit) => system.identity.keys.ensure(unit))
-  await makeSandbox(system)
+  const system = await createSystem(config, database.url, log, {
+    inspectResponse: createResponseInspector(),
+    ...overrides,
+  })
+  await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
+  await createSandbox(system)
   const app = await system.createServer()
   const tokens = new Map<string, string>()
 
@@ -73,16 +76,16 @@ export async function startTestServer(
       client_secret: sandboxSecret,
       ...(scope === undefined ? {} : { scope }),
     })
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/connect/token',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: form.toString(),
     })
-    if (answer.statusCode !== 200) throw new Error(`no token for ${clientId}: ${answer.body}`)
-    const made = answer.json<{ access_token: string }>().access_token
-    tokens.set(mark, made)
-    return made
+    if (response.statusCode !== 200) throw new Error(`no token for ${clientId}: ${response.body}`)
+    const created = response.json<{ access_token: string }>().access_token
+    tokens.set(mark, created)
+    return created
   }
 
   return {
@@ -114,7 +117,7 @@ export async function startTestServer(
 }
 
 /** A database with the sandbox in it, for tests that clone many: each is spared the making of keys and secrets. */
-export async function sandboxTemplate(): Promise<TestDatabase> {
+export async function getSandboxTemplate(): Promise<TestDatabase> {
   const { app, system, database } = await startTestServer()
   await app.close()
   await system.close()
@@ -124,20 +127,20 @@ export async function sandboxTemplate(): Promise<TestDatabase> {
 /** What encrypts the signing keys of all test servers, as they begin from templates that others have made. */
 export const secretKey = { bytes: Buffer.alloc(32, 7) }
 
-const answerValidator = new Validator({ 'discount-form': () => [] })
+const responseValidator = new Validator({ 'discount-form': () => [] })
 
 /** Throws when an answer is not what its route promises. */
-function answerInspector() {
+function createResponseInspector() {
   return (route: Route, status: number, body: string): void => {
-    const schema = route.answers[status]
+    const schema = route.responses[status]
     // Repetitions repeat refusals too; those are made by the error body and have a test of their own.
     if (schema === undefined) {
       if (status >= 400) return
       throw new Error(`${route.operationId} answered ${status}, which its contract does not have`)
     }
-    if (route.answerType !== undefined) return
+    if (route.responseType !== undefined) return
     const value: unknown = body === '' ? null : JSON.parse(body)
-    const failures = answerValidator.strict(schema)(value)
+    const failures = responseValidator.compileStrict(schema)(value)
     if (failures.length > 0) {
       throw new Error(`${route.operationId} answered what its contract does not have: ${JSON.stringify(failures)}`)
     }

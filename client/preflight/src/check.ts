@@ -1,4 +1,4 @@
-import type { Finding, FindingCode } from './finding.ts'
+import type { DoctorFinding, FindingCode } from './finding.ts'
 import type { ListRule, ObjectRule, Rule, TextRule } from './rules.ts'
 
 /**
@@ -7,9 +7,9 @@ import type { ListRule, ObjectRule, Rule, TextRule } from './rules.ts'
  */
 export const maxCheckedEntries = 10_000
 
-type Report = (finding: Finding) => void
+type ReportFinding = (finding: DoctorFinding) => void
 
-const error = (path: string, code: FindingCode, message: string): Finding => ({
+const error = (path: string, code: FindingCode, message: string): DoctorFinding => ({
   path,
   code,
   message,
@@ -17,7 +17,7 @@ const error = (path: string, code: FindingCode, message: string): Finding => ({
 })
 
 /** Reads an own member; a getter or proxy that throws has none. */
-function read(value: object, key: string | number): unknown {
+function readMember(value: object, key: string | number): unknown {
   try {
     return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
   } catch {
@@ -34,12 +34,12 @@ function isList(value: unknown): value is readonly unknown[] {
   }
 }
 
-function lengthOf(list: readonly unknown[]): number {
-  const length = read(list, 'length')
+function getLength(list: readonly unknown[]): number {
+  const length = readMember(list, 'length')
   return typeof length === 'number' && length > 0 ? Math.min(length, maxCheckedEntries) : 0
 }
 
-function codePoints(text: string): number {
+function countCodePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
@@ -48,11 +48,11 @@ function codePoints(text: string): number {
 const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`
 const entries = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`
 
-function checkText(value: unknown, path: string, rule: TextRule, report: Report): void {
+function checkText(value: unknown, path: string, rule: TextRule, report: ReportFinding): void {
   if (typeof value !== 'string') return report(error(path, 'type', 'must be a string'))
   if (rule.optional !== true && value.trim() === '') return report(error(path, 'required', 'is required'))
   const { maxLength, exactLength, oneOf, pattern, advisedLength } = rule
-  const length = codePoints(value)
+  const length = countCodePoints(value)
   if (maxLength !== undefined && length > maxLength) {
     return report(error(path, 'max-length', `must be at most ${characters(maxLength)} (has ${length})`))
   }
@@ -69,23 +69,23 @@ function checkText(value: unknown, path: string, rule: TextRule, report: Report)
   }
 }
 
-function checkObject(value: unknown, path: string, rule: ObjectRule, report: Report): void {
+function checkObject(value: unknown, path: string, rule: ObjectRule, report: ReportFinding): void {
   if (typeof value !== 'object' || value === null || isList(value)) {
     return report(error(path, 'type', 'must be an object'))
   }
   for (const [name, member] of Object.entries(rule.members)) {
-    check(read(value, name), path === '' ? name : `${path}.${name}`, member, report)
+    checkValue(readMember(value, name), path === '' ? name : `${path}.${name}`, member, report)
   }
 }
 
-function checkList(value: unknown, path: string, rule: ListRule, report: Report): void {
+function checkList(value: unknown, path: string, rule: ListRule, report: ReportFinding): void {
   if (!isList(value)) return report(error(path, 'type', 'must be an array'))
-  const length = lengthOf(value)
+  const length = getLength(value)
   if (length < rule.minItems) {
     report(error(path, 'min-items', `must have at least ${entries(rule.minItems)}`))
   }
   for (let index = 0; index < length; index += 1) {
-    check(read(value, index), `${path}[${index}]`, rule.item, report)
+    checkValue(readMember(value, index), `${path}[${index}]`, rule.item, report)
   }
 }
 
@@ -93,7 +93,7 @@ function checkList(value: unknown, path: string, rule: ListRule, report: Report)
  * Holds a value of any kind against a rule and reports every finding, in the order of the rule. `null` is the same as
  * absent, and so is a text of blanks where a text is required. Never throws.
  */
-export function check(value: unknown, path: string, rule: Rule, report: Report): void {
+export function checkValue(value: unknown, path: string, rule: Rule, report: ReportFinding): void {
   if (value === undefined || value === null) {
     if (rule.kind !== 'text' || rule.optional !== true) report(error(path, 'required', 'is required'))
     return

@@ -10,7 +10,7 @@ export type FindingCode =
   | 'title-over-preflight-limit'
 
 /** One thing to mend before the order confirmation is sent. */
-export interface Finding {
+export interface DoctorFinding {
   /** Where, for example `lineItems[0].charges.subTotal.retailer.amount`; empty for the body as a whole. */
   readonly path: string
   /** The rule that was broken; stable, so that programs can go by it. */

@@ -1,8 +1,8 @@
-import { check } from './check.ts'
-import type { Finding } from './finding.ts'
+import { checkValue } from './check.ts'
+import type { DoctorFinding } from './finding.ts'
 import { orderConfirmationRule } from './rules.ts'
 
-export type { Finding, FindingCode } from './finding.ts'
+export type { DoctorFinding, FindingCode } from './finding.ts'
 
 /**
  * Checks an order confirmation before it is sent: what the retailer interface (version 3, section Errors) recommends a
@@ -11,9 +11,9 @@ export type { Finding, FindingCode } from './finding.ts'
  * @param body the value that would be sent as JSON, of any kind and shape
  * @returns all findings, in the order of the interface's tables; empty when there is nothing to mend. Never throws.
  */
-export function preflight(body: unknown): Finding[] {
-  const findings: Finding[] = []
-  check(body, '', orderConfirmationRule, (finding) => {
+export function preflight(body: unknown): DoctorFinding[] {
+  const findings: DoctorFinding[] = []
+  checkValue(body, '', orderConfirmationRule, (finding) => {
     findings.push(finding)
   })
   return findings

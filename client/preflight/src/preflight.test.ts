@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { maxCheckedEntries } from './check.ts'
-import { type Finding, preflight } from './index.ts'
+import { type DoctorFinding, preflight } from './index.ts'
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null
 
@@ -27,17 +27,17 @@ const valid = (): { [key: string]: Json } => ({
 })
 
 /** The valid body with one place changed; `undefined` takes the member out. Paths as findings write them. */
-function changed(path: string, value: Json | undefined): unknown {
+function withChange(path: string, value: Json | undefined): unknown {
   const body: Json = valid()
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '')
   const last = keys.pop() ?? ''
-  const parent = keys.reduce<Json>((at, key) => Reflect.get(Object(at), key), body)
+  const parent = keys.reduce<Json>((parentValue, key) => Reflect.get(Object(parentValue), key), body)
   if (value === undefined) Reflect.deleteProperty(Object(parent), last)
   else Reflect.set(Object(parent), last, value)
   return body
 }
 
-const brief = ({ path, code, message, severity }: Finding): string => `${severity} ${code} ${path}: ${message}`
+const brief = ({ path, code, message, severity }: DoctorFinding): string => `${severity} ${code} ${path}: ${message}`
 
 const requiredPaths = [
   'retailerCartId',
@@ -72,7 +72,7 @@ const requiredPaths = [
   'charges.total.retailer.amount',
 ]
 
-const findingsOf = (path: string, value: Json | undefined): string[] => preflight(changed(path, value)).map(brief)
+const findingsOf = (path: string, value: Json | undefined): string[] => preflight(withChange(path, value)).map(brief)
 
 describe('preflight', () => {
   it('finds nothing in a minimal valid body', () => {
@@ -85,7 +85,7 @@ describe('preflight', () => {
     })
 
     it('cannot be a boolean', () => {
-      expect(preflight(changed(path, true))).toMatchObject([{ path, code: 'type', severity: 'error' }])
+      expect(preflight(withChange(path, true))).toMatchObject([{ path, code: 'type', severity: 'error' }])
     })
   })
 
@@ -159,7 +159,7 @@ describe('preflight', () => {
   })
 
   it.each(['1,00', '1e3', '.5', '1.', '+1', '1.1234567', '1234567890123456789', 'ten'])('amount %s is none', (text) => {
-    expect(preflight(changed('charges.total.shopper.amount', text))).toMatchObject([
+    expect(preflight(withChange('charges.total.shopper.amount', text))).toMatchObject([
       { path: 'charges.total.shopper.amount', code: 'amount' },
     ])
   })
@@ -274,7 +274,8 @@ describe('preflight never throws', () => {
       fc.property(member, anything, (path, value) => {
         const body = valid()
         const [name = ''] = path.split(/[.[]/)
-        for (const { path: found } of preflight({ ...body, [name]: value })) expect(found.startsWith(name)).toBe(true)
+        for (const { path: finding } of preflight({ ...body, [name]: value }))
+          expect(finding.startsWith(name)).toBe(true)
       }),
     )
   })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isS10 } from '../../kernel/s10.ts'
-import { isSscc } from '../../kernel/sscc.ts'
-import { builtInCarrier } from './built-in.ts'
+import { isS10 } from '../../shipping/service/s10.ts'
+import { isSscc } from '../../shipping/service/sscc.ts'
+import { createBuiltInCarrier } from './built-in.ts'
 import { countedNumbers, outboundShipment, returnShipment } from './shipments.fixture.ts'
 
 const carrierWith = (companyPrefix?: string) =>
-  builtInCarrier({ numbers: countedNumbers(), ...(companyPrefix === undefined ? {} : { companyPrefix }) })
+  createBuiltInCarrier({ numbers: countedNumbers(), ...(companyPrefix === undefined ? {} : { companyPrefix }) })
 
 describe('register', () => {
   it('makes the numbers of an outbound parcel', async () => {
-    expect(await carrierWith().register(outboundShipment)).toEqual({
+    expect(await carrierWith().registerShipment(outboundShipment)).toEqual({
       result: {
         carrierName: 'Portolan Post',
         serviceName: 'Tracked Europe',
@@ -25,7 +25,7 @@ describe('register', () => {
   })
 
   it('makes the numbers of a return, in the shopper’s country', async () => {
-    const { result } = await carrierWith().register(returnShipment)
+    const { result } = await carrierWith().registerShipment(returnShipment)
     expect(result).toMatchObject({ trackingNumber: 'CR000000031CH', routingCode: 'NL-307' })
     expect(isS10(result?.trackingNumber ?? '')).toBe(true)
     expect(isSscc(result?.sscc ?? '')).toBe(true)
@@ -35,7 +35,7 @@ describe('register', () => {
     const carrier = carrierWith()
     const results = []
     for (const shipment of [outboundShipment, outboundShipment, returnShipment, outboundShipment]) {
-      results.push((await carrier.register(shipment)).result)
+      results.push((await carrier.registerShipment(shipment)).result)
     }
     expect(results.map((result) => result?.trackingNumber)).toEqual([
       'CP000000031NL',
@@ -50,41 +50,41 @@ describe('register', () => {
 
   it('leaves a parcel that replaces another its numbers, as far as they tell the truth', async () => {
     const carrier = carrierWith()
-    const { result: former } = await carrier.register(outboundShipment)
-    expect((await carrier.register({ ...outboundShipment, former })).result).toEqual(former)
+    const { result: former } = await carrier.registerShipment(outboundShipment)
+    expect((await carrier.registerShipment({ ...outboundShipment, former })).result).toEqual(former)
 
     const sender = { ...outboundShipment.sender, countryIso: 'BE' }
-    const moved = await carrier.register({ ...outboundShipment, sender, former })
+    const moved = await carrier.registerShipment({ ...outboundShipment, sender, former })
     expect(moved.result).toMatchObject({ trackingNumber: 'CP000000031BE', sscc: former?.sscc })
 
     const foreign = former && { ...former, carrierName: 'Another Post', sscc: '340434161094015902' }
-    const { result } = await carrier.register({ ...outboundShipment, former: foreign })
+    const { result } = await carrier.registerShipment({ ...outboundShipment, former: foreign })
     expect(result?.trackingNumber).toBe('CP000000076NL')
     expect(result?.sscc).toMatch(/^09521234/)
   })
 
   it('takes the company prefix that is configured, and room from the extension digit where it is long', async () => {
-    const short = await carrierWith('4012').register(outboundShipment)
+    const short = await carrierWith('4012').registerShipment(outboundShipment)
     expect(short.result?.sscc).toMatch(/^04012000000000003\d$/)
-    const long = builtInCarrier({ companyPrefix: '401234567', numbers: { take: async () => 20_000_000 } })
-    const { result } = await long.register(outboundShipment)
+    const long = createBuiltInCarrier({ companyPrefix: '401234567', numbers: { take: async () => 20_000_000 } })
+    const { result } = await long.registerShipment(outboundShipment)
     expect(result?.sscc).toMatch(/^84012345670000003\d$/)
     expect(isSscc(result?.sscc ?? '')).toBe(true)
   })
 
   it('asks ranges of their own for each country, direction and company prefix, as large as their digits allow', async () => {
-    const asked: unknown[] = []
-    const carrier = builtInCarrier({
+    const query: unknown[] = []
+    const carrier = createBuiltInCarrier({
       companyPrefix: '401234567',
       numbers: {
         take: async (range) => {
-          asked.push(range)
+          query.push(range)
           return range.size - 1
         },
       },
     })
-    const { result } = await carrier.register(returnShipment)
-    expect(asked).toEqual([
+    const { result } = await carrier.registerShipment(returnShipment)
+    expect(query).toEqual([
       { name: 'S10 CR CH', size: 25_000_000 },
       { name: 'SSCC 401234567', size: 25_000_000 },
     ])
@@ -93,8 +93,8 @@ describe('register', () => {
   })
 
   it('refuses a parcel for which no number is left, and names the range', async () => {
-    const carrier = builtInCarrier({ numbers: { take: async () => null } })
-    expect(await carrier.register(outboundShipment)).toEqual({
+    const carrier = createBuiltInCarrier({ numbers: { take: async () => null } })
+    expect(await carrier.registerShipment(outboundShipment)).toEqual({
       result: null,
       messages: [
         {
@@ -108,7 +108,7 @@ describe('register', () => {
 
   it('sorts by country where there is no postal code', async () => {
     const recipient = { ...outboundShipment.recipient, countryIso: 'HK', postalCode: null }
-    const { result } = await carrierWith().register({ ...outboundShipment, recipient })
+    const { result } = await carrierWith().registerShipment({ ...outboundShipment, recipient })
     expect(result?.routingCode).toBe('HK')
   })
 
@@ -120,5 +120,8 @@ describe('register', () => {
 const parcel = { trackingNumber: 'CP123456785NL', serviceName: 'Tracked Europe', shipmentReference: null }
 
 it('cancel agrees, for there is nobody to tell', async () => {
-  expect(await carrierWith().cancel(parcel)).toEqual({ result: { trackingNumber: 'CP123456785NL' }, messages: [] })
+  expect(await carrierWith().cancelParcel(parcel)).toEqual({
+    result: { trackingNumber: 'CP123456785NL' },
+    messages: [],
+  })
 })

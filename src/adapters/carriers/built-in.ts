@@ -1,13 +1,13 @@
-import type { Carrier, CarrierShipment, ParcelDirection } from '../../kernel/carrier.ts'
 import type { NumberRanges } from '../../kernel/number-ranges.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
-import { parseS10 } from '../../kernel/s10.ts'
+import type { Carrier, CarrierShipment, ParcelDirection } from '../../shipping/service/carrier.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { parseS10 } from '../../shipping/service/s10.ts'
 import {
   assertCompanyPrefix,
   demonstrationCompanyPrefix,
   type Identifier,
+  makeParcelSscc,
   newS10,
-  parcelSscc,
 } from './parcel-identifiers.ts'
 
 /** The name of the carrier that needs no contract and no network. It does not exist. */
@@ -25,11 +25,11 @@ const serviceIndicators: Readonly<Record<ParcelDirection, string>> = { Outbound:
 /**
  * The carrier that comes with Portolan, to see whole journeys with. It gives each parcel numbers of its own, and a parcel
  * that replaces another the numbers of that one; it has no label of its own, keeps nothing and calls nobody. Where its
- * parcels are is told by the simulator (see `simulatedJourney`), not asked.
+ * parcels are is told by the simulator (see `createSimulatedJourney`), not asked.
  *
  * @throws RangeError when the company prefix is none
  */
-export function builtInCarrier({
+export function createBuiltInCarrier({
   companyPrefix = demonstrationCompanyPrefix,
   numbers,
 }: BuiltInCarrierOptions): Carrier {
@@ -39,10 +39,10 @@ export function builtInCarrier({
 
     isMail: () => true,
 
-    register: async (shipment) => {
+    registerShipment: async (shipment) => {
       const trackingNumber = await trackingNumberOf(shipment, numbers)
       if (trackingNumber.text === null) return { result: null, messages: [trackingNumber.error] }
-      const sscc = await parcelSscc(numbers, companyPrefix, shipment.former)
+      const sscc = await makeParcelSscc(numbers, companyPrefix, shipment.former)
       if (sscc.text === null) return { result: null, messages: [sscc.error] }
       const result = {
         carrierName: builtInCarrierName,
@@ -50,15 +50,15 @@ export function builtInCarrier({
         trackingNumber: trackingNumber.text,
         shipmentReference: null,
         sscc: sscc.text,
-        routingCode: routingCode(shipment.recipient),
+        routingCode: formatRoutingCode(shipment.recipient),
         label: null,
         trackingUrl: null,
       }
       return { result, messages: [] }
     },
 
-    find: async () => ({ result: [], messages: [] }),
-    cancel: async ({ trackingNumber }) => ({ result: { trackingNumber }, messages: [] }),
+    findParcels: async () => ({ result: [], messages: [] }),
+    cancelParcel: async ({ trackingNumber }) => ({ result: { trackingNumber }, messages: [] }),
   }
 }
 
@@ -76,7 +76,7 @@ async function trackingNumberOf(
 }
 
 /** Country and the beginning of the postal code, as sorting goes from the large to the small: `DE-101`. */
-function routingCode({ countryIso, postalCode }: ParcelParty): string {
+function formatRoutingCode({ countryIso, postalCode }: ParcelParty): string {
   const area = (postalCode ?? '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')

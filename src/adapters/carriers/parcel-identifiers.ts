@@ -1,7 +1,7 @@
-import { type CarrierMessage, carrierError, type FormerParcel } from '../../kernel/carrier.ts'
 import type { NumberRange, NumberRanges } from '../../kernel/number-ranges.ts'
-import { makeS10, type S10Parts } from '../../kernel/s10.ts'
-import { makeSscc } from '../../kernel/sscc.ts'
+import { type CarrierMessage, createCarrierError, type FormerParcel } from '../../shipping/service/carrier.ts'
+import { makeS10, type S10Parts } from '../../shipping/service/s10.ts'
+import { makeSscc } from '../../shipping/service/sscc.ts'
 
 /**
  * The GS1 company prefix of parcels while none is configured: from the range that GS1 keeps for demonstrations (952),
@@ -39,7 +39,7 @@ async function takeSerial(numbers: NumberRanges, range: NumberRange, digits: num
   const number = await numbers.take(range)
   if (number !== null) return { text: String(serialOf(number)).padStart(digits, '0'), error: null }
   const text = `All ${range.size.toLocaleString('en')} numbers of the range ${range.name} have been given`
-  return { text: null, error: carrierError('NumbersUsedUp', text) }
+  return { text: null, error: createCarrierError('NumbersUsedUp', text) }
 }
 
 /** A postal item identifier that no other parcel of the installation has (UPU standard S10). */
@@ -60,7 +60,7 @@ export async function newS10(
  *
  * @param companyPrefix 4 to 9 digits
  */
-export async function parcelSscc(
+export async function makeParcelSscc(
   numbers: NumberRanges,
   companyPrefix: string,
   former: FormerParcel | null,

@@ -1,5 +1,5 @@
-import type { CarrierShipment } from '../../kernel/carrier.ts'
 import type { NumberRanges } from '../../kernel/number-ranges.ts'
+import type { CarrierShipment } from '../../shipping/service/carrier.ts'
 
 /** The numbers of each range in their order. */
 export function countedNumbers(): NumberRanges {

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { ReturnOrderStatus } from '../../returns/service/return-order.ts'
-import { statusOfTrackingEvent } from '../../returns/service/tracking-event-codes.ts'
-import { type JourneyEnd, journeyEnds, simulatedJourney, standingOfJourney } from './simulated-journey.ts'
+import type { ReturnOrderStatus } from '../../returns/return-orders/service/return-order.ts'
+import { getStatusForTrackingEvent } from '../../returns/return-orders/service/tracking-event-codes.ts'
+import { createSimulatedJourney, getJourneyProgress, type JourneyEnd, journeyEnds } from './simulated-journey.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const abroad = {
   origin: { city: 'Zürich', countryIso: 'CH' },
   destination: { city: 'Rotterdam', countryIso: 'NL' },
 }
-const inTheUnion = { origin: { city: 'Berlin', countryIso: 'DE' }, destination: abroad.destination }
+const withinUnion = { origin: { city: 'Berlin', countryIso: 'DE' }, destination: abroad.destination }
 const atHome = { origin: { city: 'Utrecht', countryIso: 'NL' }, destination: abroad.destination }
 
-const codes = (until: JourneyEnd, places = abroad) => simulatedJourney(until, start, places).map(({ code }) => code)
+const codes = (until: JourneyEnd, places = abroad) =>
+  createSimulatedJourney(until, start, places).map(({ code }) => code)
 
 describe('a simulated journey', () => {
   it('begins where the parcel is handed over', () => {
-    expect(simulatedJourney('accepted', start, abroad)).toEqual([
+    expect(createSimulatedJourney('accepted', start, abroad)).toEqual([
       {
         code: 'Accepted',
         description: 'Handed over to the carrier',
@@ -38,7 +39,7 @@ describe('a simulated journey', () => {
       'OutForDelivery',
       'Delivered',
     ])
-    expect(codes('delivered', inTheUnion)).toEqual([
+    expect(codes('delivered', withinUnion)).toEqual([
       'Accepted',
       'Sorted',
       'Departed',
@@ -55,7 +56,7 @@ describe('a simulated journey', () => {
       'OutForDelivery',
       'Delivered',
     ])
-    expect(simulatedJourney('delivered', start, abroad).at(-1)).toMatchObject({
+    expect(createSimulatedJourney('delivered', start, abroad).at(-1)).toMatchObject({
       location: 'Rotterdam, NL',
       hoursAfterStart: 60,
       dateTime: '2026-03-03T20:00:00.000Z',
@@ -63,7 +64,7 @@ describe('a simulated journey', () => {
   })
 
   it.each(journeyEnds)('never goes back in time: %s', (until) => {
-    const hours = simulatedJourney(until, start, abroad).map(({ hoursAfterStart }) => hoursAfterStart)
+    const hours = createSimulatedJourney(until, start, abroad).map(({ hoursAfterStart }) => hoursAfterStart)
     expect(hours).toEqual(hours.toSorted((a, b) => a - b))
     expect(new Set(hours).size).toBe(hours.length)
   })
@@ -85,8 +86,8 @@ describe('a simulated journey', () => {
     ['returned-to-sender', 'InTransit'],
   ])('%s leaves a return %s', (until, status) => {
     const statuses = codes(until)
-      .map(statusOfTrackingEvent)
-      .filter((each) => each !== null)
+      .map(getStatusForTrackingEvent)
+      .filter((statusOrNull) => statusOrNull !== null)
     expect(statuses.at(-1)).toBe(status)
     expect(statuses.includes('Received')).toBe(until === 'delivered')
   })
@@ -94,8 +95,10 @@ describe('a simulated journey', () => {
 
 describe('what can follow what was told', () => {
   const standings = (before: JourneyEnd | null, hasArrived = false) => {
-    const told = before === null ? [] : simulatedJourney(before, start, abroad)
-    return journeyEnds.map((until) => standingOfJourney(until, { start, ...abroad, told, hasArrived }))
+    const pastEvents = before === null ? [] : createSimulatedJourney(before, start, abroad)
+    return journeyEnds.map((until) =>
+      getJourneyProgress(until, { start, ...abroad, carrierEvents: pastEvents, hasArrived }),
+    )
   }
 
   it('is any journey at first, and any end on the way', () => {

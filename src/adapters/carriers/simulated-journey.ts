@@ -20,7 +20,7 @@ export interface SimulatedEvent {
   readonly dateTime: string
 }
 
-interface Step {
+interface JourneyStep {
   readonly code: string
   readonly description: string
   readonly at: 'origin' | 'destination'
@@ -30,12 +30,12 @@ interface Step {
   readonly onlyAcross?: 'country' | 'customs'
 }
 
-const accepted: Step = { code: 'Accepted', description: 'Handed over to the carrier', at: 'origin', hours: 0 }
-const sorted: Step = { code: 'Sorted', description: 'Sorted at the parcel centre', at: 'origin', hours: 5 }
-const departed: Step = { code: 'Departed', description: 'Left the parcel centre', at: 'origin', hours: 9 }
+const accepted: JourneyStep = { code: 'Accepted', description: 'Handed over to the carrier', at: 'origin', hours: 0 }
+const sorted: JourneyStep = { code: 'Sorted', description: 'Sorted at the parcel centre', at: 'origin', hours: 5 }
+const departed: JourneyStep = { code: 'Departed', description: 'Left the parcel centre', at: 'origin', hours: 9 }
 
 /** A parcel takes two days and a half; customs are part of it where the ends are in different customs territories. */
-const arriving: readonly Step[] = [
+const arriving: readonly JourneyStep[] = [
   accepted,
   sorted,
   departed,
@@ -47,7 +47,7 @@ const arriving: readonly Step[] = [
 ]
 
 /** The events after `ReturnToSender` have codes that say nothing of the goods: they never reach whom they were sent to. */
-const journeys: Readonly<Record<JourneyEnd, readonly Step[]>> = {
+const journeys: Readonly<Record<JourneyEnd, readonly JourneyStep[]>> = {
   accepted: [accepted],
   'in-transit': [accepted, sorted, departed],
   delivered: [...arriving, { code: 'Delivered', description: 'Delivered', at: 'destination', hours: 60 }],
@@ -75,11 +75,11 @@ const hourInMilliseconds = 3_600_000
 /**
  * What a simulated carrier tells of a parcel until it is at a certain point, earliest first. A journey that ends later
  * begins with the events of one that ends earlier, so that a parcel can be moved on step by step: `accepted`, then
- * `in-transit`, then any of the others. Codes are those that returns know (see `statusOfTrackingEvent`).
+ * `in-transit`, then any of the others. Codes are those that returns know (see `getStatusForTrackingEvent`).
  *
  * @param start when the parcel is handed over
  */
-export function simulatedJourney(
+export function createSimulatedJourney(
   until: JourneyEnd,
   start: Date,
   places: { readonly origin: JourneyPlace; readonly destination: JourneyPlace },
@@ -98,13 +98,13 @@ export function simulatedJourney(
 }
 
 /** What is known of a parcel that is to be moved on. */
-export interface ParcelSoFar {
+export interface SimulatedParcel {
   /** When the parcel is handed over. */
   readonly start: Date
   readonly origin: JourneyPlace
   readonly destination: JourneyPlace
   /** What the carrier has told, in any order; `dateTime` in RFC 3339. */
-  readonly told: readonly { readonly code: string; readonly dateTime: string }[]
+  readonly carrierEvents: readonly { readonly code: string; readonly dateTime: string }[]
   /** Whether the goods have come to the return centre, as far as the return itself knows. */
   readonly hasArrived: boolean
 }
@@ -113,12 +113,14 @@ export interface ParcelSoFar {
  * How the journey to a point goes with what is known of a parcel: it can be `next`, it has been `told` in full, or it can
  * `never` follow, because another end was told or the goods have arrived.
  */
-export function standingOfJourney(until: JourneyEnd, so: ParcelSoFar): 'next' | 'told' | 'never' {
-  const told = new Set(so.told.map(momentOf))
-  const momentsOf = (end: JourneyEnd) => simulatedJourney(end, so.start, so).map(momentOf)
-  const wanted = momentsOf(until)
-  if (wanted.every((moment) => told.has(moment))) return 'told'
-  const elsewhere = journeyEnds.flatMap(momentsOf).some((moment) => told.has(moment) && !wanted.includes(moment))
+export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'next' | 'told' | 'never' {
+  const toldMoments = new Set(so.carrierEvents.map(momentOf))
+  const momentsOf = (end: JourneyEnd) => createSimulatedJourney(end, so.start, so).map(momentOf)
+  const requiredMoments = momentsOf(until)
+  if (requiredMoments.every((moment) => toldMoments.has(moment))) return 'told'
+  const elsewhere = journeyEnds
+    .flatMap(momentsOf)
+    .some((moment) => toldMoments.has(moment) && !requiredMoments.includes(moment))
   return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ParcelParty, personName } from '../../kernel/parcel-party.ts'
-import { addressLines } from './address-lines.ts'
+import { formatPersonName, type ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { formatAddressLines } from './address-lines.ts'
 
 const party: ParcelParty = {
   name: 'A',
@@ -16,9 +16,15 @@ const party: ParcelParty = {
 }
 
 test('an address of Japan in Japanese letters goes from the large to the small', () => {
-  expect(addressLines(party)).toEqual(['A', '\u3012150-0041', '\u6E0B\u8C37\u533A', '\u795E\u5357 1-2-3', 'JAPAN'])
+  expect(formatAddressLines(party)).toEqual([
+    'A',
+    '\u3012150-0041',
+    '\u6E0B\u8C37\u533A',
+    '\u795E\u5357 1-2-3',
+    'JAPAN',
+  ])
   const latin = { ...party, addressLines: ['1-2-3 Jinnan'], city: 'Shibuya' }
-  expect(addressLines(latin)).toEqual(['A', '1-2-3 Jinnan', '\u3012150-0041', 'Shibuya', 'JAPAN'])
+  expect(formatAddressLines(latin)).toEqual(['A', '1-2-3 Jinnan', '\u3012150-0041', 'Shibuya', 'JAPAN'])
 })
 
 test.each([
@@ -27,6 +33,6 @@ test.each([
   ['\u592A\u90CE', '\u5C71\u7530', 'US', '\u592A\u90CE \u5C71\u7530'],
   [null, '\u5C71\u7530', 'JP', '\u5C71\u7530'],
   [' ', null, 'JP', ''],
-])('the name of %s %s in %s is %s', (given, family, country, name) => {
-  expect(personName(given, family, country)).toBe(name)
+])('the name of %s %s in %s is %s', (overrides, family, country, name) => {
+  expect(formatPersonName(overrides, family, country)).toBe(name)
 })

@@ -32,7 +32,7 @@ interface SymbolOptions {
   readonly eclevel?: string
 }
 
-function encode(options: SymbolOptions): EncodedSymbol {
+function encodeSymbol(options: SymbolOptions): EncodedSymbol {
   let encoded: unknown
   try {
     encoded = bwipjs.raw({ ...options })
@@ -44,8 +44,8 @@ function encode(options: SymbolOptions): EncodedSymbol {
   return symbol
 }
 
-function linear(options: SymbolOptions): LinearBarcode {
-  const widths = encode(options).sbs ?? []
+function encodeLinear(options: SymbolOptions): LinearBarcode {
+  const widths = encodeSymbol(options).sbs ?? []
   return { widths, modules: widths.reduce((sum, width) => sum + width, 0) }
 }
 
@@ -55,11 +55,11 @@ function linear(options: SymbolOptions): LinearBarcode {
  * @param text printable ASCII, at most 30 characters, which is what a 4 inch label can carry
  * @throws RangeError when it is anything else
  */
-export function code128(text: string): LinearBarcode {
+export function encodeCode128(text: string): LinearBarcode {
   if (!/^[\x20-\x7E]{1,30}$/.test(text)) {
     throw new RangeError(`${JSON.stringify(text)} cannot be written as code128: 1 to 30 printable ASCII characters`)
   }
-  return linear({ bcid: 'code128', text })
+  return encodeLinear({ bcid: 'code128', text })
 }
 
 /**
@@ -68,8 +68,8 @@ export function code128(text: string): LinearBarcode {
  * @param sscc 18 digits
  * @throws RangeError when it is no SSCC
  */
-export function gs1Sscc(sscc: string): LinearBarcode {
-  return linear({ bcid: 'gs1-128', text: `(00)${sscc}` })
+export function encodeGs1Sscc(sscc: string): LinearBarcode {
+  return encodeLinear({ bcid: 'gs1-128', text: `(00)${sscc}` })
 }
 
 /**
@@ -78,9 +78,9 @@ export function gs1Sscc(sscc: string): LinearBarcode {
  * @param text 1 to 500 characters
  * @throws RangeError when it is empty or longer
  */
-export function qrCode(text: string): MatrixBarcode {
+export function encodeQrCode(text: string): MatrixBarcode {
   if (text.length === 0 || text.length > 500) throw new RangeError('A QR code holds 1 to 500 characters here')
-  const { pixx = 0, pixs = [] } = encode({ bcid: 'qrcode', text, eclevel: 'M' })
+  const { pixx = 0, pixs = [] } = encodeSymbol({ bcid: 'qrcode', text, eclevel: 'M' })
   return { size: pixx, dark: pixs.map((pixel) => pixel === 1) }
 }
 
@@ -91,8 +91,8 @@ export function qrCode(text: string): MatrixBarcode {
  * @param modulePixels side of one module
  * @throws RangeError when the text is empty or too long
  */
-export async function qrCodePng(text: string, modulePixels: number): Promise<Uint8Array> {
-  qrCode(text)
+export async function renderQrCodePng(text: string, modulePixels: number): Promise<Uint8Array> {
+  encodeQrCode(text)
   const symbol: SymbolOptions = { bcid: 'qrcode', text, eclevel: 'M' }
   return bwipjs.toBuffer({
     ...symbol,

@@ -5,7 +5,7 @@ import { fitText } from './text-layout.ts'
 const shelf = openFontShelf([])
 
 /** What stands on a line from left to right; letters of right-to-left scripts as they are read, for the font turns them. */
-function seen(text: string): readonly string[] {
+function readVisually(text: string): readonly string[] {
   const { lines } = fitText([text], { width: 1000, height: 100 }, { size: 10 }, shelf)
   return lines.flatMap(({ runs }) => runs.map(({ run }) => run.text))
 }
@@ -21,7 +21,7 @@ describe('a line with letters from right to left', () => {
     ['angle quotes', '«דירה»', ['«', 'דירה', '»']],
     ['words of Arabic', 'شارع 5 (ب)', ['(', 'ب', ') 5', 'شارع']],
   ])('%s', (_, text, parts) => {
-    expect(seen(text)).toEqual(parts)
+    expect(readVisually(text)).toEqual(parts)
   })
 
   it('is as wide as what is drawn', () => {
@@ -33,5 +33,5 @@ describe('a line with letters from right to left', () => {
 })
 
 it('brackets of other scripts stay as they are', () => {
-  expect(seen('Street 5 (flat 3)')).toEqual(['Street 5 (flat 3)'])
+  expect(readVisually('Street 5 (flat 3)')).toEqual(['Street 5 (flat 3)'])
 })

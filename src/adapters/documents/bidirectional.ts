@@ -2,13 +2,13 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 import type { TextRun } from './text-runs.ts'
 
 /** What a line is drawn of: a run, or a blank in the font of the run beside it. */
-export interface LinePart {
+export interface LineSegment {
   readonly run: TextRun
   readonly isSpace: boolean
 }
 
 /** A part whose characters all have one embedding level: odd from right to left, even from left to right. */
-interface LevelPart extends LinePart {
+interface BidiSegment extends LineSegment {
   readonly level: number
 }
 
@@ -18,7 +18,7 @@ const letter = /[\p{L}\p{M}]/u
 const mark = /^\p{M}/u
 
 /** Whether the order of a line has to be worked out at all. */
-export const hasRightToLeft = (parts: readonly LinePart[]): boolean => parts.some(({ run }) => run.isRightToLeft)
+export const hasRightToLeft = (parts: readonly LineSegment[]): boolean => parts.some(({ run }) => run.isRightToLeft)
 
 /**
  * Puts a line into the order that it is seen in, from left to right, and mirrors brackets that are read from right to
@@ -26,21 +26,21 @@ export const hasRightToLeft = (parts: readonly LinePart[]): boolean => parts.som
  *
  * @param logical the line in the order in which it is read
  */
-export function inVisualOrder(logical: readonly LinePart[]): LinePart[] {
+export function toVisualOrder(logical: readonly LineSegment[]): LineSegment[] {
   const text = logical.map(({ run, isSpace }) => (isSpace ? ' ' : run.text)).join('')
   const embedding = bidi.getEmbeddingLevels(text, 'auto')
-  const parts: LevelPart[] = []
+  const parts: BidiSegment[] = []
   let index = 0
   for (const { run, isSpace } of logical) {
     for (const character of isSpace ? ' ' : run.text) {
       const level = embedding.levels[index] ?? 0
       index += character.length
-      add(parts, character, { run, isSpace, level })
+      addCharacter(parts, character, { run, isSpace, level })
     }
   }
-  return reordered(parts).map(({ run, isSpace }) => ({
+  return reorder(parts).map(({ run, isSpace }) => ({
     isSpace,
-    run: { ...run, width: run.font.widthOf(run.text) },
+    run: { ...run, width: run.font.measureWidth(run.text) },
   }))
 }
 
@@ -48,29 +48,32 @@ export function inVisualOrder(logical: readonly LinePart[]): LinePart[] {
  * Adds a character. Letters that are read from right to left stay together, for the font joins and turns them; of what
  * stands between them each character is a part of its own, in which nothing needs to be turned.
  */
-function add(parts: LevelPart[], character: string, { run, isSpace, level }: LevelPart): void {
+function addCharacter(parts: BidiSegment[], character: string, { run, isSpace, level }: BidiSegment): void {
   const isTurned = level % 2 === 1
   const isRightToLeft = isTurned && letter.test(character)
-  const last = parts.at(-1)
-  const goesOn =
-    last !== undefined &&
-    !last.isSpace &&
+  const lastPart = parts.at(-1)
+  const continuesRun =
+    lastPart !== undefined &&
+    !lastPart.isSpace &&
     !isSpace &&
-    last.level === level &&
-    last.run.font === run.font &&
-    last.run.isRightToLeft === isRightToLeft &&
+    lastPart.level === level &&
+    lastPart.run.font === run.font &&
+    lastPart.run.isRightToLeft === isRightToLeft &&
     (!isTurned || isRightToLeft)
-  if (last !== undefined && (goesOn || (mark.test(character) && last.run.font === run.font && !last.isSpace))) {
-    parts[parts.length - 1] = { ...last, run: { ...last.run, text: last.run.text + character } }
+  if (
+    lastPart !== undefined &&
+    (continuesRun || (mark.test(character) && lastPart.run.font === run.font && !lastPart.isSpace))
+  ) {
+    parts[parts.length - 1] = { ...lastPart, run: { ...lastPart.run, text: lastPart.run.text + character } }
     return
   }
   const mirrored = isTurned ? bidi.getMirroredCharacter(character) : null
-  const isThere = mirrored !== null && run.font.has(mirrored.codePointAt(0) ?? 0)
+  const isThere = mirrored !== null && run.font.hasGlyph(mirrored.codePointAt(0) ?? 0)
   parts.push({ isSpace, level, run: { ...run, isRightToLeft, text: isThere ? mirrored : character } })
 }
 
 /** Turns, from the highest level down to the lowest odd one, whatever has at least that level (UAX #9, L2). */
-function reordered(parts: readonly LevelPart[]): readonly LevelPart[] {
+function reorder(parts: readonly BidiSegment[]): readonly BidiSegment[] {
   const ordered = [...parts]
   for (let level = Math.max(...parts.map((part) => part.level)); level > 0; level -= 1) {
     for (let start = 0; start < ordered.length; start += 1) {

@@ -1,19 +1,26 @@
-import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../kernel/documents.ts'
-import { itemCategories } from '../../kernel/documents.ts'
-import { categoryWords, customsWords, onSeparateLines } from './customs-words.ts'
-import { type DeclaredTotals, isoDate, knownAmountText, weightText } from './figures.ts'
-import { readableTracking } from './label.ts'
-import { millimetres, type Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
-import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
+import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../shipping/service/documents.ts'
+import { itemCategories } from '../../shipping/service/documents.ts'
+import { categoryTexts, customsTexts, listLanguages } from './customs-texts.ts'
+import { formatTrackingNumber } from './label.ts'
+import { type DeclaredTotals, formatIsoDate, formatKnownAmount, formatWeight } from './number-formats.ts'
+import { millimetresToPoints, type Sheet } from './sheet.ts'
+import type { DrawSteps } from './steps.ts'
+import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableStyle } from './table.ts'
 
 /** 74 × 105 mm in points, the size of the form. */
-export const cn22Size = { width: millimetres(74), height: millimetres(105) } as const
+export const cn22Size = { width: millimetresToPoints(74), height: millimetresToPoints(105) } as const
 
 const margin = 6
 const inner = cn22Size.width - 2 * margin
 const right = margin + inner
-const look: TableLook = { size: 6.25, minSize: 4, titleSize: 4.25, titleHeight: 27, padding: 1.75, rules: 'grid' }
+const tableStyle: TableStyle = {
+  size: 6.25,
+  minSize: 4,
+  titleSize: 4.25,
+  titleHeight: 27,
+  padding: 1.75,
+  rules: 'grid',
+}
 const tableTop = 93
 const tableHeight = 114
 const totalsTop = tableTop + tableHeight
@@ -34,20 +41,20 @@ const columns: readonly Column[] = [
   { title: ['Value (3)', 'Valeur'], width: inner - 164, align: 'right', maxLines: 2 },
 ]
 
-function cellsOf(line: CustomsDeclarationLine): string[] {
+function toCells(line: CustomsDeclarationLine): string[] {
   return [
     `${line.quantity} \u00D7 ${line.description}`,
     line.hsCode ?? '',
     line.countryOfOrigin ?? '',
-    weightText(line.netWeightKg),
-    knownAmountText(line.value),
+    formatWeight(line.netWeightKg),
+    formatKnownAmount(line.value),
   ]
 }
 
 /** The lines of a CN22, shared out over as many forms as they need. */
-export function* planCn22(measuring: Sheet, { lines }: CustomsDeclarationInput): Steps<PlannedRow[][]> {
-  const rows = yield* planRows(measuring, lines.map(cellsOf), columns, look)
-  return paginate(rows, () => tableHeight - look.titleHeight, 0)
+export function* planCn22(measuring: Sheet, { lines }: CustomsDeclarationInput): DrawSteps<PlannedRow[][]> {
+  const rows = yield* planRows(measuring, lines.map(toCells), columns, tableStyle)
+  return paginate(rows, () => tableHeight - tableStyle.titleHeight, 0)
 }
 
 /** Draws one form of a CN22 on a sheet of 74 × 105 mm. The totals are those of the whole item, on each form. */
@@ -57,11 +64,11 @@ export function* drawCn22(
   rows: readonly PlannedRow[],
   totals: DeclaredTotals,
   position: { readonly form: number; readonly forms: number },
-): Steps {
-  sheet.frame({ x: margin, y: margin, width: inner, height: cn22Size.height - 2 * margin }, 0.9)
+): DrawSteps {
+  sheet.drawFrame({ x: margin, y: margin, width: inner, height: cn22Size.height - 2 * margin }, 0.9)
   drawHeader(sheet, input, position)
   drawCategories(sheet, input)
-  yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
+  yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, tableStyle, tableHeight)
   drawTotals(sheet, totals)
   drawSignature(sheet, input)
 }
@@ -71,50 +78,54 @@ function drawHeader(
   { designatedOperator, trackingNumber }: CustomsDeclarationInput,
   { form, forms }: { readonly form: number; readonly forms: number },
 ): void {
-  const [title, titre] = customsWords.title
+  const [title, titre] = customsTexts.title
   const x = margin + 4
-  sheet.text(title.toUpperCase(), { x, y: 9, width: 112, height: 11 }, { size: 8.5, weight: 'bold' })
-  sheet.text(titre.toUpperCase(), { x, y: 19, width: 112, height: 9 }, { size: 6.5 })
-  sheet.text('CN 22', { x: right - 60, y: 8, width: 56, height: 20 }, { size: 15, weight: 'bold', align: 'right' })
-  sheet.line(margin, 30, right, 30, 0.5)
-  sheet.text(customsWords.mayBeOpened, { x, y: 32, width: 76, height: 12 }, { size: 5, minSize: 4 })
+  sheet.drawText(title.toUpperCase(), { x, y: 9, width: 112, height: 11 }, { size: 8.5, weight: 'bold' })
+  sheet.drawText(titre.toUpperCase(), { x, y: 19, width: 112, height: 9 }, { size: 6.5 })
+  sheet.drawText('CN 22', { x: right - 60, y: 8, width: 56, height: 20 }, { size: 15, weight: 'bold', align: 'right' })
+  sheet.drawLine(margin, 30, right, 30, 0.5)
+  sheet.drawText(customsTexts.mayBeOpened, { x, y: 32, width: 76, height: 12 }, { size: 5, minSize: 4 })
   if (forms > 1) {
-    sheet.text(
+    sheet.drawText(
       `${form} / ${forms}`,
       { x: right - 26, y: 32, width: 22, height: 12 },
       { size: 7, minSize: 4, align: 'right', weight: 'bold' },
     )
   }
-  sheet.text(
-    readableTracking(trackingNumber),
+  sheet.drawText(
+    formatTrackingNumber(trackingNumber),
     { x: x + 78, y: 32, width: forms > 1 ? 82 : inner - 86, height: 12 },
     { size: 7, minSize: 4, weight: 'bold', align: forms > 1 ? 'left' : 'right' },
   )
-  sheet.line(margin, 45, right, 45, 0.5)
-  sheet.text(customsWords.designatedOperator, { x, y: 46.5, width: 50, height: 11 }, { size: 4.5, minSize: 4 })
-  sheet.text(
+  sheet.drawLine(margin, 45, right, 45, 0.5)
+  sheet.drawText(customsTexts.designatedOperator, { x, y: 46.5, width: 50, height: 11 }, { size: 4.5, minSize: 4 })
+  sheet.drawText(
     designatedOperator,
     { x: x + 52, y: 46.5, width: inner - 60, height: 11 },
     { size: 7.5, minSize: 4, weight: 'bold', verticalAlign: 'middle' },
   )
-  sheet.line(margin, 59, right, 59, 0.5)
+  sheet.drawLine(margin, 59, right, 59, 0.5)
 }
 
 function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarationInput): void {
   const starts = [0, 63, 134, inner - 4]
-  itemCategories.forEach((each, index) => {
+  itemCategories.forEach((candidate, index) => {
     const start = starts[index % 3] ?? 0
     const width = (starts[(index % 3) + 1] ?? 0) - start
     const x = margin + 4 + start
     const y = 60.5 + Math.floor(index / 3) * 12
-    sheet.checkbox(x, y + 1.75, 7, each === category)
-    sheet.text(
-      onSeparateLines(categoryWords[each]),
+    sheet.drawCheckbox(x, y + 1.75, 7, candidate === category)
+    sheet.drawText(
+      listLanguages(categoryTexts[candidate]),
       { x: x + 9.5, y: y - 0.25, width: width - 11, height: 11.5 },
-      { size: 4.75, minSize: 3.5, verticalAlign: 'middle', weight: each === category ? 'bold' : 'regular' },
+      { size: 4.75, minSize: 3.5, verticalAlign: 'middle', weight: candidate === category ? 'bold' : 'regular' },
     )
   })
-  sheet.text(explanation ?? '', { x: margin + 4, y: 85, width: inner - 8, height: 7.5 }, { size: 5.75, minSize: 3.75 })
+  sheet.drawText(
+    explanation ?? '',
+    { x: margin + 4, y: 85, width: inner - 8, height: 7.5 },
+    { size: 5.75, minSize: 3.75 },
+  )
 }
 
 function drawTotals(sheet: Sheet, totals: DeclaredTotals): void {
@@ -122,31 +133,31 @@ function drawTotals(sheet: Sheet, totals: DeclaredTotals): void {
   const middle = margin + 96
   const title = { size: 4.5, minSize: 3.5 } as const
   const value = { size: 8, minSize: 4, weight: 'bold', align: 'right' } as const
-  sheet.text(
+  sheet.drawText(
     'Total weight (kg) (6) / Poids total',
     { x: margin + 3, y: totalsTop + 1.5, width: 90, height: 6.5 },
     title,
   )
-  sheet.text(weightText(totals.weightKg), { x: margin + 3, y: totalsTop + 10, width: 90, height: 12 }, value)
-  sheet.line(middle, totalsTop, middle, totalsTop + height, 0.5)
+  sheet.drawText(formatWeight(totals.weightKg), { x: margin + 3, y: totalsTop + 10, width: 90, height: 12 }, value)
+  sheet.drawLine(middle, totalsTop, middle, totalsTop + height, 0.5)
   const width = right - middle - 6
-  sheet.text('Total value (7) / Valeur totale', { x: middle + 3, y: totalsTop + 1.5, width, height: 6.5 }, title)
-  sheet.text(totals.value, { x: middle + 3, y: totalsTop + 10, width, height: 12 }, value)
-  sheet.line(margin, totalsTop + height, right, totalsTop + height, 0.5)
+  sheet.drawText('Total value (7) / Valeur totale', { x: middle + 3, y: totalsTop + 1.5, width, height: 6.5 }, title)
+  sheet.drawText(totals.value, { x: middle + 3, y: totalsTop + 10, width, height: 12 }, value)
+  sheet.drawLine(margin, totalsTop + height, right, totalsTop + height, 0.5)
 }
 
 function drawSignature(sheet: Sheet, { issuedAt, signatory }: CustomsDeclarationInput): void {
   const top = totalsTop + 24
   const width = inner - 8
   const x = margin + 4
-  sheet.text(customsWords.certified, { x, y: top + 2, width, height: 30 }, { size: 4.75, minSize: 3.5 })
-  sheet.text(
+  sheet.drawText(customsTexts.certified, { x, y: top + 2, width, height: 30 }, { size: 4.75, minSize: 3.5 })
+  sheet.drawText(
     'Date and sender\u2019s signature (8) / Date et signature de l\u2019exp\u00E9diteur',
     { x, y: top + 33, width, height: 7 },
     { size: 4.5, minSize: 4 },
   )
-  sheet.text(
-    [isoDate(issuedAt), signatory ?? ''].filter((text) => text !== '').join(', '),
+  sheet.drawText(
+    [formatIsoDate(issuedAt), signatory ?? ''].filter((text) => text !== '').join(', '),
     { x, y: top + 41, width, height: 13 },
     { size: 8, minSize: 4, verticalAlign: 'middle' },
   )

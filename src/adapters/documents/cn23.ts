@@ -1,21 +1,25 @@
-import { type CustomsDeclarationInput, type CustomsDeclarationLine, itemCategories } from '../../kernel/documents.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
-import { countryName } from './address-lines.ts'
-import { categoryWords, customsWords, inOneLine, onSeparateLines, type TwoLanguages } from './customs-words.ts'
-import { type DeclaredTotals, isoDate, knownAmountText, weightText } from './figures.ts'
-import { readableTracking } from './label.ts'
-import { type Area, millimetres, type Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
-import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableLook } from './table.ts'
+import {
+  type CustomsDeclarationInput,
+  type CustomsDeclarationLine,
+  itemCategories,
+} from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { getCountryName } from './address-lines.ts'
+import { type BilingualText, categoryTexts, customsTexts, joinLanguages, listLanguages } from './customs-texts.ts'
+import { formatTrackingNumber } from './label.ts'
+import { type DeclaredTotals, formatIsoDate, formatKnownAmount, formatWeight } from './number-formats.ts'
+import { type Area, millimetresToPoints, type Sheet } from './sheet.ts'
+import type { DrawSteps } from './steps.ts'
+import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableStyle } from './table.ts'
 
 /** 210 × 148 mm in points, the size of the form. */
-export const cn23Size = { width: millimetres(210), height: millimetres(148) } as const
+export const cn23Size = { width: millimetresToPoints(210), height: millimetresToPoints(148) } as const
 
 const margin = 14
 const inner = cn23Size.width - 2 * margin
 const right = margin + inner
 const bottom = cn23Size.height - margin
-const look: TableLook = { size: 7.5, minSize: 4.5, titleSize: 5, titleHeight: 19, padding: 2.25, rules: 'grid' }
+const tableStyle: TableStyle = { size: 7.5, minSize: 4.5, titleSize: 5, titleHeight: 19, padding: 2.25, rules: 'grid' }
 const partyHeight = 65
 const fromTop = margin + 24
 const toTop = fromTop + partyHeight
@@ -39,21 +43,21 @@ const columns: readonly Column[] = [
   { title: ['Country of origin (8)', 'Pays d\u2019origine'], width: 68, align: 'left', maxLines: 2 },
 ]
 
-function cellsOf(line: CustomsDeclarationLine): string[] {
+function toCells(line: CustomsDeclarationLine): string[] {
   return [
     line.description,
     String(line.quantity),
-    weightText(line.netWeightKg),
-    knownAmountText(line.value),
+    formatWeight(line.netWeightKg),
+    formatKnownAmount(line.value),
     line.hsCode ?? '',
-    line.countryOfOrigin === null ? '' : countryName(line.countryOfOrigin),
+    line.countryOfOrigin === null ? '' : getCountryName(line.countryOfOrigin),
   ]
 }
 
 /** The lines of a CN23, shared out over as many forms as they need. */
-export function* planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): Steps<PlannedRow[][]> {
-  const rows = yield* planRows(measuring, lines.map(cellsOf), columns, look)
-  return paginate(rows, () => tableHeight - look.titleHeight, 0)
+export function* planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): DrawSteps<PlannedRow[][]> {
+  const rows = yield* planRows(measuring, lines.map(toCells), columns, tableStyle)
+  return paginate(rows, () => tableHeight - tableStyle.titleHeight, 0)
 }
 
 /** Draws one form of a CN23 on a sheet of 210 × 148 mm. The totals are those of the whole item, on each form. */
@@ -63,13 +67,13 @@ export function* drawCn23(
   rows: readonly PlannedRow[],
   totals: DeclaredTotals,
   position: { readonly form: number; readonly forms: number },
-): Steps {
-  sheet.frame({ x: margin, y: margin, width: inner, height: bottom - margin }, 1)
+): DrawSteps {
+  sheet.drawFrame({ x: margin, y: margin, width: inner, height: bottom - margin }, 1)
   drawHeader(sheet, input, position)
   drawParty(sheet, ['From', 'De'], input.sender, fromTop)
   drawParty(sheet, ['To', '\u00C0'], input.recipient, toTop)
   drawReferences(sheet, input)
-  yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, look, tableHeight)
+  yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, tableStyle, tableHeight)
   drawTotals(sheet, input, totals)
   drawClosing(sheet, input)
 }
@@ -77,8 +81,8 @@ export function* drawCn23(
 /** A field of the form: its name small, what was filled in below. */
 function drawField(sheet: Sheet, name: string, value: string, area: Area): void {
   const width = area.width - 6
-  sheet.text(name, { x: area.x + 3, y: area.y + 1.5, width, height: 7 }, { size: 5, minSize: 3.75 })
-  sheet.text(
+  sheet.drawText(name, { x: area.x + 3, y: area.y + 1.5, width, height: 7 }, { size: 5, minSize: 3.75 })
+  sheet.drawText(
     value,
     { x: area.x + 3, y: area.y + 8.5, width, height: area.height - 9.5 },
     { size: 8, minSize: 4, weight: 'bold' },
@@ -90,39 +94,39 @@ function drawHeader(
   { designatedOperator }: CustomsDeclarationInput,
   { form, forms }: { readonly form: number; readonly forms: number },
 ): void {
-  const [title, titre] = customsWords.title
-  drawField(sheet, inOneLine(customsWords.designatedOperator), designatedOperator, {
+  const [title, titre] = customsTexts.title
+  drawField(sheet, joinLanguages(customsTexts.designatedOperator), designatedOperator, {
     x: margin,
     y: margin,
     width: 170,
     height: 24,
   })
-  sheet.text(
+  sheet.drawText(
     [title.toUpperCase(), titre.toUpperCase()],
     { x: margin + 176, y: margin + 2, width: 150, height: 21 },
     { size: 8.5, weight: 'bold' },
   )
-  sheet.text(
-    customsWords.mayBeOpened,
+  sheet.drawText(
+    customsTexts.mayBeOpened,
     { x: margin + 332, y: margin + 3, width: 110, height: 18 },
     { size: 6, verticalAlign: 'middle' },
   )
-  sheet.text(
+  sheet.drawText(
     forms > 1 ? `${form} / ${forms}` : '',
     { x: right - 126, y: margin + 6, width: 46, height: 12 },
     { size: 8, minSize: 5, align: 'right' },
   )
-  sheet.text(
+  sheet.drawText(
     'CN 23',
     { x: right - 74, y: margin + 2, width: 70, height: 21 },
     { size: 17, weight: 'bold', align: 'right' },
   )
-  sheet.line(margin, fromTop, right, fromTop, 0.5)
+  sheet.drawLine(margin, fromTop, right, fromTop, 0.5)
 }
 
-function drawParty(sheet: Sheet, side: TwoLanguages, party: ParcelParty, top: number): void {
+function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: number): void {
   const sideWidth = 26
-  sheet.text(side, { x: margin + 3, y: top + 3, width: sideWidth, height: 20 }, { size: 7.5, weight: 'bold' })
+  sheet.drawText(side, { x: margin + 3, y: top + 3, width: sideWidth, height: 20 }, { size: 7.5, weight: 'bold' })
   const street = party.addressLines.join(', ')
   const town = [party.postalCode, party.city, party.region].filter((text) => text !== null && text !== '').join(' ')
   const rows = [
@@ -130,45 +134,45 @@ function drawParty(sheet: Sheet, side: TwoLanguages, party: ParcelParty, top: nu
     ['Business / Soci\u00E9t\u00E9', party.company ?? '', 10.5],
     ['Street / Rue', street, 20],
     ['Postcode, city / Code postal, ville', town, 10.5],
-    ['Country / Pays', countryName(party.countryIso).toUpperCase(), 10.5],
+    ['Country / Pays', getCountryName(party.countryIso).toUpperCase(), 10.5],
   ] as const
   const x = margin + sideWidth + 4
   let y = top + 1.25
   for (const [name, value, height] of rows) {
-    sheet.text(name, { x, y: y + 1, width: 76, height: 8 }, { size: 5, minSize: 4 })
-    sheet.text(
+    sheet.drawText(name, { x, y: y + 1, width: 76, height: 8 }, { size: 5, minSize: 4 })
+    sheet.drawText(
       value,
       { x: x + 78, y, width: partyWidth - sideWidth - 86, height },
       { size: 8, minSize: 4, weight: 'bold' },
     )
     y += height + 0.25
   }
-  sheet.line(margin, top + partyHeight, right, top + partyHeight, 0.5)
+  sheet.drawLine(margin, top + partyHeight, right, top + partyHeight, 0.5)
 }
 
 function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
   const x = margin + partyWidth
   const width = inner - partyWidth
-  sheet.line(x, fromTop, x, tableTop, 0.5)
+  sheet.drawLine(x, fromTop, x, tableTop, 0.5)
   drawField(
     sheet,
     'Sender\u2019s customs reference (if any) / R\u00E9f\u00E9rence en douane de l\u2019exp\u00E9diteur',
     input.senderCustomsReference ?? input.sender.taxNumber ?? '',
     { x, y: fromTop, width, height: 20 },
   )
-  sheet.line(x, fromTop + 20, right, fromTop + 20, 0.5)
-  sheet.text(
-    inOneLine(customsWords.itemNumber),
+  sheet.drawLine(x, fromTop + 20, right, fromTop + 20, 0.5)
+  sheet.drawText(
+    joinLanguages(customsTexts.itemNumber),
     { x: x + 3, y: fromTop + 21.5, width: 70, height: 6.5 },
     { size: 5, minSize: 4 },
   )
-  sheet.text(
-    readableTracking(input.trackingNumber),
+  sheet.drawText(
+    formatTrackingNumber(input.trackingNumber),
     { x: x + 76, y: fromTop + 21, width: width - 80, height: 9 },
     { size: 7.5, minSize: 4, weight: 'bold', align: 'right' },
   )
   const bars = { x: x + 1, y: fromTop + 30.5, width: width - 2, height: partyHeight - 33 }
-  sheet.code128(input.trackingNumber, bars, millimetres(0.42))
+  sheet.drawCode128(input.trackingNumber, bars, millimetresToPoints(0.42))
 
   const contact = [input.recipient.telephone, input.recipient.email].filter((text) => text !== null && text !== '')
   drawField(
@@ -177,7 +181,7 @@ function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
     input.importerReference ?? input.recipient.taxNumber ?? '',
     { x, y: toTop, width, height: 32 },
   )
-  sheet.line(x, toTop + 32, right, toTop + 32, 0.5)
+  sheet.drawLine(x, toTop + 32, right, toTop + 32, 0.5)
   drawField(
     sheet,
     'Importer\u2019s telephone / e-mail (if known) / T\u00E9l\u00E9phone / e-mail de l\u2019importateur',
@@ -191,16 +195,16 @@ function drawTotals(sheet: Sheet, { postalCharges }: CustomsDeclarationInput, to
   const height = totalsHeight
   const third = inner / 3
   const fields = [
-    ['Total gross weight (kg) (4) / Poids brut total', weightText(totals.weightKg)],
+    ['Total gross weight (kg) (4) / Poids brut total', formatWeight(totals.weightKg)],
     ['Total value (6) / Valeur totale', totals.value],
-    ['Postal charges / fees (9) / Frais de port', knownAmountText(postalCharges)],
+    ['Postal charges / fees (9) / Frais de port', formatKnownAmount(postalCharges)],
   ] as const
   fields.forEach(([name, value], index) => {
     const x = margin + index * third
     drawField(sheet, name, value, { x, y, width: third, height })
-    if (index > 0) sheet.line(x, y, x, y + height, 0.5)
+    if (index > 0) sheet.drawLine(x, y, x, y + height, 0.5)
   })
-  sheet.line(margin, closingTop, right, closingTop, 0.5)
+  sheet.drawLine(margin, closingTop, right, closingTop, 0.5)
 }
 
 function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {
@@ -209,8 +213,8 @@ function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {
   drawCategories(sheet, input, { x: margin, y: closingTop, width: left, height: bottom - closingTop })
   const middleX = margin + left
   const rightX = middleX + middle
-  sheet.line(middleX, closingTop, middleX, bottom, 0.5)
-  sheet.line(rightX, closingTop, rightX, bottom, 0.5)
+  sheet.drawLine(middleX, closingTop, middleX, bottom, 0.5)
+  sheet.drawLine(rightX, closingTop, rightX, bottom, 0.5)
 
   drawField(
     sheet,
@@ -223,33 +227,33 @@ function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {
       height: 38,
     },
   )
-  const papers = [
+  const documents = [
     ['Licence no. (12) / Licence', input.licenceNumber],
     ['Certificate no. (13) / Certificat', input.certificateNumber],
     ['Invoice no. (14) / Facture', input.invoiceNumber],
   ] as const
-  papers.forEach(([name, number], index) => {
+  documents.forEach(([name, number], index) => {
     const y = closingTop + 38 + index * 20
-    sheet.line(middleX, y, rightX, y, 0.5)
-    sheet.checkbox(middleX + 4, y + 6.5, 7, number !== null)
+    sheet.drawLine(middleX, y, rightX, y, 0.5)
+    sheet.drawCheckbox(middleX + 4, y + 6.5, 7, number !== null)
     drawField(sheet, name, number ?? '', { x: middleX + 12, y, width: middle - 12, height: 20 })
   })
 
   const width = right - rightX
-  const date = isoDate(input.issuedAt)
+  const date = formatIsoDate(input.issuedAt)
   drawField(
     sheet,
     'Office of origin, date of posting / Bureau d\u2019origine, date de d\u00E9p\u00F4t',
     [input.officeOfOrigin ?? '', date].filter((text) => text !== '').join(', '),
     { x: rightX, y: closingTop, width, height: 22 },
   )
-  sheet.line(rightX, closingTop + 22, right, closingTop + 22, 0.5)
-  sheet.text(
-    customsWords.certified,
+  sheet.drawLine(rightX, closingTop + 22, right, closingTop + 22, 0.5)
+  sheet.drawText(
+    customsTexts.certified,
     { x: rightX + 3, y: closingTop + 24, width: width - 6, height: 40 },
     { size: 5.25, minSize: 4 },
   )
-  sheet.line(rightX, closingTop + 66, right, closingTop + 66, 0.5)
+  sheet.drawLine(rightX, closingTop + 66, right, closingTop + 66, 0.5)
   drawField(
     sheet,
     'Date and sender\u2019s signature (15) / Date et signature de l\u2019exp\u00E9diteur',
@@ -259,23 +263,23 @@ function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {
 }
 
 function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarationInput, area: Area): void {
-  sheet.text(
+  sheet.drawText(
     'Category of item (10) / Cat\u00E9gorie de l\u2019envoi',
     { x: area.x + 3, y: area.y + 1.5, width: area.width - 6, height: 7 },
     { size: 5, minSize: 4 },
   )
-  itemCategories.forEach((each, index) => {
+  itemCategories.forEach((candidate, index) => {
     const x = area.x + 4 + (index % 2) * 92
     const y = area.y + 11.5 + Math.floor(index / 2) * 14
-    sheet.checkbox(x, y, 8, each === category)
-    sheet.text(
-      onSeparateLines(categoryWords[each]),
+    sheet.drawCheckbox(x, y, 8, candidate === category)
+    sheet.drawText(
+      listLanguages(categoryTexts[candidate]),
       { x: x + 12, y: y - 2.5, width: index % 2 === 0 ? 78 : 90, height: 13 },
-      { size: 5.25, minSize: 4, verticalAlign: 'middle', weight: each === category ? 'bold' : 'regular' },
+      { size: 5.25, minSize: 4, verticalAlign: 'middle', weight: candidate === category ? 'bold' : 'regular' },
     )
   })
   const y = area.y + 55
-  sheet.line(area.x, y, area.x + area.width, y, 0.5)
+  sheet.drawLine(area.x, y, area.x + area.width, y, 0.5)
   drawField(sheet, 'Explanation / Explication', explanation ?? '', {
     x: area.x,
     y,

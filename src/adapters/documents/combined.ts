@@ -1,19 +1,19 @@
-import type { CombinedInput, CustomsDeclarationInput } from '../../kernel/documents.ts'
+import type { CombinedInput, CustomsDeclarationInput } from '../../shipping/service/documents.ts'
 import { cn22Size } from './cn22.ts'
 import { cn23Size } from './cn23.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'
 import { drawCustomsForms } from './customs-declaration.ts'
 import { drawReturnLabel, drawShippingLabel, labelSize } from './label.ts'
-import { labelWords } from './label-words.ts'
+import { labelTexts } from './label-texts.ts'
 import { drawReturnNote } from './return-note.ts'
 import { type Area, a4, type PdfFile, type Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
+import type { DrawSteps } from './steps.ts'
 
 const labelArea: Area = { x: 34, y: 56, ...labelSize }
 const formBesideLabel: Area = { x: labelArea.x + labelArea.width + 26, y: labelArea.y, ...cn22Size }
 
-/** Draws all papers of a parcel on A4 pages. */
-export function* drawCombined(file: PdfFile, input: CombinedInput): Steps {
+/** Draws all documents of a parcel on A4 pages. */
+export function* drawCombined(file: PdfFile, input: CombinedInput): DrawSteps {
   const besideLabel = input.label === null ? null : drawLabelPage(file, input.label)
   const declaration = input.customsDeclaration
   const isSmallForm = declaration?.form === 'CN22'
@@ -27,17 +27,17 @@ export function* drawCombined(file: PdfFile, input: CombinedInput): Steps {
 function cutOut(page: Sheet, area: Area): Sheet {
   const [left, top] = [area.x, area.y]
   const [right, bottom] = [left + area.width, top + area.height]
-  page.cutLine(left, top, right, top)
-  page.cutLine(right, top, right, bottom)
-  page.cutLine(right, bottom, left, bottom)
-  page.cutLine(left, bottom, left, top)
-  return page.part(area)
+  page.drawCutLine(left, top, right, top)
+  page.drawCutLine(right, top, right, bottom)
+  page.drawCutLine(right, bottom, left, bottom)
+  page.drawCutLine(left, bottom, left, top)
+  return page.createPart(area)
 }
 
 function drawLabelPage(file: PdfFile, label: NonNullable<CombinedInput['label']>): Sheet {
-  const page = file.page(a4)
-  page.text(
-    `\u2702 ${labelWords[label.input.language].cutOut}`,
+  const page = file.addPage(a4)
+  page.drawText(
+    `\u2702 ${labelTexts[label.input.language].cutOut}`,
     { x: labelArea.x, y: 34, width: a4.width - 2 * labelArea.x, height: 15 },
     { size: 9.5, minSize: 6 },
   )
@@ -48,7 +48,7 @@ function drawLabelPage(file: PdfFile, label: NonNullable<CombinedInput['label']>
 }
 
 /** Beside the label and below it as long as there is room, then four to a page. */
-function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage: Sheet | null): Steps {
+function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage: Sheet | null): DrawSteps {
   const lowerTop = labelArea.y + labelArea.height + 24
   const free: Area[] =
     labelPage === null
@@ -57,7 +57,7 @@ function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage
   let page = labelPage
   return drawCustomsForms(input, () => {
     if (page === null || free.length === 0) {
-      page = file.page(a4)
+      page = file.addPage(a4)
       for (const y of [56, 56 + cn22Size.height + 40]) {
         for (const x of [70, 70 + cn22Size.width + 40]) free.push({ x, y, ...cn22Size })
       }
@@ -67,14 +67,14 @@ function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage
 }
 
 /** Two to a page, to be cut in the middle. */
-function drawLargeForms(file: PdfFile, input: CustomsDeclarationInput): Steps {
+function drawLargeForms(file: PdfFile, input: CustomsDeclarationInput): DrawSteps {
   let page: Sheet | null = null
   return drawCustomsForms(input, (form) => {
     const isUpper = page === null || form % 2 === 0
     if (page === null || isUpper) {
-      page = file.page(a4)
-      page.cutLine(0, a4.height / 2, a4.width, a4.height / 2)
+      page = file.addPage(a4)
+      page.drawCutLine(0, a4.height / 2, a4.width, a4.height / 2)
     }
-    return page.part({ x: 0, y: isUpper ? 0 : a4.height / 2, ...cn23Size })
+    return page.createPart({ x: 0, y: isUpper ? 0 : a4.height / 2, ...cn23Size })
   })
 }

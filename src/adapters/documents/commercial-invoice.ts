@@ -1,43 +1,43 @@
-import type { CommercialInvoiceInput, CommercialInvoiceLine } from '../../kernel/documents.ts'
-import { type Decimal, decimal, decimalOfNumber, roundToMinor, sum } from '../../kernel/money.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
-import { addressLines } from './address-lines.ts'
-import { isoDate, kilogramsText, moneyText, totalWeight, weightText } from './figures.ts'
-import { readableTracking } from './label.ts'
-import { a4, millimetres, type PdfFile, type Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
-import { type Column, drawTable, paginate, planRows, type TableLook } from './table.ts'
+import { type Decimal, decimalFromNumber, parseDecimal, roundToMinorUnit, sumDecimals } from '../../kernel/money.ts'
+import type { CommercialInvoiceInput, CommercialInvoiceLine } from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { formatAddressLines } from './address-lines.ts'
+import { formatTrackingNumber } from './label.ts'
+import { formatIsoDate, formatKilograms, formatMoney, formatWeight, sumWeights } from './number-formats.ts'
+import { a4, millimetresToPoints, type PdfFile, type Sheet } from './sheet.ts'
+import type { DrawSteps } from './steps.ts'
+import { type Column, drawTable, paginate, planRows, type TableStyle } from './table.ts'
 
-const margin = millimetres(15)
+const margin = millimetresToPoints(15)
 const inner = a4.width - 2 * margin
 const right = margin + inner
 const half = inner / 2
-const look: TableLook = { size: 8, minSize: 5, titleSize: 7, titleHeight: 24, padding: 3.5, rules: 'rows' }
+const tableStyle: TableStyle = { size: 8, minSize: 5, titleSize: 7, titleHeight: 24, padding: 3.5, rules: 'rows' }
 const tableTop = { first: 306, later: 78 } as const
 const footerTop = a4.height - 38
 const closingHeight = 196
 
 /** Draws a commercial invoice, page by page. */
-export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): Steps {
-  const first = file.page(a4)
-  const columns = columnsOf(input.currency)
-  const cells = input.lines.map((line, index) => cellsOf(line, index + 1, input.currency))
-  const rows = yield* planRows(first, cells, columns, look)
+export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): DrawSteps {
+  const firstSheet = file.addPage(a4)
+  const columns = createColumns(input.currency)
+  const cells = input.lines.map((line, index) => toCells(line, index + 1, input.currency))
+  const rows = yield* planRows(firstSheet, cells, columns, tableStyle)
   const room = (page: number): number =>
-    footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - look.titleHeight
+    footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
   const pages = paginate(rows, room, closingHeight)
   for (const [index, rowsOfPage] of pages.entries()) {
-    const sheet = index === 0 ? first : file.page(a4)
+    const sheet = index === 0 ? firstSheet : file.addPage(a4)
     const top = index === 0 ? tableTop.first : tableTop.later
     if (index === 0) drawFirstHeader(sheet, input)
     else drawLaterHeader(sheet, input)
-    const end = yield* drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, look)
+    const end = yield* drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, tableStyle)
     if (index === pages.length - 1) drawClosing(sheet, input, end + 10)
     drawFooter(sheet, input, `Page ${index + 1} of ${pages.length}`)
   }
 }
 
-function columnsOf(currency: string): Column[] {
+function createColumns(currency: string): Column[] {
   const narrow: Column[] = [
     { title: ['HS code'], width: 58, align: 'left', maxLines: 1 },
     { title: ['Country', 'of origin'], width: 42, align: 'left', maxLines: 1 },
@@ -46,55 +46,57 @@ function columnsOf(currency: string): Column[] {
     { title: ['Unit price', currency], width: 64, align: 'right', maxLines: 2 },
     { title: ['Value', currency], width: 70, align: 'right', maxLines: 2 },
   ]
-  const taken = narrow.reduce((total, column) => total + column.width, 0) + 24
+  const takenWidth = narrow.reduce((total, column) => total + column.width, 0) + 24
   return [
     { title: ['No.'], width: 24, align: 'left', maxLines: 1 },
-    { title: ['Description of goods'], width: inner - taken, align: 'left', maxLines: 10 },
+    { title: ['Description of goods'], width: inner - takenWidth, align: 'left', maxLines: 10 },
     ...narrow,
   ]
 }
 
 /** Rounded to what the currency has, so that the values which are shown add up to the total (EN 16931, BR-CO-10). */
-function lineValue({ unitPrice, quantity }: CommercialInvoiceLine, currency: string): Decimal | null {
-  return unitPrice === null ? null : roundToMinor(decimal(unitPrice).times(decimalOfNumber(quantity)), currency)
+function calculateLineValue({ unitPrice, quantity }: CommercialInvoiceLine, currency: string): Decimal | null {
+  return unitPrice === null
+    ? null
+    : roundToMinorUnit(parseDecimal(unitPrice).times(decimalFromNumber(quantity)), currency)
 }
 
 const knownMoneyText = (amount: Decimal | null, currency: string): string =>
-  amount === null ? '' : moneyText(amount, currency)
+  amount === null ? '' : formatMoney(amount, currency)
 
-function cellsOf(line: CommercialInvoiceLine, position: number, currency: string): string[] {
+function toCells(line: CommercialInvoiceLine, position: number, currency: string): string[] {
   return [
     String(position),
     line.productCode === null ? line.description : `${line.description} [${line.productCode}]`,
     line.hsCode ?? '',
     line.countryOfOrigin ?? '',
     String(line.quantity),
-    weightText(line.netWeightKg),
-    knownMoneyText(line.unitPrice === null ? null : decimal(line.unitPrice), currency),
-    knownMoneyText(lineValue(line, currency), currency),
+    formatWeight(line.netWeightKg),
+    knownMoneyText(line.unitPrice === null ? null : parseDecimal(line.unitPrice), currency),
+    knownMoneyText(calculateLineValue(line, currency), currency),
   ]
 }
 
 function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
-  sheet.text(
+  sheet.drawText(
     'Commercial invoice',
     { x: margin, y: 38, width: half, height: 30 },
     { size: 22, minSize: 16, weight: 'bold' },
   )
   drawFact(sheet, 'Invoice number', input.invoiceNumber, { x: margin + half, y: 40, width: half * 0.62 })
-  drawFact(sheet, 'Invoice date', isoDate(input.issuedAt), {
+  drawFact(sheet, 'Invoice date', formatIsoDate(input.issuedAt), {
     x: margin + half + half * 0.65,
     y: 40,
     width: half * 0.35,
   })
-  sheet.line(margin, 72, right, 72, 1)
+  sheet.drawLine(margin, 72, right, 72, 1)
 
   drawParty(sheet, 'Shipper / exporter', input.shipper, margin, 78)
   drawParty(sheet, 'Consignee', input.consignee, margin + half + 8, 78)
-  sheet.line(margin, 184, right, 184, 0.5)
+  sheet.drawLine(margin, 184, right, 184, 0.5)
   if (input.importer === null) {
-    sheet.text('Importer', { x: margin, y: 190, width: half - 8, height: 9 }, { size: 6.5, grey: 0.3 })
-    sheet.text('The consignee', { x: margin, y: 200, width: half - 8, height: 14 }, { size: 9.5 })
+    sheet.drawText('Importer', { x: margin, y: 190, width: half - 8, height: 9 }, { size: 6.5, grey: 0.3 })
+    sheet.drawText('The consignee', { x: margin, y: 200, width: half - 8, height: 14 }, { size: 9.5 })
   } else drawParty(sheet, 'Importer', input.importer, margin, 190)
 
   const facts = [
@@ -102,7 +104,7 @@ function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
     ['Terms of delivery (Incoterms)', input.incoterm],
     ['Order', input.orderReference],
     ...(input.returnOrderNumber === null ? [] : [['Return number', input.returnOrderNumber] as const]),
-    ['Tracking number', input.trackingNumber === null ? null : readableTracking(input.trackingNumber)],
+    ['Tracking number', input.trackingNumber === null ? null : formatTrackingNumber(input.trackingNumber)],
     ['Packages', String(input.packages)],
   ] as const
   const column = half / 2
@@ -121,53 +123,53 @@ function drawFact(
   value: string,
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): void {
-  sheet.text(title, { x, y, width, height: 9 }, { size: 6.5, minSize: 5, grey: 0.3 })
-  sheet.text(value, { x, y: y + 9.5, width, height: 18 }, { size: 9.5, minSize: 5, weight: 'bold' })
+  sheet.drawText(title, { x, y, width, height: 9 }, { size: 6.5, minSize: 5, grey: 0.3 })
+  sheet.drawText(value, { x, y: y + 9.5, width, height: 18 }, { size: 9.5, minSize: 5, weight: 'bold' })
 }
 
 function drawParty(sheet: Sheet, title: string, party: ParcelParty, x: number, y: number): void {
   const width = half - 16
-  sheet.text(title, { x, y, width, height: 9 }, { size: 6.5, grey: 0.3 })
+  sheet.drawText(title, { x, y, width, height: 9 }, { size: 6.5, grey: 0.3 })
   const contact = [
     party.taxNumber === null ? '' : `Tax / EORI: ${party.taxNumber}`,
     [party.telephone, party.email].filter((text) => text !== null && text !== '').join(' \u00B7 '),
   ]
-  const [first = '', ...others] = addressLines(party)
-  sheet.text(first, { x, y: y + 10, width, height: 13 }, { size: 9.5, minSize: 5.5, weight: 'bold' })
-  sheet.text([...others, ...contact], { x, y: y + 23.25, width, height: 80.5 }, { size: 8.5, minSize: 4.75 })
+  const [firstLine = '', ...otherLines] = formatAddressLines(party)
+  sheet.drawText(firstLine, { x, y: y + 10, width, height: 13 }, { size: 9.5, minSize: 5.5, weight: 'bold' })
+  sheet.drawText([...otherLines, ...contact], { x, y: y + 23.25, width, height: 80.5 }, { size: 8.5, minSize: 4.75 })
 }
 
 function drawLaterHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
-  sheet.text(
+  sheet.drawText(
     'Commercial invoice, continued',
     { x: margin, y: 40, width: half, height: 17 },
     { size: 12, weight: 'bold' },
   )
-  sheet.text(
-    `${input.invoiceNumber} \u00B7 ${isoDate(input.issuedAt)}`,
+  sheet.drawText(
+    `${input.invoiceNumber} \u00B7 ${formatIsoDate(input.issuedAt)}`,
     { x: margin + half, y: 42, width: half, height: 14 },
     { size: 9.5, minSize: 5, weight: 'bold', align: 'right' },
   )
-  sheet.line(margin, 62, right, 62, 1)
+  sheet.drawLine(margin, 62, right, 62, 1)
 }
 
-function totalsOf(input: CommercialInvoiceInput): Array<readonly [title: string, amount: Decimal | null]> {
-  const values = input.lines.map((line) => lineValue(line, input.currency))
+function listTotals(input: CommercialInvoiceInput): Array<readonly [title: string, amount: Decimal | null]> {
+  const values = input.lines.map((line) => calculateLineValue(line, input.currency))
   const knownValues = values.filter((value) => value !== null)
-  const goods = knownValues.length === values.length ? sum(knownValues) : null
+  const goods = knownValues.length === values.length ? sumDecimals(knownValues) : null
   const charges = [
     ['Shipping', input.shippingCharge],
     ['Insurance', input.insuranceCharge],
   ] as const
-  const known = charges.flatMap(([title, amount]) =>
-    amount === null ? [] : [[title, roundToMinor(decimal(amount), input.currency)] as const],
+  const knownAmounts = charges.flatMap(([title, amount]) =>
+    amount === null ? [] : [[title, roundToMinorUnit(parseDecimal(amount), input.currency)] as const],
   )
-  const total = goods === null ? null : sum([goods, ...known.map(([, amount]) => amount)])
-  return [['Value of the goods', goods], ...known, ['Total', total]]
+  const total = goods === null ? null : sumDecimals([goods, ...knownAmounts.map(([, amount]) => amount)])
+  return [['Value of the goods', goods], ...knownAmounts, ['Total', total]]
 }
 
 /** What the shipper signs: of origins only where each of the goods has one. */
-function declarationOf({ lines }: CommercialInvoiceInput): string {
+function formatDeclaration({ lines }: CommercialInvoiceInput): string {
   return lines.every(({ countryOfOrigin }) => countryOfOrigin !== null)
     ? 'The shipper declares that this invoice is true and complete, that it states the price or value of the goods as it is, and that the goods have the origin stated for each of them.'
     : 'The shipper declares that this invoice is true and complete, and that it states the price or value of the goods as it is.'
@@ -175,47 +177,47 @@ function declarationOf({ lines }: CommercialInvoiceInput): string {
 
 function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {
   drawTotals(sheet, input, top)
-  const pieces = sum(input.lines.map(({ quantity }) => decimalOfNumber(quantity))).toFixed()
+  const pieces = sumDecimals(input.lines.map(({ quantity }) => decimalFromNumber(quantity))).toFixed()
   const weights = [
     ['Articles', pieces],
-    ['Net weight', kilogramsText(totalWeight(input.lines.map(({ netWeightKg }) => netWeightKg)))],
-    ['Gross weight', kilogramsText(input.grossWeightKg)],
+    ['Net weight', formatKilograms(sumWeights(input.lines.map(({ netWeightKg }) => netWeightKg)))],
+    ['Gross weight', formatKilograms(input.grossWeightKg)],
   ] as const
   weights.forEach(([title, value], index) =>
     drawFact(sheet, title, value, { x: margin + index * 80, y: top, width: 74 }),
   )
 
   const declarationTop = top + 84
-  sheet.line(margin, declarationTop, right, declarationTop, 0.5)
-  sheet.text(
-    declarationOf(input),
+  sheet.drawLine(margin, declarationTop, right, declarationTop, 0.5)
+  sheet.drawText(
+    formatDeclaration(input),
     { x: margin, y: declarationTop + 8, width: half - 8, height: 60 },
     { size: 8.5, minSize: 7 },
   )
   const x = margin + half + 8
   const width = half - 8
-  sheet.line(x, declarationTop + 62, right, declarationTop + 62, 0.5)
-  const signature = [input.signatory ?? '', isoDate(input.issuedAt)].filter((text) => text !== '').join(', ')
-  sheet.text(
+  sheet.drawLine(x, declarationTop + 62, right, declarationTop + 62, 0.5)
+  const signature = [input.signatory ?? '', formatIsoDate(input.issuedAt)].filter((text) => text !== '').join(', ')
+  sheet.drawText(
     signature,
     { x, y: declarationTop + 38, width, height: 22 },
     { size: 9.5, minSize: 5, verticalAlign: 'bottom' },
   )
-  sheet.text('Name, date and signature', { x, y: declarationTop + 65, width, height: 9 }, { size: 6.5, grey: 0.3 })
+  sheet.drawText('Name, date and signature', { x, y: declarationTop + 65, width, height: 9 }, { size: 6.5, grey: 0.3 })
 }
 
 function drawTotals(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {
   const x = margin + half + 8
   const width = half - 8
-  const totals = totalsOf(input)
+  const totals = listTotals(input)
   totals.forEach(([title, amount], index) => {
     const isTotal = index === totals.length - 1
     const y = top + index * 17 + (isTotal ? 4 : 0)
-    if (isTotal) sheet.line(x, y - 2, right, y - 2, 1)
+    if (isTotal) sheet.drawLine(x, y - 2, right, y - 2, 1)
     const style = { size: isTotal ? 11.5 : 9, minSize: 5, weight: isTotal ? 'bold' : 'regular' } as const
-    sheet.text(title, { x, y, width: width * 0.4, height: 16 }, style)
-    sheet.text(
-      amount === null ? '\u2013' : `${input.currency} ${moneyText(amount, input.currency)}`,
+    sheet.drawText(title, { x, y, width: width * 0.4, height: 16 }, style)
+    sheet.drawText(
+      amount === null ? '\u2013' : `${input.currency} ${formatMoney(amount, input.currency)}`,
       { x: x + width * 0.4, y, width: width * 0.6 - 3.5, height: 16 },
       { ...style, align: 'right' },
     )
@@ -224,8 +226,8 @@ function drawTotals(sheet: Sheet, input: CommercialInvoiceInput, top: number): v
 
 function drawFooter(sheet: Sheet, { invoiceNumber }: CommercialInvoiceInput, page: string): void {
   const style = { size: 7.5, minSize: 5, grey: 0.35 } as const
-  sheet.text(invoiceNumber, { x: margin, y: footerTop, width: inner * 0.6, height: 11 }, style)
-  sheet.text(
+  sheet.drawText(invoiceNumber, { x: margin, y: footerTop, width: inner * 0.6, height: 11 }, style)
+  sheet.drawText(
     page,
     { x: margin + inner * 0.7, y: footerTop, width: inner * 0.3, height: 11 },
     { ...style, align: 'right' },

@@ -1,12 +1,12 @@
-import type { CustomsDeclarationInput } from '../../kernel/documents.ts'
+import type { CustomsDeclarationInput } from '../../shipping/service/documents.ts'
 import { cn22Size, drawCn22, planCn22 } from './cn22.ts'
 import { cn23Size, drawCn23, planCn23 } from './cn23.ts'
-import { declaredTotals } from './figures.ts'
+import { calculateDeclaredTotals } from './number-formats.ts'
 import type { PdfFile, Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
+import type { DrawSteps } from './steps.ts'
 
 /** The size of a sheet of a declaration, in points. */
-export function customsDeclarationSize({ form }: CustomsDeclarationInput): {
+export function getCustomsDeclarationSize({ form }: CustomsDeclarationInput): {
   readonly width: number
   readonly height: number
 } {
@@ -18,18 +18,18 @@ export function customsDeclarationSize({ form }: CustomsDeclarationInput): {
  *
  * @param sheetFor the sheet of a form, counted from 0, in the size of the form; asked for once each, in order
  */
-export function* drawCustomsForms(input: CustomsDeclarationInput, sheetFor: (form: number) => Sheet): Steps {
-  const first = sheetFor(0)
+export function* drawCustomsForms(input: CustomsDeclarationInput, sheetFor: (form: number) => Sheet): DrawSteps {
+  const firstSheet = sheetFor(0)
   const [plan, draw] = input.form === 'CN22' ? [planCn22, drawCn22] : [planCn23, drawCn23]
-  const forms = yield* plan(first, input)
-  const totals = declaredTotals(input)
+  const forms = yield* plan(firstSheet, input)
+  const totals = calculateDeclaredTotals(input)
   for (const [index, rows] of forms.entries()) {
-    const sheet = index === 0 ? first : sheetFor(index)
+    const sheet = index === 0 ? firstSheet : sheetFor(index)
     yield* draw(sheet, input, rows, totals, { form: index + 1, forms: forms.length })
   }
 }
 
 /** Draws a customs declaration, each form on a page of its own size. */
-export function drawCustomsDeclaration(file: PdfFile, input: CustomsDeclarationInput): Steps {
-  return drawCustomsForms(input, () => file.page(customsDeclarationSize(input)))
+export function drawCustomsDeclaration(file: PdfFile, input: CustomsDeclarationInput): DrawSteps {
+  return drawCustomsForms(input, () => file.addPage(getCustomsDeclarationSize(input)))
 }

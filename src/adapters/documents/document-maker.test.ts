@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type AddressPart, documentLanguages, type Label } from '../../kernel/documents.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
-import { code128, gs1Sscc, qrCode as qrModules } from './barcodes.ts'
+import { type AddressPart, documentLanguages, type Label } from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { encodeCode128, encodeGs1Sscc, encodeQrCode as qrModules } from './barcodes.ts'
 import { createDocumentMaker } from './document-maker.ts'
 import {
   cn22,
   cn23,
-  combined,
   commercialInvoice,
-  qrCode,
-  returnLabel,
-  returnNote,
-  shippingLabel,
+  createCombined,
+  createQrCode,
+  createReturnLabel,
+  createReturnNote,
+  createShippingLabel,
 } from './document-samples.fixture.ts'
-import { labelWords } from './label-words.ts'
+import { labelTexts } from './label-texts.ts'
 import type { DrawnText } from './sheet.ts'
 
 // The fonts are opened and every glyph is shaped for the first time here.
@@ -22,26 +22,26 @@ vi.setConfig({ testTimeout: 120_000 })
 const drawn: DrawnText[] = []
 const maker = createDocumentMaker({ record: (text) => drawn.push(text) })
 
-async function textsOf(make: () => Promise<Uint8Array | Label>): Promise<string[]> {
+async function readTexts(make: () => Promise<Uint8Array | Label>): Promise<string[]> {
   drawn.length = 0
-  const made = await make()
-  const bytes = 'content' in made ? made.content : made
+  const document = await make()
+  const bytes = 'content' in document ? document.content : document
   expect(Buffer.from(bytes.subarray(0, 8)).toString('latin1')).toBe('%PDF-1.7')
   return drawn.map(({ text }) => text)
 }
 
 describe('labels', () => {
   it.each(documentLanguages)('marks a return in %s and in English', async (language) => {
-    const texts = await textsOf(() => maker.returnLabel(returnLabel(language)))
-    expect(texts).toContain(labelWords[language].returnMark)
+    const texts = await readTexts(() => maker.drawReturnLabel(createReturnLabel(language)))
+    expect(texts).toContain(labelTexts[language].returnMark)
     expect(texts).toContain('RETURN')
     expect(texts).toContain('LR 123 456 785 DE')
     expect(texts).toContain('(00)376104250021234569')
-    expect(drawn.filter(({ isCut }) => isCut)).toEqual([])
+    expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
   it('goes from the shopper to the return centre', async () => {
-    const texts = await textsOf(() => maker.returnLabel(returnLabel('de')))
+    const texts = await readTexts(() => maker.drawReturnLabel(createReturnLabel('de')))
     expect(texts.indexOf('Jürgen Sandkasten')).toBeLessThan(texts.indexOf('Sandbox Returns Centre'))
   })
 
@@ -82,47 +82,47 @@ describe('labels', () => {
       [0, 1, 2, 'region'],
     ],
   ])('keep town and country of a long address, and tell what they cut: %s', async (_, fields, last, cut) => {
-    const label = shippingLabel('en')
+    const label = createShippingLabel('en')
     const addressLines = (fields.addressLines ?? []).map((text, index) => long(text, 185 + 20 * index))
     const recipient = { ...label.recipient, ...fields, addressLines }
-    let told: Label['cut'] = []
-    const texts = await textsOf(async () => {
-      const made = await maker.shippingLabel({ ...label, routingCode: 'DE-101', recipient })
-      told = made.cut
-      return made
+    let truncated: Label['truncated'] = []
+    const texts = await readTexts(async () => {
+      const document = await maker.drawShippingLabel({ ...label, routingCode: 'DE-101', recipient })
+      truncated = document.truncated
+      return document
     })
     for (const text of [...last, recipient.city]) expect(texts.join(' ')).toContain(text)
-    expect(told).toEqual(cut.map((part) => ({ party: 'recipient', part })))
+    expect(truncated).toEqual(cut.map((part) => ({ party: 'recipient', part })))
   })
 
   it('tell nothing of an address that they have whole', async () => {
-    const { cut } = await maker.returnLabel(returnLabel('de'))
+    const { truncated: cut } = await maker.drawReturnLabel(createReturnLabel('de'))
     expect(cut).toEqual([])
   })
 
   it('bears no return mark on the way out', async () => {
-    const texts = await textsOf(() => maker.shippingLabel(shippingLabel('en')))
+    const texts = await readTexts(() => maker.drawShippingLabel(createShippingLabel('en')))
     expect(texts).not.toContain('RETURN')
   })
 
   it('refuses numbers that make no barcode', async () => {
-    const label = returnLabel('en')
-    await expect(maker.returnLabel({ ...label, sscc: '376104250021234560' })).rejects.toThrow(RangeError)
-    await expect(maker.returnLabel({ ...label, trackingNumber: 'ŁÓDŹ' })).rejects.toThrow(RangeError)
-    await expect(maker.returnLabel({ ...label, weightKg: 'heavy' })).rejects.toThrow(RangeError)
+    const label = createReturnLabel('en')
+    await expect(maker.drawReturnLabel({ ...label, sscc: '376104250021234560' })).rejects.toThrow(RangeError)
+    await expect(maker.drawReturnLabel({ ...label, trackingNumber: 'ŁÓDŹ' })).rejects.toThrow(RangeError)
+    await expect(maker.drawReturnLabel({ ...label, weightKg: 'heavy' })).rejects.toThrow(RangeError)
   })
 })
 
-describe('customs papers with a value that is not known', () => {
-  const [first, ...rest] = commercialInvoice.lines
+describe('customs documents with a value that is not known', () => {
+  const [firstSheet, ...rest] = commercialInvoice.lines
 
   it('leave it and the totals open on an invoice', async () => {
-    if (first === undefined) throw new Error('the sample has no lines')
-    const known = await textsOf(() => maker.commercialInvoice(commercialInvoice))
-    expect(known.filter((text) => text.startsWith('EUR '))).not.toEqual([])
-    const lines = [{ ...first, unitPrice: null }, ...rest]
-    const texts = await textsOf(() =>
-      maker.commercialInvoice({ ...commercialInvoice, lines, shippingCharge: null, insuranceCharge: null }),
+    if (firstSheet === undefined) throw new Error('the sample has no lines')
+    const knownAmounts = await readTexts(() => maker.drawCommercialInvoice(commercialInvoice))
+    expect(knownAmounts.filter((text) => text.startsWith('EUR '))).not.toEqual([])
+    const lines = [{ ...firstSheet, unitPrice: null }, ...rest]
+    const texts = await readTexts(() =>
+      maker.drawCommercialInvoice({ ...commercialInvoice, lines, shippingCharge: null, insuranceCharge: null }),
     )
     expect(texts.filter((text) => text.startsWith('EUR '))).toEqual([])
     expect(texts).toContain('Total')
@@ -133,31 +133,31 @@ describe('customs papers with a value that is not known', () => {
     ['CN23', cn23],
   ])('leave it and the total open on a %s', async (_, input) => {
     const lines = input.lines.map((line) => ({ ...line, value: null }))
-    const texts = await textsOf(() => maker.customsDeclaration({ ...input, lines, postalCharges: null }))
+    const texts = await readTexts(() => maker.drawCustomsDeclaration({ ...input, lines, postalCharges: null }))
     expect(texts.filter((text) => /^[A-Z]{3} [\d,]+\.\d\d/.test(text))).toEqual([])
   })
 })
 
 describe('return notes and codes', () => {
   it.each(documentLanguages)('are whole in %s', async (language) => {
-    await textsOf(() => maker.returnNote(returnNote(language)))
-    expect(drawn.filter(({ isCut }) => isCut)).toEqual([])
-    await textsOf(() => maker.qrCodePdf(qrCode(language)))
-    expect(drawn.filter(({ isCut }) => isCut)).toEqual([])
+    await readTexts(() => maker.drawReturnNote(createReturnNote(language)))
+    expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
+    await readTexts(() => maker.drawQrCodePdf(createQrCode(language)))
+    expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 })
 
 describe('commercial invoice', () => {
   it('adds up', async () => {
-    const texts = await textsOf(() => maker.commercialInvoice(commercialInvoice))
+    const texts = await readTexts(() => maker.drawCommercialInvoice(commercialInvoice))
     expect(texts).toEqual(expect.arrayContaining(['39.80', '129.00', 'EUR 168.80', 'EUR 6.50', 'EUR 175.30']))
     expect(texts).toEqual(expect.arrayContaining(['1.760 kg', '2.100 kg', 'Returned goods', 'DAP Sandbox City']))
   })
 
   it('writes amounts with the decimals of the currency and no net weight that is not known', async () => {
     const lines = commercialInvoice.lines.map((line) => ({ ...line, unitPrice: '1500', netWeightKg: null }))
-    const texts = await textsOf(() =>
-      maker.commercialInvoice({ ...commercialInvoice, currency: 'JPY', shippingCharge: null, lines }),
+    const texts = await readTexts(() =>
+      maker.drawCommercialInvoice({ ...commercialInvoice, currency: 'JPY', shippingCharge: null, lines }),
     )
     expect(texts).toEqual(expect.arrayContaining(['3,000', '1,500', 'JPY 4,500', '\u2013']))
   })
@@ -165,22 +165,22 @@ describe('commercial invoice', () => {
 
 describe('customs declarations', () => {
   it('are CN22 with all totals', async () => {
-    const texts = await textsOf(() => maker.customsDeclaration(cn22))
+    const texts = await readTexts(() => maker.drawCustomsDeclaration(cn22))
     expect(texts).toEqual(expect.arrayContaining(['CN 22', 'EUR 84.80', '0.800', 'Returned goods', '610910', 'PT']))
-    expect(drawn.filter(({ isCut }) => isCut)).toEqual([])
+    expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
   it('are CN23 with both parties', async () => {
-    const texts = await textsOf(() => maker.customsDeclaration(cn23))
+    const texts = await readTexts(() => maker.drawCustomsDeclaration(cn23))
     expect(texts).toEqual(
       expect.arrayContaining(['CN 23', 'EUR 513.80', '2.300', 'EUR 6.50', 'Portugal', 'GERMANY', 'UNITED KINGDOM']),
     )
-    expect(drawn.filter(({ isCut }) => isCut)).toEqual([])
+    expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
   it('go on over as many forms as they need, with the totals on each', async () => {
     const lines = Array.from({ length: 40 }, () => cn22.lines).flat()
-    const texts = await textsOf(() => maker.customsDeclaration({ ...cn22, lines }))
+    const texts = await readTexts(() => maker.drawCustomsDeclaration({ ...cn22, lines }))
     const forms = texts.filter((text) => text === 'CN 22').length
     expect(forms).toBeGreaterThan(1)
     expect(texts).toContain(`${forms} / ${forms}`)
@@ -191,53 +191,53 @@ describe('customs declarations', () => {
     const lines = cn22.lines.map((line, index) =>
       index === 0 ? line : { ...line, value: { amount: '5000', currency: 'JPY' } },
     )
-    expect(await textsOf(() => maker.customsDeclaration({ ...cn22, lines }))).toContain('EUR 39.80 + JPY 5,000')
+    expect(await readTexts(() => maker.drawCustomsDeclaration({ ...cn22, lines }))).toContain('EUR 39.80 + JPY 5,000')
   })
 })
 
 describe('combined', () => {
   it('has a CN22 beside the label and a CN23 behind the rest', async () => {
-    await textsOf(() => maker.combined(combined('fr', cn22)))
-    const pageOf = (text: string): number | undefined => drawn.find((each) => each.text === text)?.page
+    await readTexts(() => maker.drawCombined(createCombined('fr', cn22)))
+    const pageOf = (text: string): number | undefined => drawn.find((drawnText) => drawnText.text === text)?.page
     expect(pageOf('CN 22')).toBe(1)
-    await textsOf(() => maker.combined(combined('fr', cn23)))
+    await readTexts(() => maker.drawCombined(createCombined('fr', cn23)))
     expect([pageOf('RETOUR'), pageOf('Bon de retour'), pageOf('Commercial invoice'), pageOf('CN 23')]).toEqual([
       1, 2, 3, 4,
     ])
   })
 
   it('leaves out what does not apply', async () => {
-    const papers = { ...combined('fr', cn23), label: null, commercialInvoice: null, customsDeclaration: null }
-    await textsOf(() => maker.combined(papers))
+    const documents = { ...createCombined('fr', cn23), label: null, commercialInvoice: null, customsDeclaration: null }
+    await readTexts(() => maker.drawCombined(documents))
     expect(Math.max(...drawn.map(({ page }) => page))).toBe(1)
   })
 })
 
 describe('barcodes', () => {
   it('start and stop as Code 128 does', () => {
-    const { widths, modules } = code128('LR123456785DE')
+    const { widths, modules } = encodeCode128('LR123456785DE')
     expect(widths.slice(0, 6)).toEqual([2, 1, 1, 2, 1, 4])
     expect(widths.slice(-7)).toEqual([2, 3, 3, 1, 1, 1, 2])
     expect((modules - 13) % 11).toBe(0)
   })
 
   it('start as GS1-128 does, with start C and FNC1, and pack two digits a symbol', () => {
-    const { widths, modules } = gs1Sscc('376104250021234569')
+    const { widths, modules } = encodeGs1Sscc('376104250021234569')
     expect(widths.slice(0, 12)).toEqual([2, 1, 1, 2, 3, 2, 4, 1, 1, 1, 3, 1])
     expect(modules).toBe(11 * (1 + 1 + 10 + 1) + 13)
   })
 
   it('refuse what they cannot hold', () => {
-    expect(() => code128('')).toThrow(RangeError)
-    expect(() => code128('x'.repeat(31))).toThrow(RangeError)
-    expect(() => gs1Sscc('123')).toThrow(RangeError)
+    expect(() => encodeCode128('')).toThrow(RangeError)
+    expect(() => encodeCode128('x'.repeat(31))).toThrow(RangeError)
+    expect(() => encodeGs1Sscc('123')).toThrow(RangeError)
     expect(() => qrModules('')).toThrow(RangeError)
   })
 
   it('are PNG files that do not change', async () => {
-    const first = await maker.qrCodePng(qrCode('en'))
-    expect(Buffer.from(first.subarray(1, 4)).toString('latin1')).toBe('PNG')
-    expect(Buffer.compare(first, await maker.qrCodePng(qrCode('ja')))).toBe(0)
+    const firstSheet = await maker.drawQrCodePng(createQrCode('en'))
+    expect(Buffer.from(firstSheet.subarray(1, 4)).toString('latin1')).toBe('PNG')
+    expect(Buffer.compare(firstSheet, await maker.drawQrCodePng(createQrCode('ja')))).toBe(0)
   })
 })
 

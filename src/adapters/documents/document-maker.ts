@@ -1,16 +1,16 @@
-import type { DocumentMaker, Label } from '../../kernel/documents.ts'
-import { qrCodePng } from './barcodes.ts'
+import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
+import { renderQrCodePng } from './barcodes.ts'
 import { drawCombined } from './combined.ts'
 import { drawCommercialInvoice } from './commercial-invoice.ts'
 import { drawCustomsDeclaration } from './customs-declaration.ts'
 import { openFontShelf } from './fonts.ts'
 import { drawReturnLabel, drawShippingLabel, labelSize } from './label.ts'
-import { labelWords } from './label-words.ts'
+import { labelTexts } from './label-texts.ts'
 import { drawQrCode } from './qr-code.ts'
 import { drawReturnNote } from './return-note.ts'
-import { returnNoteWords } from './return-note-words.ts'
-import { type DrawnText, makePdf, type PdfFile, type PdfProperties, type Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
+import { returnNoteWords } from './return-note-texts.ts'
+import { createPdf, type DrawnText, type PdfFile, type PdfProperties, type Sheet } from './sheet.ts'
+import type { DrawSteps } from './steps.ts'
 
 /** What can be set about documents. */
 export interface DocumentMakerOptions {
@@ -25,8 +25,8 @@ export interface DocumentMakerOptions {
 const pngModulePixels = 12
 
 /** A page of a label's size. */
-function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): Steps {
-  draw(file.page(labelSize))
+function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): DrawSteps {
+  draw(file.addPage(labelSize))
   yield
 }
 
@@ -38,55 +38,55 @@ function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): Steps {
 export function createDocumentMaker(options: DocumentMakerOptions = {}): DocumentMaker {
   const { extraFonts = [], isWanted = () => true, record } = options
   const drawing = { fonts: openFontShelf(extraFonts), isWanted, ...(record === undefined ? {} : { record }) }
-  const labelOf = async (about: PdfProperties, draw: (sheet: Sheet) => Label['cut']): Promise<Label> => {
-    let cut: Label['cut'] = []
-    const content = await makePdf(about, drawing, (file) =>
+  const labelOf = async (about: PdfProperties, draw: (sheet: Sheet) => Label['truncated']): Promise<Label> => {
+    let cut: Label['truncated'] = []
+    const content = await createPdf(about, drawing, (file) =>
       drawPage(file, (page) => {
         cut = draw(page)
       }),
     )
-    return { content, cut }
+    return { content, truncated: cut }
   }
   return {
-    async returnLabel(input) {
+    async drawReturnLabel(input) {
       const { language, issuedAt, returnOrderNumber } = input
-      const title = `${labelWords[language].returnMark} ${returnOrderNumber}`
+      const title = `${labelTexts[language].returnMark} ${returnOrderNumber}`
       return labelOf({ title, language, issuedAt }, (page) => drawReturnLabel(page, input))
     },
-    async shippingLabel(input) {
+    async drawShippingLabel(input) {
       const { language, issuedAt, trackingNumber } = input
-      const title = `${labelWords[language].shipment} ${trackingNumber}`
+      const title = `${labelTexts[language].shipment} ${trackingNumber}`
       return labelOf({ title, language, issuedAt }, (page) => drawShippingLabel(page, input))
     },
-    async returnNote(input) {
+    async drawReturnNote(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${returnNoteWords[language].title} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, (file) => drawReturnNote(file, input))
+      return createPdf({ title, language, issuedAt }, drawing, (file) => drawReturnNote(file, input))
     },
-    async commercialInvoice(input) {
+    async drawCommercialInvoice(input) {
       const title = `Commercial invoice ${input.invoiceNumber}`
       const about = { title, language: 'en', issuedAt: input.issuedAt }
-      return makePdf(about, drawing, (file) => drawCommercialInvoice(file, input))
+      return createPdf(about, drawing, (file) => drawCommercialInvoice(file, input))
     },
-    async customsDeclaration(input) {
+    async drawCustomsDeclaration(input) {
       const title = `${input.form} ${input.trackingNumber}`
       const about = { title, language: 'en', issuedAt: input.issuedAt }
-      return makePdf(about, drawing, (file) => drawCustomsDeclaration(file, input))
+      return createPdf(about, drawing, (file) => drawCustomsDeclaration(file, input))
     },
-    async qrCodePdf(input) {
+    async drawQrCodePdf(input) {
       const { language, issuedAt, returnOrderNumber } = input
-      const title = `${labelWords[language].qrTitle} ${returnOrderNumber}`
-      return makePdf({ title, language, issuedAt }, drawing, (file) =>
+      const title = `${labelTexts[language].qrTitle} ${returnOrderNumber}`
+      return createPdf({ title, language, issuedAt }, drawing, (file) =>
         drawPage(file, (page) => drawQrCode(page, input)),
       )
     },
-    async qrCodePng(input) {
-      return qrCodePng(input.code, pngModulePixels)
+    async drawQrCodePng(input) {
+      return renderQrCodePng(input.code, pngModulePixels)
     },
-    async combined(input) {
+    async drawCombined(input) {
       const language = input.label?.input.language ?? input.returnNote?.language ?? 'en'
       const about = { title: 'Parcel documents', language, issuedAt: input.issuedAt }
-      return makePdf(about, drawing, (file) => drawCombined(file, input))
+      return createPdf(about, drawing, (file) => drawCombined(file, input))
     },
   }
 }

@@ -8,8 +8,8 @@ import type {
   ReturnLabelInput,
   ReturnNoteInput,
   ShippingLabelInput,
-} from '../../kernel/documents.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
+} from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 
 export const issuedAt = new Date('2026-03-02T09:30:00Z')
 
@@ -105,7 +105,7 @@ export const shoppers: Readonly<Record<DocumentLanguage, ParcelParty>> = {
   },
 }
 
-export function shippingLabel(language: DocumentLanguage): ShippingLabelInput {
+export function createShippingLabel(language: DocumentLanguage): ShippingLabelInput {
   return {
     issuedAt,
     language,
@@ -122,9 +122,9 @@ export function shippingLabel(language: DocumentLanguage): ShippingLabelInput {
   }
 }
 
-export function returnLabel(language: DocumentLanguage): ReturnLabelInput {
+export function createReturnLabel(language: DocumentLanguage): ReturnLabelInput {
   return {
-    ...shippingLabel(language),
+    ...createShippingLabel(language),
     serviceName: 'Economy returns',
     sender: shoppers[language],
     recipient: returnCentre,
@@ -134,7 +134,7 @@ export function returnLabel(language: DocumentLanguage): ReturnLabelInput {
   }
 }
 
-export function returnNote(language: DocumentLanguage): ReturnNoteInput {
+export function createReturnNote(language: DocumentLanguage): ReturnNoteInput {
   return {
     issuedAt,
     language,
@@ -206,7 +206,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
 }
 
 /** An invoice with as many lines as said, some of them long. */
-export function longInvoice(count: number): CommercialInvoiceInput {
+export function createLongInvoice(count: number): CommercialInvoiceInput {
   const lines = Array.from(
     { length: count },
     (_, index): CommercialInvoiceLine => ({
@@ -278,7 +278,7 @@ export const cn23: CustomsDeclarationInput = {
   grossWeightKg: '2.3',
 }
 
-export function qrCode(language: DocumentLanguage): QrCodeInput {
+export function createQrCode(language: DocumentLanguage): QrCodeInput {
   return {
     issuedAt,
     language,
@@ -290,11 +290,11 @@ export function qrCode(language: DocumentLanguage): QrCodeInput {
   }
 }
 
-export function combined(language: DocumentLanguage, customsDeclaration: CustomsDeclarationInput): CombinedInput {
+export function createCombined(language: DocumentLanguage, customsDeclaration: CustomsDeclarationInput): CombinedInput {
   return {
     issuedAt,
-    label: { kind: 'Return', input: returnLabel(language) },
-    returnNote: returnNote(language),
+    label: { kind: 'Return', input: createReturnLabel(language) },
+    returnNote: createReturnNote(language),
     commercialInvoice,
     customsDeclaration,
   }

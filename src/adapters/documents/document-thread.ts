@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os'
 import { Tinypool } from 'tinypool'
-import type { DocumentMaker } from '../../kernel/documents.ts'
+import type { DocumentMaker } from '../../shipping/service/documents.ts'
 import { createDocumentMaker } from './document-maker.ts'
 
 /** What a thread is given when it starts. */
-export interface DocumentThreadParts {
+export interface DocumentThreadData {
   readonly extraFonts: readonly string[]
 }
 
@@ -19,14 +19,14 @@ export interface DocumentTask {
 // Requests go first: on Linux this holds for the thread that calls, elsewhere it would for all of the process.
 if (process.platform === 'linux') setPriority(10)
 
-const { extraFonts } = Tinypool.workerData as DocumentThreadParts
+const { extraFonts } = Tinypool.workerData as DocumentThreadData
 let task: DocumentTask | null = null
 const isWanted = (): boolean => task === null || Atomics.load(task.left, 0) === 0
 const maker = createDocumentMaker({ extraFonts, isWanted })
 
-/** What a thread of `documentWorkshop` does: makes one document after the other. */
-export default (asked: DocumentTask): Promise<unknown> => {
-  task = asked
-  const make = maker[asked.kind] as (input: unknown) => Promise<unknown>
-  return make(asked.input)
+/** What a thread of `createDocumentMakerPool` does: makes one document after the other. */
+export default (requestedTask: DocumentTask): Promise<unknown> => {
+  task = requestedTask
+  const make = maker[requestedTask.kind] as (input: unknown) => Promise<unknown>
+  return make(requestedTask.input)
 }

@@ -10,15 +10,15 @@ export interface OpenFont {
   readonly key: string
   /** What pdfkit takes as a font source. */
   readonly source: fontkit.Font
-  has(codePoint: number): boolean
+  hasGlyph(codePoint: number): boolean
   /** Width of a text without line breaks, kerning included. */
-  widthOf(text: string): number
+  measureWidth(text: string): number
 }
 
 /** The fonts that documents are set in, the first that has a character first. */
-export interface FontShelf {
+export interface FontStack {
   readonly count: number
-  open(index: number, weight: FontWeight): OpenFont
+  openFont(index: number, weight: FontWeight): OpenFont
 }
 
 /** Distance from the base line to the top and the bottom of a line, in em, for the fonts that come with Portolan. */
@@ -40,7 +40,7 @@ const bundled: ReadonlyArray<Readonly<Record<FontWeight, string>>> = [
 const rememberedLayouts = 8_000
 
 /** The same font, which shapes each text only once. pdfkit scales the positions that it is given, so it gets copies. */
-function remember(font: fontkit.Font): fontkit.Font {
+function cacheLayouts(font: fontkit.Font): fontkit.Font {
   const layouts = new Map<string, fontkit.GlyphRun>()
   const layout = (text: string, features?: unknown): unknown => {
     if (features !== undefined) return font.layout(text)
@@ -69,30 +69,30 @@ function openFont(key: string, file: string): OpenFont {
   } catch (cause) {
     throw new Error(`The font ${file} cannot be read`, { cause })
   }
-  const first = 'fonts' in opened ? opened.fonts[0] : opened
-  if (first === undefined) throw new Error(`The font collection ${file} is empty`)
-  const source = remember(first)
-  const em = first.unitsPerEm
+  const firstFont = 'fonts' in opened ? opened.fonts[0] : opened
+  if (firstFont === undefined) throw new Error(`The font collection ${file} is empty`)
+  const source = cacheLayouts(firstFont)
+  const em = firstFont.unitsPerEm
   const widths = new Map<string, number>()
-  const known = new Map<number, boolean>()
+  const glyphCache = new Map<number, boolean>()
   return {
     key,
     source,
-    has(codePoint) {
-      let isThere = known.get(codePoint)
+    hasGlyph(codePoint) {
+      let isThere = glyphCache.get(codePoint)
       if (isThere === undefined) {
-        isThere = first.hasGlyphForCodePoint(codePoint)
-        known.set(codePoint, isThere)
+        isThere = firstFont.hasGlyphForCodePoint(codePoint)
+        glyphCache.set(codePoint, isThere)
       }
       return isThere
     },
-    widthOf(text) {
+    measureWidth(text) {
       let width = widths.get(text)
       if (width === undefined) {
         if (widths.size >= rememberedLayouts) widths.clear()
         // pdfkit shapes word by word, each with the blank that follows it.
-        const words = text.match(/[^ ]* |[^ ]+/g) ?? []
-        width = words.reduce((sum, word) => sum + source.layout(word).advanceWidth, 0) / em
+        const segments = text.match(/[^ ]* |[^ ]+/g) ?? []
+        width = segments.reduce((sum, word) => sum + source.layout(word).advanceWidth, 0) / em
         widths.set(text, width)
       }
       return width
@@ -107,12 +107,12 @@ function openFont(key: string, file: string): OpenFont {
  * @param extraFonts paths of TrueType or OpenType files, or collections of which the first font is taken
  * @throws Error when one of the extra fonts cannot be read
  */
-export function openFontShelf(extraFonts: readonly string[]): FontShelf {
+export function openFontShelf(extraFonts: readonly string[]): FontStack {
   const extra = extraFonts.map((file, index) => openFont(`extra-${index}`, file))
   const opened = new Map<string, OpenFont>()
   return {
     count: bundled.length + extra.length,
-    open(index, weight) {
+    openFont(index, weight) {
       const files = bundled[index]
       if (files === undefined) {
         const font = extra[index - bundled.length]

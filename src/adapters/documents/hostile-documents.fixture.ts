@@ -8,8 +8,8 @@ import {
   type QrCodeInput,
   type ReturnLabelInput,
   type ReturnNoteInput,
-} from '../../kernel/documents.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
+} from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { cn23, commercialInvoice, issuedAt } from './document-samples.fixture.ts'
 
 const awkward = [
@@ -182,7 +182,7 @@ const longParty: ParcelParty = {
   taxNumber: 'XX000000000000000000',
 }
 
-/** Papers to look at: everything is too long, in many scripts. */
+/** Documents to look at: everything is too long, in many scripts. */
 export const overfull = {
   label: {
     issuedAt,

@@ -1,10 +1,10 @@
-import type { AddressPart, Label, ReturnLabelInput, ShippingLabelInput } from '../../kernel/documents.ts'
-import type { ParcelParty } from '../../kernel/parcel-party.ts'
-import { formatS10, isS10 } from '../../kernel/s10.ts'
-import { type AddressLine, addressParts } from './address-lines.ts'
-import { isoDate, kilogramsText } from './figures.ts'
-import { bilingual, labelWords } from './label-words.ts'
-import { type Area, millimetres, type Sheet } from './sheet.ts'
+import type { AddressPart, Label, ReturnLabelInput, ShippingLabelInput } from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { formatS10, isS10 } from '../../shipping/service/s10.ts'
+import { type AddressLine, listAddressParts } from './address-lines.ts'
+import { formatBilingual, labelTexts } from './label-texts.ts'
+import { formatIsoDate, formatKilograms } from './number-formats.ts'
+import { type Area, millimetresToPoints, type Sheet } from './sheet.ts'
 import type { TextStyle } from './text-layout.ts'
 
 /** 4 × 6 inches in points, the size of a roll label. */
@@ -20,26 +20,26 @@ interface LabelPart {
 }
 
 /** Draws the label of an outbound parcel on a sheet of 4 × 6 inches. */
-export function drawShippingLabel(sheet: Sheet, input: ShippingLabelInput): Label['cut'] {
+export function drawShippingLabel(sheet: Sheet, input: ShippingLabelInput): Label['truncated'] {
   return drawLabel(sheet, input, { returnOrderNumber: null, paperlessCode: null })
 }
 
 /** Draws the label of a returned parcel on a sheet of 4 × 6 inches, with the return mark in the shopper's language. */
-export function drawReturnLabel(sheet: Sheet, input: ReturnLabelInput): Label['cut'] {
+export function drawReturnLabel(sheet: Sheet, input: ReturnLabelInput): Label['truncated'] {
   return drawLabel(sheet, input, input)
 }
 
-function drawLabel(sheet: Sheet, input: ShippingLabelInput, part: LabelPart): Label['cut'] {
+function drawLabel(sheet: Sheet, input: ShippingLabelInput, part: LabelPart): Label['truncated'] {
   drawHeader(sheet, input, part.returnOrderNumber !== null)
-  rule(sheet, 46, 1.2)
+  drawRule(sheet, 46, 1.2)
   const cutOfSender = drawSender(sheet, input, part.paperlessCode)
-  rule(sheet, 120, 0.6)
+  drawRule(sheet, 120, 0.6)
   const cutOfRecipient = drawRecipient(sheet, input)
-  rule(sheet, 214, 1.2)
+  drawRule(sheet, 214, 1.2)
   drawFacts(sheet, input, part.returnOrderNumber)
-  rule(sheet, 242, 0.6)
+  drawRule(sheet, 242, 0.6)
   drawTracking(sheet, input)
-  rule(sheet, 312, 0.6)
+  drawRule(sheet, 312, 0.6)
   drawParcelNumber(sheet, input)
   return [
     ...cutOfSender.map((cut) => ({ party: 'sender', part: cut }) as const),
@@ -63,40 +63,41 @@ function drawAddress(sheet: Sheet, party: ParcelParty, area: Area, style: TextSt
       isKept: part === 'town' || part === 'country',
       importance: typeof part === 'number' ? -part : -lines.length,
     }))
-  const whole = addressParts(party)
+  const addressLineParts = listAddressParts(party)
   const isRegionLeftOut =
-    (party.region ?? '').length > longestRegion && sheet.cutOf(paragraphsOf(whole), area, style).length > 0
-  const lines = isRegionLeftOut ? addressParts({ ...party, region: null }) : whole
-  const cut = sheet.text(paragraphsOf(lines), area, style).flatMap((index) => lines[index]?.part ?? [])
+    (party.region ?? '').length > longestRegion &&
+    sheet.findTruncated(paragraphsOf(addressLineParts), area, style).length > 0
+  const lines = isRegionLeftOut ? listAddressParts({ ...party, region: null }) : addressLineParts
+  const cut = sheet.drawText(paragraphsOf(lines), area, style).flatMap((index) => lines[index]?.part ?? [])
   return [...new Set(cut), ...(isRegionLeftOut ? (['region'] as const) : [])]
 }
 
-function rule(sheet: Sheet, y: number, thickness: number): void {
-  sheet.line(margin, y, right, y, thickness)
+function drawRule(sheet: Sheet, y: number, thickness: number): void {
+  sheet.drawLine(margin, y, right, y, thickness)
 }
 
-function caption(sheet: Sheet, text: string, x: number, y: number, width: number): void {
-  sheet.text(text, { x, y, width, height: 8 }, { size: 6, minSize: 4, grey: 0.25 })
+function drawCaption(sheet: Sheet, text: string, x: number, y: number, width: number): void {
+  sheet.drawText(text, { x, y, width, height: 8 }, { size: 6, minSize: 4, grey: 0.25 })
 }
 
 function drawHeader(sheet: Sheet, { carrierName, serviceName, language }: ShippingLabelInput, isReturn: boolean): void {
   const markWidth = 122
   const width = isReturn ? inner - markWidth - 8 : inner
-  sheet.text(carrierName, { x: margin, y: 9, width, height: 19 }, { size: 15, minSize: 8, weight: 'bold' })
-  sheet.text(serviceName, { x: margin, y: 29, width, height: 13 }, { size: 10, minSize: 6 })
+  sheet.drawText(carrierName, { x: margin, y: 9, width, height: 19 }, { size: 15, minSize: 8, weight: 'bold' })
+  sheet.drawText(serviceName, { x: margin, y: 29, width, height: 13 }, { size: 10, minSize: 6 })
   if (!isReturn) return
   const box = { x: right - markWidth, y: margin, width: markWidth, height: 31 }
-  const own = labelWords[language].returnMark
-  const english = labelWords.en.returnMark
-  sheet.shade(box, 0)
+  const returnMark = labelTexts[language].returnMark
+  const english = labelTexts.en.returnMark
+  sheet.fillArea(box, 0)
   const text = { x: box.x + 5, width: box.width - 10 }
   const big = { size: 17, minSize: 8, weight: 'bold', align: 'center', verticalAlign: 'middle', grey: 1 } as const
-  if (own === english) {
-    sheet.text(own, { ...text, y: box.y + 2, height: 27 }, { ...big, size: 21 })
+  if (returnMark === english) {
+    sheet.drawText(returnMark, { ...text, y: box.y + 2, height: 27 }, { ...big, size: 21 })
     return
   }
-  sheet.text(own, { ...text, y: box.y + 1, height: 20.5 }, big)
-  sheet.text(english, { ...text, y: box.y + 21.5, height: 8.5 }, { ...big, size: 6.5, minSize: 5 })
+  sheet.drawText(returnMark, { ...text, y: box.y + 1, height: 20.5 }, big)
+  sheet.drawText(english, { ...text, y: box.y + 21.5, height: 8.5 }, { ...big, size: 6.5, minSize: 5 })
 }
 
 function drawSender(
@@ -104,27 +105,27 @@ function drawSender(
   { language, sender }: ShippingLabelInput,
   paperlessCode: string | null,
 ): readonly AddressPart[] {
-  const words = labelWords[language]
+  const texts = labelTexts[language]
   const codeSide = 66
   const noteWidth = 84
   const width = paperlessCode === null ? inner : inner - codeSide - noteWidth - 6
-  caption(sheet, bilingual(words.from, labelWords.en.from), margin, 49, width)
+  drawCaption(sheet, formatBilingual(texts.from, labelTexts.en.from), margin, 49, width)
   const cut = drawAddress(sheet, sender, { x: margin, y: 58, width, height: 60 }, { size: 8.5, minSize: 4.75 })
   if (paperlessCode === null) return cut
   const noteX = right - codeSide - noteWidth
-  sheet.text(
-    words.paperless,
+  sheet.drawText(
+    texts.paperless,
     { x: noteX, y: 52, width: noteWidth - 3, height: 62 },
     { size: 6.5, minSize: 4.5, align: 'right', verticalAlign: 'middle' },
   )
-  sheet.qrCode(paperlessCode, right - codeSide, 50, codeSide)
+  sheet.drawQrCode(paperlessCode, right - codeSide, 50, codeSide)
   return cut
 }
 
 function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: ShippingLabelInput): readonly AddressPart[] {
   const routingWidth = routingCode === null ? 0 : 84
   const width = inner - (routingWidth === 0 ? 0 : routingWidth + 8)
-  caption(sheet, bilingual(labelWords[language].to, labelWords.en.to), margin, 123, width)
+  drawCaption(sheet, formatBilingual(labelTexts[language].to, labelTexts.en.to), margin, 123, width)
   const cut = drawAddress(
     sheet,
     recipient,
@@ -133,8 +134,8 @@ function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: Shipp
   )
   if (routingCode === null) return cut
   const box = { x: right - routingWidth, y: 126.5, width: routingWidth - 0.6, height: 44 }
-  sheet.frame(box, 1.2)
-  sheet.text(
+  sheet.drawFrame(box, 1.2)
+  sheet.drawText(
     routingCode,
     { x: box.x + 4, y: box.y + 3, width: box.width - 8, height: box.height - 6 },
     { size: 24, minSize: 7, weight: 'bold', align: 'center', verticalAlign: 'middle' },
@@ -143,22 +144,22 @@ function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: Shipp
 }
 
 function drawFacts(sheet: Sheet, input: ShippingLabelInput, returnOrderNumber: string | null): void {
-  const words = labelWords[input.language]
-  const { en } = labelWords
+  const texts = labelTexts[input.language]
+  const { en } = labelTexts
   const reference =
     returnOrderNumber === null
-      ? { title: bilingual(words.shipment, en.shipment), value: input.shippingReference ?? '\u2013' }
-      : { title: bilingual(words.returnNumber, en.returnNumber), value: returnOrderNumber }
+      ? { title: formatBilingual(texts.shipment, en.shipment), value: input.shippingReference ?? '\u2013' }
+      : { title: formatBilingual(texts.returnNumber, en.returnNumber), value: returnOrderNumber }
   const facts = [
-    { title: bilingual(words.order, en.order), value: input.orderReference, width: 82 },
+    { title: formatBilingual(texts.order, en.order), value: input.orderReference, width: 82 },
     { ...reference, width: 92 },
-    { title: bilingual(words.weight, en.weight), value: kilogramsText(input.weightKg), width: 45 },
-    { title: bilingual(words.date, en.date), value: isoDate(input.issuedAt), width: 49 },
+    { title: formatBilingual(texts.weight, en.weight), value: formatKilograms(input.weightKg), width: 45 },
+    { title: formatBilingual(texts.date, en.date), value: formatIsoDate(input.issuedAt), width: 49 },
   ]
   let x = margin
   for (const { title, value, width } of facts) {
-    caption(sheet, title, x, 217, width - 6)
-    sheet.text(
+    drawCaption(sheet, title, x, 217, width - 6)
+    sheet.drawText(
       value,
       { x, y: 225, width: width - 4, height: 12 },
       { size: 7.25, minSize: 4.5, weight: 'bold', verticalAlign: 'bottom' },
@@ -168,23 +169,23 @@ function drawFacts(sheet: Sheet, input: ShippingLabelInput, returnOrderNumber: s
 }
 
 function drawTracking(sheet: Sheet, { language, trackingNumber }: ShippingLabelInput): void {
-  const words = labelWords[language]
-  caption(sheet, bilingual(words.trackingNumber, labelWords.en.trackingNumber), margin, 245, inner)
+  const texts = labelTexts[language]
+  drawCaption(sheet, formatBilingual(texts.trackingNumber, labelTexts.en.trackingNumber), margin, 245, inner)
   // The quiet zone of a long number takes all the width of the label, so the bars may use the margins.
-  const bars = { x: 4, y: 255, width: labelSize.width - 8, height: millimetres(14) }
-  sheet.code128(trackingNumber, bars, millimetres(0.42))
-  sheet.text(
-    readableTracking(trackingNumber),
+  const bars = { x: 4, y: 255, width: labelSize.width - 8, height: millimetresToPoints(14) }
+  sheet.drawCode128(trackingNumber, bars, millimetresToPoints(0.42))
+  sheet.drawText(
+    formatTrackingNumber(trackingNumber),
     { x: margin, y: 297, width: inner, height: 13 },
     { size: 10, minSize: 6, weight: 'bold', align: 'center' },
   )
 }
 
 function drawParcelNumber(sheet: Sheet, { sscc }: ShippingLabelInput): void {
-  caption(sheet, 'SSCC', margin, 315, inner)
-  const bars = { x: 4, y: 321.5, width: labelSize.width - 8, height: millimetres(31.75) }
-  sheet.gs1Sscc(sscc, bars, millimetres(0.5))
-  sheet.text(
+  drawCaption(sheet, 'SSCC', margin, 315, inner)
+  const bars = { x: 4, y: 321.5, width: labelSize.width - 8, height: millimetresToPoints(31.75) }
+  sheet.drawGs1Sscc(sscc, bars, millimetresToPoints(0.5))
+  sheet.drawText(
     `(00)${sscc}`,
     { x: margin, y: 413, width: inner, height: 13 },
     { size: 10, weight: 'bold', align: 'center' },
@@ -192,6 +193,6 @@ function drawParcelNumber(sheet: Sheet, { sscc }: ShippingLabelInput): void {
 }
 
 /** A tracking number in groups when it is a postal item identifier, else as it is. */
-export function readableTracking(trackingNumber: string): string {
+export function formatTrackingNumber(trackingNumber: string): string {
   return isS10(trackingNumber) ? formatS10(trackingNumber) : trackingNumber
 }

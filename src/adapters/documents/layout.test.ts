@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DocumentMaker } from '../../kernel/documents.ts'
+import type { DocumentMaker } from '../../shipping/service/documents.ts'
 import { createDocumentMaker } from './document-maker.ts'
-import { cn22, longInvoice, returnLabel } from './document-samples.fixture.ts'
+import { cn22, createLongInvoice, createReturnLabel } from './document-samples.fixture.ts'
 import {
   hostileCode,
   hostileDeclaration,
@@ -23,7 +23,7 @@ const scarf = {
 const drawn: DrawnText[] = []
 const maker = createDocumentMaker({ record: (text) => drawn.push(text) })
 
-async function drawnBy(make: (by: DocumentMaker) => Promise<unknown>): Promise<readonly DrawnText[]> {
+async function listDrawnTexts(make: (documentMaker: DocumentMaker) => Promise<unknown>): Promise<readonly DrawnText[]> {
   drawn.length = 0
   await make(maker)
   return [...drawn]
@@ -32,13 +32,13 @@ async function drawnBy(make: (by: DocumentMaker) => Promise<unknown>): Promise<r
 // Points. Kerning between words that are shaped apart may add a hair.
 const hair = 0.3
 
-function overlap(a: Area, b: Area): number {
+function calculateOverlap(a: Area, b: Area): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return Math.min(width, height)
 }
 
-function faultsOnPage(texts: readonly DrawnText[]): string[] {
+function findFaultsOnPage(texts: readonly DrawnText[]): string[] {
   return texts.flatMap(({ text, box, area }, index) => {
     const outside = Math.max(
       area.x - box.x,
@@ -48,21 +48,23 @@ function faultsOnPage(texts: readonly DrawnText[]): string[] {
     )
     const below = texts
       .slice(index + 1)
-      .filter((other) => overlap(box, other.box) >= hair)
-      .map((other) => `${JSON.stringify(text)} over ${JSON.stringify(other.text)} by ${overlap(box, other.box)}`)
+      .filter((other) => calculateOverlap(box, other.box) >= hair)
+      .map(
+        (other) => `${JSON.stringify(text)} over ${JSON.stringify(other.text)} by ${calculateOverlap(box, other.box)}`,
+      )
     return outside >= hair ? [`${JSON.stringify(text)} outside by ${outside}`, ...below] : below
   })
 }
 
 /** What is drawn outside its area or over another text; empty when all is in place. */
-function faultsOf(texts: readonly DrawnText[]): string[] {
+function findFaults(texts: readonly DrawnText[]): string[] {
   const pages = new Set(texts.map(({ page }) => page))
-  return [...pages].flatMap((page) => faultsOnPage(texts.filter((text) => text.page === page)))
+  return [...pages].flatMap((page) => findFaultsOnPage(texts.filter((text) => text.page === page)))
 }
 
 // One run draws a whole document. HOSTILE_RUNS=500 looks harder.
 const size = { numRuns: Number(process.env['HOSTILE_RUNS'] ?? '8') }
-const patience = 120_000
+const timeout = 120_000
 
 describe('hostile texts stay in their places', () => {
   it(
@@ -70,12 +72,12 @@ describe('hostile texts stay in their places', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileLabel, async (input) => {
-          expect(faultsOf(await drawnBy((by) => by.returnLabel(input)))).toEqual([])
+          expect(findFaults(await listDrawnTexts((documentMaker) => documentMaker.drawReturnLabel(input)))).toEqual([])
         }),
         size,
       )
     },
-    patience,
+    timeout,
   )
 
   it(
@@ -83,12 +85,14 @@ describe('hostile texts stay in their places', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileLabel, async (input) => {
-          expect(faultsOf(await drawnBy((by) => by.shippingLabel(input)))).toEqual([])
+          expect(findFaults(await listDrawnTexts((documentMaker) => documentMaker.drawShippingLabel(input)))).toEqual(
+            [],
+          )
         }),
         size,
       )
     },
-    patience,
+    timeout,
   )
 
   it(
@@ -96,12 +100,12 @@ describe('hostile texts stay in their places', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileNote, async (input) => {
-          expect(faultsOf(await drawnBy((by) => by.returnNote(input)))).toEqual([])
+          expect(findFaults(await listDrawnTexts((documentMaker) => documentMaker.drawReturnNote(input)))).toEqual([])
         }),
         size,
       )
     },
-    patience,
+    timeout,
   )
 
   it(
@@ -109,12 +113,14 @@ describe('hostile texts stay in their places', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileInvoice, async (input) => {
-          expect(faultsOf(await drawnBy((by) => by.commercialInvoice(input)))).toEqual([])
+          expect(
+            findFaults(await listDrawnTexts((documentMaker) => documentMaker.drawCommercialInvoice(input))),
+          ).toEqual([])
         }),
         size,
       )
     },
-    patience,
+    timeout,
   )
 
   it(
@@ -122,12 +128,14 @@ describe('hostile texts stay in their places', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileDeclaration, async (input) => {
-          expect(faultsOf(await drawnBy((by) => by.customsDeclaration(input)))).toEqual([])
+          expect(
+            findFaults(await listDrawnTexts((documentMaker) => documentMaker.drawCustomsDeclaration(input))),
+          ).toEqual([])
         }),
         size,
       )
     },
-    patience,
+    timeout,
   )
 
   it(
@@ -135,28 +143,28 @@ describe('hostile texts stay in their places', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(hostileCode, async (input) => {
-          expect(faultsOf(await drawnBy((by) => by.qrCodePdf(input)))).toEqual([])
+          expect(findFaults(await listDrawnTexts((documentMaker) => documentMaker.drawQrCodePdf(input)))).toEqual([])
         }),
         size,
       )
     },
-    patience,
+    timeout,
   )
 })
 
 describe('what must not be lost', () => {
   it('keeps the country of an address that is far too long', async () => {
-    const texts = await drawnBy((by) => by.returnLabel(overfull.label))
-    expect(faultsOf(texts)).toEqual([])
+    const texts = await listDrawnTexts((documentMaker) => documentMaker.drawReturnLabel(overfull.label))
+    expect(findFaults(texts)).toEqual([])
     const countries = texts.filter(({ text }) => text.startsWith('SOUTH GEORGIA'))
     expect(countries).toHaveLength(2)
   })
 
   it('never cuts an amount, however large', async () => {
-    const texts = await drawnBy((by) => by.commercialInvoice(overfull.invoice))
+    const texts = await listDrawnTexts((documentMaker) => documentMaker.drawCommercialInvoice(overfull.invoice))
     const figures = texts.filter(({ text }) => /^[\d,.]{6,}/.test(text))
     expect(figures.length).toBeGreaterThan(0)
-    expect(figures.filter(({ isCut }) => isCut)).toEqual([])
+    expect(figures.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
   it('rounds values and totals to what the currency has, so that they add up', async () => {
@@ -167,14 +175,16 @@ describe('what must not be lost', () => {
     ] as const
     const lines = priced.map(([amount, currency]) => ({ ...scarf, value: { amount, currency } }))
     for (const form of ['CN22', 'CN23'] as const) {
-      const texts = (await drawnBy((by) => by.customsDeclaration({ ...cn22, form, lines }))).map(({ text }) => text)
+      const texts = (
+        await listDrawnTexts((documentMaker) => documentMaker.drawCustomsDeclaration({ ...cn22, form, lines }))
+      ).map(({ text }) => text)
       for (const [, , shown] of priced) expect(texts).toContain(shown)
       expect(texts).toContain('CHF 10.01 + JPY 2')
     }
-    const invoice = longInvoice(2)
+    const invoice = createLongInvoice(2)
     const dear = invoice.lines.map((line) => ({ ...line, quantity: 1, unitPrice: '1.005' }))
-    const texts = await drawnBy((by) =>
-      by.commercialInvoice({
+    const texts = await listDrawnTexts((documentMaker) =>
+      documentMaker.drawCommercialInvoice({
         ...invoice,
         currency: 'GBP',
         lines: dear,
@@ -189,16 +199,20 @@ describe('what must not be lost', () => {
 
   it('names a return on an invoice only where there is one', async () => {
     const shown = async (returnOrderNumber: string | null) =>
-      (await drawnBy((by) => by.commercialInvoice({ ...longInvoice(1), returnOrderNumber }))).map(({ text }) => text)
+      (
+        await listDrawnTexts((documentMaker) =>
+          documentMaker.drawCommercialInvoice({ ...createLongInvoice(1), returnOrderNumber }),
+        )
+      ).map(({ text }) => text)
     expect(await shown('4815162342108151')).toEqual(expect.arrayContaining(['Return number', '4815162342108151']))
     expect(await shown(null)).not.toContain('Return number')
   })
 
   it('declares origins on an invoice only where each of the goods has one', async () => {
     const declared = async (countryOfOrigin: string | null) => {
-      const invoice = longInvoice(3)
+      const invoice = createLongInvoice(3)
       const lines = invoice.lines.map((line, index) => (index === 1 ? { ...line, countryOfOrigin } : line))
-      const texts = await drawnBy((by) => by.commercialInvoice({ ...invoice, lines }))
+      const texts = await listDrawnTexts((documentMaker) => documentMaker.drawCommercialInvoice({ ...invoice, lines }))
       return texts.map(({ text }) => text).join(' ')
     }
     expect(await declared('PT')).toContain('the goods have the origin stated for each of them')
@@ -207,17 +221,17 @@ describe('what must not be lost', () => {
   })
 
   it('keeps descriptions of 300 characters whole on an invoice', async () => {
-    const texts = await drawnBy((by) => by.commercialInvoice(overfull.invoice))
+    const texts = await listDrawnTexts((documentMaker) => documentMaker.drawCommercialInvoice(overfull.invoice))
     const description = overfull.invoice.lines[0]?.description.trim() ?? ''
-    const words = texts.map(({ text }) => text).join(' ')
-    expect(words).toContain(description)
+    const joinedTexts = texts.map(({ text }) => text).join(' ')
+    expect(joinedTexts).toContain(description)
   })
 
   it(
     'numbers all pages of a long invoice and repeats the titles',
     async () => {
-      const texts = await drawnBy((by) => by.commercialInvoice(longInvoice(200)))
-      expect(faultsOf(texts)).toEqual([])
+      const texts = await listDrawnTexts((documentMaker) => documentMaker.drawCommercialInvoice(createLongInvoice(200)))
+      expect(findFaults(texts)).toEqual([])
       const pages = Math.max(...texts.map(({ page }) => page))
       const on = (page: number): string[] => texts.filter((text) => text.page === page).map(({ text }) => text)
       for (let page = 1; page <= pages; page += 1) {
@@ -230,21 +244,23 @@ describe('what must not be lost', () => {
       expect(positions).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
       expect(on(pages)).toContain('Total')
     },
-    patience,
+    timeout,
   )
 
   it('finds a text that leaves its area, so the check above can fail', () => {
     const area = { x: 0, y: 0, width: 10, height: 10 }
     const wide: DrawnText = { text: 'x', page: 1, size: 8, box: { ...area, width: 11 }, area, isCut: false }
-    expect(faultsOf([wide])).toHaveLength(1)
+    expect(findFaults([wide])).toHaveLength(1)
     const inside = { ...wide, box: area }
-    expect(faultsOf([inside, inside])).toHaveLength(1)
+    expect(findFaults([inside, inside])).toHaveLength(1)
   })
 
   it('spells in Latin letters what no font has', async () => {
-    const label = returnLabel('en')
+    const label = createReturnLabel('en')
     const sender = { ...label.sender, name: '김철수', addressLines: ['สมชาย 5', '\u{F0000}'] }
-    const texts = (await drawnBy((by) => by.returnLabel({ ...label, sender }))).map(({ text }) => text)
+    const texts = (await listDrawnTexts((documentMaker) => documentMaker.drawReturnLabel({ ...label, sender }))).map(
+      ({ text }) => text,
+    )
     expect(texts).toContain('GimCheolSu')
     expect(texts).toContain('Smchay 5')
     expect(texts).toContain('\u25A1')

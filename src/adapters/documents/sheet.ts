@@ -1,8 +1,15 @@
 import PdfDocument from 'pdfkit'
-import { code128, gs1Sscc, type LinearBarcode, linearQuietZone, matrixQuietZone, qrCode } from './barcodes.ts'
-import { ascent, descent, type FontShelf } from './fonts.ts'
-import { type Steps, takeSteps } from './steps.ts'
-import { type FittedText, fitText, heightOf, lineHeight, type Paragraph, type TextStyle } from './text-layout.ts'
+import {
+  encodeCode128,
+  encodeGs1Sscc,
+  encodeQrCode,
+  type LinearBarcode,
+  linearQuietZone,
+  matrixQuietZone,
+} from './barcodes.ts'
+import { ascent, descent, type FontStack } from './fonts.ts'
+import { type DrawSteps, runSteps } from './steps.ts'
+import { type FittedText, fitText, lineHeight, measureHeight, type Paragraph, type TextStyle } from './text-layout.ts'
 
 /** A rectangle on a sheet, in points from the sheet's upper left corner. */
 export interface Area {
@@ -25,7 +32,7 @@ export interface DrawnText {
 
 /** What all documents are drawn with. */
 export interface Drawing {
-  readonly fonts: FontShelf
+  readonly fonts: FontStack
   /** Whether somebody still waits for what is being drawn. */
   readonly isWanted: () => boolean
   /** Told of every line of text. */
@@ -33,18 +40,18 @@ export interface Drawing {
 }
 
 /** Points of a length in millimetres. */
-export function millimetres(length: number): number {
+export function millimetresToPoints(length: number): number {
   return (length * 72) / 25.4
 }
 
 /** A4, upright, in points. */
-export const a4 = { width: millimetres(210), height: millimetres(297) } as const
+export const a4 = { width: millimetresToPoints(210), height: millimetresToPoints(297) } as const
 
 // Scanners of carriers read bars from 0.25 mm on; 0.495 mm is what GS1 asks of a logistic label.
-const smallestModule = millimetres(0.25)
+const smallestModule = millimetresToPoints(0.25)
 
 /**
- * A rectangle on a page that a document is drawn on: the whole page, or a part of it when several papers share one.
+ * A rectangle on a page that a document is drawn on: the whole page, or a part of it when several documents share one.
  * All measures are points from its upper left corner.
  */
 export class Sheet {
@@ -72,23 +79,23 @@ export class Sheet {
    *
    * @returns the paragraphs that are cut off, by their index
    */
-  text(content: string | readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
+  drawText(content: string | readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
     const paragraphs = typeof content === 'string' ? [content] : content
     const fitted = fitText(paragraphs, area, style, this.#drawing.fonts)
     this.#drawLines(fitted, area, style)
-    return fitted.cut
+    return fitted.truncated
   }
 
   /** What `text` would cut off. */
-  cutOf(paragraphs: readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
-    return fitText(paragraphs, area, style, this.#drawing.fonts).cut
+  findTruncated(paragraphs: readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
+    return fitText(paragraphs, area, style, this.#drawing.fonts).truncated
   }
 
-  #drawLines({ size, lines, cut }: FittedText, area: Area, style: TextStyle): void {
+  #drawLines({ size, lines, truncated: cut }: FittedText, area: Area, style: TextStyle): void {
     const step = size * lineHeight
-    const left = area.height - lines.length * step
-    const offset = style.verticalAlign === 'bottom' ? left : style.verticalAlign === 'middle' ? left / 2 : 0
-    this.#pdf.fontSize(size).fillColor(grey(style.grey ?? 0))
+    const freeHeight = area.height - lines.length * step
+    const offset = style.verticalAlign === 'bottom' ? freeHeight : style.verticalAlign === 'middle' ? freeHeight / 2 : 0
+    this.#pdf.fontSize(size).fillColor(toGrey(style.grey ?? 0))
     lines.forEach((line, index) => {
       const top = area.y + Math.max(offset, 0) + index * step
       const width = line.width * size
@@ -96,7 +103,7 @@ export class Sheet {
       const indent = style.align === 'right' ? spare : style.align === 'center' ? spare / 2 : 0
       const x = area.x + Math.max(indent, 0)
       for (const { run, x: runStart } of line.runs) {
-        this.#font(run.font.key, run.font.source)
+        this.#selectFont(run.font.key, run.font.source)
         this.#pdf.text(run.text, this.#left + x + runStart * size, this.#top + top + ascent * size, {
           lineBreak: false,
           baseline: 'alphabetic',
@@ -113,18 +120,18 @@ export class Sheet {
     })
   }
 
-  #font(key: string, source: object): void {
+  #selectFont(key: string, source: object): void {
     // pdfkit also takes a font that is already open, which its types do not tell.
     this.#pdf.registerFont(key, source as Buffer).font(key)
   }
 
   /** How high a text is at its full size, in at most `maxLines` lines of a width. */
-  heightOf(text: string, width: number, maxLines: number, style: TextStyle): number {
-    return heightOf(text, width, maxLines, style, this.#drawing.fonts)
+  measureHeight(text: string, width: number, maxLines: number, style: TextStyle): number {
+    return measureHeight(text, width, maxLines, style, this.#drawing.fonts)
   }
 
   /** A straight line of a thickness. */
-  line(x1: number, y1: number, x2: number, y2: number, thickness: number): void {
+  drawLine(x1: number, y1: number, x2: number, y2: number, thickness: number): void {
     this.#pdf
       .lineWidth(thickness)
       .strokeColor('black')
@@ -134,14 +141,14 @@ export class Sheet {
   }
 
   /** A dashed line to cut or fold along. */
-  cutLine(x1: number, y1: number, x2: number, y2: number): void {
+  drawCutLine(x1: number, y1: number, x2: number, y2: number): void {
     this.#pdf.save().dash(3, { space: 3 })
-    this.line(x1, y1, x2, y2, 0.5)
+    this.drawLine(x1, y1, x2, y2, 0.5)
     this.#pdf.restore()
   }
 
   /** The outline of an area. */
-  frame(area: Area, thickness: number): void {
+  drawFrame(area: Area, thickness: number): void {
     this.#pdf
       .lineWidth(thickness)
       .strokeColor('black')
@@ -150,17 +157,17 @@ export class Sheet {
   }
 
   /** An area filled with a grey value from 0 (black) to 1. */
-  shade(area: Area, greyValue: number): void {
-    this.#pdf.rect(this.#left + area.x, this.#top + area.y, area.width, area.height).fill(grey(greyValue))
+  fillArea(area: Area, greyValue: number): void {
+    this.#pdf.rect(this.#left + area.x, this.#top + area.y, area.width, area.height).fill(toGrey(greyValue))
   }
 
   /** A square to tick, with a cross in it when it is ticked. */
-  checkbox(x: number, y: number, side: number, isTicked: boolean): void {
-    this.frame({ x, y, width: side, height: side }, 0.6)
+  drawCheckbox(x: number, y: number, side: number, isTicked: boolean): void {
+    this.drawFrame({ x, y, width: side, height: side }, 0.6)
     if (!isTicked) return
     const inset = side * 0.2
-    this.line(x + inset, y + inset, x + side - inset, y + side - inset, side * 0.16)
-    this.line(x + side - inset, y + inset, x + inset, y + side - inset, side * 0.16)
+    this.drawLine(x + inset, y + inset, x + side - inset, y + side - inset, side * 0.16)
+    this.drawLine(x + side - inset, y + inset, x + inset, y + side - inset, side * 0.16)
   }
 
   /**
@@ -169,8 +176,8 @@ export class Sheet {
    * @param widestModule points; the module is as wide as the area allows up to this
    * @throws RangeError when the text cannot be encoded, or its bars would be too narrow for a scanner
    */
-  code128(text: string, area: Area, widestModule: number): void {
-    this.#bars(code128(text), area, widestModule)
+  drawCode128(text: string, area: Area, widestModule: number): void {
+    this.#drawBars(encodeCode128(text), area, widestModule)
   }
 
   /**
@@ -178,11 +185,11 @@ export class Sheet {
    *
    * @throws RangeError when it is no SSCC, or its bars would be too narrow for a scanner
    */
-  gs1Sscc(sscc: string, area: Area, widestModule: number): void {
-    this.#bars(gs1Sscc(sscc), area, widestModule)
+  drawGs1Sscc(sscc: string, area: Area, widestModule: number): void {
+    this.#drawBars(encodeGs1Sscc(sscc), area, widestModule)
   }
 
-  #bars({ widths, modules }: LinearBarcode, area: Area, widestModule: number): void {
+  #drawBars({ widths, modules }: LinearBarcode, area: Area, widestModule: number): void {
     const module = Math.min(widestModule, area.width / (modules + 2 * linearQuietZone))
     if (module < smallestModule) throw new RangeError(`A barcode of ${modules} modules does not fit its area`)
     let x = this.#left + area.x + (area.width - modules * module) / 2
@@ -198,8 +205,8 @@ export class Sheet {
    *
    * @throws RangeError when the text cannot be encoded
    */
-  qrCode(text: string, x: number, y: number, side: number): void {
-    const { size, dark } = qrCode(text)
+  drawQrCode(text: string, x: number, y: number, side: number): void {
+    const { size, dark } = encodeQrCode(text)
     const module = side / (size + 2 * matrixQuietZone)
     const start = (row: number): number => (row + matrixQuietZone) * module
     for (let row = 0; row < size; row += 1) {
@@ -216,13 +223,13 @@ export class Sheet {
   }
 
   /** A sheet on a part of this one. */
-  part(area: Area): Sheet {
+  createPart(area: Area): Sheet {
     const onPage = { ...area, x: this.#left + area.x, y: this.#top + area.y }
     return new Sheet(this.#pdf, this.#drawing, this.#page, onPage)
   }
 }
 
-function grey(value: number): string {
+function toGrey(value: number): string {
   const byte = Math.round(Math.min(Math.max(value, 0), 1) * 255)
   return `#${byte.toString(16).padStart(2, '0').repeat(3)}`
 }
@@ -231,7 +238,7 @@ function grey(value: number): string {
 export interface PdfFile {
   readonly drawing: Drawing
   /** Begins a page of a size in points. */
-  page(size: { readonly width: number; readonly height: number }): Sheet
+  addPage(size: { readonly width: number; readonly height: number }): Sheet
 }
 
 /** What a reader's window shows of a PDF: its title, language (BCP 47) and date. */
@@ -247,10 +254,10 @@ export interface PdfProperties {
  *
  * @throws Error when nobody waits for it any more; else whatever `draw` throws
  */
-export async function makePdf(
+export async function createPdf(
   about: PdfProperties,
   drawing: Drawing,
-  draw: (file: PdfFile) => Steps,
+  draw: (file: PdfFile) => DrawSteps,
 ): Promise<Uint8Array> {
   const pdf = new PdfDocument({
     autoFirstPage: false,
@@ -275,13 +282,13 @@ export async function makePdf(
   let pages = 0
   const file: PdfFile = {
     drawing,
-    page({ width, height }) {
+    addPage({ width, height }) {
       pdf.addPage({ size: [width, height], margin: 0 })
       pages += 1
       return new Sheet(pdf, drawing, pages, { x: 0, y: 0, width, height })
     },
   }
-  takeSteps(draw(file), drawing.isWanted)
+  runSteps(draw(file), drawing.isWanted)
   pdf.end()
   return promise
 }

@@ -1,5 +1,5 @@
 /** The drawing of a document that can be left after each step, when nobody waits for it any more. */
-export type Steps<Result = void> = Generator<undefined, Result, undefined>
+export type DrawSteps<Result = void> = Generator<undefined, Result, undefined>
 
 /**
  * Takes all steps of a document.
@@ -7,7 +7,7 @@ export type Steps<Result = void> = Generator<undefined, Result, undefined>
  * @param isWanted asked after each step
  * @throws Error when it is not wanted any more; else whatever a step throws
  */
-export function takeSteps(steps: Steps, isWanted: () => boolean): void {
+export function runSteps(steps: DrawSteps, isWanted: () => boolean): void {
   while (steps.next().done !== true) {
     if (!isWanted()) throw new Error('nobody waits for this document any more')
   }

@@ -1,5 +1,5 @@
 import type { Sheet } from './sheet.ts'
-import type { Steps } from './steps.ts'
+import type { DrawSteps } from './steps.ts'
 import type { TextStyle } from './text-layout.ts'
 
 /** A column of a table. */
@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** How a table looks, in points. */
-export interface TableLook {
+export interface TableStyle {
   readonly size: number
   readonly minSize: number
   readonly titleSize: number
@@ -35,29 +35,29 @@ export interface PlannedRow {
 }
 
 /** Where a table stands on a sheet. */
-export interface Corner {
+export interface TablePosition {
   readonly x: number
   readonly y: number
 }
 
-function cellStyle(column: Column, look: TableLook): TextStyle {
-  return { size: look.size, minSize: look.minSize, align: column.align }
+function getCellStyle(column: Column, tableStyle: TableStyle): TextStyle {
+  return { size: tableStyle.size, minSize: tableStyle.minSize, align: column.align }
 }
 
 /**
  * The height that a cell gets. Figures and codes are drawn smaller rather than broken over two lines, as long as they
  * stay legible; words get their lines, and are drawn smaller when those are not enough.
  */
-function cellHeight(sheet: Sheet, cell: string, column: Column, look: TableLook): number {
-  const style = cellStyle(column, look)
-  const width = column.width - 2 * look.padding
+function measureCellHeight(sheet: Sheet, cell: string, column: Column, tableStyle: TableStyle): number {
+  const style = getCellStyle(column, tableStyle)
+  const width = column.width - 2 * tableStyle.padding
   if (column.maxLines <= 2) {
-    const smallest = { ...style, size: look.minSize }
-    if (sheet.heightOf(cell, width, 2, smallest) <= sheet.heightOf('0', width, 1, smallest)) {
-      return sheet.heightOf('0', width, 1, style)
+    const smallest = { ...style, size: tableStyle.minSize }
+    if (sheet.measureHeight(cell, width, 2, smallest) <= sheet.measureHeight('0', width, 1, smallest)) {
+      return sheet.measureHeight('0', width, 1, style)
     }
   }
-  return sheet.heightOf(cell, width, column.maxLines, style)
+  return sheet.measureHeight(cell, width, column.maxLines, style)
 }
 
 /** Works out how high each row is: as high as its highest cell. A step is a row. */
@@ -65,16 +65,16 @@ export function* planRows(
   sheet: Sheet,
   rows: ReadonlyArray<readonly string[]>,
   columns: readonly Column[],
-  look: TableLook,
-): Steps<PlannedRow[]> {
+  tableStyle: TableStyle,
+): DrawSteps<PlannedRow[]> {
   const planned: PlannedRow[] = []
   for (const texts of rows) {
     const cells = columns.map((column, index) => {
       const text = texts[index] ?? ''
-      return { text, height: cellHeight(sheet, text, column, look) }
+      return { text, height: measureCellHeight(sheet, text, column, tableStyle) }
     })
-    const highest = Math.max(...cells.map(({ height }) => height), look.size)
-    planned.push({ cells, height: highest + 2 * look.padding })
+    const highest = Math.max(...cells.map(({ height }) => height), tableStyle.size)
+    planned.push({ cells, height: highest + 2 * tableStyle.padding })
     yield
   }
   return planned
@@ -115,24 +115,24 @@ export function paginate(
 /** Draws titles and rows, and in a grid the empty room below them down to `height`; returns where it ends. A step is a row. */
 export function* drawTable(
   sheet: Sheet,
-  { x, y }: Corner,
+  { x, y }: TablePosition,
   columns: readonly Column[],
   rows: readonly PlannedRow[],
-  look: TableLook,
+  tableStyle: TableStyle,
   height = 0,
-): Steps<number> {
+): DrawSteps<number> {
   const width = columns.reduce((total, column) => total + column.width, 0)
-  const isGrid = look.rules === 'grid'
+  const isGrid = tableStyle.rules === 'grid'
   let left = x
   for (const column of columns) {
     const area = {
-      x: left + look.padding,
+      x: left + tableStyle.padding,
       y: y + 1,
-      width: column.width - 2 * look.padding,
-      height: look.titleHeight - 2,
+      width: column.width - 2 * tableStyle.padding,
+      height: tableStyle.titleHeight - 2,
     }
-    sheet.text(column.title, area, {
-      size: look.titleSize,
+    sheet.drawText(column.title, area, {
+      size: tableStyle.titleSize,
       minSize: 3.5,
       align: column.align,
       verticalAlign: isGrid ? 'top' : 'bottom',
@@ -140,12 +140,12 @@ export function* drawTable(
     })
     left += column.width
   }
-  let top = y + look.titleHeight
-  sheet.line(x, top, x + width, top, isGrid ? 0.5 : 1)
+  let top = y + tableStyle.titleHeight
+  sheet.drawLine(x, top, x + width, top, isGrid ? 0.5 : 1)
   for (const row of rows) {
-    drawRow(sheet, { x, y: top }, columns, row, look)
+    drawRow(sheet, { x, y: top }, columns, row, tableStyle)
     top += row.height
-    if (!isGrid) sheet.line(x, top, x + width, top, 0.25)
+    if (!isGrid) sheet.drawLine(x, top, x + width, top, 0.25)
     yield
   }
   const bottom = Math.max(top, y + height)
@@ -153,22 +153,33 @@ export function* drawTable(
   return bottom
 }
 
-function drawRow(sheet: Sheet, { x, y }: Corner, columns: readonly Column[], row: PlannedRow, look: TableLook): void {
+function drawRow(
+  sheet: Sheet,
+  { x, y }: TablePosition,
+  columns: readonly Column[],
+  row: PlannedRow,
+  tableStyle: TableStyle,
+): void {
   let left = x
   for (const [index, column] of columns.entries()) {
     const { text, height } = row.cells[index] ?? { text: '', height: 0 }
-    const area = { x: left + look.padding, y: y + look.padding, width: column.width - 2 * look.padding, height }
-    sheet.text(text, area, cellStyle(column, look))
+    const area = {
+      x: left + tableStyle.padding,
+      y: y + tableStyle.padding,
+      width: column.width - 2 * tableStyle.padding,
+      height,
+    }
+    sheet.drawText(text, area, getCellStyle(column, tableStyle))
     left += column.width
   }
 }
 
-function drawGrid(sheet: Sheet, { x, y }: Corner, columns: readonly Column[], bottom: number): void {
+function drawGrid(sheet: Sheet, { x, y }: TablePosition, columns: readonly Column[], bottom: number): void {
   const width = columns.reduce((total, column) => total + column.width, 0)
-  sheet.frame({ x, y, width, height: bottom - y }, 0.5)
+  sheet.drawFrame({ x, y, width, height: bottom - y }, 0.5)
   let left = x
   for (const column of columns.slice(0, -1)) {
     left += column.width
-    sheet.line(left, y, left, bottom, 0.5)
+    sheet.drawLine(left, y, left, bottom, 0.5)
   }
 }

@@ -1,6 +1,13 @@
-import { hasRightToLeft, inVisualOrder, type LinePart } from './bidirectional.ts'
-import { ascent, descent, type FontShelf, type FontWeight } from './fonts.ts'
-import { graphemesOf, type Piece, pieceOf, piecesOf, type TextRun, textOf } from './text-runs.ts'
+import { hasRightToLeft, type LineSegment, toVisualOrder } from './bidirectional.ts'
+import { ascent, descent, type FontStack, type FontWeight } from './fonts.ts'
+import {
+  createPiece,
+  getPieceText,
+  splitGraphemes,
+  splitIntoPieces,
+  type TextRun,
+  type UnbreakablePiece,
+} from './text-runs.ts'
 
 /** How a text is set. Sizes are in points. */
 export interface TextStyle {
@@ -16,7 +23,7 @@ export interface TextStyle {
 }
 
 /** The room that a text gets, in points. */
-export interface Room {
+export interface TextBox {
   readonly width: number
   readonly height: number
 }
@@ -41,7 +48,7 @@ export interface FittedText {
   readonly size: number
   readonly lines: readonly TextLine[]
   /** Those of which something was left out, by their index. */
-  readonly cut: readonly number[]
+  readonly truncated: readonly number[]
 }
 
 /** Height of a line, in em. */
@@ -52,40 +59,42 @@ const ellipsis = '\u2026'
 // Widths are sums of rounded numbers.
 const tolerance = 1e-6
 
-interface Setting {
-  readonly shelf: FontShelf
+interface TextSetting {
+  readonly fontStack: FontStack
   readonly weight: FontWeight
   readonly spaceWidth: number
 }
 
-function settingOf({ weight = 'regular' }: TextStyle, shelf: FontShelf): Setting {
-  return { shelf, weight, spaceWidth: shelf.open(0, weight).widthOf(' ') }
+function resolveSetting({ weight = 'regular' }: TextStyle, shelf: FontStack): TextSetting {
+  return { fontStack: shelf, weight, spaceWidth: shelf.openFont(0, weight).measureWidth(' ') }
 }
 
-function partsOf(pieces: readonly Piece[]): LinePart[] {
+function toLineParts(pieces: readonly UnbreakablePiece[]): LineSegment[] {
   return pieces.flatMap((piece, position) => {
     const parts = piece.runs.map((run) => ({ run, isSpace: false }))
-    const [first] = parts
-    return first !== undefined && position > 0 && piece.spaceBefore ? [{ ...first, isSpace: true }, ...parts] : parts
+    const [firstPiece] = parts
+    return firstPiece !== undefined && position > 0 && piece.spaceBefore
+      ? [{ ...firstPiece, isSpace: true }, ...parts]
+      : parts
   })
 }
 
-function lineOf(pieces: readonly Piece[], { spaceWidth }: Setting): TextLine {
-  const logical = partsOf(pieces)
+function toLine(pieces: readonly UnbreakablePiece[], { spaceWidth }: TextSetting): TextLine {
+  const logical = toLineParts(pieces)
   const runs: Array<{ run: TextRun; x: number }> = []
   let x = 0
   let isAfterSpace = false
-  for (const { run, isSpace } of hasRightToLeft(logical) ? inVisualOrder(logical) : logical) {
+  for (const { run, isSpace } of hasRightToLeft(logical) ? toVisualOrder(logical) : logical) {
     if (isSpace) {
       isAfterSpace = runs.length > 0
       continue
     }
-    const last = runs.at(-1)
+    const lastRun = runs.at(-1)
     // Shaped together where that is possible, so that kerning works and the file stays small.
-    if (last !== undefined && last.run.font === run.font && !last.run.isRightToLeft && !run.isRightToLeft) {
-      const text = `${last.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
-      last.run = { ...run, text, width: run.font.widthOf(text) }
-      x = last.x + last.run.width
+    if (lastRun !== undefined && lastRun.run.font === run.font && !lastRun.run.isRightToLeft && !run.isRightToLeft) {
+      const text = `${lastRun.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
+      lastRun.run = { ...run, text, width: run.font.measureWidth(text) }
+      x = lastRun.x + lastRun.run.width
     } else {
       const start = x + (isAfterSpace ? spaceWidth : 0)
       runs.push({ run, x: start })
@@ -96,48 +105,50 @@ function lineOf(pieces: readonly Piece[], { spaceWidth }: Setting): TextLine {
   return { runs, width: x }
 }
 
-interface Characters {
+interface CharacterRange {
   readonly texts: readonly string[]
   readonly widths: readonly number[]
 }
 
-const charactersByPiece = new WeakMap<Piece, Characters>()
+const charactersByPiece = new WeakMap<UnbreakablePiece, CharacterRange>()
 
-function charactersOf(piece: Piece, { shelf, weight }: Setting): Characters {
+function splitCharacters(piece: UnbreakablePiece, { fontStack: shelf, weight }: TextSetting): CharacterRange {
   let characters = charactersByPiece.get(piece)
   if (characters === undefined) {
-    const texts = graphemesOf(textOf(piece))
-    characters = { texts, widths: texts.map((text) => pieceOf(text, false, weight, shelf).width) }
+    const texts = splitGraphemes(getPieceText(piece))
+    characters = { texts, widths: texts.map((text) => createPiece(text, false, weight, shelf).width) }
     charactersByPiece.set(piece, characters)
   }
   return characters
 }
 
 /** Breaks a piece that is longer than a line between its characters. */
-function broken(piece: Piece, width: number, setting: Setting): Piece[] {
+function breakPiece(piece: UnbreakablePiece, width: number, setting: TextSetting): UnbreakablePiece[] {
   if (piece.width <= width + tolerance) return [piece]
-  const { texts, widths } = charactersOf(piece, setting)
+  const { texts, widths } = splitCharacters(piece, setting)
   const parts: string[] = []
   let partWidth = 0
   texts.forEach((text, index) => {
-    const own = widths[index] ?? 0
-    const last = parts.at(-1)
-    if (last === undefined || partWidth + own > width) {
+    const charWidth = widths[index] ?? 0
+    const lastPart = parts.at(-1)
+    if (lastPart === undefined || partWidth + charWidth > width) {
       parts.push(text)
-      partWidth = own
+      partWidth = charWidth
     } else {
-      parts[parts.length - 1] = last + text
-      partWidth += own
+      parts[parts.length - 1] = lastPart + text
+      partWidth += charWidth
     }
   })
-  return parts.map((part, index) => pieceOf(part, index === 0 && piece.spaceBefore, setting.weight, setting.shelf))
+  return parts.map((part, index) =>
+    createPiece(part, index === 0 && piece.spaceBefore, setting.weight, setting.fontStack),
+  )
 }
 
-function wrapped(pieces: readonly Piece[], width: number, setting: Setting): Piece[][] {
-  const lines: Piece[][] = []
-  let line: Piece[] = []
+function wrapLines(pieces: readonly UnbreakablePiece[], width: number, setting: TextSetting): UnbreakablePiece[][] {
+  const lines: UnbreakablePiece[][] = []
+  let line: UnbreakablePiece[] = []
   let used = 0
-  for (const piece of pieces.flatMap((whole) => broken(whole, width, setting))) {
+  for (const piece of pieces.flatMap((longPiece) => breakPiece(longPiece, width, setting))) {
     const space = line.length > 0 && piece.spaceBefore ? setting.spaceWidth : 0
     if (line.length > 0 && used + space + piece.width > width + tolerance) {
       lines.push(line)
@@ -153,30 +164,35 @@ function wrapped(pieces: readonly Piece[], width: number, setting: Setting): Pie
 }
 
 /** The line, shortened until an ellipsis fits behind it. */
-function withEllipsis(line: readonly Piece[], width: number, setting: Setting): Piece[] {
-  const mark = pieceOf(ellipsis, false, setting.weight, setting.shelf)
-  for (let kept = line.length - 1; kept >= 0; kept -= 1) {
-    const before = line.slice(0, kept)
-    const last = line[kept]
-    if (last === undefined) continue
-    const space = kept > 0 && last.spaceBefore ? setting.spaceWidth : 0
-    let room = width - lineOf(before, setting).width - space - mark.width
-    const { texts, widths } = charactersOf(last, setting)
+function addEllipsis(line: readonly UnbreakablePiece[], width: number, setting: TextSetting): UnbreakablePiece[] {
+  const mark = createPiece(ellipsis, false, setting.weight, setting.fontStack)
+  for (let keptCount = line.length - 1; keptCount >= 0; keptCount -= 1) {
+    const piecesBefore = line.slice(0, keptCount)
+    const lastPiece = line[keptCount]
+    if (lastPiece === undefined) continue
+    const space = keptCount > 0 && lastPiece.spaceBefore ? setting.spaceWidth : 0
+    let room = width - toLine(piecesBefore, setting).width - space - mark.width
+    const { texts, widths } = splitCharacters(lastPiece, setting)
     let count = 0
     while (count < texts.length && (widths[count] ?? 0) <= room) {
       room -= widths[count] ?? 0
       count += 1
     }
     if (count === 0) continue
-    const shorter = pieceOf(texts.slice(0, count).join(''), last.spaceBefore, setting.weight, setting.shelf)
-    return [...before, shorter, mark]
+    const shorter = createPiece(
+      texts.slice(0, count).join(''),
+      lastPiece.spaceBefore,
+      setting.weight,
+      setting.fontStack,
+    )
+    return [...piecesBefore, shorter, mark]
   }
   return [mark]
 }
 
 /** A paragraph in lines. */
-interface SetParagraph extends Pick<Paragraph, 'isKept' | 'importance'> {
-  readonly lines: Piece[][]
+interface LaidOutParagraph extends Pick<Paragraph, 'isKept' | 'importance'> {
+  readonly lines: UnbreakablePiece[][]
 }
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
@@ -186,38 +202,38 @@ const total = (counts: readonly number[]): number => counts.reduce((sum, count) 
  * from the longest, so that a long street never costs the town below it. When there is one line of each, the last go
  * whole, and those that are to be kept only when there is nothing else.
  */
-function keptLines(paragraphs: readonly SetParagraph[], room: number): readonly number[] {
-  const kept = paragraphs.map(({ lines }) => lines.length)
-  while (total(kept) > room) {
-    const there = paragraphs
-      .map((one, index) => ({ ...one, index, count: kept[index] ?? 0 }))
+function allocateLines(paragraphs: readonly LaidOutParagraph[], room: number): readonly number[] {
+  const lineCounts = paragraphs.map(({ lines }) => lines.length)
+  while (total(lineCounts) > room) {
+    const droppable = paragraphs
+      .map((paragraph, index) => ({ ...paragraph, index, count: lineCounts[index] ?? 0 }))
       .filter(({ count }) => count > 0)
-    const open = there.some(({ isKept }) => !isKept) ? there.filter(({ isKept }) => !isKept) : there
-    const [next] = open
+    const open = droppable.some(({ isKept }) => !isKept) ? droppable.filter(({ isKept }) => !isKept) : droppable
+    const [candidate] = open
       .filter(({ count }) => count > 1)
       .toSorted((a, b) => a.importance - b.importance || b.count - a.count || b.index - a.index)
-    const shorter = (next ?? open.at(-1))?.index ?? 0
-    kept[shorter] = (kept[shorter] ?? 1) - 1
+    const shorter = (candidate ?? open.at(-1))?.index ?? 0
+    lineCounts[shorter] = (lineCounts[shorter] ?? 1) - 1
   }
-  return kept
+  return lineCounts
 }
 
 /** As much of the paragraphs as there is room for. An ellipsis tells what is cut, and what is lost, behind what is left. */
-function shortened(
-  paragraphs: readonly SetParagraph[],
-  kept: readonly number[],
+function shortenParagraphs(
+  paragraphs: readonly LaidOutParagraph[],
+  lineCounts: readonly number[],
   width: number,
-  setting: Setting,
-): Piece[][] {
-  const before = (lost: number) => kept.findLastIndex((count, index) => index < lost && count > 0)
-  const told = new Set(kept.flatMap((count, index) => (count === 0 ? [before(index)] : [])))
+  setting: TextSetting,
+): UnbreakablePiece[][] {
+  const findLineBefore = (lost: number) => lineCounts.findLastIndex((count, index) => index < lost && count > 0)
+  const ellipsisIndexes = new Set(lineCounts.flatMap((count, index) => (count === 0 ? [findLineBefore(index)] : [])))
   return paragraphs.flatMap(({ lines }, index) => {
-    const count = kept[index] ?? 0
-    const isCut = count < lines.length || told.has(index)
-    if (!isCut || count === 0) return lines.slice(0, count)
+    const count = lineCounts[index] ?? 0
+    const isTruncated = count < lines.length || ellipsisIndexes.has(index)
+    if (!isTruncated || count === 0) return lines.slice(0, count)
     // The last line goes on with the words of the next as far as it holds them, although they were too long for it.
-    const last = lines.slice(count - 1, count + 1).flat()
-    return [...lines.slice(0, count - 1), withEllipsis(last, width, setting)]
+    const lastLine = lines.slice(count - 1, count + 1).flat()
+    return [...lines.slice(0, count - 1), addEllipsis(lastLine, width, setting)]
   })
 }
 
@@ -229,19 +245,19 @@ function shortened(
  */
 export function fitText(
   paragraphs: readonly (string | Paragraph)[],
-  room: Room,
+  room: TextBox,
   style: TextStyle,
-  shelf: FontShelf,
+  shelf: FontStack,
 ): FittedText {
-  const setting = settingOf(style, shelf)
+  const setting = resolveSetting(style, shelf)
   const inPieces = paragraphs
-    .map((one) => (typeof one === 'string' ? { text: one, isKept: false, importance: 0 } : one))
-    .map(({ text, ...rest }, index) => ({ ...rest, pieces: piecesOf(text, setting.weight, shelf), index }))
+    .map((paragraph) => (typeof paragraph === 'string' ? { text: paragraph, isKept: false, importance: 0 } : paragraph))
+    .map(({ text, ...rest }, index) => ({ ...rest, pieces: splitIntoPieces(text, setting.weight, shelf), index }))
     .filter(({ pieces }) => pieces.length > 0)
   const smallest = Math.min(style.minSize ?? style.size, style.size)
-  const attempt = (size: number): { size: number; inLines: SetParagraph[]; count: number; capacity: number } => {
+  const attempt = (size: number): { size: number; inLines: LaidOutParagraph[]; count: number; capacity: number } => {
     const inLines = inPieces.map(({ pieces, isKept, importance }) => ({
-      lines: wrapped(pieces, room.width / size, setting),
+      lines: wrapLines(pieces, room.width / size, setting),
       isKept,
       importance,
     }))
@@ -257,25 +273,31 @@ export function fitText(
     let tooLarge = Math.ceil((style.size - smallest) / sizeStep)
     while (best.count <= best.capacity && tooLarge - fits > 1) {
       const step = Math.floor((fits + tooLarge) / 2)
-      const next = attempt(smallest + step * sizeStep)
-      if (next.count <= next.capacity) {
-        best = next
+      const attemptResult = attempt(smallest + step * sizeStep)
+      if (attemptResult.count <= attemptResult.capacity) {
+        best = attemptResult
         fits = step
       } else tooLarge = step
     }
   }
   const { size, inLines, capacity } = best
-  const kept = keptLines(inLines, capacity)
-  const lines = shortened(inLines, kept, room.width / size, setting)
+  const lineCounts = allocateLines(inLines, capacity)
+  const lines = shortenParagraphs(inLines, lineCounts, room.width / size, setting)
   const cut = inPieces.flatMap(({ index }, position) =>
-    (kept[position] ?? 0) < (inLines[position]?.lines.length ?? 0) ? [index] : [],
+    (lineCounts[position] ?? 0) < (inLines[position]?.lines.length ?? 0) ? [index] : [],
   )
-  return { size, lines: lines.map((line) => lineOf(line, setting)), cut }
+  return { size, lines: lines.map((line) => toLine(line, setting)), truncated: cut }
 }
 
 /** How high a text is, in points, when it is set at its full size in lines of a width, at most `maxLines` of them. */
-export function heightOf(text: string, width: number, maxLines: number, style: TextStyle, shelf: FontShelf): number {
-  const setting = settingOf(style, shelf)
-  const lines = wrapped(piecesOf(text, setting.weight, shelf), width / style.size, setting)
+export function measureHeight(
+  text: string,
+  width: number,
+  maxLines: number,
+  style: TextStyle,
+  shelf: FontStack,
+): number {
+  const setting = resolveSetting(style, shelf)
+  const lines = wrapLines(splitIntoPieces(text, setting.weight, shelf), width / style.size, setting)
   return Math.min(lines.length, maxLines) * lineHeight * style.size
 }

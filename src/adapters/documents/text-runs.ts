@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { FontShelf, FontWeight, OpenFont } from './fonts.ts'
+import type { FontStack, FontWeight, OpenFont } from './fonts.ts'
 
 /** Characters of one font. The width is in em. */
 export interface TextRun {
@@ -11,7 +11,7 @@ export interface TextRun {
 }
 
 /** What a line is never broken inside, unless it alone is too long for a line. Widths are in em. */
-export interface Piece {
+export interface UnbreakablePiece {
   readonly runs: readonly TextRun[]
   readonly width: number
   readonly spaceBefore: boolean
@@ -36,29 +36,29 @@ const neverFirst =
 // that no name comes out half in each script.
 const spelledTogether = /[\p{Script=Han}\p{M}]+|[\p{Script=Hangul}\p{M}]+|[\p{Script=Thai}]+|[\p{L}\p{M}]+|[^]/gu
 
-function fontFor(codePoint: number, weight: FontWeight, shelf: FontShelf): OpenFont | null {
+function findFont(codePoint: number, weight: FontWeight, shelf: FontStack): OpenFont | null {
   for (let index = 0; index < shelf.count; index += 1) {
-    const font = shelf.open(index, weight)
-    if (font.has(codePoint)) return font
+    const font = shelf.openFont(index, weight)
+    if (font.hasGlyph(codePoint)) return font
   }
   return null
 }
 
-function isDrawable(text: string, shelf: FontShelf): boolean {
-  return Array.from(text).every((character) => fontFor(character.codePointAt(0) ?? 0, 'regular', shelf) !== null)
+function isDrawable(text: string, shelf: FontStack): boolean {
+  return Array.from(text).every((character) => findFont(character.codePointAt(0) ?? 0, 'regular', shelf) !== null)
 }
 
 /** Capital first: names and places are what is spelled out. */
-function capitalised(latin: string): string {
+function capitalise(latin: string): string {
   return latin.charAt(0).toUpperCase() + latin.slice(1)
 }
 
 /**
  * Makes a text printable: composed characters, single blanks, no control or invisible characters, and what no font on
  * the shelf has spelled in Latin letters (Thai, Korean, Devanagari, emoji names), or a box (□) where there is no
- * spelling. A carrier can read it, and a look at the paper shows that something was replaced.
+ * spelling. A carrier can read it, and a look at the document shows that something was replaced.
  */
-export function printable(text: string, shelf: FontShelf): string {
+export function toPrintable(text: string, shelf: FontStack): string {
   const composed = (text.length > longestText ? `${text.slice(0, longestText)}\u2026` : text)
     .normalize('NFC')
     .replace(brokenSurrogate, unknownCharacter)
@@ -72,34 +72,39 @@ export function printable(text: string, shelf: FontShelf): string {
       const compatible = group.normalize('NFKC')
       if (isDrawable(compatible, shelf)) return compatible
       const latin = anyAscii(group).trim()
-      return latin === '' ? unknownCharacter : capitalised(latin)
+      return latin === '' ? unknownCharacter : capitalise(latin)
     })
     .replace(blank, ' ')
     .trim()
 }
 
-function runsOf(word: string, weight: FontWeight, shelf: FontShelf): TextRun[] {
+function splitIntoRuns(word: string, weight: FontWeight, shelf: FontStack): TextRun[] {
   const parts: Array<{ font: OpenFont; text: string }> = []
   for (const character of word) {
     const codePoint = character.codePointAt(0) ?? 0
-    const last = parts.at(-1)
+    const lastPart = parts.at(-1)
     // A mark is drawn by the font of the letter that it stands on.
-    const stays = last !== undefined && /\p{M}/u.test(character) && last.font.has(codePoint)
-    const font = stays ? last.font : (fontFor(codePoint, weight, shelf) ?? shelf.open(0, weight))
-    if (last !== undefined && last.font === font) last.text += character
+    const doesNotMove = lastPart !== undefined && /\p{M}/u.test(character) && lastPart.font.hasGlyph(codePoint)
+    const font = doesNotMove ? lastPart.font : (findFont(codePoint, weight, shelf) ?? shelf.openFont(0, weight))
+    if (lastPart !== undefined && lastPart.font === font) lastPart.text += character
     else parts.push({ font, text: character })
   }
   return parts.map(({ font, text }) => ({
     font,
     text,
-    width: font.widthOf(text),
+    width: font.measureWidth(text),
     isRightToLeft: rightToLeft.test(text),
   }))
 }
 
 /** Makes one piece of a text without blanks. */
-export function pieceOf(word: string, spaceBefore: boolean, weight: FontWeight, shelf: FontShelf): Piece {
-  const runs = runsOf(word, weight, shelf)
+export function createPiece(
+  word: string,
+  spaceBefore: boolean,
+  weight: FontWeight,
+  shelf: FontStack,
+): UnbreakablePiece {
+  const runs = splitIntoRuns(word, weight, shelf)
   const width = runs.reduce((sum, run) => sum + run.width, 0)
   return { runs, width, spaceBefore }
 }
@@ -107,53 +112,53 @@ export function pieceOf(word: string, spaceBefore: boolean, weight: FontWeight, 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The characters of a text as a reader counts them. */
-export function graphemesOf(text: string): string[] {
+export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
 const wholeWord = /^[\p{Script=Latin}\p{N}.,:;!?'\u2019()+&@_]*$/u
 
-function breakable(word: string): string[] {
+function listBreakableParts(word: string): string[] {
   if (wholeWord.test(word)) return [word]
   const parts: string[] = []
-  for (const grapheme of graphemesOf(word)) {
-    const last = parts.at(-1)
+  for (const grapheme of splitGraphemes(word)) {
+    const lastPart = parts.at(-1)
     const mayBreak =
-      last !== undefined &&
+      lastPart !== undefined &&
       !neverFirst.test(grapheme) &&
-      (unspaced.test(grapheme) || unspaced.test(last.slice(-1)) || /[-/\u2013\u2014]$/u.test(last))
-    if (last === undefined || mayBreak) parts.push(grapheme)
-    else parts[parts.length - 1] = last + grapheme
+      (unspaced.test(grapheme) || unspaced.test(lastPart.slice(-1)) || /[-/\u2013\u2014]$/u.test(lastPart))
+    if (lastPart === undefined || mayBreak) parts.push(grapheme)
+    else parts[parts.length - 1] = lastPart + grapheme
   }
   return parts
 }
 
 // A text is measured first and then drawn, often several times over.
 const rememberedTexts = 4_000
-const remembered = new WeakMap<FontShelf, Map<string, readonly Piece[]>>()
+const remembered = new WeakMap<FontStack, Map<string, readonly UnbreakablePiece[]>>()
 
 /** Cuts a text into pieces: at blanks, after hyphens and slashes, and between the characters of unspaced scripts. */
-export function piecesOf(text: string, weight: FontWeight, shelf: FontShelf): readonly Piece[] {
-  const known = remembered.get(shelf) ?? new Map<string, readonly Piece[]>()
-  remembered.set(shelf, known)
+export function splitIntoPieces(text: string, weight: FontWeight, shelf: FontStack): readonly UnbreakablePiece[] {
+  const cachedPieces = remembered.get(shelf) ?? new Map<string, readonly UnbreakablePiece[]>()
+  remembered.set(shelf, cachedPieces)
   const key = `${weight}:${text}`
-  let pieces = known.get(key)
+  let pieces = cachedPieces.get(key)
   if (pieces === undefined) {
-    if (known.size >= rememberedTexts) known.clear()
+    if (cachedPieces.size >= rememberedTexts) cachedPieces.clear()
     pieces = cutIntoPieces(text, weight, shelf)
-    known.set(key, pieces)
+    cachedPieces.set(key, pieces)
   }
   return pieces
 }
 
-function cutIntoPieces(text: string, weight: FontWeight, shelf: FontShelf): Piece[] {
-  return printable(text, shelf)
+function cutIntoPieces(text: string, weight: FontWeight, shelf: FontStack): UnbreakablePiece[] {
+  return toPrintable(text, shelf)
     .split(' ')
     .filter((word) => word !== '')
-    .flatMap((word) => breakable(word).map((part, index) => pieceOf(part, index === 0, weight, shelf)))
+    .flatMap((word) => listBreakableParts(word).map((part, index) => createPiece(part, index === 0, weight, shelf)))
 }
 
 /** The text of a piece. */
-export function textOf(piece: Piece): string {
+export function getPieceText(piece: UnbreakablePiece): string {
   return piece.runs.map(({ text }) => text).join('')
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { currencyCode, flag, named, nullable, text } from '../../kernel/contract/schema.ts'
+import { currencyCode, flag, nameSchema, nullable, text } from '../../kernel/contract/schema.ts'
 
 const code = (description: string) => Type.String({ format: 'identifier', description })
 const confidenceThreshold = Type.Number({
@@ -35,8 +35,8 @@ export const readBrandConfiguration = {
   description: 'How the catalog of a brand is worked on. The operator decides.',
   scope: 'catalog',
   params: Type.Object({ brandCode: code('The brand, one of the token’s.') }),
-  answers: {
-    200: named(
+  responses: {
+    200: nameSchema(
       'BrandConfiguration',
       Type.Object(
         { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
@@ -46,12 +46,12 @@ export const readBrandConfiguration = {
   },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
-    { name: 'read', summary: 'A brand of the sandbox', params: { brandCode: 'ACM' }, answer: { status: 200 } },
-    { name: 'unknown', summary: 'No brand', params: { brandCode: 'ZZZ' }, answer: { status: 404 } },
+    { name: 'read', summary: 'A brand of the sandbox', params: { brandCode: 'ACM' }, response: { status: 200 } },
+    { name: 'unknown', summary: 'No brand', params: { brandCode: 'ZZZ' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
-const body = named(
+const body = nameSchema(
   'BrandConfigurationBody',
   Type.Object(
     {
@@ -95,8 +95,8 @@ export const putBrandConfiguration = {
   write: true,
   params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),
   body,
-  answers: {
-    200: named(
+  responses: {
+    200: nameSchema(
       'BrandConfigurationResource',
       Type.Object(
         { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
@@ -120,7 +120,7 @@ export const putBrandConfiguration = {
           defaultClassificationCode: null,
         },
       },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'unknown',
@@ -136,7 +136,7 @@ export const putBrandConfiguration = {
           defaultClassificationCode: null,
         },
       },
-      answer: { status: 404 },
+      response: { status: 404 },
     },
   ],
 } as const satisfies Route

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { flag, named, oneOf, text } from '../../kernel/contract/schema.ts'
+import { flag, nameSchema, oneOf, text } from '../../kernel/contract/schema.ts'
 import { pageMembers, pageNumber, pageSize } from './models.ts'
 
 const common = { service: 'catalog', method: 'GET', tag: 'Classifications', scope: 'catalog' } as const
@@ -14,7 +14,7 @@ const region = Type.Optional(
   }),
 )
 
-const classification = named(
+const classification = nameSchema(
   'CatalogClassification',
   Type.Object(
     {
@@ -28,7 +28,7 @@ const classification = named(
   ),
 )
 
-const page = named(
+const page = nameSchema(
   'PagedClassifications',
   Type.Object(pageMembers(classification), { description: 'A page of classifications.' }),
 )
@@ -55,22 +55,22 @@ export const listClassifications = {
     ),
     IsOrderByAsc: Type.Optional(flag('false: the last first.')),
   }),
-  answers: { 200: page },
+  responses: { 200: page },
   failures: [400, 401, 403, 500, 503],
   examples: [
-    { name: 'first', summary: 'The first two', query: { PageNumber: '1', PageSize: '2' }, answer: { status: 200 } },
+    { name: 'first', summary: 'The first two', query: { PageNumber: '1', PageSize: '2' }, response: { status: 200 } },
     {
       name: 'no-field',
       summary: 'Sorted by what a classification does not have',
       query: { PageNumber: '1', PageSize: '2', OrderByField: 'weight' },
-      answer: { status: 400 },
+      response: { status: 400 },
     },
     {
       name: 'no-tariff',
       summary: 'A tariff that is not at hand',
       query: { PageNumber: '1', PageSize: '2', RegionCode: 'ZZ' },
       refusedByRules: true,
-      answer: { status: 400 },
+      response: { status: 400 },
     },
   ],
 } as const satisfies Route
@@ -81,9 +81,9 @@ export const listChapters = {
   path: '/api/v2/Classifications/Chapters',
   summary: 'List the chapters',
   description: 'The chapters of the Harmonized System 2022, by their two digits.',
-  answers: {
+  responses: {
     200: Type.Array(
-      named(
+      nameSchema(
         'CatalogChapter',
         Type.Object({ code: text('Two digits.'), name: text('Its title.') }, { description: 'A chapter.' }),
       ),
@@ -91,7 +91,7 @@ export const listChapters = {
     ),
   },
   failures: [401, 403, 500, 503],
-  examples: [{ name: 'all', summary: 'All chapters', answer: { status: 200 } }],
+  examples: [{ name: 'all', summary: 'All chapters', response: { status: 200 } }],
 } as const satisfies Route
 
 export const listSections = {
@@ -101,9 +101,9 @@ export const listSections = {
   summary: 'List the headings of a chapter',
   description: 'By their four digits. None for a chapter that there is not.',
   query: Type.Object({ chapterCode: digits('The chapter: two digits.') }),
-  answers: {
+  responses: {
     200: Type.Array(
-      named(
+      nameSchema(
         'CatalogHeading',
         Type.Object(
           { chapterCode: text('The chapter.'), code: text('Four digits.'), name: text('Its title.') },
@@ -115,9 +115,9 @@ export const listSections = {
   },
   failures: [400, 401, 403, 500, 503],
   examples: [
-    { name: 'knitwear', summary: 'Of knitted clothing', query: { chapterCode: '61' }, answer: { status: 200 } },
-    { name: 'none', summary: 'Of no chapter', query: { chapterCode: '77' }, answer: { status: 200, body: [] } },
-    { name: 'missing', summary: 'Without a chapter', answer: { status: 400 } },
+    { name: 'knitwear', summary: 'Of knitted clothing', query: { chapterCode: '61' }, response: { status: 200 } },
+    { name: 'none', summary: 'Of no chapter', query: { chapterCode: '77' }, response: { status: 200, body: [] } },
+    { name: 'missing', summary: 'Without a chapter', response: { status: 400 } },
   ],
 } as const satisfies Route
 
@@ -131,9 +131,9 @@ export const listSubSections = {
     chapterCode: digits('The chapter: two digits.'),
     sectionCode: digits('The heading: four digits.'),
   }),
-  answers: {
+  responses: {
     200: Type.Array(
-      named(
+      nameSchema(
         'CatalogSubheading',
         Type.Object(
           {
@@ -154,13 +154,13 @@ export const listSubSections = {
       name: 't-shirts',
       summary: 'Of T-shirts',
       query: { chapterCode: '61', sectionCode: '6109' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'none',
       summary: 'Of a heading of another chapter',
       query: { chapterCode: '62', sectionCode: '6109' },
-      answer: { status: 200, body: [] },
+      response: { status: 200, body: [] },
     },
   ],
 } as const satisfies Route
@@ -179,14 +179,14 @@ export const listChapterClassifications = {
     PageNumber: pageNumber('PageNumber'),
     PageSize: pageSize('PageSize'),
   }),
-  answers: { 200: page },
+  responses: { 200: page },
   failures: [400, 401, 403, 500, 503],
   examples: [
     {
       name: 't-shirts',
       summary: 'T-shirts',
       query: { ChapterCode: '61', SectionCode: '6109', PageNumber: '1', PageSize: '1' },
-      answer: {
+      response: {
         status: 200,
         body: {
           currentPage: 1,

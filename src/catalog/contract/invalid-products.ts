@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { continuationToken, fromText, int32, named, oneOf, optional } from '../../kernel/contract/schema.ts'
+import { continuationToken, fromText, int32, nameSchema, oneOf, optional } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
 import { brandCode, invalidProduct, nothing, pageMembers } from './models.ts'
 
 const tag = 'Invalid products'
 
-const page = named(
+const page = nameSchema(
   'PagedInvalidProducts',
   Type.Object(
     {
@@ -85,9 +85,9 @@ export const countInvalidProducts = {
   summary: 'Count invalid products',
   description: 'How many products of the token’s brands are not valid.',
   scope: 'catalog',
-  answers: { 200: Type.Integer({ description: 'How many there are.' }) },
+  responses: { 200: Type.Integer({ description: 'How many there are.' }) },
   failures: [401, 403, 500, 503],
-  examples: [{ name: 'sandbox', summary: 'Those of the sandbox', answer: { status: 200, body: 2 } }],
+  examples: [{ name: 'sandbox', summary: 'Those of the sandbox', response: { status: 200, body: 2 } }],
 } as const satisfies Route
 
 export const listInvalidProducts = {
@@ -101,7 +101,7 @@ export const listInvalidProducts = {
   description:
     'The products that are not valid, by brand and code. A page by its number shows them as they are now; with a `continuationToken`, those follow that were there when the token was made.',
   scope: 'catalog',
-  body: named(
+  body: nameSchema(
     'InvalidProductsRequest',
     Type.Object(
       {
@@ -116,20 +116,20 @@ export const listInvalidProducts = {
     ),
   ),
   bodyBinding: 'lenient',
-  answers: { 200: page },
+  responses: { 200: page },
   failures: [400, 401, 403, 404, 413, 415, 500, 503],
   examples: [
     {
       name: 'first-page',
       summary: 'Those of the sandbox',
       body: { brandCode: 'ACM', pageNumber: 1, pageSize: 100 },
-      answer: { status: 200, body: examplePage },
+      response: { status: 200, body: examplePage },
     },
     {
       name: 'page-zero',
       summary: 'A page that there cannot be',
       body: { brandCode: 'ACM', pageNumber: 0, pageSize: 100 },
-      answer: { status: 400, body: [{ code: 1103, message: 'pageNumber: must be at least 1' }] },
+      response: { status: 400, body: [{ code: 1103, message: 'pageNumber: must be at least 1' }] },
     },
   ],
 } as const satisfies Route
@@ -146,14 +146,14 @@ export const reprocessInvalidProducts = {
   scope: 'catalog',
   write: true,
   query: Type.Object({ brandCode: brandCode('The brand.') }),
-  answers: { 202: nothing },
+  responses: { 202: nothing },
   failures: [400, 401, 403, 409, 413, 422, 500, 503],
   examples: [
-    { name: 'accepted', summary: 'Those of the sandbox', query: { brandCode: 'ACM' }, answer: { status: 202 } },
+    { name: 'accepted', summary: 'Those of the sandbox', query: { brandCode: 'ACM' }, response: { status: 202 } },
     {
       name: 'no-brand',
       summary: 'Without a brand',
-      answer: { status: 400, body: [{ code: 1101, message: 'brandCode: is required' }] },
+      response: { status: 400, body: [{ code: 1101, message: 'brandCode: is required' }] },
     },
   ],
 } as const satisfies Route
@@ -177,20 +177,20 @@ export const browseInvalidProducts = {
       }),
     ),
   }),
-  answers: { 200: page },
+  responses: { 200: page },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'first-page',
       summary: 'Those of the sandbox',
       query: { BrandCode: 'ACM', PageNumber: '1', PageSize: '100' },
-      answer: { status: 200, body: examplePage },
+      response: { status: 200, body: examplePage },
     },
     {
       name: 'bad-search-type',
       summary: 'A list that there is not',
       query: { SearchType: 'Everything', PageNumber: '1', PageSize: '100' },
-      answer: {
+      response: {
         status: 400,
         body: [
           {
@@ -220,9 +220,9 @@ export const downloadProducts = {
       oneOf(['InvalidProducts', 'ValidProducts'], { description: 'What to list; InvalidProducts when left out.' }),
     ),
   }),
-  answers: { 200: Type.String({ description: 'The rows.' }) },
-  answerType: 'text/csv; charset=utf-8',
-  answerHeaders: {
+  responses: { 200: Type.String({ description: 'The rows.' }) },
+  responseType: 'text/csv; charset=utf-8',
+  responseHeaders: {
     'content-disposition': 'A name for the file.',
     'continuation-token': 'Asks for what follows; absent on the last page.',
   },
@@ -232,7 +232,7 @@ export const downloadProducts = {
       name: 'invalid',
       summary: 'The invalid products of the sandbox',
       query: { BrandCode: 'ACM', PageNumber: '1', PageSize: '100' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
   ],
 } as const satisfies Route

@@ -1,8 +1,18 @@
 import { type TSchema, Type } from 'typebox'
-import { flag, fromText, int32, listOf, named, nullable, oneOf, optional, text } from '../../kernel/contract/schema.ts'
+import {
+  flag,
+  fromText,
+  int32,
+  listOf,
+  nameSchema,
+  nullable,
+  oneOf,
+  optional,
+  text,
+} from '../../kernel/contract/schema.ts'
 
 /** The error body of this service. */
-export const catalogErrors = named(
+export const catalogErrors = nameSchema(
   'CatalogErrors',
   Type.Array(
     Type.Object({
@@ -68,7 +78,7 @@ const productMembers = {
 }
 
 /** A product of an upload. */
-export const uploadedProduct = named(
+export const uploadedProduct = nameSchema(
   'CatalogUploadProduct',
   Type.Object(
     {
@@ -81,7 +91,7 @@ export const uploadedProduct = named(
 )
 
 /** A product that is created at once. */
-export const createdProduct = named(
+export const createdProduct = nameSchema(
   'CatalogNewProduct',
   Type.Object(
     {
@@ -96,7 +106,7 @@ export const createdProduct = named(
 const known = (description: string) => nullable(text(description))
 const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 
-const classification = named(
+const classification = nameSchema(
   'ProductClassification',
   Type.Object(
     {
@@ -108,7 +118,7 @@ const classification = named(
   ),
 )
 
-const restriction = named(
+const restriction = nameSchema(
   'ProductRestriction',
   Type.Object(
     {
@@ -121,7 +131,7 @@ const restriction = named(
 )
 
 /** A product with everything that is known of it. */
-export const enrichedProduct = named(
+export const enrichedProduct = nameSchema(
   'ProductCatalogDto',
   Type.Object(
     {
@@ -202,7 +212,7 @@ export const enrichedProduct = named(
 )
 
 /** A product of the list for people. */
-export const listedProduct = named(
+export const listedProduct = nameSchema(
   'ProductUiDto',
   Type.Object(
     {
@@ -226,7 +236,7 @@ export const listedProduct = named(
 )
 
 /** A product that is not valid, or that somebody should look at. */
-export const invalidProduct = named(
+export const invalidProduct = nameSchema(
   'InvalidProduct',
   Type.Object(
     {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { countryCode, flag, named, optional, requiredText } from '../../kernel/contract/schema.ts'
+import { countryCode, flag, nameSchema, optional, requiredText } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
 import { exampleProduct } from './examples.ts'
 import {
@@ -50,26 +50,26 @@ export const findProducts = {
     ),
     CountryOfOrigin: Type.Optional(countryCode('Only products that were made there.')),
   }),
-  answers: { 200: enrichedProducts },
+  responses: { 200: enrichedProducts },
   failures: [400, 401, 403, 404, 429, 500, 503],
   examples: [
     {
       name: 'found',
       summary: 'Two products of the sandbox, for Germany',
       query: { BrandCode: 'ACM', ProductCode: ['SBX-TEE-BLK', 'SBX-JEANS-32'], DeliveryCountry: 'DE' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'unknown',
       summary: 'A product that there is not',
       query: { BrandCode: 'ACM', ProductCode: 'NOBODYS' },
-      answer: { status: 404, body: [{ code: 4040, message: 'The brand ACM has none of these products' }] },
+      response: { status: 404, body: [{ code: 4040, message: 'The brand ACM has none of these products' }] },
     },
     {
       name: 'no-product',
       summary: 'A request that names no product',
       query: { BrandCode: 'ACM' },
-      answer: { status: 400, body: [{ code: 1101, message: 'ProductCode: is required' }] },
+      response: { status: 400, body: [{ code: 1101, message: 'ProductCode: is required' }] },
     },
   ],
 } as const satisfies Route
@@ -90,8 +90,8 @@ export const createProducts = {
   bodyBinding: 'lenient',
   bodyByEntry: true,
   bodyLimit: 33_554_432,
-  answers: { 201: enrichedProducts },
-  answerHeaders: {
+  responses: { 201: enrichedProducts },
+  responseHeaders: {
     'invalid-products':
       'How many products are listed as invalid and not answered; only there where the operator has set that good products are accepted, and some are not good.',
   },
@@ -101,13 +101,13 @@ export const createProducts = {
       name: 'created',
       summary: 'One product, for Germany',
       body: [{ ...exampleProduct, brandCode: 'ACM', deliveryCountry: 'DE' }],
-      answer: { status: 201 },
+      response: { status: 201 },
     },
     {
       name: 'no-unit',
       summary: 'A weight without its unit',
       body: [{ ...exampleProduct, brandCode: 'ACM', deliveryCountry: 'DE', weightUnit: null }],
-      answer: {
+      response: {
         status: 400,
         body: [{ code: 1007, message: '[0].weightUnit (productCode TEE-001): is required beside weight' }],
       },
@@ -136,8 +136,8 @@ export const listProducts = {
     PageNumber: pageNumber('PageNumber'),
     PageSize: pageSize('PageSize'),
   }),
-  answers: {
-    200: named('PagedProducts', Type.Object(pageMembers(listedProduct), { description: 'A page of products.' })),
+  responses: {
+    200: nameSchema('PagedProducts', Type.Object(pageMembers(listedProduct), { description: 'A page of products.' })),
   },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
@@ -145,13 +145,13 @@ export const listProducts = {
       name: 'first-page',
       summary: 'The first product',
       query: { BrandCode: 'ACM', TenantCode: 'acme', PageNumber: '1', PageSize: '1' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'no-page-size',
       summary: 'A page without a size',
       query: { PageNumber: '1' },
-      answer: { status: 400, body: [{ code: 1101, message: 'PageSize: is required' }] },
+      response: { status: 400, body: [{ code: 1101, message: 'PageSize: is required' }] },
     },
   ],
 } as const satisfies Route
@@ -171,7 +171,7 @@ export const reviewClassification = {
     productCode: Type.String({ format: 'identifier', description: 'The retailer’s code of the product.' }),
   }),
   query: Type.Object({ BrandCode: brandCode('The brand.') }),
-  body: named(
+  body: nameSchema(
     'ClassificationReview',
     Type.Object(
       {
@@ -185,7 +185,7 @@ export const reviewClassification = {
     ),
   ),
   bodyBinding: 'lenient',
-  answers: { 200: enrichedProduct },
+  responses: { 200: enrichedProduct },
   failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
   examples: [
     {
@@ -194,7 +194,7 @@ export const reviewClassification = {
       params: { productCode: 'SBX-SCARF' },
       query: { BrandCode: 'ACM' },
       body: { hsCode: '6214.10', note: 'Woven silk' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
   ],
 } as const satisfies Route

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { dateTime, named, nullable, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+import { dateTime, nameSchema, nullable, optional, requiredText, text } from '../../kernel/contract/schema.ts'
 import { exampleReloadId } from './examples.ts'
 import { uploadState } from './models.ts'
 
@@ -27,7 +27,7 @@ export const reloadCatalog = {
     'Checks and classifies every product of a brand again in the background, invalid ones among them. 412 while a reload of the brand is queued or running. Decisions of persons are kept.',
   scope: 'catalog',
   write: true,
-  body: named(
+  body: nameSchema(
     'CatalogReloadRequest',
     Type.Object(
       {
@@ -38,24 +38,24 @@ export const reloadCatalog = {
     ),
   ),
   bodyBinding: 'lenient',
-  answers: {
-    201: named('CatalogReload', Type.Object(record, { description: 'A reload in the queue.' })),
+  responses: {
+    201: nameSchema('CatalogReload', Type.Object(record, { description: 'A reload in the queue.' })),
   },
-  answerHeaders: { location: 'Where the reload can be followed.' },
+  responseHeaders: { location: 'Where the reload can be followed.' },
   failures: [400, 401, 403, 409, 412, 413, 415, 422, 500, 503],
   examples: [
     {
       name: 'queued',
       summary: 'The catalog of the sandbox',
       body: { brandCode: 'ACM' },
-      answer: { status: 201 },
+      response: { status: 201 },
     },
     {
       name: 'already-queued',
       summary: 'A second one before the first has ended',
-      given: ['reloadCatalog/queued'],
+      after: ['reloadCatalog/queued'],
       body: { brandCode: 'ACM' },
-      answer: {
+      response: {
         status: 412,
         body: [{ code: 4120, message: 'A reload of the brand ACM is queued or running; try again when it has ended' }],
       },
@@ -73,8 +73,8 @@ export const readReload = {
   description: 'How far a reload has come. Kept for 90 days after its end.',
   scope: 'catalog',
   params: Type.Object({ reloadId: Type.String({ format: 'identifier', description: 'The id of the reload.' }) }),
-  answers: {
-    200: named(
+  responses: {
+    200: nameSchema(
       'CatalogReloadStatus',
       Type.Object(
         {
@@ -97,13 +97,13 @@ export const readReload = {
       name: 'completed',
       summary: 'The reload that the sandbox begins with',
       params: { reloadId: exampleReloadId },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'unknown',
       summary: 'A reload that nobody has asked for',
       params: { reloadId: '0197f3a2-0000-7000-8000-000000000000' },
-      answer: {
+      response: {
         status: 404,
         body: [{ code: 4040, message: 'There is no reload 0197f3a2-0000-7000-8000-000000000000' }],
       },

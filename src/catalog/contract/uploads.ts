@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { dateTime, int32, named, nullable, text } from '../../kernel/contract/schema.ts'
+import { dateTime, int32, nameSchema, nullable, text } from '../../kernel/contract/schema.ts'
 import { exampleProduct, exampleUploadId } from './examples.ts'
 import { nothing, uploadedProduct, uploadState } from './models.ts'
 
@@ -24,8 +24,8 @@ export const uploadCatalog = {
   bodyBinding: 'lenient',
   bodyByEntry: true,
   bodyLimit: uploadLimit,
-  answers: { 202: nothing },
-  answerHeaders: { location: 'Where the upload can be followed.' },
+  responses: { 202: nothing },
+  responseHeaders: { location: 'Where the upload can be followed.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
     {
@@ -35,7 +35,7 @@ export const uploadCatalog = {
         { ...exampleProduct, brandCode: 'ACM' },
         { ...exampleProduct, productCode: 'TEE-002', countryOfOrigin: 'UK', brandCode: 'ACM' },
       ],
-      answer: { status: 202 },
+      response: { status: 202 },
     },
     {
       name: 'no-name',
@@ -44,7 +44,7 @@ export const uploadCatalog = {
         { ...exampleProduct, brandCode: 'ACM', name: '' },
         { ...exampleProduct, productCode: 'TEE-002', brandCode: 'ACM', weight: 180, weightUnit: null },
       ],
-      answer: {
+      response: {
         status: 400,
         body: [
           { code: 1002, message: '[0].name (productCode TEE-001): is required' },
@@ -70,8 +70,8 @@ export const readUpload = {
       description: 'The id of the upload, from the Location of its answer.',
     }),
   }),
-  answers: {
-    200: named(
+  responses: {
+    200: nameSchema(
       'CatalogUpload',
       Type.Object(
         {
@@ -98,7 +98,7 @@ export const readUpload = {
       name: 'completed',
       summary: 'The upload that the sandbox begins with',
       params: { uploadId: exampleUploadId },
-      answer: {
+      response: {
         status: 200,
         body: {
           uploadId: exampleUploadId,
@@ -118,7 +118,7 @@ export const readUpload = {
       name: 'unknown',
       summary: 'An upload that nobody has made',
       params: { uploadId: '0197f3a2-0000-7000-8000-000000000000' },
-      answer: {
+      response: {
         status: 404,
         body: [{ code: 4040, message: 'There is no upload 0197f3a2-0000-7000-8000-000000000000' }],
       },

@@ -6,7 +6,7 @@ import {
   flag,
   fromText,
   int32,
-  named,
+  nameSchema,
   nullable,
   oneOf,
   optional,
@@ -18,7 +18,7 @@ const common = { service: 'catalog', tag: 'VAT rates', scope: 'catalog' } as con
 
 const regionPattern = '^[A-Za-z0-9-]{1,10}$'
 
-const request = named(
+const request = nameSchema(
   'VatRateRequest',
   Type.Object(
     {
@@ -44,7 +44,7 @@ const request = named(
   ),
 )
 
-const vatRate = named(
+const vatRate = nameSchema(
   'VatRateDto',
   Type.Object(
     {
@@ -85,8 +85,8 @@ export const listVatRates = {
     ),
     IsOrderByAsc: Type.Optional(flag('false: the last first.')),
   }),
-  answers: {
-    200: named(
+  responses: {
+    200: nameSchema(
       'PagedVatRates',
       Type.Object(
         {
@@ -105,9 +105,9 @@ export const listVatRates = {
       name: 'germany',
       summary: 'The rates of Germany',
       query: { PageNumber: '1', PageSize: '10', CountryIso: 'DE' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
-    { name: 'no-page', summary: 'Without a page', query: { CountryIso: 'DE' }, answer: { status: 400 } },
+    { name: 'no-page', summary: 'Without a page', query: { CountryIso: 'DE' }, response: { status: 400 } },
   ],
 } as const satisfies Route
 
@@ -122,17 +122,17 @@ export const createVatRate = {
   write: true,
   body: request,
   bodyBinding: 'lenient',
-  answers: { 201: vatRate },
+  responses: { 201: vatRate },
   failures,
   examples: [
-    { name: 'added', summary: 'A band of your own', body: exampleRate, answer: { status: 201 } },
+    { name: 'added', summary: 'A band of your own', body: exampleRate, response: { status: 201 } },
     {
       name: 'overlap',
       summary: 'Two rates for one day',
-      given: ['createVatRate/added'],
+      after: ['createVatRate/added'],
       body: { ...exampleRate, vatRate: 8, validFrom: '2026-12-01' },
       refusedByRules: true,
-      answer: { status: 400 },
+      response: { status: 400 },
     },
   ],
 } as const satisfies Route
@@ -148,24 +148,24 @@ export const updateVatRate = {
   params: Type.Object({ id: Type.String({ format: 'identifier', description: 'Id of the rate.' }) }),
   body: request,
   bodyBinding: 'lenient',
-  answers: { 200: vatRate },
+  responses: { 200: vatRate },
   failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
   examples: [
     {
       name: 'changed',
       summary: 'Another rate',
-      given: ['createVatRate/added'],
+      after: ['createVatRate/added'],
       params: { id: '1' },
-      taken: { 'params.id': 'createVatRate/added#id' },
+      fromResponses: { 'params.id': 'createVatRate/added#id' },
       body: { ...exampleRate, vatRate: 8 },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'unknown',
       summary: 'A rate that there is not',
       params: { id: '999999' },
       body: exampleRate,
-      answer: { status: 404 },
+      response: { status: 404 },
     },
   ],
 } as const satisfies Route

@@ -1,17 +1,19 @@
-import { type Operation, operation } from '../../platform/http/call.ts'
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { putBrandConfiguration, readBrandConfiguration } from '../contract/brand-configurations.ts'
 import type { BrandConfiguration, BrandConfigurations } from '../service/brand-configurations.ts'
 
-export function brandConfigurationOperations(configurations: BrandConfigurations): Operation[] {
+export function createBrandConfigurationOperations(configurations: BrandConfigurations): Operation[] {
   return [
-    operation(readBrandConfiguration).by(async (call) => {
+    defineOperation(readBrandConfiguration).by(async (call) => {
       const { brandCode } = call.params
       const { tenant, brands } = call.principal
-      const found = await call.read((unit) => configurations.read(unit, tenant ?? '', brandCode, brands))
-      return { status: 200, body: toConfiguration(brandCode, found) }
+      const configuration = await call.read((unit) =>
+        configurations.getConfiguration(unit, tenant ?? '', brandCode, brands),
+      )
+      return { status: 200, body: toConfiguration(brandCode, configuration) }
     }),
 
-    operation(putBrandConfiguration).by((call) =>
+    defineOperation(putBrandConfiguration).by((call) =>
       call.write(async (unit) => {
         const { tenant, brandCode } = call.params
         const { isActive, regions, settings } = call.body
@@ -21,7 +23,7 @@ export function brandConfigurationOperations(configurations: BrandConfigurations
           regions: [...new Set(regions)],
           settings: { defaultCurrency, autoClassify, confidenceThreshold, defaultClassificationCode },
         }
-        await configurations.put(unit, tenant, brandCode, configuration)
+        await configurations.saveConfiguration(unit, tenant, brandCode, configuration)
         return { status: 200, body: toConfiguration(brandCode, configuration) }
       }),
     ),

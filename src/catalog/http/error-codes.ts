@@ -1,5 +1,5 @@
 import type { Failure, Problem } from '../../kernel/problem.ts'
-import { type CodeMeaning, kindCodes as commonKindCodes } from '../../platform/http/kind-codes.ts'
+import { type CodeMeaning, kindCodes as commonKindCodes } from '../../platform/http/problem-codes.ts'
 import { productRules } from '../service/product-rules.ts'
 
 /** Codes of a required field of a product that is missing or blank, by the field. */
@@ -20,7 +20,9 @@ const requiredFields: Readonly<Record<string, CodeMeaning>> = {
 
 /** Codes of a product in a body that is refused at once. */
 export const atOnceCodes: Readonly<Record<string, CodeMeaning>> = {
-  ...Object.fromEntries(Object.entries(requiredFields).map(([field, words]) => [`${field}-required`, words])),
+  ...Object.fromEntries(
+    Object.entries(requiredFields).map(([field, description]) => [`${field}-required`, description]),
+  ),
   'brand-unknown': { code: 1009, meaning: 'The brand is none of the access token.' },
   type: {
     code: 1012,
@@ -78,15 +80,15 @@ const isOfProduct = (path: string): boolean => path.startsWith('[')
 export const isOfProductRule = (rule: string): boolean => Object.hasOwn(productCodes, rule)
 
 /** The stable code of one failed field. */
-export function codeOfFailure({ path, rule }: Pick<Failure, 'path' | 'rule'>): number {
+export function getFailureCode({ path, rule }: Pick<Failure, 'path' | 'rule'>): number {
   const field = /[^.]*$/.exec(path)?.[0] ?? ''
   const required = rule === 'required' && isOfProduct(path) ? codeIn(requiredFields, field) : undefined
   const ofProduct = isOfProduct(path) || rule === 'brand-unknown' ? codeIn(atOnceCodes, rule) : undefined
-  const known = [required, ofProduct, codeIn(productCodes, rule), codeIn(parameterCodes, rule)]
-  return known.find((code) => code !== undefined) ?? otherFieldCode.code
+  const knownCode = [required, ofProduct, codeIn(productCodes, rule), codeIn(parameterCodes, rule)]
+  return knownCode.find((code) => code !== undefined) ?? otherFieldCode.code
 }
 
 /** The stable code of a problem that has no failed fields. */
-export function codeOfProblem({ kind }: Problem): number {
+export function getProblemCode({ kind }: Problem): number {
   return kind === 'invalid' ? otherFieldCode.code : kindCodes[kind].code
 }

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type Operation, operation, TextAnswer } from '../../platform/http/call.ts'
+import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import {
   browseInvalidProducts,
   countInvalidProducts,
@@ -7,61 +7,76 @@ import {
   listInvalidProducts,
   reprocessInvalidProducts,
 } from '../contract/invalid-products.ts'
-import { refuseUnknownBrand } from '../service/brands.ts'
-import { csvOf } from '../service/csv.ts'
-import type { SentProduct } from '../service/product.ts'
-import type { ListedProduct, PageAsked, PageNames, ProductLists, TokenPage } from '../service/product-lists.ts'
+import { assertKnownBrand } from '../service/brands.ts'
+import { formatCsv } from '../service/csv.ts'
+import type { SubmittedProduct } from '../service/product.ts'
+import type {
+  ListedProduct,
+  PageParameterNames,
+  ProductLists,
+  RequestedPage,
+  TokenPage,
+} from '../service/product-lists.ts'
 import type { StoredProduct } from '../service/product-store.ts'
 import type { Runs } from '../service/runs.ts'
 
-const queryNames: PageNames = { pageNumber: 'PageNumber', pageSize: 'PageSize', token: 'ContinuationToken' }
-const bodyNames: PageNames = { pageNumber: 'pageNumber', pageSize: 'pageSize', token: 'continuationToken' }
+const queryNames: PageParameterNames = { pageNumber: 'PageNumber', pageSize: 'PageSize', token: 'ContinuationToken' }
+const bodyNames: PageParameterNames = { pageNumber: 'pageNumber', pageSize: 'pageSize', token: 'continuationToken' }
 
-export function invalidProductOperations(lists: ProductLists, runs: Runs): Operation[] {
+export function createInvalidProductOperations(lists: ProductLists, runs: Runs): Operation[] {
   return [
-    operation(countInvalidProducts).by(async (call) => ({
+    defineOperation(countInvalidProducts).by(async (call) => ({
       status: 200,
       body: await call.read((unit) => lists.countInvalid(unit, call.principal.brands)),
     })),
 
-    operation(listInvalidProducts).by(async (call) => {
+    defineOperation(listInvalidProducts).by(async (call) => {
       const { brandCode, pageNumber, pageSize, continuationToken } = call.body
-      const asked = {
+      const requestedPage = {
         brandCode: brandCode ?? null,
         pageNumber: pageNumber ?? null,
         pageSize,
         token: continuationToken ?? null,
       }
       const { caller, principal } = call
-      const page = await lists.page(caller, stably(call), principal.brands, 'InvalidProducts', asked, bodyNames)
-      return { status: 200, body: toEnvelope(page) }
+      const page = await lists.getPage(
+        caller,
+        stably(call),
+        principal.brands,
+        'InvalidProducts',
+        requestedPage,
+        bodyNames,
+      )
+      return { status: 200, body: toPageEnvelope(page) }
     }),
 
-    operation(reprocessInvalidProducts).by((call) =>
+    defineOperation(reprocessInvalidProducts).by((call) =>
       call.write(async (unit) => {
         const { brandCode } = call.query
-        refuseUnknownBrand('brandCode', brandCode, call.principal.brands)
-        await runs.reprocess(unit, brandCode, call.requestId)
+        assertKnownBrand('brandCode', brandCode, call.principal.brands)
+        await runs.queueReprocessing(unit, brandCode, call.requestId)
         return { status: 202, body: null }
       }),
     ),
 
-    operation(browseInvalidProducts).by(async (call) => {
+    defineOperation(browseInvalidProducts).by(async (call) => {
       const { caller, principal, query } = call
       const search = query.SearchType ?? null
-      const page = await lists.page(caller, stably(call), principal.brands, search, askedOf(query), queryNames)
-      return { status: 200, body: toEnvelope(page) }
+      const page = await lists.getPage(caller, stably(call), principal.brands, search, askedOf(query), queryNames)
+      return { status: 200, body: toPageEnvelope(page) }
     }),
 
-    operation(downloadProducts).by(async (call) => {
+    defineOperation(downloadProducts).by(async (call) => {
       const { brands } = call.principal
-      const asked = askedOf(call.query)
+      const requestedPage = askedOf(call.query)
       if (call.query.RequestType === 'ValidProducts') {
-        const page = await call.read((unit) => lists.validPage(unit, brands, asked, queryNames), { stable: true })
-        return file('valid-products.csv', csvOf(validColumns, page.results), page)
+        const page = await call.read((unit) => lists.getValidPage(unit, brands, requestedPage, queryNames), {
+          stable: true,
+        })
+        return createFileResponse('valid-products.csv', formatCsv(validColumns, page.results), page)
       }
-      const page = await lists.page(call.caller, stably(call), brands, 'InvalidProducts', asked, queryNames)
-      return file('invalid-products.csv', csvOf(invalidColumns, page.results), page)
+      const page = await lists.getPage(call.caller, stably(call), brands, 'InvalidProducts', requestedPage, queryNames)
+      return createFileResponse('invalid-products.csv', formatCsv(invalidColumns, page.results), page)
     }),
   ]
 }
@@ -79,14 +94,14 @@ interface PageQuery {
   readonly ContinuationToken?: string
 }
 
-const askedOf = ({ BrandCode, PageNumber, PageSize, ContinuationToken }: PageQuery): PageAsked => ({
+const askedOf = ({ BrandCode, PageNumber, PageSize, ContinuationToken }: PageQuery): RequestedPage => ({
   brandCode: BrandCode ?? null,
   pageNumber: PageNumber ?? null,
   pageSize: PageSize ?? null,
   token: ContinuationToken ?? null,
 })
 
-function toEnvelope({ token, results, ...page }: TokenPage<ListedProduct>) {
+function toPageEnvelope({ token, results, ...page }: TokenPage<ListedProduct>) {
   const items = results.map(({ product: _product, errors, ...item }) => ({
     ...item,
     errors: errors.map((error) => ({ ...error })),
@@ -94,8 +109,8 @@ function toEnvelope({ token, results, ...page }: TokenPage<ListedProduct>) {
   return { ...page, results: items, items, continuationToken: token }
 }
 
-function file(name: string, body: string, { token }: { readonly token: string | null }) {
-  return TextAnswer.ofText(downloadProducts, {
+function createFileResponse(name: string, body: string, { token }: { readonly token: string | null }) {
+  return TextResponse.ofText(downloadProducts, {
     status: 200,
     headers: {
       'content-disposition': `attachment; filename="${name}"`,
@@ -108,7 +123,7 @@ function file(name: string, body: string, { token }: { readonly token: string | 
 type Cell = string | number | boolean | null | undefined
 
 /** The fields of a product as an upload has them, so that a file can be corrected and uploaded. */
-const productColumns: Readonly<Record<string, (product: SentProduct) => Cell>> = {
+const productColumns: Readonly<Record<string, (product: SubmittedProduct) => Cell>> = {
   name: (product) => product.name,
   description: (product) => product.description,
   material: (product) => product.material,
@@ -141,9 +156,8 @@ const productColumns: Readonly<Record<string, (product: SentProduct) => Cell>> =
   deliveryCountry: (product) => product.deliveryCountry,
 }
 
-const columnsOfProduct: Readonly<Record<string, (row: { readonly product: SentProduct }) => Cell>> = Object.fromEntries(
-  Object.entries(productColumns).map(([name, cell]) => [name, ({ product }) => cell(product)]),
-)
+const columnsOfProduct: Readonly<Record<string, (row: { readonly product: SubmittedProduct }) => Cell>> =
+  Object.fromEntries(Object.entries(productColumns).map(([name, cell]) => [name, ({ product }) => cell(product)]))
 
 const invalidColumns: Readonly<Record<string, (row: ListedProduct) => Cell>> = {
   brandCode: ({ brandCode }) => brandCode,

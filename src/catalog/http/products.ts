@@ -1,47 +1,47 @@
 import type { Static } from 'typebox'
-import { type Failure, refuse } from '../../kernel/problem.ts'
-import { failureOfEntry, mostFailures } from '../../platform/http/body-entries.ts'
-import { type Operation, operation } from '../../platform/http/call.ts'
+import { assertNoFailures, type Failure } from '../../kernel/problem.ts'
+import { failureOfEntry, maxFailures } from '../../platform/http/body-entries.ts'
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import type { enrichedProduct, listedProduct } from '../contract/models.ts'
 import { createProducts, findProducts, listProducts, reviewClassification } from '../contract/products.ts'
-import { brandOf } from '../service/brands.ts'
-import { type BrandedProduct, type SentProduct, trimmedProduct } from '../service/product.ts'
+import { resolveProductBrand } from '../service/brands.ts'
+import { type BrandedProduct, pickProductFields, type SubmittedProduct } from '../service/product.ts'
 import type { StoredProduct } from '../service/product-store.ts'
 import type { EnrichedProduct, Products } from '../service/products.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
-export function productOperations(products: Products, tenants: CatalogTenants): Operation[] {
+export function createProductOperations(products: Products, tenants: CatalogTenants): Operation[] {
   return [
-    operation(findProducts).by(async (call) => {
+    defineOperation(findProducts).by(async (call) => {
       const { BrandCode, ProductCode, DeliveryCountry, CountryOfOrigin } = call.query
-      const found = await call.read((unit) =>
-        products.find(unit, call.principal.brands, {
+      const foundProducts = await call.read((unit) =>
+        products.findProducts(unit, call.principal.brands, {
           brandCode: BrandCode,
           productCodes: ProductCode,
           deliveryCountries: DeliveryCountry ?? [],
           countryOfOrigin: CountryOfOrigin ?? null,
         }),
       )
-      return { status: 200, body: found.map(toDto) }
+      return { status: 200, body: foundProducts.map(toDto) }
     }),
 
-    operation(createProducts).by(async (call) => {
+    defineOperation(createProducts).by(async (call) => {
       const { brands } = call.principal
       const isListing = await call.read((unit) => tenants.acceptsGoodProducts(unit))
-      const sent: BrandedProduct[] = []
+      const submittedProducts: BrandedProduct[] = []
       const failuresAside: Failure[] = []
-      const entries = call.entries(
+      const entries = call.readEntries(
         ({ brandCode, ...product }) => {
-          const brand = brandOf(brandCode, brands)
-          const failures = products.inspect(trimmedProduct(product as SentProduct))
+          const brand = resolveProductBrand(brandCode, brands)
+          const failures = products.validate(pickProductFields(product as SubmittedProduct))
           return typeof brand === 'string' ? failures : [brand, ...failures]
         },
         (entry, failures, index) => {
           const aside = isListing ? setAsideProduct(entry, failures, brands) : null
           if (aside === null) return false
-          sent.push(aside)
-          if (failuresAside.length < mostFailures) {
+          submittedProducts.push(aside)
+          if (failuresAside.length < maxFailures) {
             failuresAside.push(...failures.map((failure) => failureOfEntry(failure, index)))
           }
           return true
@@ -50,41 +50,43 @@ export function productOperations(products: Products, tenants: CatalogTenants): 
       let good = 0
       for await (const { brandCode, ...product } of entries) {
         good++
-        sent.push({ brandCode, product: trimmedProduct(product as SentProduct) })
+        submittedProducts.push({ brandCode, product: pickProductFields(product as SubmittedProduct) })
       }
-      if (good === 0) refuse(failuresAside.slice(0, mostFailures))
+      if (good === 0) assertNoFailures(failuresAside.slice(0, maxFailures))
       const { caller } = call
-      return call.prepared(
-        () => products.prepare(caller, (work) => call.read(work), sent),
+      return call.writePrepared(
+        () => products.prepare(caller, (work) => call.read(work), submittedProducts),
         async (unit, prepared) => {
-          const created = await products.create(unit, caller, prepared)
+          const created = await products.createProducts(unit, caller, prepared)
           const headers = created.invalid === 0 ? {} : { 'invalid-products': String(created.invalid) }
           return { status: 201, headers, body: created.products.map(toDto) }
         },
       )
     }),
 
-    operation(listProducts).by(async (call) => {
+    defineOperation(listProducts).by(async (call) => {
       const { BrandCode, DefaultClassification, PageNumber, PageSize } = call.query
-      const asked = {
+      const query = {
         brandCode: BrandCode ?? null,
         isByDefault: DefaultClassification ?? false,
         pageNumber: PageNumber,
         pageSize: PageSize,
       }
-      const page = await call.read((unit) => products.list(unit, call.principal.brands, asked), { stable: true })
+      const page = await call.read((unit) => products.listProducts(unit, call.principal.brands, query), {
+        stable: true,
+      })
       return { status: 200, body: { ...page, results: page.results.map(toListed) } }
     }),
 
-    operation(reviewClassification).by((call) =>
+    defineOperation(reviewClassification).by((call) =>
       call.write(async (unit) => {
-        const asked = {
+        const query = {
           brandCode: call.query.BrandCode,
           productCode: call.params.productCode,
           hsCode: call.body.hsCode,
           note: call.body.note ?? null,
         }
-        return { status: 200, body: toDto(await products.review(unit, call.principal.brands, asked)) }
+        return { status: 200, body: toDto(await products.reviewClassification(unit, call.principal.brands, query)) }
       }),
     ),
   ]

@@ -1,20 +1,20 @@
 import { Problem } from '../../kernel/problem.ts'
-import { type Operation, operation } from '../../platform/http/call.ts'
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { readReload, reloadCatalog } from '../contract/reloads.ts'
-import { refuseUnknownBrand } from '../service/brands.ts'
+import { assertKnownBrand } from '../service/brands.ts'
 import type { NewRun, Runs } from '../service/runs.ts'
 
-export function reloadOperations(runs: Runs): Operation[] {
+export function createReloadOperations(runs: Runs): Operation[] {
   return [
-    operation(reloadCatalog).by((call) => {
+    defineOperation(reloadCatalog).by((call) => {
       const { brandCode, tenantCode } = call.body
       const { tenant, brands } = call.principal
       if (tenantCode !== undefined && tenantCode !== null && tenantCode !== tenant) {
         throw new Problem('forbidden', 'The access token belongs to another tenant', { reason: 'other-tenant' })
       }
-      refuseUnknownBrand('brandCode', brandCode, brands)
+      assertKnownBrand('brandCode', brandCode, brands)
       return call.write(async (unit) => {
-        const run = await runs.reload(unit, brandCode, call.requestId)
+        const run = await runs.queueReload(unit, brandCode, call.requestId)
         return {
           status: 201,
           body: toRecord(run),
@@ -23,11 +23,14 @@ export function reloadOperations(runs: Runs): Operation[] {
       })
     }),
 
-    operation(readReload).by(async (call) => {
-      const run = await call.read((unit) => runs.findReload(unit, call.params.reloadId, call.principal.brands))
-      const { state, total, done, valid, invalid } = run
+    defineOperation(readReload).by(async (call) => {
+      const run = await call.read((unit) => runs.getReload(unit, call.params.reloadId, call.principal.brands))
+      const { state, total, done: processed, valid, invalid } = run
       const [startedAt, finishedAt] = [run.startedAt?.toISOString() ?? null, run.finishedAt?.toISOString() ?? null]
-      return { status: 200, body: { ...toRecord(run), state, total, done, valid, invalid, startedAt, finishedAt } }
+      return {
+        status: 200,
+        body: { ...toRecord(run), state, total, done: processed, valid, invalid, startedAt, finishedAt },
+      }
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../kernel/problem.ts'
-import { brandOf } from '../service/brands.ts'
-import { type BrandedProduct, type SentProduct, textFields, trimmedProduct } from '../service/product.ts'
-import { codeOfFailure, isOfProductRule } from './error-codes.ts'
+import { resolveProductBrand } from '../service/brands.ts'
+import { type BrandedProduct, pickProductFields, type SubmittedProduct, textFields } from '../service/product.ts'
+import { getFailureCode, isOfProductRule } from './error-codes.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -21,20 +21,23 @@ export function setAsideProduct(
   const { brandCode, productCode } = entry
   if (typeof productCode !== 'string' || productCode.trim() === '') return null
   if (brandCode !== undefined && typeof brandCode !== 'string') return null
-  const brand = brandOf(brandCode, brands)
+  const brand = resolveProductBrand(brandCode, brands)
   if (typeof brand !== 'string') return null
   const onArrival = failures.filter(({ rule }) => !isOfProductRule(rule))
   const arrivalFailures = onArrival.map((failure) => ({
-    code: codeOfFailure({ ...failure, path: `[0].${failure.path}` }),
+    code: getFailureCode({ ...failure, path: `[0].${failure.path}` }),
     path: failure.path,
     message: failure.reason,
   }))
-  const product = trimmedProduct({ ...readable(entry), ...(arrivalFailures.length > 0 ? { arrivalFailures } : {}) })
+  const product = pickProductFields({
+    ...formatReadable(entry),
+    ...(arrivalFailures.length > 0 ? { arrivalFailures } : {}),
+  })
   return { brandCode: brand, product }
 }
 
 /** The fields that have the right JSON type. */
-function readable({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SentProduct {
+function formatReadable({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SubmittedProduct {
   const texts = textFields.filter((field) => typeof entry[field] === 'string')
   const flags = (['dangerousGoods', 'isCustomized', 'isSubscription'] as const).filter(
     (field) => typeof entry[field] === 'boolean',
@@ -45,5 +48,5 @@ function readable({ weight, unitPrice, ...entry }: Readonly<Record<string, unkno
     ...Object.fromEntries([...texts, ...flags].map((field) => [field, entry[field]])),
     ...(typeof weight === 'number' ? { weight } : {}),
     ...(hasPrice ? { unitPrice } : {}),
-  } as unknown as SentProduct
+  } as unknown as SubmittedProduct
 }

@@ -1,41 +1,45 @@
-import { type Operation, operation } from '../../platform/http/call.ts'
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { readUpload, uploadCatalog } from '../contract/uploads.ts'
-import { brandOf } from '../service/brands.ts'
-import type { SentProduct } from '../service/product.ts'
+import { resolveProductBrand } from '../service/brands.ts'
+import type { SubmittedProduct } from '../service/product.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
 import type { Uploads } from '../service/uploads.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
-export function uploadOperations(uploads: Uploads, tenants: CatalogTenants, makeId: (at: Date) => string): Operation[] {
+export function createUploadOperations(
+  uploads: Uploads,
+  tenants: CatalogTenants,
+  makeId: (timestamp: Date) => string,
+): Operation[] {
   return [
-    operation(uploadCatalog).by(async (call) => {
+    defineOperation(uploadCatalog).by(async (call) => {
       const { brands } = call.principal
-      const intake = uploads.intake()
+      const intake = uploads.createIntake()
       const isListing = await call.read((unit) => tenants.acceptsGoodProducts(unit))
-      const entries = call.entries(
+      const entries = call.readEntries(
         ({ brandCode }) => {
-          const brand = brandOf(brandCode, brands)
+          const brand = resolveProductBrand(brandCode, brands)
           return typeof brand === 'string' ? [] : [brand]
         },
         (entry, failures) => {
           const aside = isListing ? setAsideProduct(entry, failures, brands) : null
-          if (aside !== null) intake.add(aside.brandCode, aside.product)
+          if (aside !== null) intake.addProduct(aside.brandCode, aside.product)
           return aside !== null
         },
       )
       for await (const entry of entries) {
-        const brand = brandOf(entry.brandCode, brands)
-        if (typeof brand === 'string') intake.add(brand, entry as SentProduct)
+        const brand = resolveProductBrand(entry.brandCode, brands)
+        if (typeof brand === 'string') intake.addProduct(brand, entry as SubmittedProduct)
       }
-      const upload = intake.end(makeId(call.at))
+      const upload = intake.finishUpload(makeId(call.at))
       return call.write(async (unit) => {
-        await uploads.receive(unit, upload)
+        await uploads.receiveUpload(unit, upload)
         return { status: 202, body: null, headers: { location: `/api/v2/RetailerCatalog/${upload.uploadId}` } }
       })
     }),
 
-    operation(readUpload).by(async (call) => {
-      const upload = await call.read((unit) => uploads.find(unit, call.params.uploadId, call.principal.brands))
+    defineOperation(readUpload).by(async (call) => {
+      const upload = await call.read((unit) => uploads.getUpload(unit, call.params.uploadId, call.principal.brands))
       const { uploadId, state, received, repeated, valid, invalid } = upload
       return {
         status: 200,

@@ -1,4 +1,4 @@
-import { unknownCodeWords } from '../../kernel/hs-code.ts'
+import { describeUnknownCode } from '../../kernel/hs-code.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ClassificationSettings, Nomenclature } from './classification.ts'
@@ -13,26 +13,31 @@ export interface BrandConfiguration {
 
 /** Where configurations are kept; a brand without one has the usual one. Each operation names the tenant. */
 export interface BrandConfigurationStore {
-  find(unit: UnitOfWork, tenant: string, brandCode: string): Promise<BrandConfiguration>
-  put(unit: UnitOfWork, tenant: string, brandCode: string, configuration: BrandConfiguration): Promise<void>
+  findConfiguration(unit: UnitOfWork, tenant: string, brandCode: string): Promise<BrandConfiguration>
+  saveConfiguration(
+    unit: UnitOfWork,
+    tenant: string,
+    brandCode: string,
+    configuration: BrandConfiguration,
+  ): Promise<void>
 }
 
 /** Which brands a tenant has. */
 export interface TenantBrands {
   /** Null for a tenant that there is not. */
-  of(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
+  listBrands(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
 }
 
 /** The configurations of brands. */
 export class BrandConfigurations {
   readonly #store: BrandConfigurationStore
   readonly #brands: TenantBrands
-  readonly #nomenclature: Pick<Nomenclature, 'isKnown' | 'replacements'>
+  readonly #nomenclature: Pick<Nomenclature, 'isKnown' | 'findReplacements'>
 
   constructor(
     store: BrandConfigurationStore,
     brands: TenantBrands,
-    nomenclature: Pick<Nomenclature, 'isKnown' | 'replacements'>,
+    nomenclature: Pick<Nomenclature, 'isKnown' | 'findReplacements'>,
   ) {
     this.#store = store
     this.#brands = brands
@@ -40,28 +45,33 @@ export class BrandConfigurations {
   }
 
   /** @throws Problem `not-found` for a brand that the token does not have */
-  async read(
+  async getConfiguration(
     unit: UnitOfWork,
     tenant: string,
     brandCode: string,
     brands: readonly string[],
   ): Promise<BrandConfiguration> {
     if (!brands.includes(brandCode)) throw new Problem('not-found', `There is no brand ${brandCode}`)
-    return this.#store.find(unit, tenant, brandCode)
+    return this.#store.findConfiguration(unit, tenant, brandCode)
   }
 
   /** @throws Problem `not-found` for a tenant or brand that there is not, `invalid` for a default that is no code */
-  async put(unit: UnitOfWork, tenant: string, brandCode: string, configuration: BrandConfiguration): Promise<void> {
-    const brands = await this.#brands.of(unit, tenant)
+  async saveConfiguration(
+    unit: UnitOfWork,
+    tenant: string,
+    brandCode: string,
+    configuration: BrandConfiguration,
+  ): Promise<void> {
+    const brands = await this.#brands.listBrands(unit, tenant)
     if (brands === null) throw new Problem('not-found', `There is no tenant ${tenant}`)
     if (!brands.includes(brandCode)) throw new Problem('not-found', `The tenant ${tenant} has no brand ${brandCode}`)
     const code = configuration.settings.defaultClassificationCode
     if (code !== null && !this.#nomenclature.isKnown(code)) {
-      const reason = unknownCodeWords(code, this.#nomenclature.replacements(code))
+      const reason = describeUnknownCode(code, this.#nomenclature.findReplacements(code))
       throw new Problem('invalid', 'The brand cannot be configured like this', {
         failures: [{ path: 'settings.defaultClassificationCode', rule: 'hs-code-unknown', reason }],
       })
     }
-    await this.#store.put(unit, tenant, brandCode, configuration)
+    await this.#store.saveConfiguration(unit, tenant, brandCode, configuration)
   }
 }

@@ -16,11 +16,11 @@ export interface BrandCounts {
 /** Where a brand's settings and counts are kept. A brand without any has the usual settings and counts of 0. */
 export interface CatalogBrandStore {
   /** The settings of each of these brands. */
-  settings(unit: UnitOfWork, brandCodes: readonly string[]): Promise<ReadonlyMap<string, ClassificationSettings>>
+  readSettings(unit: UnitOfWork, brandCodes: readonly string[]): Promise<ReadonlyMap<string, ClassificationSettings>>
   /** The counts of each of these brands, in the order of their codes. */
-  counts(unit: UnitOfWork, brandCodes: readonly string[]): Promise<readonly BrandCounts[]>
+  readCounts(unit: UnitOfWork, brandCodes: readonly string[]): Promise<readonly BrandCounts[]>
   /** Keeps others from changing these brands' catalogs until the unit of work ends. */
-  lock(unit: UnitOfWork, brandCodes: readonly string[]): Promise<void>
+  lockBrands(unit: UnitOfWork, brandCodes: readonly string[]): Promise<void>
 }
 
 /**
@@ -28,10 +28,10 @@ export interface CatalogBrandStore {
  *
  * @returns the failure for a product that has neither, or names a brand that the token does not have
  */
-export function brandOf(named: string | null | undefined, brands: readonly string[]): string | Failure {
-  const [only, ...others] = brands
+export function resolveProductBrand(named: string | null | undefined, brands: readonly string[]): string | Failure {
+  const [only, ...otherBrands] = brands
   if (named === undefined || named === null) {
-    if (only !== undefined && others.length === 0) return only
+    if (only !== undefined && otherBrands.length === 0) return only
     return { path: 'brandCode', rule: 'required', reason: 'is required, as the access token has more than one brand' }
   }
   if (brands.includes(named)) return named
@@ -43,7 +43,7 @@ export function brandOf(named: string | null | undefined, brands: readonly strin
  *
  * @throws Problem `not-found` for a brand that the token does not have
  */
-export function brandsAsked(named: string | null, brands: readonly string[]): readonly string[] {
+export function resolveRequestedBrands(named: string | null, brands: readonly string[]): readonly string[] {
   if (named === null) return brands.toSorted()
   if (!brands.includes(named)) throw new Problem('not-found', `There is no brand ${named}`)
   return [named]
@@ -54,7 +54,7 @@ export function brandsAsked(named: string | null, brands: readonly string[]): re
  *
  * @throws Problem `invalid`
  */
-export function refuseUnknownBrand(path: string, named: string, brands: readonly string[]): void {
+export function assertKnownBrand(path: string, named: string, brands: readonly string[]): void {
   if (brands.includes(named)) return
   const failures = [{ path, rule: 'brand-unknown', reason: 'must be a brand of the access token' }]
   throw new Problem('invalid', 'The brand is not known', { failures })

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
-import { type NumberedPageRequest, type Page, pageWithin } from './pages.ts'
+import { type NumberedPageRequest, type Page, slicePage } from './pages.ts'
 
 /** A code with its title. */
 export interface TitledCode {
@@ -11,15 +11,15 @@ export interface TitledCode {
 export interface ClassificationTree {
   /** Another number once titles have changed. */
   readonly version: number
-  chapters(): readonly TitledCode[]
+  listChapters(): readonly TitledCode[]
   /** None for a chapter that is not known. */
-  headings(chapter: string): readonly TitledCode[]
+  listHeadings(chapter: string): readonly TitledCode[]
   /** None for a heading that is not known. */
-  subheadings(heading: string): readonly TitledCode[]
-  /** The tariffs whose lines are at hand. */
+  listSubheadings(heading: string): readonly TitledCode[]
+  /** The tariffs whose lines are available. */
   readonly tariffs: readonly string[]
   /** The lines of a tariff by their codes, digits only. */
-  tariffLines(tariff: string): readonly TitledCode[]
+  listTariffLines(tariff: string): readonly TitledCode[]
 }
 
 /** A classification as lists have it. */
@@ -38,7 +38,7 @@ export interface ClassificationQuery extends NumberedPageRequest {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Lists of classifications. They are made when they are asked for first, and anew once titles have changed. */
+/** Lists of classifications. They are made when they are asked for first, and again once titles have changed. */
 export class ClassificationLists {
   readonly #tree: ClassificationTree
   readonly #lists = new Map<string, readonly ListedClassification[]>()
@@ -48,63 +48,70 @@ export class ClassificationLists {
     this.#tree = tree
   }
 
-  /** @throws Problem `invalid` for a tariff that is not at hand */
-  list(
-    asked: ClassificationQuery,
+  /** @throws Problem `invalid` for a tariff that is not available */
+  listClassifications(
+    query: ClassificationQuery,
     field: ClassificationField | null,
     isAscending: boolean,
   ): Page<ListedClassification> {
-    const sorted = this.#sorted(asked.region, field === 'classificationDesc' ? field : 'classificationCode')
-    return pageWithin(isAscending ? sorted : sorted.toReversed(), asked)
+    const sorted = this.#getSortedCodes(query.region, field === 'classificationDesc' ? field : 'classificationCode')
+    return slicePage(isAscending ? sorted : sorted.toReversed(), query)
   }
 
-  /** @throws Problem `invalid` for a tariff that is not at hand */
-  ofChapter(asked: ClassificationQuery, chapter: string | null, heading: string | null): Page<ListedClassification> {
+  /** @throws Problem `invalid` for a tariff that is not available */
+  listByChapter(
+    query: ClassificationQuery,
+    chapter: string | null,
+    heading: string | null,
+  ): Page<ListedClassification> {
     const isWithin = ({ classificationCode: code }: ListedClassification): boolean =>
       (chapter === null || (chapter.length === 2 && code.startsWith(chapter))) &&
       (heading === null || (heading.length === 4 && code.startsWith(heading)))
-    return pageWithin(this.#sorted(asked.region, 'classificationCode').filter(isWithin), asked)
+    return slicePage(this.#getSortedCodes(query.region, 'classificationCode').filter(isWithin), query)
   }
 
-  chapters(): readonly TitledCode[] {
-    return this.#tree.chapters()
+  listChapters(): readonly TitledCode[] {
+    return this.#tree.listChapters()
   }
 
-  headings(chapter: string): readonly TitledCode[] {
-    return this.#tree.headings(chapter)
+  listHeadings(chapter: string): readonly TitledCode[] {
+    return this.#tree.listHeadings(chapter)
   }
 
   /** Those of a heading, where it is one of the chapter. */
-  subheadings(chapter: string, heading: string): readonly TitledCode[] {
-    return chapter.length === 2 && heading.startsWith(chapter) ? this.#tree.subheadings(heading) : []
+  listSubheadings(chapter: string, heading: string): readonly TitledCode[] {
+    return chapter.length === 2 && heading.startsWith(chapter) ? this.#tree.listSubheadings(heading) : []
   }
 
-  #sorted(region: string | null, by: 'classificationCode' | 'classificationDesc'): readonly ListedClassification[] {
+  #getSortedCodes(
+    region: string | null,
+    sortField: 'classificationCode' | 'classificationDesc',
+  ): readonly ListedClassification[] {
     const { version } = this.#tree
     if (version !== this.#version) this.#lists.clear()
     this.#version = version
-    const mark = `${region ?? ''} ${by}`
-    const known = this.#lists.get(mark)
-    if (known !== undefined) return known
-    const made =
-      by === 'classificationCode'
-        ? this.#codesOf(region)
-        : this.#sorted(region, 'classificationCode').toSorted(
+    const mark = `${region ?? ''} ${sortField}`
+    const cachedList = this.#lists.get(mark)
+    if (cachedList !== undefined) return cachedList
+    const list =
+      sortField === 'classificationCode'
+        ? this.#getCodes(region)
+        : this.#getSortedCodes(region, 'classificationCode').toSorted(
             (a, b) =>
               byText(a.classificationDesc, b.classificationDesc) || byText(a.classificationCode, b.classificationCode),
           )
-    this.#lists.set(mark, made)
-    return made
+    this.#lists.set(mark, list)
+    return list
   }
 
-  #codesOf(region: string | null): readonly ListedClassification[] {
+  #getCodes(region: string | null): readonly ListedClassification[] {
     const codes =
       region === null || region === 'WCO'
         ? this.#tree
-            .chapters()
-            .flatMap((chapter) => this.#tree.headings(chapter.code))
-            .flatMap((heading) => this.#tree.subheadings(heading.code))
-        : this.#linesOf(region)
+            .listChapters()
+            .flatMap((chapter) => this.#tree.listHeadings(chapter.code))
+            .flatMap((heading) => this.#tree.listSubheadings(heading.code))
+        : this.#getTariffLines(region)
     return codes
       .map(({ code, title }) => ({
         classificationId: Number(code),
@@ -114,9 +121,9 @@ export class ClassificationLists {
       .toSorted((a, b) => byText(a.classificationCode, b.classificationCode))
   }
 
-  #linesOf(region: string): readonly TitledCode[] {
+  #getTariffLines(region: string): readonly TitledCode[] {
     const { tariffs } = this.#tree
-    if (tariffs.includes(region)) return this.#tree.tariffLines(region)
+    if (tariffs.includes(region)) return this.#tree.listTariffLines(region)
     const reason = `must be a tariff whose lines are at hand: ${['WCO', ...tariffs].join(', ')}`
     throw new Problem('invalid', 'The region is not known', {
       failures: [{ path: 'RegionCode', rule: 'region', reason }],

@@ -1,7 +1,7 @@
 import { subheadingDigits } from '../../kernel/hs-code.ts'
-import type { Caller } from '../../kernel/tenant-turns.ts'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { SentProduct } from './product.ts'
+import type { SubmittedProduct } from './product.ts'
 import type { VatRate } from './vat-rates.ts'
 
 /** A code that a product may belong under. */
@@ -19,7 +19,10 @@ export interface Classifier {
    *
    * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
    */
-  classify(products: readonly SentProduct[], caller: Caller): Promise<readonly (readonly ClassificationCandidate[])[]>
+  classifyProducts(
+    products: readonly SubmittedProduct[],
+    caller: Caller,
+  ): Promise<readonly (readonly ClassificationCandidate[])[]>
 }
 
 /** The codes that there are. */
@@ -30,12 +33,12 @@ export interface Nomenclature {
    */
   isKnown(code: string): boolean
   /** The subheadings of 2022 that took the place of one of 2017, by the first six digits of a code; none for any other. */
-  replacements(code: string): readonly string[]
-  /** The title of a code; null where it is not at hand. */
-  title(code: string): string | null
+  findReplacements(code: string): readonly string[]
+  /** The title of a code; null where it is not available. */
+  findTitle(code: string): string | null
   /** The tariff that a code belongs to: `WCO` for six digits; null where it is not known. */
-  region(code: string): string | null
-  /** Whether a tariff has a code, or lines that begin with it; null where the tariff is not at hand. */
+  findRegion(code: string): string | null
+  /** Whether a tariff has a code, or lines that begin with it; null where the tariff is not available. */
   has(region: string, code: string): boolean | null
 }
 
@@ -45,14 +48,14 @@ const worldCustomsOrganization = 'WCO'
 /**
  * The tariff that a code belongs to: the one that the retailer has named where the code fits it, else what is known.
  *
- * @param named what the retailer calls the tariff; of one that is not at hand it is believed
+ * @param named what the retailer calls the tariff; of one that is not available it is believed
  */
 export function regionOf(code: string, named: string | undefined, nomenclature: Nomenclature): string | null {
   const upper = named?.toUpperCase()
   const isFitting =
     upper !== undefined &&
     (upper === worldCustomsOrganization ? code.length === subheadingDigits : nomenclature.has(upper, code) !== false)
-  return named !== undefined && isFitting ? named : nomenclature.region(code)
+  return named !== undefined && isFitting ? named : nomenclature.findRegion(code)
 }
 
 /** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */
@@ -68,23 +71,23 @@ export interface DeliveryFigures {
 }
 
 /** A product, the code that it is classified under, and where it is to go. */
-export interface DeliveryQuestion {
-  readonly product: SentProduct
+export interface DeliveryQuery {
+  readonly product: SubmittedProduct
   readonly classificationCode: string | null
   readonly deliveryCountry: string
 }
 
 /** Knows duty and tax. */
-export interface Figures {
+export interface DeliveryFiguresCalculator {
   /**
    * For each question its figures, in the same order.
    *
-   * @param own the retailer's own VAT rates, which go before those that come with the server
+   * @tenantRates tenantRates the retailer's own VAT rates, which go before those that come with the server
    */
-  of(
+  calculateFigures(
     unit: UnitOfWork,
-    questions: readonly DeliveryQuestion[],
-    own: readonly VatRate[],
+    questions: readonly DeliveryQuery[],
+    tenantRates: readonly VatRate[],
   ): Promise<readonly DeliveryFigures[]>
 }
 
@@ -101,8 +104,8 @@ export interface Restriction {
 /** Knows what may not be brought where. */
 export interface Restrictions {
   /** For each product the restrictions there, or everywhere where no country is named; in the same order. */
-  of(
-    questions: readonly (Omit<DeliveryQuestion, 'deliveryCountry'> & { readonly deliveryCountry: string | null })[],
+  findRestrictions(
+    questions: readonly (Omit<DeliveryQuery, 'deliveryCountry'> & { readonly deliveryCountry: string | null })[],
   ): Promise<readonly (readonly Restriction[])[]>
 }
 
@@ -136,7 +139,7 @@ export interface Classification {
 }
 
 /** The chosen one and four alternatives. */
-const mostCandidates = 5
+const maxCandidates = 5
 
 /** Whether the classifier has to be asked about a product. */
 export function needsClassifier(hsCode: string | null, { autoClassify }: ClassificationSettings): boolean {
@@ -150,10 +153,10 @@ export function needsClassifier(hsCode: string | null, { autoClassify }: Classif
  */
 export function decideClassification(
   hsCode: string | null,
-  found: readonly ClassificationCandidate[],
+  proposals: readonly ClassificationCandidate[],
   { confidenceThreshold, defaultClassificationCode }: ClassificationSettings,
 ): Classification {
-  const candidates = found.slice(0, mostCandidates)
+  const candidates = proposals.slice(0, maxCandidates)
   if (hsCode !== null) return { code: hsCode, source: 'Retailer', confidence: null, candidates: [] }
   const [best] = candidates
   if (best !== undefined && best.confidence >= confidenceThreshold) {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell, csvOf, withoutFormulaMark } from './csv.ts'
+import { formatCsv, formatCsvCell, stripFormulaMark } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -29,7 +29,7 @@ test.each([
   [null, ''],
   [undefined, ''],
 ])('%j is written as %s', (value, cell) => {
-  expect(csvCell(value)).toBe(cell)
+  expect(formatCsvCell(value)).toBe(cell)
 })
 
 test('whatever is written is read back, and no cell begins a formula', () => {
@@ -41,16 +41,16 @@ test('whatever is written is read back, and no cell begins a formula', () => {
     fc.constant('=cmd|" /C calc"!A0'),
   )
   const property = fc.property(fc.array(fc.record({ a: text, b: text }), { minLength: 1 }), (rows) => {
-    const file = csvOf<(typeof rows)[number]>({ a: (row) => row.a, b: (row) => row.b }, rows)
+    const file = formatCsv<(typeof rows)[number]>({ a: (row) => row.a, b: (row) => row.b }, rows)
     const read: { a: string; b: string }[] = parse(file, { columns: true, record_delimiter: '\r\n' })
     const cells = read.flatMap(({ a, b }) => [a, b])
-    expect(cells.map(withoutFormulaMark)).toEqual(rows.flatMap(({ a, b }) => [a, b]))
+    expect(cells.map(stripFormulaMark)).toEqual(rows.flatMap(({ a, b }) => [a, b]))
     expect(cells.filter((cell) => /^\s*[=+\-@|]|^[\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
   })
   fc.assert(property, { numRuns: 1000 })
 })
 
 test.each(["'=x", "''=x", "'-5", "'\r\nx", "'", "''", "'quoted'", "'5", '=x', '-5'])('%j is itself again', (text) => {
-  const [[cell = ''] = []]: string[][] = parse(csvCell(text), { record_delimiter: '\u0000' })
-  expect(withoutFormulaMark(cell)).toBe(text)
+  const [[cell = ''] = []]: string[][] = parse(formatCsvCell(text), { record_delimiter: '\u0000' })
+  expect(stripFormulaMark(cell)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { decimalOfNumber } from '../../kernel/money.ts'
+import { decimalFromNumber } from '../../kernel/money.ts'
 
 /**
  * What a spreadsheet would take for a formula: its signs, full-width ones among them, also after blanks. With apostrophes
@@ -15,28 +15,28 @@ const needsMark = (text: string): boolean => formula.test(text) && !plainNumber.
  */
 const withFormulaMark = (text: string): string => (needsMark(text) ? `'${text}` : text)
 
-/** The text of a cell that {@link csvOf} has written: without the apostrophe that keeps it from being a formula. */
-export function withoutFormulaMark(cell: string): string {
+/** The text of a cell that {@link formatCsv} has written: without the apostrophe that keeps it from being a formula. */
+export function stripFormulaMark(cell: string): string {
   return cell.startsWith("'") && needsMark(cell.slice(1)) ? cell.slice(1) : cell
 }
 
-/** One cell of CSV (RFC 4180); {@link withoutFormulaMark} gives its text back, of any text that UTF-8 can write. */
-export function csvCell(value: string | number | boolean | null | undefined): string {
+/** One cell of CSV (RFC 4180); {@link stripFormulaMark} gives its text back, of any text that UTF-8 can write. */
+export function formatCsvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''
   // Without an exponent, which an upload does not take in a number that is written as text.
-  const plain = typeof value === 'number' ? decimalOfNumber(value).toFixed() : String(value)
+  const plain = typeof value === 'number' ? decimalFromNumber(value).toFixed() : String(value)
   const safe = withFormulaMark(plain.toWellFormed())
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A header row and a row for each entry, each ended by CR LF. */
-export function csvOf<Row>(
+export function formatCsv<Row>(
   columns: Readonly<Record<string, (row: Row) => string | number | boolean | null | undefined>>,
   rows: readonly Row[],
 ): string {
   const lines = [
-    Object.keys(columns).map((name) => csvCell(name)),
-    ...rows.map((row) => Object.values(columns).map((cell) => csvCell(cell(row)))),
+    Object.keys(columns).map((name) => formatCsvCell(name)),
+    ...rows.map((row) => Object.values(columns).map((cell) => formatCsvCell(cell(row)))),
   ]
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('')
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageOf, pageWithin, spansOf } from './pages.ts'
+import { calculateRowSpans, createPage, slicePage } from './pages.ts'
 
 const seed = 20_260_304
 
@@ -10,17 +10,17 @@ test('the spans of all pages are all rows of all parts, each once and in order',
     fc.integer({ min: 1, max: 40 }),
     (sizes, pageSize) => {
       const parts = sizes.map((rows, index) => ({ part: `P${index}`, rows }))
-      const all = parts.flatMap(({ part, rows }) => Array.from({ length: rows }, (_, row) => `${part}-${row}`))
+      const allRows = parts.flatMap(({ part, rows }) => Array.from({ length: rows }, (_, row) => `${part}-${row}`))
       const seen: string[] = []
-      for (let skip = 0; skip < all.length + pageSize; skip += pageSize) {
-        const spans = spansOf(parts, skip, pageSize)
+      for (let skip = 0; skip < allRows.length + pageSize; skip += pageSize) {
+        const spans = calculateRowSpans(parts, skip, pageSize)
         const page = spans.flatMap((span) =>
           Array.from({ length: span.count }, (_, row) => `${span.part}-${span.skip + row}`),
         )
-        expect(page).toEqual(all.slice(skip, skip + pageSize))
+        expect(page).toEqual(allRows.slice(skip, skip + pageSize))
         seen.push(...page)
       }
-      expect(seen).toEqual(all)
+      expect(seen).toEqual(allRows)
     },
   )
   fc.assert(property, { seed })
@@ -34,7 +34,7 @@ test.each([
   [20, 10, 11, 0, { currentPage: 3, pageCount: 2, firstRowOnPage: 0, lastRowOnPage: 0 }],
 ])('after %d rows, %d a page, of %d', (skipped, pageSize, rowCount, found, expected) => {
   const results = Array.from({ length: found }, (_, index) => index)
-  expect(pageOf(skipped, pageSize, rowCount, results)).toEqual({ ...expected, pageSize, rowCount, results })
+  expect(createPage(skipped, pageSize, rowCount, results)).toEqual({ ...expected, pageSize, rowCount, results })
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [2, ['c'], 3],
   [3, [], 0],
 ])('page %d of three rows has %j', (pageNumber, results, firstRowOnPage) => {
-  expect(pageWithin(['a', 'b', 'c'], { pageNumber, pageSize: 2 })).toMatchObject({
+  expect(slicePage(['a', 'b', 'c'], { pageNumber, pageSize: 2 })).toMatchObject({
     currentPage: pageNumber,
     pageCount: 2,
     results,

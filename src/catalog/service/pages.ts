@@ -18,7 +18,12 @@ export interface Page<Row> {
  *
  * @param skipped how many rows lie before it
  */
-export function pageOf<Row>(skipped: number, pageSize: number, rowCount: number, results: readonly Row[]): Page<Row> {
+export function createPage<Row>(
+  skipped: number,
+  pageSize: number,
+  rowCount: number,
+  results: readonly Row[],
+): Page<Row> {
   const isEmpty = results.length === 0
   return {
     currentPage: Math.floor(skipped / pageSize) + 1,
@@ -58,14 +63,14 @@ export function refuseLargePage(octets: number, rows: number, parameter: string)
   })
 }
 
-/** A page of a list that is at hand as a whole. */
-export function pageWithin<Row>(rows: readonly Row[], asked: NumberedPageRequest): Page<Row> {
-  const skip = rowsBefore(asked)
-  return pageOf(skip, asked.pageSize, rows.length, rows.slice(skip, skip + asked.pageSize))
+/** A page of a list that is available as a whole. */
+export function slicePage<Row>(rows: readonly Row[], requestedPage: NumberedPageRequest): Page<Row> {
+  const skip = rowsBefore(requestedPage)
+  return createPage(skip, requestedPage.pageSize, rows.length, rows.slice(skip, skip + requestedPage.pageSize))
 }
 
 /** Rows of one part of a list: `count` of them after the first `skip`. */
-export interface Span {
+export interface RowSpan {
   readonly part: string
   readonly skip: number
   readonly count: number
@@ -78,18 +83,18 @@ export interface Span {
  * @param skip how many rows of the list lie before
  * @param count how many rows there should be
  */
-export function spansOf(
+export function calculateRowSpans(
   parts: readonly { readonly part: string; readonly rows: number }[],
   skip: number,
   count: number,
-): readonly Span[] {
-  const spans: Span[] = []
-  let before = 0
+): readonly RowSpan[] {
+  const spans: RowSpan[] = []
+  let precedingRows = 0
   for (const { part, rows } of parts) {
-    const from = Math.max(skip - before, 0)
-    const to = Math.min(skip + count - before, rows)
+    const from = Math.max(skip - precedingRows, 0)
+    const to = Math.min(skip + count - precedingRows, rows)
     if (to > from) spans.push({ part, skip: from, count: to - from })
-    before += rows
+    precedingRows += rows
   }
   return spans
 }

@@ -1,20 +1,20 @@
-import { continuationToken, fittingKeys, readContinuationToken } from '../../kernel/paging.ts'
+import { decodeContinuationToken, encodeContinuationToken, fittingKeys } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { SingleFlight } from '../../kernel/single-flight.ts'
-import type { Caller, TenantTurns } from '../../kernel/tenant-turns.ts'
-import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type BrandCounts, brandsAsked, type CatalogBrandStore } from './brands.ts'
-import { type Page, pageOf, refuseLargePage, rowsBefore, type Span, spansOf } from './pages.ts'
-import type { SentProduct } from './product.ts'
+import type { Caller, TenantScheduler } from '../../kernel/tenant-scheduler.ts'
+import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type BrandCounts, type CatalogBrandStore, resolveRequestedBrands } from './brands.ts'
+import type { TenantTransaction } from './catalog-jobs.ts'
+import { calculateRowSpans, createPage, type Page, type RowSpan, refuseLargePage, rowsBefore } from './pages.ts'
+import type { SubmittedProduct } from './product.ts'
 import {
-  messageOf,
+  formatFailures,
   type ProductSelection,
   type ProductStore,
   type StoredInvalidProduct,
   type StoredProduct,
 } from './product-store.ts'
 import { type Snapshots, snapshotIdPattern } from './snapshots.ts'
-import type { TenantTransaction } from './work.ts'
 
 /** What somebody should look at. */
 export const searchTypes = ['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'] as const
@@ -45,11 +45,11 @@ export interface ListedProduct {
   readonly errors: readonly { readonly code: number; readonly path: string; readonly message: string }[]
   readonly since: string
   /** What the retailer sent. */
-  readonly product: SentProduct
+  readonly product: SubmittedProduct
 }
 
 /** Which page: by its number, or by a token. */
-export interface PageAsked {
+export interface RequestedPage {
   /** Null: all brands of the token. */
   readonly brandCode: string | null
   readonly pageNumber: number | null
@@ -58,7 +58,7 @@ export interface PageAsked {
 }
 
 /** Names of the parameters of a request, for what is said of them. */
-export interface PageNames {
+export interface PageParameterNames {
   readonly pageNumber: string
   readonly pageSize: string
   readonly token: string
@@ -69,12 +69,12 @@ export interface TokenPage<Row> extends Page<Row> {
   readonly token: string | null
 }
 
-export interface ProductListParts {
+export interface ProductListDeps {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
   readonly snapshots: Snapshots
   /** In which lists are copied: each takes a database connection for as long as it lasts. */
-  readonly turns: TenantTurns
+  readonly turns: TenantScheduler
   readonly digest: (text: string) => string
 }
 
@@ -95,7 +95,7 @@ const listName = 'catalog-products'
 /** How many rows are read at once for a snapshot. */
 const rowsAtOnce = 1000
 /** How many brands the token of a list of valid products has room for. */
-const mostBrands = 100
+const maxBrands = 100
 
 const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
   InvalidProducts: ({ invalid }) => invalid,
@@ -105,16 +105,16 @@ const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
 
 /** Lists of products for those who look after a catalog. */
 export class ProductLists {
-  readonly #parts: ProductListParts
+  readonly #deps: ProductListDeps
   readonly #underWay = new SingleFlight<boolean>()
 
-  constructor(parts: ProductListParts) {
-    this.#parts = parts
+  constructor(deps: ProductListDeps) {
+    this.#deps = deps
   }
 
   /** How many products of these brands are not valid. */
   async countInvalid(unit: UnitOfWork, brands: readonly string[]): Promise<number> {
-    const counts = await this.#parts.brands.counts(unit, brands)
+    const counts = await this.#deps.brands.readCounts(unit, brands)
     return counts.reduce((sum, { invalid }) => sum + invalid, 0)
   }
 
@@ -126,23 +126,24 @@ export class ProductLists {
    * @throws Problem `invalid` when neither number nor token is there or the token is not good; `not-found` for an unknown
    *   brand; `unavailable` when too many lists of the tenant wait to be copied, and when the caller has gone
    */
-  async page(
+  async getPage(
     caller: Caller,
     read: TenantTransaction,
     brands: readonly string[],
     search: SearchType | null,
-    asked: PageAsked,
-    names: PageNames,
+    requestedPage: RequestedPage,
+    names: PageParameterNames,
   ): Promise<TokenPage<ListedProduct>> {
-    const of = brandsAsked(asked.brandCode, brands)
-    if (asked.token !== null) return this.#byToken(caller.tenant, brands, search, asked, asked.token, names)
-    const { skip, count } = rangeOf(asked, names)
-    const list = { brands: of, search: search ?? 'InvalidProducts' }
+    const requestedBrands = resolveRequestedBrands(requestedPage.brandCode, brands)
+    if (requestedPage.token !== null)
+      return this.#listByToken(caller.tenant, brands, search, requestedPage, requestedPage.token, names)
+    const { skip, count } = calculateRowRange(requestedPage, names)
+    const list = { brands: requestedBrands, search: search ?? 'InvalidProducts' }
     const page = await read((unit) => this.#numbered(unit, list, { skip, count }, names))
     if (page.isLast) return { ...page.page, token: null }
     if (await this.#isKept(caller, read, list, page.id)) return this.#followed(page, list, skip + count, count)
     // The list has changed since the page was read, so page and copy are made together.
-    return this.#parts.turns.take(caller, () =>
+    return this.#deps.turns.runInTurn(caller, () =>
       read(async (unit) => {
         const again = await this.#numbered(unit, list, { skip, count }, names)
         if (again.isLast) return { ...again.page, token: null }
@@ -156,29 +157,29 @@ export class ProductLists {
     unit: UnitOfWork,
     list: List,
     { skip, count }: { readonly skip: number; readonly count: number },
-    names: PageNames,
+    names: PageParameterNames,
   ): Promise<NumberedPage> {
     const { search } = list
     const { counts, id } = await this.#stateOf(unit, list)
-    const parts = counts.map((one) => ({ part: one.brandCode, rows: countOf[search](one) }))
+    const parts = counts.map((brandCounts) => ({ part: brandCounts.brandCode, rows: countOf[search](brandCounts) }))
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
-    const spans = spansOf(parts, skip, count)
+    const spans = calculateRowSpans(parts, skip, count)
     await this.#refuseLarge(unit, listOf[search], spans, names)
     for (const span of spans) {
-      const rows = await this.#rows(unit, span.part, search, { after: null, skip: span.skip, count: span.count })
+      const rows = await this.#readRows(unit, span.part, search, { after: null, skip: span.skip, count: span.count })
       results.push(...rows.map(withoutPlace))
     }
-    return { page: pageOf(skip, count, rowCount, results), id, isLast: skip + count >= rowCount }
+    return { page: createPage(skip, count, rowCount, results), id, isLast: skip + count >= rowCount }
   }
 
   async #stateOf(
     unit: UnitOfWork,
     { brands, search }: List,
   ): Promise<{ readonly counts: readonly BrandCounts[]; readonly id: string }> {
-    const counts = await this.#parts.brands.counts(unit, brands)
+    const counts = await this.#deps.brands.readCounts(unit, brands)
     const state = JSON.stringify([search, counts.map(({ brandCode, version }) => [brandCode, version])])
-    return { counts, id: this.#parts.snapshots.idOf(unit.at, tenantOf(unit), state) }
+    return { counts, id: this.#deps.snapshots.idOf(unit.at, requireTenant(unit), state) }
   }
 
   /**
@@ -186,10 +187,10 @@ export class ProductLists {
    * ask, in the tenant's turn, and with no transaction open while that is waited for.
    */
   async #isKept({ tenant, signal }: Caller, read: TenantTransaction, list: List, id: string): Promise<boolean> {
-    const { snapshots, turns } = this.#parts
+    const { snapshots, turns } = this.#deps
     if (await snapshots.has(tenant, id)) return true
     return this.#underWay.share(`${tenant} ${id}`, signal, (stop) =>
-      turns.take({ tenant, signal: stop }, () =>
+      turns.runInTurn({ tenant, signal: stop }, () =>
         read(async (unit) => {
           const current = await this.#stateOf(unit, list)
           if (current.id !== id) return false
@@ -201,158 +202,181 @@ export class ProductLists {
   }
 
   async #keep(unit: UnitOfWork, { brands, search }: List, id: string, signal: AbortSignal | null): Promise<void> {
-    const { snapshots } = this.#parts
-    const tenant = tenantOf(unit)
+    const { snapshots } = this.#deps
+    const tenant = requireTenant(unit)
     if (await snapshots.has(tenant, id)) return
-    await snapshots.make(tenant, id, brands, this.#walk(unit, brands, search), signal)
+    await snapshots.make(tenant, id, brands, this.#walkProducts(unit, brands, search), signal)
   }
 
   #followed({ page, id }: NumberedPage, { search }: List, next: number, count: number): TokenPage<ListedProduct> {
-    return { ...page, token: this.#token([search, id, String(next), String(count)]) }
+    return { ...page, token: this.#encodeToken([search, id, String(next), String(count)]) }
   }
 
-  async #byToken(
+  async #listByToken(
     tenant: string,
     brands: readonly string[],
     search: SearchType | null,
-    asked: PageAsked,
+    requestedPage: RequestedPage,
     token: string,
-    names: PageNames,
+    names: PageParameterNames,
   ): Promise<TokenPage<ListedProduct>> {
     const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/]
-    const [ofSearch = '', id = '', position = '', size = ''] = this.#read(names.token, token, shape)
+    const [ofSearch = '', id = '', position = '', size = ''] = this.#decodeToken(names.token, token, shape)
     const skip = Number(position)
-    const count = asked.pageSize ?? Number(size)
+    const count = requestedPage.pageSize ?? Number(size)
     const isOfThis = search === null || search === ofSearch
-    const reader = asked.brandCode === null ? brands : [asked.brandCode]
-    const found = isOfThis ? await this.#parts.snapshots.read<ListedProduct>(tenant, id, reader, { skip, count }) : null
-    if (found === null || skip > found.rowCount) throw stale(names.token)
+    const reader = requestedPage.brandCode === null ? brands : [requestedPage.brandCode]
+    const snapshotRows = isOfThis
+      ? await this.#deps.snapshots.readRows<ListedProduct>(tenant, id, reader, { skip, count })
+      : null
+    if (snapshotRows === null || skip > snapshotRows.rowCount) throw stale(names.token)
     // Shorter than asked for where its rows are large: its token goes on behind them.
     const rows = fittingKeys(
-      found.rows.map((row) => ({ row, octets: JSON.stringify(row).length })),
+      snapshotRows.rows.map((row) => ({ row, octets: JSON.stringify(row).length })),
       count,
     )
-    const next = skip + rows.length
-    const more = next < found.rowCount ? this.#token([ofSearch, id, String(next), String(count)]) : null
+    const nextSkip = skip + rows.length
+    const nextToken =
+      nextSkip < snapshotRows.rowCount ? this.#encodeToken([ofSearch, id, String(nextSkip), String(count)]) : null
     const results = rows.map(({ row }) => row)
-    return { ...pageOf(skip, count, found.rowCount, results), token: more }
+    return { ...createPage(skip, count, snapshotRows.rowCount, results), token: nextToken }
   }
 
   /**
    * A page of the valid products of the catalog, by the places that they have for good: so a walk by tokens needs no
    * snapshot to meet each product that was there when it began exactly once.
    *
-   * @throws Problem as {@link page}
+   * @throws Problem as {@link getPage}
    */
-  async validPage(
+  async getValidPage(
     unit: UnitOfWork,
     brands: readonly string[],
-    asked: PageAsked,
-    names: PageNames,
+    requestedPage: RequestedPage,
+    names: PageParameterNames,
   ): Promise<TokenPage<StoredProduct>> {
-    const of = brandsAsked(asked.brandCode, brands)
+    const requestedBrands = resolveRequestedBrands(requestedPage.brandCode, brands)
     const walk =
-      asked.token === null ? await this.#beginValid(unit, of, asked, names) : this.#goOn(of, asked, asked.token, names)
+      requestedPage.token === null
+        ? await this.#startValidWalk(unit, requestedBrands, requestedPage, names)
+        : this.#continueWalk(requestedBrands, requestedPage, requestedPage.token, names)
     const { parts, skip, count } = walk
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
-    if (skip > rowCount && asked.token !== null) throw stale(names.token)
+    if (skip > rowCount && requestedPage.token !== null) throw stale(names.token)
     const results: StoredProduct[] = []
-    const spans = spansOf(parts, skip, count)
+    const spans = calculateRowSpans(parts, skip, count)
     await this.#refuseLarge(unit, 'all', spans, names)
     for (const span of spans) {
-      results.push(...(await this.#parts.products.byPlace(unit, span.part, span.skip, span.count)))
+      results.push(...(await this.#deps.products.listByPlace(unit, span.part, span.skip, span.count)))
     }
-    const next = skip + count
+    const nextSkip = skip + count
     const bounds = parts.map(({ part, rows }) => `${part}:${rows}`).join(',')
-    const token = next < rowCount ? this.#token(['ValidProducts', bounds, String(next), String(count)]) : null
-    return { ...pageOf(skip, count, rowCount, results), token }
+    const token =
+      nextSkip < rowCount ? this.#encodeToken(['ValidProducts', bounds, String(nextSkip), String(count)]) : null
+    return { ...createPage(skip, count, rowCount, results), token }
   }
 
-  async #beginValid(unit: UnitOfWork, brands: readonly string[], asked: PageAsked, names: PageNames) {
-    if (brands.length > mostBrands) {
-      const reason = `is required, as the access token has more than ${mostBrands} brands`
+  async #startValidWalk(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    requestedPage: RequestedPage,
+    names: PageParameterNames,
+  ) {
+    if (brands.length > maxBrands) {
+      const reason = `is required, as the access token has more than ${maxBrands} brands`
       throw new Problem('invalid', 'A brand is needed', { failures: [{ path: 'BrandCode', rule: 'required', reason }] })
     }
-    const counts = await this.#parts.brands.counts(unit, brands)
+    const counts = await this.#deps.brands.readCounts(unit, brands)
     return {
       parts: counts.map(({ brandCode, products }) => ({ part: brandCode, rows: products })),
-      ...rangeOf(asked, names),
+      ...calculateRowRange(requestedPage, names),
     }
   }
 
-  #goOn(brands: readonly string[], asked: PageAsked, token: string, names: PageNames) {
+  #continueWalk(brands: readonly string[], requestedPage: RequestedPage, token: string, names: PageParameterNames) {
     const shape = [/^ValidProducts$/, /^[A-Z0-9]{3}:\d{1,12}(,[A-Z0-9]{3}:\d{1,12})*$/, /^\d{1,12}$/, /^\d{1,4}$/]
-    const [, bounds = '', position = '', size = ''] = this.#read(names.token, token, shape)
-    const parts = bounds.split(',').map((bound) => {
-      const [part = '', rows = ''] = bound.split(':')
+    const [, bounds = '', position = '', size = ''] = this.#decodeToken(names.token, token, shape)
+    const parts = bounds.split(',').map((limit) => {
+      const [part = '', rows = ''] = limit.split(':')
       return { part, rows: Number(rows) }
     })
     if (!parts.every(({ part }) => brands.includes(part))) throw stale(names.token)
-    return { parts, skip: Number(position), count: asked.pageSize ?? Number(size) }
+    return { parts, skip: Number(position), count: requestedPage.pageSize ?? Number(size) }
   }
 
   async #refuseLarge(
     unit: UnitOfWork,
     list: ProductSelection | 'invalid',
-    spans: readonly Span[],
-    names: PageNames,
+    spans: readonly RowSpan[],
+    names: PageParameterNames,
   ): Promise<void> {
     let octets = 0
     let rows = 0
     for (const { part, ...range } of spans) {
-      octets += await this.#parts.products.octets(unit, part, list, range)
+      octets += await this.#deps.products.octets(unit, part, list, range)
       rows += range.count
     }
     refuseLargePage(octets, rows, names.pageSize)
   }
 
-  async *#walk(unit: UnitOfWork, brands: readonly string[], search: SearchType): AsyncGenerator<ListedProduct[]> {
+  async *#walkProducts(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    search: SearchType,
+  ): AsyncGenerator<ListedProduct[]> {
     for (const brandCode of brands) {
-      for (let after: ListedRow | null = null; ; ) {
-        const rows: readonly ListedRow[] = await this.#rows(unit, brandCode, search, {
-          after,
+      for (let lastRow: ListedRow | null = null; ; ) {
+        const rows: readonly ListedRow[] = await this.#readRows(unit, brandCode, search, {
+          after: lastRow,
           skip: 0,
           count: rowsAtOnce,
         })
         yield rows.map(withoutPlace)
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < rowsAtOnce) break
-        after = last
+        const lastOfPage = rows.at(-1)
+        if (lastOfPage === undefined || rows.length < rowsAtOnce) break
+        lastRow = lastOfPage
       }
     }
   }
 
-  async #rows(
+  async #readRows(
     unit: UnitOfWork,
     brandCode: string,
     search: SearchType,
     range: { readonly after: ListedRow | null; readonly skip: number; readonly count: number },
   ): Promise<readonly ListedRow[]> {
-    const { products } = this.#parts
-    const { after, skip, count } = range
+    const { products } = this.#deps
+    const { after: previousRow, skip, count } = range
     if (search === 'InvalidProducts') {
-      const found = await products.invalid(unit, brandCode, { afterCode: after?.productCode ?? '', skip, count })
-      return found.map(invalidRow)
+      const found = await products.listInvalid(unit, brandCode, {
+        afterCode: previousRow?.productCode ?? '',
+        skip,
+        count,
+      })
+      return found.map(toInvalidRow)
     }
     const selection = listOf[search]
-    const found = await products.selected(unit, brandCode, selection, { afterPlace: after?.place ?? 0, skip, count })
+    const invalidOnes = await products.listSelected(unit, brandCode, selection, {
+      afterPlace: previousRow?.place ?? 0,
+      skip,
+      count,
+    })
     const attention = attentionCodes[selection === 'awaiting' ? 'awaiting-classification' : 'default-classified']
-    return found.map((product) => attentionRow(product, attention))
+    return invalidOnes.map((product) => toAttentionRow(product, attention))
   }
 
-  #token(parts: readonly string[]): string {
-    return continuationToken(listName, [...parts, this.#mark(parts)])
+  #encodeToken(parts: readonly string[]): string {
+    return encodeContinuationToken(listName, [...parts, this.#signToken(parts)])
   }
 
-  #read(name: string, token: string, shape: readonly RegExp[]): readonly string[] {
-    const parts = readContinuationToken(name, token, listName, [...shape, /^[\da-f]{16}$/])
-    if (parts.at(-1) !== this.#mark(parts.slice(0, -1))) throw stale(name)
+  #decodeToken(name: string, token: string, shape: readonly RegExp[]): readonly string[] {
+    const parts = decodeContinuationToken(name, token, listName, [...shape, /^[\da-f]{16}$/])
+    if (parts.at(-1) !== this.#signToken(parts.slice(0, -1))) throw stale(name)
     return parts
   }
 
   /** Tells a token that was changed on the way; what one may read does not hang on it. */
-  #mark(parts: readonly string[]): string {
-    return this.#parts.digest(JSON.stringify([listName, ...parts])).slice(0, 16)
+  #signToken(parts: readonly string[]): string {
+    return this.#deps.digest(JSON.stringify([listName, ...parts])).slice(0, 16)
   }
 }
 
@@ -369,12 +393,12 @@ interface ListedRow extends ListedProduct {
 
 const withoutPlace = ({ place: _place, ...row }: ListedRow): ListedProduct => row
 
-function invalidRow({ brandCode, productCode, product, failures, foundAt }: StoredInvalidProduct): ListedRow {
+function toInvalidRow({ brandCode, productCode, product, failures, foundAt }: StoredInvalidProduct): ListedRow {
   return {
     brandCode,
     productCode,
     errorCode: failures[0]?.code ?? 0,
-    errorMessage: messageOf(failures),
+    errorMessage: formatFailures(failures),
     errors: failures,
     since: foundAt.toISOString(),
     product,
@@ -382,7 +406,7 @@ function invalidRow({ brandCode, productCode, product, failures, foundAt }: Stor
   }
 }
 
-function attentionRow(
+function toAttentionRow(
   { brandCode, productCode, product, updatedAt, place }: StoredProduct,
   { code, path, message }: { readonly code: number; readonly path: string; readonly message: string },
 ): ListedRow {
@@ -391,7 +415,7 @@ function attentionRow(
     brandCode,
     productCode,
     errorCode: code,
-    errorMessage: messageOf(failures),
+    errorMessage: formatFailures(failures),
     errors: failures,
     since: updatedAt.toISOString(),
     product,
@@ -399,7 +423,10 @@ function attentionRow(
   }
 }
 
-function rangeOf({ pageNumber, pageSize }: PageAsked, names: PageNames): { skip: number; count: number } {
+function calculateRowRange(
+  { pageNumber, pageSize }: RequestedPage,
+  names: PageParameterNames,
+): { skip: number; count: number } {
   if (pageNumber !== null && pageSize !== null) return { skip: rowsBefore({ pageNumber, pageSize }), count: pageSize }
   const missing = [...(pageNumber === null ? [names.pageNumber] : []), ...(pageSize === null ? [names.pageSize] : [])]
   throw new Problem('invalid', 'A page is asked for by its number and size, or by a token', {

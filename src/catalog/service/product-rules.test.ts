@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { longestTexts, type SentProduct, textFields, trimmedProduct } from './product.ts'
-import { amountNeedsCurrency, inspectProduct, productRules, weightNeedsUnit } from './product-rules.ts'
+import { longestTexts, pickProductFields, type SubmittedProduct, textFields } from './product.ts'
+import { productRules, validateAmountCurrency, validateProduct, validateWeightUnit } from './product-rules.ts'
 
-const good: SentProduct = {
+const good: SubmittedProduct = {
   productCode: 'A',
   name: 'T-shirt',
   description: 'A T-shirt',
@@ -12,18 +12,18 @@ const good: SentProduct = {
 const context = {
   nomenclature: {
     isKnown: (code: string) => code.startsWith('6109'),
-    replacements: (code: string) => (code.startsWith('851712') ? ['851713', '851714'] : []),
+    findReplacements: (code: string) => (code.startsWith('851712') ? ['851713', '851714'] : []),
   },
 }
-const codesOf = (changes: Partial<SentProduct>) =>
-  inspectProduct({ ...good, ...changes }, context).map(({ code, path }) => `${code} ${path}`)
+const codesOf = (changes: Partial<SubmittedProduct>) =>
+  validateProduct({ ...good, ...changes }, context).map(({ code, path }) => `${code} ${path}`)
 
 describe('a product', () => {
   test('with what is needed is valid', () => {
     expect(codesOf({})).toEqual([])
   })
 
-  test.each<[string, Partial<SentProduct>, readonly string[]]>([
+  test.each<[string, Partial<SubmittedProduct>, readonly string[]]>([
     ['of the United Kingdom', { countryOfOrigin: 'UK' }, ['1022 countryOfOrigin']],
     ['of a country in small letters', { countryOfOrigin: 'pt' }, ['1022 countryOfOrigin']],
     ['with a code of 6 digits', { hsCode: '610910' }, []],
@@ -81,11 +81,11 @@ describe('a product', () => {
     ),
   )('%s has its longest length, counted in characters, and no more', (field) => {
     const start = field.endsWith('rl') ? 'https://x.example/' : ''
-    const most = longestTexts[field] - start.length
-    expect(codesOf({ [field]: `${start}${'x'.repeat(most)}` })).toEqual([])
-    expect(codesOf({ [field]: `${start}${'x'.repeat(most + 1)}` })).toContain(`1031 ${field}`)
-    expect(codesOf({ [field]: `${start}${'😀'.repeat(most)}` })).toEqual([])
-    expect(codesOf({ [field]: `${start}${'😀'.repeat(most + 1)}` })).toContain(`1031 ${field}`)
+    const maxLength = longestTexts[field] - start.length
+    expect(codesOf({ [field]: `${start}${'x'.repeat(maxLength)}` })).toEqual([])
+    expect(codesOf({ [field]: `${start}${'x'.repeat(maxLength + 1)}` })).toContain(`1031 ${field}`)
+    expect(codesOf({ [field]: `${start}${'😀'.repeat(maxLength)}` })).toEqual([])
+    expect(codesOf({ [field]: `${start}${'😀'.repeat(maxLength + 1)}` })).toContain(`1031 ${field}`)
   })
 })
 
@@ -96,26 +96,26 @@ test.each([
     'must begin with a subheading of the Harmonized System of 2022; 851712 is none, it was replaced by 851713, 851714',
   ],
 ])('a code that there is not is told, with those that replaced it: %s', (hsCode, message) => {
-  expect(inspectProduct({ ...good, hsCode }, context)).toEqual([{ code: 1047, path: 'hsCode', message }])
+  expect(validateProduct({ ...good, hsCode }, context)).toEqual([{ code: 1047, path: 'hsCode', message }])
 })
 
 describe('trimming', () => {
   test('keeps what fits as it is, and leaves what does not fit too long', () => {
     const long = { ...good, name: '😀'.repeat(600), description: 'x'.repeat(1_000_000), category: 'x'.repeat(500) }
-    const trimmed = trimmedProduct(long)
+    const trimmed = pickProductFields(long)
     expect(Array.from(trimmed.name)).toHaveLength(501)
     expect(trimmed.description).toHaveLength(10_001)
     expect(trimmed.category).toBe(long.category)
-    expect(inspectProduct(trimmed, context).map(({ code }) => code)).toEqual([1031, 1031])
+    expect(validateProduct(trimmed, context).map(({ code }) => code)).toEqual([1031, 1031])
   })
 
   test('drops a weight of 0, which means that it is not known, and its unit', () => {
-    expect(trimmedProduct({ ...good, weight: 0, weightUnit: 'stone' })).toEqual(good)
+    expect(pickProductFields({ ...good, weight: 0, weightUnit: 'stone' })).toEqual(good)
   })
 
   test('drops what is no field, and a price without an amount', () => {
-    const sent = { ...good, other: 1, unitPrice: { currency: 'EUR' }, dangerousGoods: false }
-    expect(trimmedProduct(sent)).toEqual({ ...good, dangerousGoods: false })
+    const submitted = { ...good, other: 1, unitPrice: { currency: 'EUR' }, dangerousGoods: false }
+    expect(pickProductFields(submitted)).toEqual({ ...good, dangerousGoods: false })
   })
 })
 
@@ -129,7 +129,7 @@ describe('rules between fields', () => {
     [{ weight: null, weightUnit: 'g' }, 0],
     [{ weight: 0 }, 0],
   ])('a weight needs its unit: %j', (value, failures) => {
-    expect(weightNeedsUnit(value)).toHaveLength(failures)
+    expect(validateWeightUnit(value)).toHaveLength(failures)
   })
 
   test.each([
@@ -138,7 +138,7 @@ describe('rules between fields', () => {
     [{ amount: 0, currency: 'EUR' }, 0],
     [{ currency: 'EUR' }, 0],
   ])('an amount needs its currency: %j', (value, failures) => {
-    expect(amountNeedsCurrency(value)).toHaveLength(failures)
+    expect(validateAmountCurrency(value)).toHaveLength(failures)
   })
 })
 

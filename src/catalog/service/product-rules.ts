@@ -1,14 +1,14 @@
 import { isCountryCode } from '../../kernel/country.ts'
 import { isCurrencyCode } from '../../kernel/currency.ts'
-import { digitsOfCode, subheadingDigits, unknownCodeWords } from '../../kernel/hs-code.ts'
-import { decimalPlaces } from '../../kernel/money.ts'
+import { describeUnknownCode, subheadingDigits, toCodeDigits } from '../../kernel/hs-code.ts'
+import { countDecimalPlaces } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { Nomenclature } from './classification.ts'
-import { controlCharacters, longestTexts, type ProductFailure, type SentProduct, textFields } from './product.ts'
+import { controlCharacters, longestTexts, type ProductFailure, type SubmittedProduct, textFields } from './product.ts'
 
 /** What a rule may look at beside the product. */
 export interface RuleContext {
-  readonly nomenclature: Pick<Nomenclature, 'isKnown' | 'replacements'>
+  readonly nomenclature: Pick<Nomenclature, 'isKnown' | 'findReplacements'>
 }
 
 /** A rule that a product must keep, found out without a request to wait for it. */
@@ -17,35 +17,38 @@ export interface ProductRule {
   readonly code: number
   readonly name: string
   readonly fields: string
-  /** What breaks it, and how to cure it; in the documents. */
+  /** What breaks it, and how to fix it; in the documents. */
   readonly meaning: string
   /** Where it is broken and what to say to that; nothing where it is kept. */
-  broken(product: SentProduct, context: RuleContext): readonly { readonly path: string; readonly message: string }[]
+  findViolations(
+    product: SubmittedProduct,
+    context: RuleContext,
+  ): readonly { readonly path: string; readonly message: string }[]
 }
 
-const countryWords = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as PT'
+const countryTerms = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as PT'
 
 /** What people write for a country, and its code. */
-const countryCures: Readonly<Record<string, string>> = {
+const countryRemedies: Readonly<Record<string, string>> = {
   UK: 'United Kingdom is GB',
   EU: 'name the country, such as DE',
   EL: 'Greece is GR',
 }
 
-function countryFailure(path: string, text: string | undefined) {
+function validateCountry(path: string, text: string | undefined) {
   if (text === undefined || isCountryCode(text)) return []
   const upper = text.trim().toUpperCase()
-  const cure = isCountryCode(upper) ? `write ${upper}` : countryCures[upper]
-  return [{ path, message: cure === undefined ? countryWords : `${countryWords}; ${cure}` }]
+  const cure = isCountryCode(upper) ? `write ${upper}` : countryRemedies[upper]
+  return [{ path, message: cure === undefined ? countryTerms : `${countryTerms}; ${cure}` }]
 }
 
-const when = (isBroken: boolean, path: string, message: string) => (isBroken ? [{ path, message }] : [])
+const failIf = (isBroken: boolean, path: string, message: string) => (isBroken ? [{ path, message }] : [])
 
 const countriesWithUrl: ReadonlySet<string> = new Set(['JP', 'RU'])
 const weightUnits: ReadonlySet<string> = new Set(['g', 'kg', 'oz', 'lb'])
 const largestAmount = 999_999_999_999
 const heaviest = 1_000_000
-const mostDecimals = 6
+const maxDecimals = 6
 const longestCode = 12
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
@@ -53,10 +56,10 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text)
 const decimalsOf = (value: number): number => {
   const text = String(value)
   const exponent = /e-(\d+)$/.exec(text)?.[1]
-  return exponent === undefined ? decimalPlaces(text) : Number(exponent)
+  return exponent === undefined ? countDecimalPlaces(text) : Number(exponent)
 }
 
-const hsDigits = ({ hsCode }: SentProduct): string | null => (hsCode === undefined ? null : digitsOfCode(hsCode))
+const hsDigits = ({ hsCode }: SubmittedProduct): string | null => (hsCode === undefined ? null : toCodeDigits(hsCode))
 
 /** What a tariff may be called. */
 const regionName = /^[A-Za-z0-9]{2,10}$/
@@ -74,17 +77,17 @@ export const productRules: readonly ProductRule[] = [
     fields: 'countryOfOrigin',
     meaning:
       'The country of origin is no officially assigned ISO 3166-1 alpha-2 code in upper case. The United Kingdom is GB.',
-    broken: ({ countryOfOrigin }) => countryFailure('countryOfOrigin', countryOfOrigin),
+    findViolations: ({ countryOfOrigin }) => validateCountry('countryOfOrigin', countryOfOrigin),
   },
   {
     code: 1045,
     name: 'hs-code-too-short',
     fields: 'hsCode',
     meaning: 'The HS code has fewer than 6 digits, which name no goods. Send 6 digits or more, or leave it out.',
-    broken: (product) => {
+    findViolations: (product) => {
       const digits = hsDigits(product)
       const isShort = isCode(digits) && digits.length < subheadingDigits
-      return when(isShort, 'hsCode', `must have at least ${subheadingDigits} digits (has ${digits?.length})`)
+      return failIf(isShort, 'hsCode', `must have at least ${subheadingDigits} digits (has ${digits?.length})`)
     },
   },
   {
@@ -92,11 +95,11 @@ export const productRules: readonly ProductRule[] = [
     name: 'hs-code-format',
     fields: 'hsCode',
     meaning: 'The HS code has other characters than digits, dots and blanks, or more than 12 digits.',
-    broken: (product) => {
+    findViolations: (product) => {
       const digits = hsDigits(product)
       if (digits === null) return []
       if (!isCode(digits)) return [{ path: 'hsCode', message: 'must be written with digits, dots and blanks only' }]
-      return when(
+      return failIf(
         digits.length > longestCode,
         'hsCode',
         `must have at most ${longestCode} digits (has ${digits.length})`,
@@ -109,10 +112,14 @@ export const productRules: readonly ProductRule[] = [
     fields: 'hsCode',
     meaning:
       'The first 6 digits of the HS code are no subheading of the Harmonized System of 2022. The message names those that took the place of one of 2017. Leave the code out to have the product classified.',
-    broken: (product, { nomenclature }) => {
+    findViolations: (product, { nomenclature }) => {
       const digits = hsDigits(product)
       if (!isCode(digits) || digits.length < subheadingDigits || digits.length > longestCode) return []
-      return when(!nomenclature.isKnown(digits), 'hsCode', unknownCodeWords(digits, nomenclature.replacements(digits)))
+      return failIf(
+        !nomenclature.isKnown(digits),
+        'hsCode',
+        describeUnknownCode(digits, nomenclature.findReplacements(digits)),
+      )
     },
   },
   {
@@ -121,8 +128,8 @@ export const productRules: readonly ProductRule[] = [
     fields: 'hsCodeRegion',
     meaning:
       'The tariff of the HS code is no name of 2 to 10 letters and digits, such as WCO, US or EU. Leave it out to have it found.',
-    broken: ({ hsCodeRegion }) =>
-      when(
+    findViolations: ({ hsCodeRegion }) =>
+      failIf(
         hsCodeRegion !== undefined && !regionName.test(hsCodeRegion),
         'hsCodeRegion',
         'must be 2 to 10 letters and digits, such as WCO, US or EU',
@@ -133,15 +140,15 @@ export const productRules: readonly ProductRule[] = [
     name: 'delivery-country',
     fields: 'deliveryCountry',
     meaning: 'The delivery country is no officially assigned ISO 3166-1 alpha-2 code in upper case.',
-    broken: ({ deliveryCountry }) => countryFailure('deliveryCountry', deliveryCountry),
+    findViolations: ({ deliveryCountry }) => validateCountry('deliveryCountry', deliveryCountry),
   },
   {
     code: 1024,
     name: 'currency',
     fields: 'unitPrice.currency',
     meaning: 'The currency is no active ISO 4217 code in upper case.',
-    broken: ({ unitPrice }) =>
-      when(
+    findViolations: ({ unitPrice }) =>
+      failIf(
         unitPrice?.currency !== undefined && !isCurrencyCode(unitPrice.currency),
         'unitPrice.currency',
         'must be an active ISO 4217 currency code in upper case, such as EUR',
@@ -152,13 +159,13 @@ export const productRules: readonly ProductRule[] = [
     name: 'amount',
     fields: 'unitPrice.amount',
     meaning: 'The price is below 0, above 999,999,999,999, or has more than 6 decimals.',
-    broken: ({ unitPrice }) => {
+    findViolations: ({ unitPrice }) => {
       const amount = unitPrice?.amount
       if (amount === undefined) return []
       if (!(amount >= 0 && amount <= largestAmount)) {
         return [{ path: 'unitPrice.amount', message: 'must be 0 to 999,999,999,999' }]
       }
-      return when(decimalsOf(amount) > mostDecimals, 'unitPrice.amount', `must have at most ${mostDecimals} decimals`)
+      return failIf(decimalsOf(amount) > maxDecimals, 'unitPrice.amount', `must have at most ${maxDecimals} decimals`)
     },
   },
   {
@@ -166,8 +173,8 @@ export const productRules: readonly ProductRule[] = [
     name: 'weight',
     fields: 'weight',
     meaning: 'The weight is below 0 or above 1,000,000. 0 means that it is not known, and needs no unit.',
-    broken: ({ weight }) =>
-      when(
+    findViolations: ({ weight }) =>
+      failIf(
         weight !== undefined && !(weight > 0 && weight <= heaviest),
         'weight',
         'must be more than 0 and at most 1,000,000, or 0 where it is not known',
@@ -178,8 +185,8 @@ export const productRules: readonly ProductRule[] = [
     name: 'weight-unit',
     fields: 'weightUnit',
     meaning: 'The unit of the weight is none of g, kg, oz and lb. Its case does not matter.',
-    broken: ({ weightUnit }) =>
-      when(
+    findViolations: ({ weightUnit }) =>
+      failIf(
         weightUnit !== undefined && !weightUnits.has(weightUnit.trim().toLowerCase()),
         'weightUnit',
         'must be one of g, kg, oz, lb',
@@ -190,8 +197,8 @@ export const productRules: readonly ProductRule[] = [
     name: 'url-required',
     fields: 'url',
     meaning: 'A product that is shipped to Japan or Russia has no url, which customs there ask for.',
-    broken: ({ url, deliveryCountry }) =>
-      when(
+    findViolations: ({ url, deliveryCountry }) =>
+      failIf(
         url === undefined && deliveryCountry !== undefined && countriesWithUrl.has(deliveryCountry),
         'url',
         `is required for the delivery country ${deliveryCountry}`,
@@ -202,10 +209,10 @@ export const productRules: readonly ProductRule[] = [
     name: 'url',
     fields: 'url, imageUrl',
     meaning: 'The address is none that begins with http:// or https://.',
-    broken: (product) =>
+    findViolations: (product) =>
       (['url', 'imageUrl'] as const).flatMap((path) => {
         const text = product[path]
-        return when(text !== undefined && !isWebAddress(text), path, 'must be an http or https address')
+        return failIf(text !== undefined && !isWebAddress(text), path, 'must be an http or https address')
       }),
   },
   {
@@ -213,12 +220,12 @@ export const productRules: readonly ProductRule[] = [
     name: 'too-long',
     fields: 'every text',
     meaning: `The text has more characters than the field takes: ${textFields.map((field) => `${field} ${longestTexts[field]}`).join(', ')}.`,
-    broken: (product) =>
+    findViolations: (product) =>
       textFields.flatMap((path) => {
         const text = product[path]
-        const most = longestTexts[path]
-        const isLong = text !== undefined && text.length > most && Array.from(text).length > most
-        return when(isLong, path, `must be at most ${most} characters`)
+        const maxLength = longestTexts[path]
+        const isLong = text !== undefined && text.length > maxLength && Array.from(text).length > maxLength
+        return failIf(isLong, path, `must be at most ${maxLength} characters`)
       }),
   },
   {
@@ -227,39 +234,39 @@ export const productRules: readonly ProductRule[] = [
     fields: 'every text',
     meaning:
       'The text has control characters or broken characters. Line breaks and tabs are taken in name, description and material only.',
-    broken: (product) =>
+    findViolations: (product) =>
       textFields.flatMap((path) => {
         const text = product[path]
         if (text === undefined) return []
-        const looked = fieldsWithLines.has(path) ? text.replaceAll(/[\t\n\r]/g, ' ') : text
-        const isBroken = looked.search(controlCharacters) !== -1 || !looked.isWellFormed()
-        return when(isBroken, path, 'must not have control characters or broken characters')
+        const hasLooked = fieldsWithLines.has(path) ? text.replaceAll(/[\t\n\r]/g, ' ') : text
+        const isBroken = hasLooked.search(controlCharacters) !== -1 || !hasLooked.isWellFormed()
+        return failIf(isBroken, path, 'must not have control characters or broken characters')
       }),
   },
 ]
 
 /** Everything that is wrong with a product; nothing when it is valid. */
-export function inspectProduct(product: SentProduct, context: RuleContext): readonly ProductFailure[] {
+export function validateProduct(product: SubmittedProduct, context: RuleContext): readonly ProductFailure[] {
   if (product.arrivalFailures !== undefined) return product.arrivalFailures
   return productRules.flatMap((rule) =>
-    rule.broken(product, context).map((failure) => ({ code: rule.code, ...failure })),
+    rule.findViolations(product, context).map((failure) => ({ code: rule.code, ...failure })),
   )
 }
 
 /** The retailer's code of a valid product, digits only; null when it has none. */
-export function hsCodeOf(product: SentProduct): string | null {
+export function readHsCode(product: SubmittedProduct): string | null {
   return hsDigits(product)
 }
 
 /** The rule between fields that a weight needs its unit unless it is 0, for the check of a body. */
-export function weightNeedsUnit({ weight, weightUnit }: Readonly<Record<string, unknown>>): readonly Failure[] {
+export function validateWeightUnit({ weight, weightUnit }: Readonly<Record<string, unknown>>): readonly Failure[] {
   if (weight === undefined || weight === null || weight === 0) return []
   if (typeof weightUnit === 'string' && weightUnit.trim() === '') return unitMissing('weightUnit', 'weight')
   return weightUnit === undefined || weightUnit === null ? unitMissing('weightUnit', 'weight') : []
 }
 
 /** The rule between fields that an amount needs its currency, for the check of a body. */
-export function amountNeedsCurrency({ amount, currency }: Readonly<Record<string, unknown>>): readonly Failure[] {
+export function validateAmountCurrency({ amount, currency }: Readonly<Record<string, unknown>>): readonly Failure[] {
   if (amount === undefined || amount === null) return []
   if (typeof currency === 'string' && currency.trim() === '') return unitMissing('currency', 'amount')
   return currency === undefined || currency === null ? unitMissing('currency', 'amount') : []

@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Classification, ClassificationCandidate } from './classification.ts'
-import type { InvalidProduct, Settled } from './judging.ts'
-import type { ProductFailure, SentProduct } from './product.ts'
+import type { InvalidProduct, LastPerCode } from './classify-products.ts'
+import type { ProductFailure, SubmittedProduct } from './product.ts'
 
 /** What is known of a product of the catalog. */
 export interface CatalogProduct {
   readonly brandCode: string
   readonly productCode: string
-  readonly product: SentProduct
+  readonly product: SubmittedProduct
   readonly classificationCode: string | null
   readonly classificationSource: Classification['source']
   readonly classificationConfidence: number | null
@@ -29,7 +29,7 @@ export interface StoredProduct extends CatalogProduct {
 export interface StoredInvalidProduct {
   readonly brandCode: string
   readonly productCode: string
-  readonly product: SentProduct
+  readonly product: SubmittedProduct
   readonly failures: readonly ProductFailure[]
   readonly foundAt: Date
 }
@@ -52,9 +52,9 @@ export interface ProductStore {
    * @param isNews whether what is listed as invalid under their codes is replaced, or cured, by them. It is not by products
    *   of the catalog that are looked at again: a later upload may have left it there.
    */
-  take(unit: UnitOfWork, brandCode: string, settled: Settled, isNews: boolean): Promise<void>
+  upsertProducts(unit: UnitOfWork, brandCode: string, settled: LastPerCode, isNews: boolean): Promise<void>
   /** Those of the codes that there are. */
-  find(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly CatalogProduct[]>
+  findProducts(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly CatalogProduct[]>
   /** How many octets rows of a list have: `count` of them after the first `skip`. */
   octets(
     unit: UnitOfWork,
@@ -63,23 +63,23 @@ export interface ProductStore {
     range: { readonly skip: number; readonly count: number },
   ): Promise<number>
   /** Products of one brand by their places: from after `skip` on. */
-  byPlace(unit: UnitOfWork, brandCode: string, skip: number, count: number): Promise<readonly StoredProduct[]>
+  listByPlace(unit: UnitOfWork, brandCode: string, skip: number, count: number): Promise<readonly StoredProduct[]>
   /** Products of a selection by their places; walking to the first of them takes the longer the more are skipped. */
-  selected(
+  listSelected(
     unit: UnitOfWork,
     brandCode: string,
     selection: Exclude<ProductSelection, 'all'>,
     range: { readonly afterPlace: number; readonly skip: number; readonly count: number },
   ): Promise<readonly StoredProduct[]>
   /** @returns the product as it is then; null when there is none */
-  review(
+  saveReview(
     unit: UnitOfWork,
     brandCode: string,
     productCode: string,
     review: ClassificationReview,
   ): Promise<StoredProduct | null>
   /** Products that are not valid, by their codes: `count` of them after a code and then after `skip` more. */
-  invalid(
+  listInvalid(
     unit: UnitOfWork,
     brandCode: string,
     range: { readonly afterCode: string; readonly skip: number; readonly count: number },
@@ -90,10 +90,10 @@ export interface ProductStore {
 export const toldOf = ({ productCode, failures }: InvalidProduct) => ({
   productCode,
   errorCode: failures[0]?.code ?? 0,
-  errorMessage: messageOf(failures),
+  errorMessage: formatFailures(failures),
 })
 
 /** Everything that is wrong with a product, as one text. */
-export function messageOf(failures: readonly ProductFailure[]): string {
+export function formatFailures(failures: readonly ProductFailure[]): string {
   return failures.map(({ path, message }) => `${path}: ${message}`).join('; ')
 }

@@ -13,7 +13,7 @@ export interface ProductFailure {
 }
 
 /** A product as a retailer sends it, with the right JSON types and nothing else known of it. */
-export interface SentProduct {
+export interface SubmittedProduct {
   readonly productCode: string
   readonly name: string
   readonly description: string
@@ -55,7 +55,7 @@ export interface SentProduct {
 /** A product together with its brand. */
 export interface BrandedProduct {
   readonly brandCode: string
-  readonly product: SentProduct
+  readonly product: SubmittedProduct
 }
 
 /** Most characters of each text, counted as code points. */
@@ -85,7 +85,7 @@ export const longestTexts = {
   dangerousGoodsClassificationCode: 50,
   dangerousGoodsUNNumber: 20,
   deliveryCountry: 50,
-} as const satisfies { readonly [Field in keyof SentProduct]?: number }
+} as const satisfies { readonly [Field in keyof SubmittedProduct]?: number }
 
 export type TextField = keyof typeof longestTexts
 
@@ -94,7 +94,7 @@ export const textFields = Object.keys(longestTexts) as TextField[]
 const longestCurrency = 50
 
 /** A text that is too long, cut where it is certain that it is: what is not valid anyway need not be kept whole. */
-function cut(text: string, longest: number): string {
+function truncateText(text: string, longest: number): string {
   if (text.length <= longest) return text
   // Two units for each character at the most, and one character more than there may be.
   return Array.from(text.slice(0, 2 * (longest + 1)))
@@ -107,15 +107,15 @@ function cut(text: string, longest: number): string {
  * which means that it is not known, and over-long texts cut to one character more than they may have, so that no body can
  * make what is kept larger than a page.
  */
-export function trimmedProduct(sent: SentProduct): SentProduct {
-  const trimmed: { -readonly [Field in keyof SentProduct]?: SentProduct[Field] } = {}
+export function pickProductFields(submitted: SubmittedProduct): SubmittedProduct {
+  const trimmed: { -readonly [Field in keyof SubmittedProduct]?: SubmittedProduct[Field] } = {}
   for (const field of textFields) {
-    const text = sent[field]
-    if (text !== undefined) trimmed[field] = cut(text, longestTexts[field])
+    const text = submitted[field]
+    if (text !== undefined) trimmed[field] = truncateText(text, longestTexts[field])
   }
-  const { unitPrice, weight, dangerousGoods, isCustomized, isSubscription } = sent
+  const { unitPrice, weight, dangerousGoods, isCustomized, isSubscription } = submitted
   if (unitPrice?.amount !== undefined) {
-    trimmed.unitPrice = { amount: unitPrice.amount, currency: cut(unitPrice.currency ?? '', longestCurrency) }
+    trimmed.unitPrice = { amount: unitPrice.amount, currency: truncateText(unitPrice.currency ?? '', longestCurrency) }
   }
   // What stands beside an unknown weight is the unit of nothing.
   if (weight === 0) delete trimmed.weightUnit
@@ -123,15 +123,15 @@ export function trimmedProduct(sent: SentProduct): SentProduct {
   if (dangerousGoods !== undefined) trimmed.dangerousGoods = dangerousGoods
   if (isCustomized !== undefined) trimmed.isCustomized = isCustomized
   if (isSubscription !== undefined) trimmed.isSubscription = isSubscription
-  if (sent.arrivalFailures !== undefined) trimmed.arrivalFailures = sent.arrivalFailures
-  return trimmed as SentProduct
+  if (submitted.arrivalFailures !== undefined) trimmed.arrivalFailures = submitted.arrivalFailures
+  return trimmed as SubmittedProduct
 }
 
 /**
  * The code under which a product that may not be valid is listed: characters that no database keeps and no screen shows
  * are replaced.
  */
-export function listedCode({ productCode }: Pick<SentProduct, 'productCode'>): string {
+export function toListedCode({ productCode }: Pick<SubmittedProduct, 'productCode'>): string {
   return productCode.toWellFormed().replaceAll(controlCharacters, '\ufffd')
 }
 

@@ -1,28 +1,41 @@
 import type { Outbox } from '../../kernel/event.ts'
-import { digitsOfCode } from '../../kernel/hs-code.ts'
+import { toCodeDigits } from '../../kernel/hs-code.ts'
 import { pageOctets } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
-import type { Caller } from '../../kernel/tenant-turns.ts'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { brandsAsked, type CatalogBrandStore } from './brands.ts'
+import { type CatalogBrandStore, resolveRequestedBrands } from './brands.ts'
+import type { TenantTransaction } from './catalog-jobs.ts'
 import {
   type ClassificationSettings,
   type DeliveryFigures,
-  type Figures,
+  type DeliveryFiguresCalculator,
   isSameSettings,
   type Nomenclature,
   type Restriction,
   type Restrictions,
   regionOf,
 } from './classification.ts'
-import { isValid, type JudgedProduct, type Judges, judgeProducts, settle } from './judging.ts'
-import { type NumberedPageRequest, type Page, pageOf, refuseLargePage, rowsBefore, spansOf } from './pages.ts'
-import type { BrandedProduct, SentProduct } from './product.ts'
-import { hsCodeOf, inspectProduct, productRules } from './product-rules.ts'
+import {
+  type ClassificationDeps,
+  type ClassifiedProduct,
+  classifyProducts,
+  isValid,
+  keepLastPerCode,
+} from './classify-products.ts'
+import {
+  calculateRowSpans,
+  createPage,
+  type NumberedPageRequest,
+  type Page,
+  refuseLargePage,
+  rowsBefore,
+} from './pages.ts'
+import type { BrandedProduct, SubmittedProduct } from './product.ts'
+import { productRules, readHsCode, validateProduct } from './product-rules.ts'
 import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
-import { invalidEvent } from './uploads.ts'
+import { createInvalidProductsEvent } from './uploads.ts'
 import type { VatRates } from './vat-rates.ts'
-import type { TenantTransaction } from './work.ts'
 
 /** A product with everything that is known of it, for one delivery country or for none. */
 export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct> {
@@ -38,12 +51,12 @@ export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct>
   readonly figures: DeliveryFigures
 }
 
-export interface ProductParts {
+export interface ProductDeps {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
-  readonly judges: Judges
-  readonly vatRates: Pick<VatRates, 'own'>
-  readonly figures: Figures
+  readonly classification: ClassificationDeps
+  readonly vatRates: Pick<VatRates, 'listTenantRates'>
+  readonly figures: DeliveryFiguresCalculator
   readonly restrictions: Restrictions
   readonly outbox: Outbox
 }
@@ -52,7 +65,7 @@ export interface ProductParts {
 export interface PreparedProducts {
   readonly sent: readonly BrandedProduct[]
   readonly settings: ReadonlyMap<string, ClassificationSettings>
-  readonly judged: ReadonlyMap<string, readonly JudgedProduct[]>
+  readonly judged: ReadonlyMap<string, readonly ClassifiedProduct[]>
 }
 
 /** What has become of products that were to be created. */
@@ -64,7 +77,7 @@ export interface CreatedProducts {
 }
 
 /** The chosen classification and its alternatives. */
-const mostClassifications = 5
+const maxClassifications = 5
 
 const noFigures: DeliveryFigures = {
   dutyRate: null,
@@ -79,10 +92,10 @@ const noFigures: DeliveryFigures = {
 
 /** The rules of the products of the catalog. */
 export class Products {
-  readonly #parts: ProductParts
+  readonly #deps: ProductDeps
 
-  constructor(parts: ProductParts) {
-    this.#parts = parts
+  constructor(deps: ProductDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -90,37 +103,37 @@ export class Products {
    *
    * @throws Problem `not-found` for an unknown brand, or when none of the products is there
    */
-  async find(
+  async findProducts(
     unit: UnitOfWork,
     brands: readonly string[],
-    asked: {
+    query: {
       readonly brandCode: string
       readonly productCodes: readonly string[]
       readonly deliveryCountries: readonly string[]
       readonly countryOfOrigin: string | null
     },
   ): Promise<readonly EnrichedProduct[]> {
-    const { brandCode, countryOfOrigin } = asked
-    brandsAsked(brandCode, brands)
-    const codes = [...new Set(asked.productCodes)]
-    const found = new Map(
-      (await this.#parts.products.find(unit, brandCode, codes)).map((product) => [product.productCode, product]),
+    const { brandCode, countryOfOrigin } = query
+    resolveRequestedBrands(brandCode, brands)
+    const codes = [...new Set(query.productCodes)]
+    const storedByCode = new Map(
+      (await this.#deps.products.findProducts(unit, brandCode, codes)).map((product) => [product.productCode, product]),
     )
-    const countries = asked.deliveryCountries.length === 0 ? [null] : [...new Set(asked.deliveryCountries)]
-    const wanted = codes.flatMap((code) => {
-      const stored = found.get(code)
+    const countries = query.deliveryCountries.length === 0 ? [null] : [...new Set(query.deliveryCountries)]
+    const lookups = codes.flatMap((code) => {
+      const stored = storedByCode.get(code)
       if (stored === undefined) return []
       if (countryOfOrigin !== null && stored.product.countryOfOrigin !== countryOfOrigin) return []
       return countries.map((deliveryCountry) => ({ stored, deliveryCountry }))
     })
-    if (wanted.length === 0) throw new Problem('not-found', `The brand ${brandCode} has none of these products`)
-    refuseLargeAnswer(wanted, 'ProductCode')
-    return this.#enrich(unit, wanted)
+    if (lookups.length === 0) throw new Problem('not-found', `The brand ${brandCode} has none of these products`)
+    refuseLargeAnswer(lookups, 'ProductCode')
+    return this.#enrichProducts(unit, lookups)
   }
 
   /** What is wrong with a product that is to be created at once. */
-  inspect(product: SentProduct): readonly Failure[] {
-    return inspectProduct(product, this.#parts.judges).map(({ code, path, message }) => ({
+  validate(product: SubmittedProduct): readonly Failure[] {
+    return validateProduct(product, this.#deps.classification).map(({ code, path, message }) => ({
       path,
       rule: ruleNames.get(code) ?? '',
       reason: message,
@@ -128,68 +141,75 @@ export class Products {
   }
 
   /**
-   * Classifies products that are to be created. Those that are not valid by {@link inspect} will be listed. It takes seconds for a long list, and
+   * Classifies products that are to be created. Those that are not valid by {@link validate} will be listed. It takes seconds for a long list, and
    * longer where others wait, so no transaction is open meanwhile.
    *
    * @throws Problem `unavailable` when too much of the tenant's waits to be classified, and when the caller has gone
    */
-  async prepare(caller: Caller, read: TenantTransaction, sent: readonly BrandedProduct[]): Promise<PreparedProducts> {
-    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
-    const settings = await read((unit) => this.#parts.brands.settings(unit, [...byBrand.keys()]))
-    const judged = new Map<string, readonly JudgedProduct[]>()
+  async prepare(
+    caller: Caller,
+    read: TenantTransaction,
+    submitted: readonly BrandedProduct[],
+  ): Promise<PreparedProducts> {
+    const byBrand = Map.groupBy(submitted, ({ brandCode }) => brandCode)
+    const settings = await read((unit) => this.#deps.brands.readSettings(unit, [...byBrand.keys()]))
+    const classified = new Map<string, readonly ClassifiedProduct[]>()
     for (const [brandCode, own] of byBrand) {
-      judged.set(brandCode, await this.#judge(caller, own, settings.get(brandCode)))
+      classified.set(brandCode, await this.#classifyProducts(caller, own, settings.get(brandCode)))
     }
-    return { sent, settings, judged }
+    return { sent: submitted, settings, judged: classified }
   }
 
   /**
    * Takes prepared products in, and answers what is known of each that is valid, in their order. A brand whose settings have
    * changed since has its products classified again.
    */
-  async create(
+  async createProducts(
     unit: UnitOfWork,
     caller: Caller,
-    { sent, settings: before, judged: early }: PreparedProducts,
+    { sent: submitted, settings: settingsBefore, judged: early }: PreparedProducts,
   ): Promise<CreatedProducts> {
-    const { brands, products, outbox } = this.#parts
-    const byBrand = Map.groupBy(sent, ({ brandCode }) => brandCode)
+    const { brands, products, outbox } = this.#deps
+    const byBrand = Map.groupBy(submitted, ({ brandCode }) => brandCode)
     const brandCodes = [...byBrand.keys()]
-    await brands.lock(unit, brandCodes)
-    const settings = await brands.settings(unit, brandCodes)
+    await brands.lockBrands(unit, brandCodes)
+    const settings = await brands.readSettings(unit, brandCodes)
     const stored = new Map<string, CatalogProduct>()
-    const listed = new Set<SentProduct>()
-    for (const [brandCode, own] of byBrand) {
+    const listed = new Set<SubmittedProduct>()
+    for (const [brandCode, brandProducts] of byBrand) {
       const current = settings.get(brandCode)
-      const found = isSameSettings(before.get(brandCode), current) ? early.get(brandCode) : undefined
-      const judged = found ?? (await this.#judge(caller, own, current))
-      const settled = settle(judged)
-      await products.take(unit, brandCode, settled, true)
-      for (const one of judged) if (!isValid(one)) listed.add(one.product)
+      const classifiedProducts = isSameSettings(settingsBefore.get(brandCode), current)
+        ? early.get(brandCode)
+        : undefined
+      const classified = classifiedProducts ?? (await this.#classifyProducts(caller, brandProducts, current))
+      const settled = keepLastPerCode(classified)
+      await products.upsertProducts(unit, brandCode, settled, true)
+      for (const storedProduct of classified) if (!isValid(storedProduct)) listed.add(storedProduct.product)
       if (settled.invalid.length > 0) {
-        await outbox.append(unit, [invalidEvent(brandCode, settled.invalid, unit, null)])
+        await outbox.appendEvents(unit, [createInvalidProductsEvent(brandCode, settled.invalid, unit, null)])
       }
-      const codes = [...new Set(own.map(({ product }) => product.productCode))]
-      for (const one of await products.find(unit, brandCode, codes)) stored.set(`${brandCode} ${one.productCode}`, one)
+      const codes = [...new Set(brandProducts.map(({ product }) => product.productCode))]
+      for (const storedProduct of await products.findProducts(unit, brandCode, codes))
+        stored.set(`${brandCode} ${storedProduct.productCode}`, storedProduct)
     }
-    const taken = sent.filter(({ product }) => !listed.has(product))
-    const wanted = taken.map(({ brandCode, product }) => {
-      const one = stored.get(`${brandCode} ${product.productCode}`)
-      if (one === undefined) throw new Error('a product was stored and is not there')
-      return { stored: one, deliveryCountry: product.deliveryCountry ?? null }
+    const taken = submitted.filter(({ product }) => !listed.has(product))
+    const lookups = taken.map(({ brandCode, product }) => {
+      const brandCounts = stored.get(`${brandCode} ${product.productCode}`)
+      if (brandCounts === undefined) throw new Error('a product was stored and is not there')
+      return { stored: brandCounts, deliveryCountry: product.deliveryCountry ?? null }
     })
-    refuseLargeAnswer(wanted, '[0].productCode')
-    return { products: await this.#enrich(unit, wanted), invalid: listed.size }
+    refuseLargeAnswer(lookups, '[0].productCode')
+    return { products: await this.#enrichProducts(unit, lookups), invalid: listed.size }
   }
 
-  async #judge(
+  async #classifyProducts(
     caller: Caller,
-    own: readonly BrandedProduct[],
+    brandProducts: readonly BrandedProduct[],
     settings: ClassificationSettings | undefined,
-  ): Promise<readonly JudgedProduct[]> {
+  ): Promise<readonly ClassifiedProduct[]> {
     if (settings === undefined) throw new Error('a brand has no settings')
-    const plain = own.map(({ product }) => product)
-    return judgeProducts(plain, settings, this.#parts.judges, caller)
+    const plain = brandProducts.map(({ product }) => product)
+    return classifyProducts(plain, settings, this.#deps.classification, caller)
   }
 
   /**
@@ -199,19 +219,22 @@ export class Products {
    * @param unit one that sees a single moment
    * @throws Problem `not-found` for an unknown brand
    */
-  async list(
+  async listProducts(
     unit: UnitOfWork,
     brands: readonly string[],
-    asked: NumberedPageRequest & { readonly brandCode: string | null; readonly isByDefault: boolean },
+    query: NumberedPageRequest & { readonly brandCode: string | null; readonly isByDefault: boolean },
   ): Promise<Page<EnrichedProduct<StoredProduct>>> {
-    const { products } = this.#parts
-    const { isByDefault, pageSize } = asked
-    const counts = await this.#parts.brands.counts(unit, brandsAsked(asked.brandCode, brands))
-    const parts = counts.map((one) => ({ part: one.brandCode, rows: isByDefault ? one.byDefault : one.products }))
+    const { products } = this.#deps
+    const { isByDefault, pageSize } = query
+    const counts = await this.#deps.brands.readCounts(unit, resolveRequestedBrands(query.brandCode, brands))
+    const parts = counts.map((brandCounts) => ({
+      part: brandCounts.brandCode,
+      rows: isByDefault ? brandCounts.byDefault : brandCounts.products,
+    }))
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
-    const skip = rowsBefore(asked)
-    const found: StoredProduct[] = []
-    const spans = spansOf(parts, skip, pageSize)
+    const skip = rowsBefore(query)
+    const pageProducts: StoredProduct[] = []
+    const spans = calculateRowSpans(parts, skip, pageSize)
     let octets = 0
     for (const { part, ...range } of spans) {
       octets += await products.octets(unit, part, isByDefault ? 'by-default' : 'all', range)
@@ -222,16 +245,16 @@ export class Products {
       'PageSize',
     )
     for (const { part, skip: skipped, count } of spans) {
-      const some = isByDefault
-        ? await products.selected(unit, part, 'by-default', { afterPlace: 0, skip: skipped, count })
-        : await products.byPlace(unit, part, skipped, count)
-      found.push(...some)
+      const partProducts = isByDefault
+        ? await products.listSelected(unit, part, 'by-default', { afterPlace: 0, skip: skipped, count })
+        : await products.listByPlace(unit, part, skipped, count)
+      pageProducts.push(...partProducts)
     }
-    const rows = await this.#enrich(
+    const rows = await this.#enrichProducts(
       unit,
-      found.map((stored) => ({ stored, deliveryCountry: null })),
+      pageProducts.map((stored) => ({ stored, deliveryCountry: null })),
     )
-    return pageOf(skip, pageSize, rowCount, rows)
+    return createPage(skip, pageSize, rowCount, rows)
   }
 
   /**
@@ -239,54 +262,56 @@ export class Products {
    *
    * @throws Problem `not-found` for an unknown brand or product, `invalid` for a code that is none
    */
-  async review(
+  async reviewClassification(
     unit: UnitOfWork,
     brands: readonly string[],
-    asked: {
+    query: {
       readonly brandCode: string
       readonly productCode: string
       readonly hsCode: string
       readonly note: string | null
     },
   ): Promise<EnrichedProduct> {
-    const { brandCode, productCode, hsCode, note } = asked
-    brandsAsked(brandCode, brands)
-    const code = this.#codeOf(hsCode)
-    await this.#parts.brands.lock(unit, [brandCode])
+    const { brandCode, productCode, hsCode, note } = query
+    resolveRequestedBrands(brandCode, brands)
+    const code = this.#toKnownCode(hsCode)
+    await this.#deps.brands.lockBrands(unit, [brandCode])
     const stored = isStorable(productCode)
-      ? await this.#parts.products.review(unit, brandCode, productCode, { code, note })
+      ? await this.#deps.products.saveReview(unit, brandCode, productCode, { code, note })
       : null
     if (stored === null) throw new Problem('not-found', `The brand ${brandCode} has no product ${productCode}`)
     const data = { brandCode, productCode, classificationCode: code, note, by: unit.by }
     const { at, traceparent } = unit
-    await this.#parts.outbox.append(unit, [
+    await this.#deps.outbox.appendEvents(unit, [
       { type: 'classification.reviewed', subject: `${brandCode}/${productCode}`, at, traceparent, data },
     ])
-    const [enriched] = await this.#enrich(unit, [{ stored, deliveryCountry: null }])
+    const [enriched] = await this.#enrichProducts(unit, [{ stored, deliveryCountry: null }])
     if (enriched === undefined) throw new Error('a product was enriched and is not there')
     return enriched
   }
 
-  #codeOf(hsCode: string): string {
+  #toKnownCode(hsCode: string): string {
     const failures = productRules
       .filter(({ fields }) => fields === 'hsCode')
       .flatMap((rule) =>
-        rule.broken({ hsCode } as SentProduct, this.#parts.judges).map((broken) => ({ ...broken, rule })),
+        rule
+          .findViolations({ hsCode } as SubmittedProduct, this.#deps.classification)
+          .map((broken) => ({ ...broken, rule })),
       )
     if (failures.length > 0) {
       throw new Problem('invalid', 'The code is not valid', {
         failures: failures.map(({ path, message, rule }) => ({ path, rule: rule.name, reason: message })),
       })
     }
-    return digitsOfCode(hsCode)
+    return toCodeDigits(hsCode)
   }
 
-  async #enrich<Stored extends CatalogProduct>(
+  async #enrichProducts<Stored extends CatalogProduct>(
     unit: UnitOfWork,
-    wanted: readonly { readonly stored: Stored; readonly deliveryCountry: string | null }[],
+    lookups: readonly { readonly stored: Stored; readonly deliveryCountry: string | null }[],
   ): Promise<readonly EnrichedProduct<Stored>[]> {
-    const { judges, figures, restrictions, vatRates } = this.#parts
-    const questions = wanted.map(({ stored, deliveryCountry }) => ({
+    const { classification: classificationDeps, figures, restrictions, vatRates } = this.#deps
+    const questions = lookups.map(({ stored, deliveryCountry }) => ({
       product: stored.product,
       classificationCode: stored.reviewedCode ?? stored.classificationCode,
       deliveryCountry,
@@ -294,36 +319,36 @@ export class Products {
     const priced = questions.flatMap((question) =>
       question.deliveryCountry === null ? [] : [{ ...question, deliveryCountry: question.deliveryCountry }],
     )
-    const own = priced.length === 0 ? [] : await vatRates.own(unit)
-    const [found, restricted] = await Promise.all([
-      priced.length === 0 ? [] : figures.of(unit, priced, own),
-      restrictions.of(questions),
+    const tenantRates = priced.length === 0 ? [] : await vatRates.listTenantRates(unit)
+    const [deliveryFigures, restricted] = await Promise.all([
+      priced.length === 0 ? [] : figures.calculateFigures(unit, priced, tenantRates),
+      restrictions.findRestrictions(questions),
     ])
-    let next = 0
-    return wanted.map(({ stored, deliveryCountry }, index) => ({
-      ...classified(stored, judges.nomenclature),
+    let nextFigure = 0
+    return lookups.map(({ stored, deliveryCountry }, index) => ({
+      ...toClassification(stored, classificationDeps.nomenclature),
       stored,
       deliveryCountry,
-      hsCode: hsCodeOf(stored.product),
+      hsCode: readHsCode(stored.product),
       restrictions: restricted[index] ?? [],
-      figures: (deliveryCountry === null ? undefined : found[next++]) ?? noFigures,
+      figures: (deliveryCountry === null ? undefined : deliveryFigures[nextFigure++]) ?? noFigures,
     }))
   }
 }
 
 /** How many octets the products of one answer may have, each counted as often as it is answered. */
-const mostAnswered = 8 * pageOctets
+const maxAnswered = 8 * pageOctets
 
 /** @throws Problem `invalid` where a few large products would be answered very often */
-function refuseLargeAnswer(wanted: readonly { readonly stored: CatalogProduct }[], path: string): void {
+function refuseLargeAnswer(lookups: readonly { readonly stored: CatalogProduct }[], path: string): void {
   const octets = new Map<CatalogProduct, number>()
   let sum = 0
-  for (const { stored } of wanted) {
+  for (const { stored } of lookups) {
     const known = octets.get(stored) ?? JSON.stringify(stored.product).length
     octets.set(stored, known)
     sum += known
   }
-  if (sum <= mostAnswered) return
+  if (sum <= maxAnswered) return
   throw new Problem('invalid', 'The answer would be too large', {
     failures: [
       { path, rule: 'max-items', reason: 'makes the answer larger than 32 MiB; ask for fewer products or countries' },
@@ -331,13 +356,13 @@ function refuseLargeAnswer(wanted: readonly { readonly stored: CatalogProduct }[
   })
 }
 
-function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
+function toClassification(stored: CatalogProduct, nomenclature: Nomenclature) {
   const { reviewedCode, classificationSource, classificationConfidence, candidates } = stored
   const code = reviewedCode ?? stored.classificationCode
   const codes = code === null ? [] : [code]
-  for (const { code: other } of candidates) {
-    if (codes.length === mostClassifications) break
-    if (other !== code) codes.push(other)
+  for (const { code: candidateCode } of candidates) {
+    if (codes.length === maxClassifications) break
+    if (candidateCode !== code) codes.push(candidateCode)
   }
   const automatic = classificationSource === 'Default' ? 'Automatic' : classificationSource
   return {
@@ -345,7 +370,10 @@ function classified(stored: CatalogProduct, nomenclature: Nomenclature) {
     classificationSource: reviewedCode === null ? automatic : ('Reviewed' as const),
     classificationConfidence: reviewedCode === null ? classificationConfidence : null,
     hsCodeRegion: code === null ? null : regionOf(code, stored.product.hsCodeRegion, nomenclature),
-    classifications: codes.map((one) => ({ code: one, title: nomenclature.title(one) })),
+    classifications: codes.map((candidateCode) => ({
+      code: candidateCode,
+      title: nomenclature.findTitle(candidateCode),
+    })),
   }
 }
 

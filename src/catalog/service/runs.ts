@@ -1,15 +1,22 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { Caller } from '../../kernel/tenant-turns.ts'
-import { tenantOf, type UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CatalogBrandStore } from './brands.ts'
+import { maxAttempts, type TenantTransaction } from './catalog-jobs.ts'
 import { type ClassificationSettings, isSameSettings } from './classification.ts'
-import { isValid, type JudgedProduct, type Judges, judgeProducts, settle, type ValidProduct } from './judging.ts'
-import type { SentProduct } from './product.ts'
+import {
+  type ClassificationDeps,
+  type ClassifiedProduct,
+  classifyProducts,
+  isValid,
+  keepLastPerCode,
+  type ValidProduct,
+} from './classify-products.ts'
+import type { SubmittedProduct } from './product.ts'
 import type { ProductStore, StoredProduct } from './product-store.ts'
-import { invalidEvent, type UploadState } from './uploads.ts'
-import { mostAttempts, type TenantTransaction } from './work.ts'
+import { createInvalidProductsEvent, type UploadState } from './uploads.ts'
 
 /** A reload goes over a brand's whole catalog; reprocessing over what is not valid. */
 export type RunKind = 'Reload' | 'Reprocess'
@@ -46,44 +53,44 @@ export interface RunStore {
    *
    * @returns false when there is one already: of a reload one that has not ended, of reprocessing one that has not begun
    */
-  add(unit: UnitOfWork, run: NewRun): Promise<boolean>
-  /** Stores a run that has been worked off already. */
-  addFinished(unit: UnitOfWork, run: NewRun & Pick<Run, 'total' | 'valid' | 'invalid'>): Promise<void>
-  find(unit: UnitOfWork, runId: string): Promise<Run | null>
+  insertRun(unit: UnitOfWork, run: NewRun): Promise<boolean>
+  /** Stores a run that has been processed already. */
+  insertFinishedRun(unit: UnitOfWork, run: NewRun & Pick<Run, 'total' | 'valid' | 'invalid'>): Promise<void>
+  findRun(unit: UnitOfWork, runId: string): Promise<Run | null>
   /** The first run that has not ended, kept from others until the unit of work ends; null when all have. */
-  next(unit: UnitOfWork): Promise<Run | null>
-  save(unit: UnitOfWork, run: Run): Promise<void>
+  lockNextRun(unit: UnitOfWork): Promise<Run | null>
+  saveRun(unit: UnitOfWork, run: Run): Promise<void>
   /** Counts a failure of an open run, which has failed when there have been too many. @returns the run if it has */
-  countFailure(unit: UnitOfWork, runId: string, mostFailures: number): Promise<Run | null>
+  countFailure(unit: UnitOfWork, runId: string, maxFailures: number): Promise<Run | null>
 }
 
-export interface RunParts {
+export interface RunDeps {
   readonly store: RunStore
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
-  readonly judges: Judges
+  readonly classification: ClassificationDeps
   readonly outbox: Outbox
-  readonly makeId: (at: Date) => string
+  readonly makeId: (now: Date) => string
 }
 
 /** How many products are looked at in one transaction, in which the brand is locked. */
 const productsAtOnce = 500
 
 /** What has been found out about products before their brand is locked. */
-interface Foresight {
+interface PrefetchedBatch {
   readonly settings: ClassificationSettings
   /** By the product as it was then: one that has changed since is not found here. */
-  readonly judged: ReadonlyMap<string, JudgedProduct>
+  readonly classifiedByProduct: ReadonlyMap<string, ClassifiedProduct>
 }
 
 /** The rules of reloads and of reprocessing. */
 export class Runs {
-  readonly #parts: RunParts
+  readonly #deps: RunDeps
   /** Of the run that was worked on last, about the products that come next. */
-  #foresight: { readonly runId: string; readonly found: Promise<Foresight | null> } | null = null
+  #prefetched: { readonly runId: string; readonly batch: Promise<PrefetchedBatch | null> } | null = null
 
-  constructor(parts: RunParts) {
-    this.#parts = parts
+  constructor(deps: RunDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -91,9 +98,9 @@ export class Runs {
    *
    * @throws Problem `precondition-failed` while another one is queued or running
    */
-  async reload(unit: UnitOfWork, brandCode: string, correlationId: string): Promise<NewRun> {
-    const run = this.#make(unit, 'Reload', brandCode, correlationId)
-    if (await this.#parts.store.add(unit, run)) return run
+  async queueReload(unit: UnitOfWork, brandCode: string, correlationId: string): Promise<NewRun> {
+    const run = this.#createRun(unit, 'Reload', brandCode, correlationId)
+    if (await this.#deps.store.insertRun(unit, run)) return run
     throw new Problem(
       'precondition-failed',
       `A reload of the brand ${brandCode} is queued or running; try again when it has ended`,
@@ -104,8 +111,8 @@ export class Runs {
    * @param brands the brands of whoever asks
    * @throws Problem `not-found`
    */
-  async findReload(unit: UnitOfWork, runId: string, brands: readonly string[]): Promise<Run> {
-    const run = uuidPattern.test(runId) ? await this.#parts.store.find(unit, runId) : null
+  async getReload(unit: UnitOfWork, runId: string, brands: readonly string[]): Promise<Run> {
+    const run = uuidPattern.test(runId) ? await this.#deps.store.findRun(unit, runId) : null
     if (run?.kind !== 'Reload' || !brands.includes(run.brandCode)) {
       throw new Problem('not-found', `There is no reload ${runId}`)
     }
@@ -117,8 +124,8 @@ export class Runs {
    *
    * @throws Problem `invalid` when there is none
    */
-  async reprocess(unit: UnitOfWork, brandCode: string, correlationId: string): Promise<void> {
-    const [counts] = await this.#parts.brands.counts(unit, [brandCode])
+  async queueReprocessing(unit: UnitOfWork, brandCode: string, correlationId: string): Promise<void> {
+    const [counts] = await this.#deps.brands.readCounts(unit, [brandCode])
     if (counts === undefined || counts.invalid === 0) {
       throw new Problem('invalid', `The brand ${brandCode} has no invalid products`, {
         failures: [
@@ -126,12 +133,12 @@ export class Runs {
         ],
       })
     }
-    await this.#parts.store.add(unit, this.#make(unit, 'Reprocess', brandCode, correlationId))
+    await this.#deps.store.insertRun(unit, this.#createRun(unit, 'Reprocess', brandCode, correlationId))
   }
 
-  #make(unit: UnitOfWork, kind: RunKind, brandCode: string, correlationId: string): NewRun {
+  #createRun(unit: UnitOfWork, kind: RunKind, brandCode: string, correlationId: string): NewRun {
     const { at: requestedAt, by: requestedBy } = unit
-    return { runId: this.#parts.makeId(requestedAt), brandCode, kind, correlationId, requestedBy, requestedAt }
+    return { runId: this.#deps.makeId(requestedAt), brandCode, kind, correlationId, requestedBy, requestedAt }
   }
 
   /**
@@ -140,15 +147,15 @@ export class Runs {
    *
    * @returns false when there was no run
    */
-  async workOnce(transaction: TenantTransaction): Promise<boolean> {
-    const { store, outbox } = this.#parts
+  async processNextBatch(transaction: TenantTransaction): Promise<boolean> {
+    const { store, outbox } = this.#deps
     const tried: string[] = []
     try {
       return await transaction(async (unit) => {
-        const run = await store.next(unit)
+        const run = await store.lockNextRun(unit)
         if (run === null) return false
         tried.push(run.runId)
-        await this.#advance(unit, run, transaction)
+        await this.#advanceRun(unit, run, transaction)
         return true
       })
     } catch (error) {
@@ -157,117 +164,128 @@ export class Runs {
       const runId = tried.at(-1)
       if (runId === undefined) throw error
       await transaction(async (unit) => {
-        const failed = await store.countFailure(unit, runId, mostAttempts)
-        if (failed?.kind === 'Reload') await outbox.append(unit, [endOf(failed, unit)])
+        const failed = await store.countFailure(unit, runId, maxAttempts)
+        if (failed?.kind === 'Reload') await outbox.appendEvents(unit, [createRunEndEvent(failed, unit)])
       })
       throw error
     }
   }
 
-  async #advance(unit: UnitOfWork, run: Run, transaction: TenantTransaction): Promise<void> {
-    const { store, brands, outbox } = this.#parts
+  async #advanceRun(unit: UnitOfWork, run: Run, transaction: TenantTransaction): Promise<void> {
+    const { store, brands, outbox } = this.#deps
     const { brandCode } = run
     // Read and written under the lock of the brand: an upload meanwhile must not be undone by what was there before.
-    await brands.lock(unit, [brandCode])
-    const begun = run.state === 'Queued' ? await this.#begin(unit, run) : run
-    const { next, events } = await this.#look(unit, begun, transaction)
-    await store.save(unit, next)
-    if (next.state === 'Completed' && next.kind === 'Reload') events.push(endOf(next, unit))
-    await outbox.append(unit, events)
+    await brands.lockBrands(unit, [brandCode])
+    const begun = run.state === 'Queued' ? await this.#beginRun(unit, run) : run
+    const { next: nextRun, events } = await this.#processBatch(unit, begun, transaction)
+    await store.saveRun(unit, nextRun)
+    if (nextRun.state === 'Completed' && nextRun.kind === 'Reload') events.push(createRunEndEvent(nextRun, unit))
+    await outbox.appendEvents(unit, events)
   }
 
-  async #begin(unit: UnitOfWork, run: Run): Promise<Run> {
-    const [counts] = await this.#parts.brands.counts(unit, [run.brandCode])
+  async #beginRun(unit: UnitOfWork, run: Run): Promise<Run> {
+    const [counts] = await this.#deps.brands.readCounts(unit, [run.brandCode])
     const { products = 0, invalid = 0 } = counts ?? {}
     return { ...run, state: 'Processing', total: run.kind === 'Reload' ? products + invalid : invalid }
   }
 
   /** First the products by their places, then those that are not valid by their codes. */
-  async #look(
+  async #processBatch(
     unit: UnitOfWork,
     run: Run,
     transaction: TenantTransaction,
   ): Promise<{ readonly next: Run; readonly events: NewEvent[] }> {
-    const { products } = this.#parts
+    const { products } = this.#deps
     const { brandCode, kind, afterPlace, afterProductCode } = run
     if (kind === 'Reload' && afterProductCode === '') {
-      const found = await products.byPlace(unit, brandCode, afterPlace, productsAtOnce)
-      const last = found.at(-1)
+      const storedProducts = await products.listByPlace(unit, brandCode, afterPlace, productsAtOnce)
+      const last = storedProducts.at(-1)
       if (last !== undefined) {
         const next = { ...run, afterPlace: last.place }
-        const judged = await this.#judge(unit, run, found)
-        const isOver = found.length < productsAtOnce
-        this.#foresight = isOver ? null : { runId: run.runId, found: this.#foresee(next, transaction) }
-        const former = new Map(found.map((one) => [one.productCode, one]))
+        const judged = await this.#classifyProducts(unit, run, storedProducts)
+        const isOver = storedProducts.length < productsAtOnce
+        this.#prefetched = isOver ? null : { runId: run.runId, batch: this.#prefetchBatch(next, transaction) }
+        const former = new Map(storedProducts.map((stored) => [stored.productCode, stored]))
         // Most are as they were, and what is not written costs nothing.
-        const changed = judged.filter((one) => !isValid(one) || !isClassifiedAs(former.get(one.productCode), one))
-        await products.take(unit, brandCode, settle(changed), false)
+        const changed = judged.filter(
+          (classifiedProduct) =>
+            !isValid(classifiedProduct) ||
+            !isClassifiedAs(former.get(classifiedProduct.productCode), classifiedProduct),
+        )
+        await products.upsertProducts(unit, brandCode, keepLastPerCode(changed), false)
         // Products that have become invalid are in the list of invalid ones now, and are counted and told of there.
         const valid = judged.filter(isValid).length
         return { next: { ...next, done: run.done + judged.length, valid: run.valid + valid }, events: [] }
       }
     }
     const range = { afterCode: afterProductCode, skip: 0, count: productsAtOnce }
-    const invalid = await products.invalid(unit, brandCode, range)
-    const last = invalid.at(-1)
-    if (last === undefined) return { next: { ...run, state: 'Completed', total: run.done }, events: [] }
-    const judged = await this.#judge(unit, run, invalid)
-    const settled = settle(judged)
-    await products.take(unit, brandCode, settled, true)
-    const valid = judged.filter(isValid).length
-    const next = {
+    const invalid = await products.listInvalid(unit, brandCode, range)
+    const lastStored = invalid.at(-1)
+    if (lastStored === undefined) return { next: { ...run, state: 'Completed', total: run.done }, events: [] }
+    const classifiedBatch = await this.#classifyProducts(unit, run, invalid)
+    const settled = keepLastPerCode(classifiedBatch)
+    await products.upsertProducts(unit, brandCode, settled, true)
+    const valid = classifiedBatch.filter(isValid).length
+    const advancedRun = {
       ...run,
-      afterProductCode: last.productCode,
-      done: run.done + judged.length,
+      afterProductCode: lastStored.productCode,
+      done: run.done + classifiedBatch.length,
       valid: run.valid + valid,
-      invalid: run.invalid + judged.length - valid,
+      invalid: run.invalid + classifiedBatch.length - valid,
     }
     return {
-      next,
-      events: settled.invalid.length === 0 ? [] : [invalidEvent(brandCode, settled.invalid, unit, null)],
+      next: advancedRun,
+      events: settled.invalid.length === 0 ? [] : [createInvalidProductsEvent(brandCode, settled.invalid, unit, null)],
     }
   }
 
-  /** Judges products, in their order; those that were foreseen as they are need no second look. */
-  async #judge(
+  /** Classifies products, in their order; those that were expected as they are need no second look. */
+  async #classifyProducts(
     unit: UnitOfWork,
     { runId, brandCode }: Run,
-    found: readonly { readonly product: SentProduct }[],
-  ): Promise<readonly JudgedProduct[]> {
-    const settings = (await this.#parts.brands.settings(unit, [brandCode])).get(brandCode)
+    products: readonly { readonly product: SubmittedProduct }[],
+  ): Promise<readonly ClassifiedProduct[]> {
+    const settings = (await this.#deps.brands.readSettings(unit, [brandCode])).get(brandCode)
     if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-    const foresight = this.#foresight?.runId === runId ? await this.#foresight.found : null
-    const foreseen = isSameSettings(foresight?.settings, settings) ? foresight?.judged : undefined
-    const known = found.map(({ product }) => foreseen?.get(JSON.stringify(product)))
-    const rest = found.flatMap(({ product }, at) => (known[at] === undefined ? [product] : []))
-    const judged = (await judgeProducts(rest, settings, this.#parts.judges, asJob(tenantOf(unit)))).values()
-    return known.map((one) => {
-      const of = one ?? judged.next().value
-      if (of === undefined) throw new Error('fewer products were judged than there are')
-      return of
+    const foresight = this.#prefetched?.runId === runId ? await this.#prefetched.batch : null
+    const prefetchedBatch = isSameSettings(foresight?.settings, settings) ? foresight?.classifiedByProduct : undefined
+    const prefetched = products.map(({ product }) => prefetchedBatch?.get(JSON.stringify(product)))
+    const unprefetched = products.flatMap(({ product }, index) => (prefetched[index] === undefined ? [product] : []))
+    const classified = (
+      await classifyProducts(unprefetched, settings, this.#deps.classification, asJob(requireTenant(unit)))
+    ).values()
+    return prefetched.map((prefetchedProduct) => {
+      const classifiedProduct = prefetchedProduct ?? classified.next().value
+      if (classifiedProduct === undefined) throw new Error('fewer products were judged than there are')
+      return classifiedProduct
     })
   }
 
-  /** Judges the products that come next, without a lock. Null where that fails: they are judged in their turn then. */
-  async #foresee(run: Run, transaction: TenantTransaction): Promise<Foresight | null> {
-    const { brands, products, judges } = this.#parts
+  /** Classifies the products that come next, without a lock. Null where that fails: they are classified in their turn then. */
+  async #prefetchBatch(run: Run, transaction: TenantTransaction): Promise<PrefetchedBatch | null> {
+    const { brands, products, classification: classificationDeps } = this.#deps
     const { brandCode, afterPlace } = run
     try {
-      const [tenant, settings, found] = await transaction(async (unit) => [
-        tenantOf(unit),
-        (await brands.settings(unit, [brandCode])).get(brandCode),
-        await products.byPlace(unit, brandCode, afterPlace, productsAtOnce),
+      const [tenant, settings, storedProducts] = await transaction(async (unit) => [
+        requireTenant(unit),
+        (await brands.readSettings(unit, [brandCode])).get(brandCode),
+        await products.listByPlace(unit, brandCode, afterPlace, productsAtOnce),
       ])
       if (settings === undefined) return null
-      const judged = await judgeProducts(
-        found.map(({ product }) => product),
+      const classified = await classifyProducts(
+        storedProducts.map(({ product }) => product),
         settings,
-        judges,
+        classificationDeps,
         asJob(tenant),
       )
       return {
         settings,
-        judged: new Map(judged.map((one, at) => [JSON.stringify(found[at]?.product), one])),
+        classifiedByProduct: new Map(
+          classified.map((classifiedProduct, index) => [
+            JSON.stringify(storedProducts[index]?.product),
+            classifiedProduct,
+          ]),
+        ),
       }
     } catch {
       return null
@@ -289,8 +307,8 @@ function isClassifiedAs(stored: StoredProduct | undefined, { classification }: V
   )
 }
 
-function endOf(run: Run, { at, traceparent }: UnitOfWork): NewEvent {
+function createRunEndEvent(run: Run, { at: now, traceparent }: UnitOfWork): NewEvent {
   const { runId, brandCode, state, total, valid, invalid } = run
   const data = { id: runId, brandCode, state, total, valid, invalid }
-  return { type: 'catalog.reload.completed', subject: brandCode, at, traceparent, data }
+  return { type: 'catalog.reload.completed', subject: brandCode, at: now, traceparent, data }
 }

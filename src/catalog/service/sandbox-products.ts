@@ -1,4 +1,4 @@
-import type { SentProduct } from './product.ts'
+import type { SubmittedProduct } from './product.ts'
 
 /** What the catalog of a sandbox brand begins with. */
 export interface SandboxCatalog {
@@ -6,7 +6,7 @@ export interface SandboxCatalog {
   readonly reloadId: string
   readonly tenant: string
   readonly brandCode: string
-  readonly products: readonly SentProduct[]
+  readonly products: readonly SubmittedProduct[]
 }
 
 /** Plainly fictional products: some that are whole, one that waits for a classification, some that are not valid. */

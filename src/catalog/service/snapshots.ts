@@ -1,8 +1,8 @@
 import type { Blobs } from '../../kernel/blobs.ts'
-import { callerGone } from '../../kernel/tenant-turns.ts'
+import { createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 
 /** Rows of a list as they were at one moment. */
-interface Manifest {
+interface SnapshotManifest {
   readonly brands: readonly string[]
   readonly rowCount: number
 }
@@ -13,7 +13,7 @@ export interface SnapshotRows<Row> {
   readonly rowCount: number
 }
 
-export interface SnapshotParts {
+export interface SnapshotDeps {
   readonly blobs: Blobs
   /** A digest in hexadecimal digits. */
   readonly digest: (text: string) => string
@@ -24,7 +24,7 @@ export const rowsABlob = 1000
 /** How long a snapshot serves further readers of an unchanged list, in milliseconds. */
 const turn = 30 * 60_000
 /** How many turns it is kept after its own. */
-const turnsKept = 3
+const cachedTurns = 3
 
 const root = 'snapshots'
 
@@ -36,10 +36,10 @@ export const snapshotIdPattern = /^\d{1,12}-[\da-f]{64}$/
  * 30 minutes; a snapshot is there for at least an hour after it was last given out, and is then removed.
  */
 export class Snapshots {
-  readonly #parts: SnapshotParts
+  readonly #deps: SnapshotDeps
 
-  constructor(parts: SnapshotParts) {
-    this.#parts = parts
+  constructor(deps: SnapshotDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -47,12 +47,12 @@ export class Snapshots {
    *
    * @param state the list's name and everything that changes when its rows do
    */
-  idOf(at: Date, tenant: string, state: string): string {
-    return `${Math.floor(at.getTime() / turn)}-${this.#parts.digest(`${tenant} ${state}`)}`
+  idOf(now: Date, tenant: string, state: string): string {
+    return `${Math.floor(now.getTime() / turn)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 
   async has(tenant: string, id: string): Promise<boolean> {
-    return (await this.#parts.blobs.get(`${keyOf(tenant, id)}/manifest`)) !== null
+    return (await this.#deps.blobs.get(`${buildKey(tenant, id)}/manifest`)) !== null
   }
 
   /**
@@ -69,16 +69,16 @@ export class Snapshots {
     rows: AsyncIterable<readonly Row[]>,
     signal: AbortSignal | null,
   ): Promise<void> {
-    const { blobs } = this.#parts
-    const key = keyOf(tenant, id)
+    const { blobs } = this.#deps
+    const key = buildKey(tenant, id)
     let rowCount = 0
     let waiting: Row[] = []
-    const write = async (some: readonly Row[]) => {
-      await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, encode(some))
-      rowCount += some.length
+    const write = async (blobRows: readonly Row[]) => {
+      await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, encode(blobRows))
+      rowCount += blobRows.length
     }
     for await (const batch of rows) {
-      if (signal?.aborted === true) throw callerGone()
+      if (signal?.aborted === true) throw createCallerGoneProblem()
       waiting.push(...batch)
       while (waiting.length >= rowsABlob) {
         await write(waiting.slice(0, rowsABlob))
@@ -87,7 +87,7 @@ export class Snapshots {
     }
     if (waiting.length > 0) await write(waiting)
     // Last: a snapshot without it is none.
-    await blobs.put(`${key}/manifest`, encode({ brands, rowCount } satisfies Manifest))
+    await blobs.put(`${key}/manifest`, encode({ brands, rowCount } satisfies SnapshotManifest))
   }
 
   /**
@@ -96,47 +96,47 @@ export class Snapshots {
    * @param brands the brands of whoever asks
    * @returns null when there is no such snapshot, or it has rows of other brands
    */
-  async read<Row>(
+  async readRows<Row>(
     tenant: string,
     id: string,
     brands: readonly string[],
     range: { readonly skip: number; readonly count: number },
   ): Promise<SnapshotRows<Row> | null> {
-    const { blobs } = this.#parts
-    const key = keyOf(tenant, id)
-    const manifest = decode(await blobs.get(`${key}/manifest`)) as Manifest | null
+    const { blobs } = this.#deps
+    const key = buildKey(tenant, id)
+    const manifest = decodeJson(await blobs.get(`${key}/manifest`)) as SnapshotManifest | null
     if (manifest === null || !manifest.brands.every((brand) => brands.includes(brand))) return null
     const { rowCount } = manifest
     const end = Math.min(range.skip + range.count, rowCount)
-    const first = Math.floor(range.skip / rowsABlob)
-    const found: Row[] = []
-    for (let blob = first; blob * rowsABlob < end; blob++) {
-      const rows = decode(await blobs.get(`${key}/${blob}`)) as readonly Row[] | null
+    const firstBlob = Math.floor(range.skip / rowsABlob)
+    const rowsRead: Row[] = []
+    for (let blob = firstBlob; blob * rowsABlob < end; blob++) {
+      const rows = decodeJson(await blobs.get(`${key}/${blob}`)) as readonly Row[] | null
       // Removed while it was read.
       if (rows === null) return null
-      found.push(...rows)
+      rowsRead.push(...rows)
     }
-    const before = first * rowsABlob
-    return { rows: found.slice(range.skip - before, Math.max(end, range.skip) - before), rowCount }
+    const rowsBefore = firstBlob * rowsABlob
+    return { rows: rowsRead.slice(range.skip - rowsBefore, Math.max(end, range.skip) - rowsBefore), rowCount }
   }
 
   /** Removes the snapshots whose time is over, of every tenant. @returns how many turns of them */
-  async expire(now: Date): Promise<number> {
-    const { blobs } = this.#parts
-    const oldest = Math.floor(now.getTime() / turn) - turnsKept
+  async deleteExpired(now: Date): Promise<number> {
+    const { blobs } = this.#deps
+    const oldest = Math.floor(now.getTime() / turn) - cachedTurns
     const expired = (await blobs.list(root)).filter((name) => /^\d+$/.test(name) && Number(name) < oldest)
     for (const name of expired) await blobs.removeAll(`${root}/${name}`)
     return expired.length
   }
 }
 
-function keyOf(tenant: string, id: string): string {
+function buildKey(tenant: string, id: string): string {
   const [turnOfIt = '', digest = ''] = id.split('-')
   return `${root}/${turnOfIt}/${tenant}/${digest}`
 }
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-function decode(bytes: Uint8Array | null): unknown {
+function decodeJson(bytes: Uint8Array | null): unknown {
   return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes))
 }

@@ -1,7 +1,7 @@
-import { decimalOfNumber, decimalPlaces } from '../../kernel/money.ts'
+import { countDecimalPlaces, decimalFromNumber } from '../../kernel/money.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type NumberedPageRequest, type Page, pageWithin } from './pages.ts'
+import { type NumberedPageRequest, type Page, slicePage } from './pages.ts'
 
 /** What a VAT rate says. Days are YYYY-MM-DD; the first one counts, the last one does not. */
 export interface VatRateContent {
@@ -25,16 +25,16 @@ export interface VatRate extends VatRateContent {
 /** Where a tenant's own rates are kept. The tenant is the unit of work's. */
 export interface VatRateStore {
   /** Keeps others from changing the tenant's rates until the unit of work ends. */
-  lock(unit: UnitOfWork): Promise<void>
-  /** All of them; there are at most {@link mostVatRates}. */
-  all(unit: UnitOfWork): Promise<readonly VatRate[]>
+  lockRates(unit: UnitOfWork): Promise<void>
+  /** All of them; there are at most {@link maxVatRates}. */
+  listRates(unit: UnitOfWork): Promise<readonly VatRate[]>
   /** @returns the rate with its id */
-  add(unit: UnitOfWork, content: VatRateContent): Promise<VatRate>
-  replace(unit: UnitOfWork, rate: VatRate): Promise<void>
+  insertRate(unit: UnitOfWork, content: VatRateContent): Promise<VatRate>
+  replaceRate(unit: UnitOfWork, rate: VatRate): Promise<void>
 }
 
 /** How many rates of its own a tenant may have: more than there are bands in the world. */
-export const mostVatRates = 2000
+export const maxVatRates = 2000
 
 export interface VatRateQuery extends NumberedPageRequest {
   readonly vatBandId: number | null
@@ -57,87 +57,87 @@ export class VatRates {
   }
 
   /** The retailer's own rates. */
-  async own(unit: UnitOfWork): Promise<readonly VatRate[]> {
-    return this.#store.all(unit)
+  async listTenantRates(unit: UnitOfWork): Promise<readonly VatRate[]> {
+    return this.#store.listRates(unit)
   }
 
-  async list(unit: UnitOfWork, query: VatRateQuery): Promise<Page<VatRate>> {
+  async listRates(unit: UnitOfWork, query: VatRateQuery): Promise<Page<VatRate>> {
     const fits = (rate: VatRate): boolean =>
       (query.vatBandId === null || rate.vatBandId === query.vatBandId) &&
       (query.regionCode === null || rate.regionCode === query.regionCode) &&
       (query.countryIso === null || rate.countryIso === query.countryIso)
-    const found = [...(await this.#store.all(unit)), ...this.#reference()].filter(fits).toSorted(inUsualOrder)
+    const rates = [...(await this.#store.listRates(unit)), ...this.#reference()].filter(fits).toSorted(compareVatRates)
     const { field, isAscending } = query
     const sorted =
       field === null
         ? isAscending
-          ? found
-          : found.toReversed()
-        : found.toSorted((a, b) => (isAscending ? 1 : -1) * compared(a[field], b[field]) || a.id - b.id)
-    return pageWithin(sorted, query)
+          ? rates
+          : rates.toReversed()
+        : rates.toSorted((a, b) => (isAscending ? 1 : -1) * compareValues(a[field], b[field]) || a.id - b.id)
+    return slicePage(sorted, query)
   }
 
   /** @throws Problem `invalid` with everything that is wrong, also for a rate that overlaps another */
-  async create(unit: UnitOfWork, content: VatRateContent): Promise<VatRate> {
-    refuse(contentFailures(content))
-    await this.#store.lock(unit)
-    const own = await this.#store.all(unit)
-    if (own.length >= mostVatRates) {
-      throw new Problem('conflict', `There are ${mostVatRates} rates already, which is the most a retailer may have`)
+  async createRate(unit: UnitOfWork, content: VatRateContent): Promise<VatRate> {
+    assertNoVatFailures(validateVatRateContent(content))
+    await this.#store.lockRates(unit)
+    const tenantRates = await this.#store.listRates(unit)
+    if (tenantRates.length >= maxVatRates) {
+      throw new Problem('conflict', `There are ${maxVatRates} rates already, which is the most a retailer may have`)
     }
-    refuse(overlapFailures(content, own))
-    return this.#store.add(unit, content)
+    assertNoVatFailures(validateVatRateOverlap(content, tenantRates))
+    return this.#store.insertRate(unit, content)
   }
 
   /** @throws Problem `not-found`, or `invalid` with everything that is wrong */
-  async update(unit: UnitOfWork, id: string, content: VatRateContent): Promise<VatRate> {
+  async updateRate(unit: UnitOfWork, id: string, content: VatRateContent): Promise<VatRate> {
     if (this.#reference().some((rate) => String(rate.id) === id)) {
       const reason = 'names a rate that came with the server; POST one of your own, which goes before it'
-      refuse([{ path: 'id', rule: 'reference', reason }])
+      assertNoVatFailures([{ path: 'id', rule: 'reference', reason }])
     }
-    refuse(contentFailures(content))
-    await this.#store.lock(unit)
-    const own = await this.#store.all(unit)
-    const present = own.find((rate) => String(rate.id) === id)
+    assertNoVatFailures(validateVatRateContent(content))
+    await this.#store.lockRates(unit)
+    const tenantRates = await this.#store.listRates(unit)
+    const present = tenantRates.find((rate) => String(rate.id) === id)
     if (present === undefined) throw new Problem('not-found', `There is no VAT rate ${id}`)
-    refuse(
-      overlapFailures(
+    assertNoVatFailures(
+      validateVatRateOverlap(
         content,
-        own.filter((rate) => rate !== present),
+        tenantRates.filter((rate) => rate !== present),
       ),
     )
     const changed = { ...present, ...content }
-    await this.#store.replace(unit, changed)
+    await this.#store.replaceRate(unit, changed)
     return changed
   }
 }
 
 /** Nothing comes before everything. */
-function compared(a: string | number | boolean | null, b: string | number | boolean | null): number {
+function compareValues(a: string | number | boolean | null, b: string | number | boolean | null): number {
   if (a === b) return 0
   if (a === null) return -1
   if (b === null) return 1
   return a < b ? -1 : 1
 }
 
-function inUsualOrder(a: VatRate, b: VatRate): number {
+function compareVatRates(a: VatRate, b: VatRate): number {
   return (
-    compared(a.isReference, b.isReference) ||
-    compared(a.countryIso, b.countryIso) ||
-    compared(a.regionCode, b.regionCode) ||
+    compareValues(a.isReference, b.isReference) ||
+    compareValues(a.countryIso, b.countryIso) ||
+    compareValues(a.regionCode, b.regionCode) ||
     a.vatBandId - b.vatBandId ||
-    compared(a.validFrom, b.validFrom) ||
+    compareValues(a.validFrom, b.validFrom) ||
     a.id - b.id
   )
 }
 
 /** How many decimals of a rate are kept. */
-const mostDecimals = 6
+const maxDecimals = 6
 
-function contentFailures({ vatRate, validFrom, validTo }: VatRateContent): Failure[] {
+function validateVatRateContent({ vatRate, validFrom, validTo }: VatRateContent): Failure[] {
   const failures: Failure[] = []
-  if (decimalPlaces(decimalOfNumber(vatRate).toFixed()) > mostDecimals) {
-    failures.push({ path: 'vatRate', rule: 'decimals', reason: `must have at most ${mostDecimals} decimals` })
+  if (countDecimalPlaces(decimalFromNumber(vatRate).toFixed()) > maxDecimals) {
+    failures.push({ path: 'vatRate', rule: 'decimals', reason: `must have at most ${maxDecimals} decimals` })
   }
   if (validFrom !== null && validTo !== null && validTo <= validFrom) {
     failures.push({ path: 'validTo', rule: 'range', reason: 'must be later than validFrom' })
@@ -145,28 +145,28 @@ function contentFailures({ vatRate, validFrom, validTo }: VatRateContent): Failu
   return failures
 }
 
-const first = ({ validFrom }: VatRateContent): string => validFrom ?? ''
-const last = ({ validTo }: VatRateContent): string => validTo ?? '~'
+const getFirstDay = ({ validFrom }: VatRateContent): string => validFrom ?? ''
+const getEndDay = ({ validTo }: VatRateContent): string => validTo ?? '~'
 
-function overlapFailures(content: VatRateContent, others: readonly VatRate[]): Failure[] {
-  const other = others.find(
+function validateVatRateOverlap(content: VatRateContent, otherRates: readonly VatRate[]): Failure[] {
+  const overlappingRate = otherRates.find(
     (rate) =>
       rate.vatBandId === content.vatBandId &&
       rate.countryIso === content.countryIso &&
       rate.regionCode === content.regionCode &&
-      first(rate) < last(content) &&
-      first(content) < last(rate),
+      getFirstDay(rate) < getEndDay(content) &&
+      getFirstDay(content) < getEndDay(rate),
   )
-  if (other === undefined) return []
-  const reason = `overlaps the rate ${other.id}, which holds ${periodOf(other)}; choose other days, or change the days of that rate first`
+  if (overlappingRate === undefined) return []
+  const reason = `overlaps the rate ${overlappingRate.id}, which holds ${formatPeriod(overlappingRate)}; choose other days, or change the days of that rate first`
   return [{ path: 'validFrom', rule: 'overlap', reason }]
 }
 
-function periodOf({ validFrom, validTo }: VatRateContent): string {
+function formatPeriod({ validFrom, validTo }: VatRateContent): string {
   if (validFrom === null) return validTo === null ? 'always' : `until the day before ${validTo}`
   return validTo === null ? `from ${validFrom} on without an end` : `from ${validFrom} until the day before ${validTo}`
 }
 
-function refuse(failures: readonly Failure[]): void {
+function assertNoVatFailures(failures: readonly Failure[]): void {
   if (failures.length > 0) throw new Problem('invalid', 'The VAT rate cannot be taken like this', { failures })
 }

@@ -10,10 +10,12 @@ const { asTenant } = useStoreDatabase()
 
 /** Puts a configuration, and expects it from every method that reads configurations or parts of them. */
 async function expectPut(configuration: BrandConfiguration): Promise<void> {
-  await asTenant((unit) => brandConfigurationStore.put(unit, 'acme', brandCode, configuration))
+  await asTenant((unit) => brandConfigurationStore.saveConfiguration(unit, 'acme', brandCode, configuration))
   const { defaultCurrency: _, ...settings } = configuration.settings
-  expect(await asTenant((unit) => brandConfigurationStore.find(unit, 'acme', brandCode))).toEqual(configuration)
-  expect(await asTenant((unit) => catalogBrandStore.settings(unit, [brandCode]))).toEqual(
+  expect(await asTenant((unit) => brandConfigurationStore.findConfiguration(unit, 'acme', brandCode))).toEqual(
+    configuration,
+  )
+  expect(await asTenant((unit) => catalogBrandStore.readSettings(unit, [brandCode]))).toEqual(
     new Map([[brandCode, settings]]),
   )
 }

@@ -1,8 +1,8 @@
-import { transactionOf } from '../../platform/db/transaction.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { BrandConfiguration, BrandConfigurationStore } from '../service/brand-configurations.ts'
 import { usualSettings } from './brands.ts'
 
-interface Row {
+interface BrandConfigurationRow {
   readonly isActive: boolean
   readonly regions: readonly string[]
   readonly defaultCurrency: string
@@ -19,8 +19,8 @@ const usual: BrandConfiguration = {
 
 /** Configurations beside the counts of their brands. */
 export const brandConfigurationStore: BrandConfigurationStore = {
-  async find(unit, tenant, brandCode) {
-    const [row] = await transactionOf(unit).statement<Row>(
+  async findConfiguration(unit, tenant, brandCode) {
+    const [row] = await getTransaction(unit).runStatement<BrandConfigurationRow>(
       `select is_active as "isActive", regions, default_currency as "defaultCurrency", auto_classify as "autoClassify",
               confidence_threshold::float8 as "confidenceThreshold",
               default_classification_code as "defaultClassificationCode"
@@ -32,8 +32,8 @@ export const brandConfigurationStore: BrandConfigurationStore = {
     return { isActive, regions, settings }
   },
 
-  async put(unit, tenant, brandCode, { isActive, regions, settings }) {
-    await transactionOf(unit).statement(
+  async saveConfiguration(unit, tenant, brandCode, { isActive, regions, settings }) {
+    await getTransaction(unit).runStatement(
       `insert into portolan.catalog_brand (tenant, brand_code, is_active, regions, default_currency, auto_classify,
          confidence_threshold, default_classification_code)
        values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -18,9 +18,9 @@ test('the counts of a brand are those of the products that were taken', async ()
   ]
   const invalid = several(4, 'INVALID', invalidProduct)
   const counts = await asTenant(async (unit) => {
-    await catalogBrandStore.lock(unit, [brandCode])
-    await productStore.take(unit, brandCode, { valid, invalid }, true)
-    return catalogBrandStore.counts(unit, [brandCode])
+    await catalogBrandStore.lockBrands(unit, [brandCode])
+    await productStore.upsertProducts(unit, brandCode, { valid, invalid }, true)
+    return catalogBrandStore.readCounts(unit, [brandCode])
   })
   expect(counts).toEqual([{ brandCode, products: 6, invalid: 4, awaiting: 2, byDefault: 3, version: '2' }])
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../test/records/catalog.ts'
 import { sameMembers } from '../../../test/support/full-record.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
+import type { InvalidProduct, ValidProduct } from '../service/classify-products.ts'
 import { catalogBrandStore } from './brands.ts'
 import { productStore } from './products.ts'
 
@@ -19,8 +19,8 @@ const { productCode } = validProduct
 
 const takeProducts = (valid: readonly ValidProduct[], invalid: readonly InvalidProduct[]) =>
   asTenant(async (unit) => {
-    await catalogBrandStore.lock(unit, [brandCode])
-    await productStore.take(unit, brandCode, { valid, invalid }, true)
+    await catalogBrandStore.lockBrands(unit, [brandCode])
+    await productStore.upsertProducts(unit, brandCode, { valid, invalid }, true)
   })
 
 /** What is known of a product that has been taken. */
@@ -44,12 +44,12 @@ const storedMembers = {
 
 /** Expects a product from every method that reads valid products. */
 async function expectProduct(known: ReturnType<typeof knownProduct>): Promise<void> {
-  expect(await asTenant((unit) => productStore.find(unit, brandCode, [productCode]))).toEqual([known])
+  expect(await asTenant((unit) => productStore.findProducts(unit, brandCode, [productCode]))).toEqual([known])
   const stored = { ...known, ...storedMembers }
-  expect(await asTenant((unit) => productStore.byPlace(unit, brandCode, 0, 10))).toEqual([stored])
+  expect(await asTenant((unit) => productStore.listByPlace(unit, brandCode, 0, 10))).toEqual([stored])
   const isByDefault = known.classificationSource === 'Default' && known.reviewedCode === null
   const selected = await asTenant((unit) =>
-    productStore.selected(unit, brandCode, 'by-default', { afterPlace: 0, skip: 0, count: 10 }),
+    productStore.listSelected(unit, brandCode, 'by-default', { afterPlace: 0, skip: 0, count: 10 }),
   )
   expect(selected).toEqual(isByDefault ? [stored] : [])
 }
@@ -63,14 +63,14 @@ test('a product is read as it was taken, as it was replaced, and as it was revie
   await expectProduct(knownProduct(replacedProduct, null))
 
   const reviewed = knownProduct(replacedProduct, classificationReview.code)
-  const answer = await asTenant((unit) => productStore.review(unit, brandCode, productCode, classificationReview))
-  expect(answer).toEqual({ ...reviewed, ...storedMembers })
+  const response = await asTenant((unit) => productStore.saveReview(unit, brandCode, productCode, classificationReview))
+  expect(response).toEqual({ ...reviewed, ...storedMembers })
   await expectProduct(reviewed)
 })
 
 test('an invalid product is read as it was taken, and as it was replaced', async () => {
   const readInvalid = () =>
-    asTenant((unit) => productStore.invalid(unit, brandCode, { afterCode: '', skip: 0, count: 10 }))
+    asTenant((unit) => productStore.listInvalid(unit, brandCode, { afterCode: '', skip: 0, count: 10 }))
   const listed = (product: InvalidProduct) => [{ ...product, brandCode, foundAt: unitContext.at }]
   await takeProducts([], [invalidProduct])
   expect(await readInvalid()).toEqual(listed(invalidProduct))

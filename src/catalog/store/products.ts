@@ -1,6 +1,6 @@
-import { uuidV7 } from '../../kernel/ids.ts'
-import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
-import type { InvalidProduct, ValidProduct } from '../service/judging.ts'
+import { makeUuidV7 } from '../../kernel/ids.ts'
+import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
+import type { InvalidProduct, ValidProduct } from '../service/classify-products.ts'
 import type {
   CatalogProduct,
   ProductSelection,
@@ -35,15 +35,15 @@ const linesOf = (values: readonly (string | number | null)[]): string => values.
 const linesIn = (parameter: string): string => `unnest(string_to_array(${parameter}::text, chr(10), ''))`
 
 /** Of the products of one statement, each code once. */
-async function takeValid(
+async function upsertValidProducts(
   transaction: Transaction,
   brandCode: string,
   products: readonly ValidProduct[],
   isNews: boolean,
 ) {
-  const { itsTenant, at } = transaction
+  const { requireTenant: tenant, at } = transaction
   // Without a name: a plan that was made while the brand was empty would be kept, and read all of it from then on.
-  await transaction.statement(
+  await transaction.runStatement(
     `with sent as materialized (
        select product_code, product_id::uuid, product::json, code, source, confidence::float8, candidates::json, number
          from rows from (unnest($3::text[]), ${['$4', '$5', '$6', '$7', '$8', '$9'].map(linesIn).join(', ')})
@@ -87,10 +87,10 @@ async function takeValid(
             version = version + 1
       where tenant = $1 and brand_code = $2`,
     [
-      itsTenant,
+      tenant,
       brandCode,
       products.map(({ productCode }) => productCode),
-      linesOf(products.map(() => uuidV7(at))),
+      linesOf(products.map(() => makeUuidV7(at))),
       linesOf(products.map(({ product }) => JSON.stringify(product))),
       linesOf(products.map(({ classification }) => classification.code)),
       linesOf(products.map(({ classification }) => classification.source)),
@@ -102,13 +102,13 @@ async function takeValid(
   )
 }
 
-async function takeInvalid(
+async function upsertInvalidProducts(
   transaction: Transaction,
   brandCode: string,
   products: readonly InvalidProduct[],
   isNews: boolean,
 ) {
-  await transaction.statement(
+  await transaction.runStatement(
     `with known as materialized (
        select product_code from portolan.catalog_invalid_product
         where tenant = $1 and brand_code = $2 and product_code = any($3::text[])),
@@ -128,7 +128,7 @@ async function takeInvalid(
             version = version + 1
       where tenant = $1 and brand_code = $2`,
     [
-      transaction.itsTenant,
+      transaction.requireTenant,
       brandCode,
       products.map(({ productCode }) => productCode),
       products.map(({ product }) => JSON.stringify(product)),
@@ -141,8 +141,8 @@ async function takeInvalid(
 /** How many products one statement takes. */
 const largestBatch = 1000
 
-function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < all.length; start += largestBatch) yield all.slice(start, start + largestBatch)
+function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += largestBatch) yield items.slice(start, start + largestBatch)
 }
 
 /** The octets of each row of a list, by tenant, brand, how many to skip and how many there should be. */
@@ -158,55 +158,55 @@ function octetsOf(list: ProductSelection | 'invalid'): string {
 }
 
 export const productStore: ProductStore = {
-  async take(unit, brandCode, { valid, invalid }, isNews) {
-    const transaction = transactionOf(unit)
-    for (const batch of batches(valid)) await takeValid(transaction, brandCode, batch, isNews)
-    for (const batch of batches(invalid)) await takeInvalid(transaction, brandCode, batch, isNews)
+  async upsertProducts(unit, brandCode, { valid, invalid }, isNews) {
+    const transaction = getTransaction(unit)
+    for (const batch of splitIntoBatches(valid)) await upsertValidProducts(transaction, brandCode, batch, isNews)
+    for (const batch of splitIntoBatches(invalid)) await upsertInvalidProducts(transaction, brandCode, batch, isNews)
   },
 
-  async find(unit, brandCode, productCodes) {
-    const transaction = transactionOf(unit)
-    return transaction.prepared<CatalogProduct>(
+  async findProducts(unit, brandCode, productCodes) {
+    const transaction = getTransaction(unit)
+    return transaction.runPrepared<CatalogProduct>(
       'catalog-product-find',
       `select ${knownColumns} from portolan.catalog_product
         where tenant = $1 and brand_code = $2 and product_code = any($3::text[])`,
-      [transaction.itsTenant, brandCode, productCodes],
+      [transaction.requireTenant, brandCode, productCodes],
     )
   },
 
   async octets(unit, brandCode, list, { skip, count }) {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.statement<{ octets: number }>(
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runStatement<{ octets: number }>(
       `select coalesce(sum(listed_octets), 0)::float8 as octets from (${octetsOf(list)}) as listed`,
-      [transaction.itsTenant, brandCode, skip, count],
+      [transaction.requireTenant, brandCode, skip, count],
     )
     return row?.octets ?? 0
   },
 
-  async byPlace(unit, brandCode, skip, count) {
-    const transaction = transactionOf(unit)
-    return transaction.prepared<StoredProduct>(
+  async listByPlace(unit, brandCode, skip, count) {
+    const transaction = getTransaction(unit)
+    return transaction.runPrepared<StoredProduct>(
       'catalog-product-by-place',
       `select ${columns} from portolan.catalog_product
         where tenant = $1 and place_brand = $2 and place > $3::bigint and place <= $4::bigint
         order by place`,
-      [transaction.itsTenant, brandCode, skip, skip + count],
+      [transaction.requireTenant, brandCode, skip, skip + count],
     )
   },
 
-  async selected(unit, brandCode, selection, { afterPlace, skip, count }) {
-    const transaction = transactionOf(unit)
-    return transaction.statement<StoredProduct>(
+  async listSelected(unit, brandCode, selection, { afterPlace, skip, count }) {
+    const transaction = getTransaction(unit)
+    return transaction.runStatement<StoredProduct>(
       `select ${columns} from portolan.catalog_product
         where tenant = $1 and place_brand = $2 and ${conditions[selection]} and place > $3::bigint
         order by place offset $4 limit $5`,
-      [transaction.itsTenant, brandCode, afterPlace, skip, count],
+      [transaction.requireTenant, brandCode, afterPlace, skip, count],
     )
   },
 
-  async review(unit, brandCode, productCode, { code, note }) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.statement<StoredProduct>(
+  async saveReview(unit, brandCode, productCode, { code, note }) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runStatement<StoredProduct>(
       `with before as materialized (
          select ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default from portolan.catalog_product
           where tenant = $1 and brand_code = $2 and product_code = $3),
@@ -220,14 +220,14 @@ export const productStore: ProductStore = {
           set reviewed_code = $4, review_note = $5, reviewed_by = $6, reviewed_at = $7
         where tenant = $1 and brand_code = $2 and product_code = $3
        returning ${columns}`,
-      [transaction.itsTenant, brandCode, productCode, code, note, unit.by, unit.at],
+      [transaction.requireTenant, brandCode, productCode, code, note, unit.by, unit.at],
     )
     return rows[0] ?? null
   },
 
-  async invalid(unit, brandCode, { afterCode, skip, count }) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<{
+  async listInvalid(unit, brandCode, { afterCode, skip, count }) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<{
       readonly brandCode: string
       readonly productCode: string
       readonly product: string
@@ -238,7 +238,7 @@ export const productStore: ProductStore = {
       `select ${invalidColumns} from portolan.catalog_invalid_product
         where tenant = $1 and brand_code = $2 and product_code > $3
         order by product_code offset $4 limit $5`,
-      [transaction.itsTenant, brandCode, afterCode, skip, count],
+      [transaction.requireTenant, brandCode, afterCode, skip, count],
     )
     return rows.map(({ product, failures, ...row }) => ({
       ...row,

@@ -5,14 +5,14 @@ import { uploadStore } from './uploads.ts'
 
 const { asTenant } = useStoreDatabase()
 
-const findUpload = (uploadId: string) => asTenant((unit) => uploadStore.find(unit, uploadId))
-const nextChunk = () => asTenant((unit) => uploadStore.nextChunk(unit, null))
+const findUpload = (uploadId: string) => asTenant((unit) => uploadStore.findUpload(unit, uploadId))
+const nextChunk = () => asTenant((unit) => uploadStore.findNextChunk(unit, null))
 
-test('an upload and its chunks are read as they were added, and as far as they were worked off', async () => {
+test('an upload and its chunks are read as they were added, and as far as they were processed', async () => {
   const { uploadId, brands, received, repeated, repeatedProductCodes, chunks } = upload
-  const asked = { uploadId, brands, received, repeated, repeatedProductCodes, receivedAt: unitContext.at }
-  await asTenant((unit) => uploadStore.add(unit, upload))
-  const queued = { ...asked, state: 'Queued', valid: 0, invalid: 0, startedAt: null, finishedAt: null }
+  const query = { uploadId, brands, received, repeated, repeatedProductCodes, receivedAt: unitContext.at }
+  await asTenant((unit) => uploadStore.insertUpload(unit, upload))
+  const queued = { ...query, state: 'Queued', valid: 0, invalid: 0, startedAt: null, finishedAt: null }
   expect(await findUpload(uploadId)).toEqual(queued)
 
   const steps = [
@@ -23,16 +23,16 @@ test('an upload and its chunks are read as they were added, and as far as they w
     const chunk = { uploadId, chunkNumber, brands, products: chunks[chunkNumber] ?? Buffer.of() }
     expect(await nextChunk()).toEqual(chunk)
     const finished = await asTenant((unit) => uploadStore.finishChunk(unit, chunk, { valid: 3, invalid: 4 }))
-    expect(finished).toEqual({ ...asked, ...step })
+    expect(finished).toEqual({ ...query, ...step })
     expect(await findUpload(uploadId)).toEqual(finished)
   }
   expect(await nextChunk()).toBeNull()
 })
 
-test('an upload that has been worked off already is read as it was added', async () => {
+test('an upload that has been processed already is read as it was added', async () => {
   const { brands, received } = upload
   const finished = { uploadId: crypto.randomUUID(), brands, received, valid: 5, invalid: 6 }
-  await asTenant((unit) => uploadStore.addFinished(unit, finished))
+  await asTenant((unit) => uploadStore.insertFinishedUpload(unit, finished))
   const { at } = unitContext
   expect(await findUpload(finished.uploadId)).toEqual({
     ...finished,

@@ -1,7 +1,7 @@
 import { enqueueJob } from '../../platform/db/jobs.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Upload, UploadChunk, UploadStore } from '../service/uploads.ts'
-import { workJob } from './work.ts'
+import { workJob } from './catalog-jobs.ts'
 
 const columns = `upload_id as "uploadId", brands, state, received, repeated,
   repeated_product_codes as "repeatedProductCodes", valid, invalid, received_at as "receivedAt",
@@ -11,58 +11,58 @@ const columns = `upload_id as "uploadId", brands, state, received, repeated,
 const chunksAtOnce = 50
 
 export const uploadStore: UploadStore = {
-  async add(unit, { uploadId, brands, received, repeated, repeatedProductCodes, chunks }) {
-    const transaction = transactionOf(unit)
-    const { itsTenant, by, traceparent, at } = transaction
-    await transaction.statement(
+  async insertUpload(unit, { uploadId, brands, received, repeated, repeatedProductCodes, chunks }) {
+    const transaction = getTransaction(unit)
+    const { requireTenant: tenant, by, traceparent, at } = transaction
+    await transaction.runStatement(
       `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, chunks, received_by, traceparent,
          received_at, repeated, repeated_product_codes)
        values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8, $9, $10)`,
-      [itsTenant, uploadId, brands, received, chunks.length, by, traceparent, at, repeated, repeatedProductCodes],
+      [tenant, uploadId, brands, received, chunks.length, by, traceparent, at, repeated, repeatedProductCodes],
     )
     for (let start = 0; start < chunks.length; start += chunksAtOnce) {
-      const some = chunks.slice(start, start + chunksAtOnce)
-      await transaction.statement(
+      const batch = chunks.slice(start, start + chunksAtOnce)
+      await transaction.runStatement(
         `insert into portolan.catalog_upload_chunk (tenant, upload_id, chunk_number, products)
-         values ${some.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4}::bytea)`).join(', ')}`,
-        [itsTenant, uploadId, start, ...some],
+         values ${batch.map((_, index) => `($1, $2, $3 + ${index}, $${index + 4}::bytea)`).join(', ')}`,
+        [tenant, uploadId, start, ...batch],
       )
     }
-    await enqueueJob(transaction, workJob, itsTenant, { tenant: itsTenant })
+    await enqueueJob(transaction, workJob, tenant, { tenant })
   },
 
-  async addFinished(unit, { uploadId, brands, received, valid, invalid }) {
-    const transaction = transactionOf(unit)
-    await transaction.statement(
+  async insertFinishedUpload(unit, { uploadId, brands, received, valid, invalid }) {
+    const transaction = getTransaction(unit)
+    await transaction.runStatement(
       `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, valid, invalid, chunks,
          received_by, received_at, started_at, finished_at)
        values ($1, $2, $3, 'Completed', $4, $5, $6, 0, $7, $8, $8, $8)`,
-      [transaction.itsTenant, uploadId, brands, received, valid, invalid, unit.by, unit.at],
+      [transaction.requireTenant, uploadId, brands, received, valid, invalid, unit.by, unit.at],
     )
   },
 
-  async find(unit, uploadId) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.statement<Upload>(
+  async findUpload(unit, uploadId) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runStatement<Upload>(
       `select ${columns} from portolan.catalog_upload where tenant = $1 and upload_id = $2`,
-      [transaction.itsTenant, uploadId],
+      [transaction.requireTenant, uploadId],
     )
     return rows[0] ?? null
   },
 
-  async countOpen(unit, most) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.statement<{ open: number }>(
+  async countOpen(unit, limit) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runStatement<{ open: number }>(
       `select count(*)::int as open from (
          select from portolan.catalog_upload where tenant = $1 and state in ('Queued', 'Processing') limit $2) open`,
-      [transaction.itsTenant, most],
+      [transaction.requireTenant, limit],
     )
     return rows[0]?.open ?? 0
   },
 
-  async nextChunk(unit, after) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<UploadChunk>(
+  async findNextChunk(unit, previousChunk) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<UploadChunk>(
       'catalog-next-chunk',
       `select upload_id as "uploadId", chunk_number as "chunkNumber", brands, products
          from (select upload_id, upload_number, brands,
@@ -74,14 +74,14 @@ export const uploadStore: UploadStore = {
          join portolan.catalog_upload_chunk chunk using (upload_id, chunk_number)
         where chunk.tenant = $1
         order by upload_number limit 1`,
-      [transaction.itsTenant, after?.uploadId ?? null, after?.chunkNumber ?? null],
+      [transaction.requireTenant, previousChunk?.uploadId ?? null, previousChunk?.chunkNumber ?? null],
     )
     return rows[0] ?? null
   },
 
   async finishChunk(unit, { uploadId, chunkNumber }, { valid, invalid }) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<Upload>(
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<Upload>(
       'catalog-finish-chunk',
       `with finished as (
          update portolan.catalog_upload
@@ -95,26 +95,26 @@ export const uploadStore: UploadStore = {
          delete from portolan.catalog_upload_chunk
           where tenant = $1 and upload_id = $2 and chunk_number = $3 and exists (select from finished))
        select ${columns} from finished`,
-      [transaction.itsTenant, uploadId, chunkNumber, valid, invalid, unit.at],
+      [transaction.requireTenant, uploadId, chunkNumber, valid, invalid, unit.at],
     )
     return rows[0] ?? null
   },
 
-  async countFailure(unit, { uploadId, chunkNumber }, mostFailures) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.statement<Upload>(
+  async countFailure(unit, { uploadId, chunkNumber }, maxFailures) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runStatement<Upload>(
       `update portolan.catalog_upload
           set failed_attempts = failed_attempts + 1,
               state = case when failed_attempts + 1 >= $4 then 'Failed' else state end,
               finished_at = case when failed_attempts + 1 >= $4 then $5::timestamptz end
         where tenant = $1 and upload_id = $2 and next_chunk = $3 and state in ('Queued', 'Processing')
        returning ${columns}`,
-      [transaction.itsTenant, uploadId, chunkNumber, mostFailures, unit.at],
+      [transaction.requireTenant, uploadId, chunkNumber, maxFailures, unit.at],
     )
     const [upload] = rows
     if (upload?.state !== 'Failed') return null
-    await transaction.statement('delete from portolan.catalog_upload_chunk where tenant = $1 and upload_id = $2', [
-      transaction.itsTenant,
+    await transaction.runStatement('delete from portolan.catalog_upload_chunk where tenant = $1 and upload_id = $2', [
+      transaction.requireTenant,
       uploadId,
     ])
     return upload

@@ -7,12 +7,12 @@ import { vatRateStore } from './vat-rates.ts'
 const { asTenant } = useStoreDatabase()
 
 test('a VAT rate is read as it was added, and as it was replaced', async () => {
-  const added = await asTenant((unit) => vatRateStore.add(unit, vatRate))
+  const added = await asTenant((unit) => vatRateStore.insertRate(unit, vatRate))
   expect(added).toEqual({ ...vatRate, id: 1, isReference: false })
-  expect(await asTenant((unit) => vatRateStore.all(unit))).toEqual([added])
+  expect(await asTenant((unit) => vatRateStore.listRates(unit))).toEqual([added])
 
   expect(sameMembers(vatRate, replacedVatRate)).toEqual([])
   const replaced = { ...added, ...replacedVatRate }
-  await asTenant((unit) => vatRateStore.replace(unit, replaced))
-  expect(await asTenant((unit) => vatRateStore.all(unit))).toEqual([replaced])
+  await asTenant((unit) => vatRateStore.replaceRate(unit, replaced))
+  expect(await asTenant((unit) => vatRateStore.listRates(unit))).toEqual([replaced])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as field from '../../../test/support/field-cases.ts'
 import {
   absent,
-  confirmationWith,
+  createConfirmationWith,
   fullConfirmation,
   lineCharges,
   orderCharges,
@@ -13,11 +13,14 @@ import { Validator } from '../../platform/http/validator.ts'
 import { checkoutRules } from '../index.ts'
 import { orderConfirmationRequest } from './models.ts'
 
-const inspect = new Validator(checkoutRules).strict(orderConfirmationRequest)
+const inspect = new Validator(checkoutRules).compileStrict(orderConfirmationRequest)
 
 /** Several members of one object that follow one rule. */
-const each = (place: string, names: readonly string[], cases: field.Case[]): (readonly [string, field.Case[]])[] =>
-  names.map((name) => [place === '' ? name : `${place}.${name}`, cases])
+const caseOf = (
+  place: string,
+  names: readonly string[],
+  cases: field.FieldCase[],
+): (readonly [string, field.FieldCase[]])[] => names.map((name) => [place === '' ? name : `${place}.${name}`, cases])
 
 const line = 'lineItems[0]'
 const contact = 'contactDetails[0]'
@@ -59,25 +62,25 @@ const amounts = [
 ]
 
 /** The rules of the interface, field by field, as its tables have them. */
-const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
+const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
   ['retailerCartId', field.identifierText(100)],
   ['platformOrderNumber', field.identifierText(36)],
   ['deliveryCountryIso', field.country],
-  ...each('', ['checkoutTotal', 'paymentDetails', 'charges'], field.requiredObject),
-  ...each('', ['contactDetails', 'lineItems'], field.requiredList),
+  ...caseOf('', ['checkoutTotal', 'paymentDetails', 'charges'], field.requiredObject),
+  ...caseOf('', ['contactDetails', 'lineItems'], field.requiredList),
   ['pricingSynchronizationId', field.optionalText()],
   ['cartType', field.optionalWord('Standard', 'ZeroValue')],
-  ...each('', ['retailerPromoCodes', 'paymentRecords'], field.optionalList),
-  ...each(
+  ...caseOf('', ['retailerPromoCodes', 'paymentRecords'], field.optionalList),
+  ...caseOf(
     '',
     ['zeroValueOrderCharges', 'shopperCheckoutExperience', 'retailerCheckoutExperience'],
     field.optionalObject,
   ),
-  ...each('', ['deliveryOption', 'retailerDeliveryOption', 'cartDiscountPriceInfo'], field.optionalObject),
+  ...caseOf('', ['deliveryOption', 'retailerDeliveryOption', 'cartDiscountPriceInfo'], field.optionalObject),
 
-  ...amounts.flatMap((path) => each(path, ['retailer', 'shopper'], field.requiredObject)),
-  ...amounts.flatMap((path) => each(path, ['retailer.currency', 'shopper.currency'], field.currency)),
-  ...amounts.flatMap((path) => each(path, ['retailer.amount', 'shopper.amount'], field.amount)),
+  ...amounts.flatMap((path) => caseOf(path, ['retailer', 'shopper'], field.requiredObject)),
+  ...amounts.flatMap((path) => caseOf(path, ['retailer.currency', 'shopper.currency'], field.currency)),
+  ...amounts.flatMap((path) => caseOf(path, ['retailer.amount', 'shopper.amount'], field.amount)),
   ...charges.map((path) => [path, isRequiredCharge(path) ? field.requiredObject : field.optionalObject] as const),
 
   ...withMetadata.flatMap((path) => [
@@ -102,8 +105,8 @@ const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
     [`${place}.methodCardBrand`, field.optionalText()] as const,
     [`${place}.amountPaid`, field.optionalDouble] as const,
     [`${place}.ticketDetails`, field.optionalObject] as const,
-    ...each(place, ['fraudHold', 'isOverCounter'], field.optionalFlag),
-    ...each(
+    ...caseOf(place, ['fraudHold', 'isOverCounter'], field.optionalFlag),
+    ...caseOf(
       `${place}.ticketDetails`,
       ['number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'],
       field.optionalText(),
@@ -116,27 +119,27 @@ const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
   [`${contact}.country`, field.country],
   [`${contact}.gender`, field.optionalWord('None', 'Male', 'Female', 'Unisex')],
   [`${contact}.status`, field.optionalWord('Unedited', 'Added', 'Edited')],
-  ...each(contact, ['firstName', 'lastName'], field.optionalText(70)),
-  ...each(contact, ['company', 'address1', 'address2', 'address3', 'region', 'telephone'], field.optionalText(150)),
-  ...each(contact, ['city', 'poBox', 'postalCode'], field.optionalText(50)),
+  ...caseOf(contact, ['firstName', 'lastName'], field.optionalText(70)),
+  ...caseOf(contact, ['company', 'address1', 'address2', 'address3', 'region', 'telephone'], field.optionalText(150)),
+  ...caseOf(contact, ['city', 'poBox', 'postalCode'], field.optionalText(50)),
   [`${contact}.email`, field.optionalText(128)],
-  ...each(
+  ...caseOf(
     contact,
     ['contactDetailsNickName', 'addressId', 'addressType', 'nativeFirstName', 'nativeLastName'],
     field.optionalText(),
   ),
-  ...each(contact, ['isSelected', 'isDefault', 'saveToProfile'], field.optionalFlag),
+  ...caseOf(contact, ['isSelected', 'isDefault', 'saveToProfile'], field.optionalFlag),
 
   [line, field.entry],
   [`${line}.quantity`, field.quantity],
-  ...each(line, ['product', 'estimatedDeliveryDate', 'charges'], field.requiredObject),
+  ...caseOf(line, ['product', 'estimatedDeliveryDate', 'charges'], field.requiredObject),
   [`${line}.lineItemId`, field.optionalInt32],
-  ...each(line, ['fulfilmentCountryIso', 'deliveryOption'], field.optionalText()),
-  ...each(line, ['articles', 'appliedRates'], field.optionalList),
+  ...caseOf(line, ['fulfilmentCountryIso', 'deliveryOption'], field.optionalText()),
+  ...caseOf(line, ['articles', 'appliedRates'], field.optionalList),
   [`${line}.articles[0]`, field.entry],
   [`${line}.articles[0].charges`, field.optionalObject],
   [`${line}.lineItemZeroValueCharges`, field.optionalObject],
-  ...each(
+  ...caseOf(
     `${line}.estimatedDeliveryDate`,
     ['fromRetailer', 'fromPlatform', 'fromPlatformRangeFrom', 'fromPlatformRangeTo'],
     field.optionalMoment,
@@ -145,23 +148,23 @@ const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
   [`${line}.product.hsCode`, field.requiredText(12)],
   [`${line}.product.title`, field.requiredText(250)],
   [`${line}.product.description`, field.requiredText()],
-  ...each(`${line}.product`, ['color', 'size'], field.optionalText(100)),
-  ...each(`${line}.product`, ['imageUrl', 'category', 'countryOfOrigin'], field.optionalText()),
+  ...caseOf(`${line}.product`, ['color', 'size'], field.optionalText(100)),
+  ...caseOf(`${line}.product`, ['imageUrl', 'category', 'countryOfOrigin'], field.optionalText()),
   [`${line}.product.isReturnProhibited`, field.optionalFlag],
 
   ['retailerPromoCodes[0]', field.entry],
-  ...each('retailerPromoCodes[0]', ['promoCode', 'title', 'description'], field.optionalText()),
+  ...caseOf('retailerPromoCodes[0]', ['promoCode', 'title', 'description'], field.optionalText()),
   ['deliveryOption.deliveryOption', field.requiredText(15)],
-  ...each('deliveryOption', ['isShipToStore', 'isMultiOrigin', 'isPriceOverrideFromRetailer'], field.optionalFlag),
-  ...each('retailerDeliveryOption', ['deliveryOption', 'title'], field.optionalText()),
+  ...caseOf('deliveryOption', ['isShipToStore', 'isMultiOrigin', 'isPriceOverrideFromRetailer'], field.optionalFlag),
+  ...caseOf('retailerDeliveryOption', ['deliveryOption', 'title'], field.optionalText()),
   ['retailerDeliveryOption.estimatedDeliveryDateToShopper', field.optionalObject],
-  ...each('retailerDeliveryOption.estimatedDeliveryDateToShopper', ['dateFrom', 'dateTo'], field.optionalMoment),
-  ...each(
+  ...caseOf('retailerDeliveryOption.estimatedDeliveryDateToShopper', ['dateFrom', 'dateTo'], field.optionalMoment),
+  ...caseOf(
     'shopperCheckoutExperience',
     ['shopperCultureLanguageIso', 'registeredProfileId', 'notes'],
     field.optionalText(),
   ),
-  ...each(
+  ...caseOf(
     'shopperCheckoutExperience',
     [
       'emailMarketingOptIn',
@@ -173,7 +176,11 @@ const rules: readonly (readonly [path: string, cases: field.Case[]])[] = [
     field.optionalFlag,
   ),
   ['shopperCheckoutExperience.packagingOption', field.optionalObject],
-  ...each('shopperCheckoutExperience.packagingOption', ['packagingType', 'imageUrl', 'message'], field.optionalText()),
+  ...caseOf(
+    'shopperCheckoutExperience.packagingOption',
+    ['packagingType', 'imageUrl', 'message'],
+    field.optionalText(),
+  ),
 ]
 
 /** A discount of which one half is left out is refused for that half; here it is only about the value itself. */
@@ -185,8 +192,8 @@ test('a confirmation with every field in it is good', () => {
 
 describe('every rule of every field holds, at its limit and beyond', () => {
   test.each(rules)('%s', (path, cases) => {
-    for (const [value, rule] of cases.filter(([one]) => !isHalfOfPair(path, one))) {
-      const failures = inspect(confirmationWith(path, value))
+    for (const [value, rule] of cases.filter(([element]) => !isHalfOfPair(path, element))) {
+      const failures = inspect(createConfirmationWith(path, value))
       const shown = value === absent ? 'absent' : JSON.stringify(value)
       const found = failures.map((failure) => `${shown} at ${failure.path}: ${failure.rule}`)
       expect(found).toEqual(rule === null ? [] : [`${shown} at ${path}: ${rule}`])
@@ -196,7 +203,8 @@ describe('every rule of every field holds, at its limit and beyond', () => {
   test('no field of the interface is without a rule here', () => {
     const covered = new Set(rules.map(([path]) => path.replaceAll(/\[0\]/g, '')))
     const leaves = (value: unknown, path: string): string[] => {
-      if (Array.isArray(value)) return path.endsWith('appliedRates') ? [] : value.flatMap((one) => leaves(one, path))
+      if (Array.isArray(value))
+        return path.endsWith('appliedRates') ? [] : value.flatMap((element) => leaves(element, path))
       if (typeof value !== 'object' || value === null) return [path]
       return Object.entries(value).flatMap(([name, member]) => leaves(member, path === '' ? name : `${path}.${name}`))
     }

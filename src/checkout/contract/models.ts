@@ -7,10 +7,10 @@ import {
   flag,
   int32,
   listOf,
-  named,
+  nameSchema,
   oneOf,
   optional,
-  requiredLine,
+  requiredSingleLineText,
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
@@ -23,7 +23,7 @@ import {
 
 const object = Type.Object
 
-const money = named(
+const money = nameSchema(
   'OrderConfirmationMoneyRequest',
   object(
     {
@@ -36,7 +36,7 @@ const money = named(
   ),
 )
 
-const amountPair = named(
+const amountPair = nameSchema(
   'OrderConfirmationAmountRequest',
   object(
     { retailer: money, shopper: money },
@@ -45,7 +45,7 @@ const amountPair = named(
 )
 const charge = optional(amountPair)
 
-const metadataItem = named(
+const metadataItem = nameSchema(
   'OrderConfirmationMetadataItemRequest',
   object(
     {
@@ -78,17 +78,17 @@ const lineCharges = {
   dutyPromoDiscount: charge,
 }
 
-const lineItemCharges = named(
+const lineItemCharges = nameSchema(
   'OrderConfirmationLineItemChargesRequest',
   object({ ...lineCharges, subTotal: amountPair }, { description: 'The charges of one line item.' }),
 )
 
-const article = named(
+const article = nameSchema(
   'OrderConfirmationArticleRequest',
   object(
     {
       charges: optional(
-        named(
+        nameSchema(
           'OrderConfirmationArticleChargesRequest',
           object(lineCharges, { description: 'The charges of one article.' }),
         ),
@@ -98,7 +98,7 @@ const article = named(
   ),
 )
 
-const lineItemZeroValueCharges = named(
+const lineItemZeroValueCharges = nameSchema(
   'OrderConfirmationLineItemZeroValueChargesRequest',
   object(
     { subTotal: charge, taxes: charge, otherTaxes: charge, duty: charge },
@@ -106,7 +106,7 @@ const lineItemZeroValueCharges = named(
   ),
 )
 
-const orderCharges = named(
+const orderCharges = nameSchema(
   'OrderConfirmationOrderChargesRequest',
   object(
     {
@@ -130,7 +130,7 @@ const orderCharges = named(
   ),
 )
 
-const zeroValueOrderCharges = named(
+const zeroValueOrderCharges = nameSchema(
   'OrderConfirmationZeroValueOrderChargesRequest',
   object(
     {
@@ -143,7 +143,7 @@ const zeroValueOrderCharges = named(
   ),
 )
 
-const discountInfo = named(
+const discountInfo = nameSchema(
   'OrderConfirmationDiscountInfoRequest',
   object(
     {
@@ -163,7 +163,7 @@ const discountInfo = named(
   ),
 )
 
-const priceInfo = named(
+const priceInfo = nameSchema(
   'OrderConfirmationPriceInfoRequest',
   object(
     {
@@ -174,7 +174,7 @@ const priceInfo = named(
   ),
 )
 
-const estimatedDeliveryDate = named(
+const estimatedDeliveryDate = nameSchema(
   'OrderConfirmationEstimatedDeliveryDateRequest',
   object(
     {
@@ -187,11 +187,11 @@ const estimatedDeliveryDate = named(
   ),
 )
 
-const product = named(
+const product = nameSchema(
   'OrderConfirmationProductRequest',
   object(
     {
-      productCode: requiredLine('The retailer’s unique code or SKU.', 100),
+      productCode: requiredSingleLineText('The retailer’s unique code or SKU.', 100),
       hsCode: requiredText({ description: 'Code of the Harmonized System.', maxLength: 12 }),
       title: requiredText({
         description: 'Localized title. More than 100 characters are accepted with a warning.',
@@ -213,7 +213,7 @@ const product = named(
   ),
 )
 
-const lineItem = named(
+const lineItem = nameSchema(
   'OrderConfirmationLineItemRequest',
   object(
     {
@@ -238,7 +238,7 @@ const lineItem = named(
   ),
 )
 
-const contactDetails = named(
+const contactDetails = nameSchema(
   'OrderConfirmationContactDetailsRequest',
   object(
     {
@@ -272,7 +272,7 @@ const contactDetails = named(
   ),
 )
 
-const deliveryOption = named(
+const deliveryOption = nameSchema(
   'OrderConfirmationDeliveryOptionRequest',
   object(
     {
@@ -287,7 +287,7 @@ const deliveryOption = named(
   ),
 )
 
-const retailerDeliveryOption = named(
+const retailerDeliveryOption = nameSchema(
   'OrderConfirmationRetailerDeliveryOptionRequest',
   object(
     {
@@ -306,7 +306,7 @@ const retailerDeliveryOption = named(
   ),
 )
 
-const paymentDetails = named(
+const paymentDetails = nameSchema(
   'OrderConfirmationPaymentDetailsRequest',
   object(
     {
@@ -317,7 +317,7 @@ const paymentDetails = named(
       amountPaid: optional(Type.Number({ format: 'double', description: 'What was paid, in the shopper’s currency.' })),
       isOverCounter: optional(flag('True when the payment is made later, over a counter.')),
       ticketDetails: optional(
-        named(
+        nameSchema(
           'OrderConfirmationPaymentTicketDetailsRequest',
           object(
             {
@@ -335,7 +335,7 @@ const paymentDetails = named(
   ),
 )
 
-const packagingOption = named(
+const packagingOption = nameSchema(
   'OrderConfirmationPackagingOption',
   object(
     {
@@ -347,7 +347,7 @@ const packagingOption = named(
   ),
 )
 
-const shopperCheckoutExperience = named(
+const shopperCheckoutExperience = nameSchema(
   'OrderConfirmationShopperCheckoutExperienceRequest',
   object(
     {
@@ -366,12 +366,12 @@ const shopperCheckoutExperience = named(
   ),
 )
 
-const retailerCheckoutExperience = named(
+const retailerCheckoutExperience = nameSchema(
   'OrderConfirmationRetailerCheckoutExperienceRequest',
   object({ metadataItems }, { description: 'What the retailer adds to the checkout.' }),
 )
 
-const retailerPromoCode = named(
+const retailerPromoCode = nameSchema(
   'OrderConfirmationRetailerPromoCodeRequest',
   object(
     {
@@ -384,12 +384,12 @@ const retailerPromoCode = named(
 )
 
 /** The body with which a retailer confirms an order. */
-export const orderConfirmationRequest = named(
+export const orderConfirmationRequest = nameSchema(
   'OrderConfirmationRequest',
   object(
     {
-      retailerCartId: requiredLine('The retailer’s cart or order reference.', 100),
-      platformOrderNumber: requiredLine('The platform’s unique order identifier.', 36),
+      retailerCartId: requiredSingleLineText('The retailer’s cart or order reference.', 100),
+      platformOrderNumber: requiredSingleLineText('The platform’s unique order identifier.', 36),
       checkoutTotal: amountPair,
       paymentDetails,
       contactDetails: listOf(contactDetails, {
@@ -421,7 +421,7 @@ export const orderConfirmationRequest = named(
 )
 
 /** The error body of this service. */
-export const checkoutError = named(
+export const checkoutError = nameSchema(
   'Error',
   object(
     {

@@ -6,7 +6,7 @@ import {
   flag,
   int32,
   listOf,
-  named,
+  nameSchema,
   oneOf,
   pageSize,
   text,
@@ -20,7 +20,7 @@ const status = () =>
 
 const nullableAmount = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 
-const partyReconciliation = named(
+const partyReconciliation = nameSchema(
   'PartyReconciliation',
   Type.Object(
     {
@@ -39,7 +39,7 @@ const partyReconciliation = named(
   ),
 )
 
-const reconciliation = named(
+const reconciliation = nameSchema(
   'Reconciliation',
   Type.Object(
     { retailer: partyReconciliation, shopper: partyReconciliation },
@@ -47,7 +47,7 @@ const reconciliation = named(
   ),
 )
 
-const warning = named(
+const warning = nameSchema(
   'ConfirmationWarning',
   Type.Object(
     {
@@ -69,12 +69,12 @@ const summary = {
   reconciliation,
 }
 
-const receipt = named(
+const receipt = nameSchema(
   'OrderConfirmationReceipt',
   Type.Object(summary, { description: 'A confirmation that was received, as it stands now.' }),
 )
 
-const details = named(
+const details = nameSchema(
   'OrderConfirmationDetails',
   Type.Object(
     {
@@ -93,7 +93,7 @@ const details = named(
   ),
 )
 
-const page = named(
+const page = nameSchema(
   'OrderConfirmationPage',
   Type.Object(
     {
@@ -108,7 +108,7 @@ const page = named(
   ),
 )
 
-const checkReport = named(
+const checkReport = nameSchema(
   'OrderConfirmationCheckReport',
   Type.Object(
     {
@@ -150,15 +150,15 @@ const exampleReceipt = (number: string, inStatus: string) => ({
 
 const received = (
   name: string,
-  what: string,
+  eventName: string,
   number: string,
   inStatus: string,
   payment: Record<string, unknown> = {},
 ): RouteExample => ({
   name,
-  summary: what,
+  summary: eventName,
   body: exampleBody(number, payment),
-  answer: { status: 201, body: exampleReceipt(number, inStatus) },
+  response: { status: 201, body: exampleReceipt(number, inStatus) },
 })
 
 export const receiveOrderConfirmation = {
@@ -173,8 +173,8 @@ export const receiveOrderConfirmation = {
   scope: 'checkout',
   write: true,
   body: orderConfirmationRequest,
-  answers: { 201: receipt, 200: receipt },
-  answerHeaders: { location: 'Where the confirmation can be read.' },
+  responses: { 201: receipt, 200: receipt },
+  responseHeaders: { location: 'Where the confirmation can be read.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
     received('confirmed', 'A paid order is confirmed at once', 'SBX-1001', 'Confirmed'),
@@ -185,16 +185,16 @@ export const receiveOrderConfirmation = {
     {
       name: 'repeated',
       summary: 'The same confirmation once more',
-      given: ['receiveOrderConfirmation/confirmed'],
+      after: ['receiveOrderConfirmation/confirmed'],
       body: exampleBody('SBX-1001'),
-      answer: { status: 200, body: exampleReceipt('SBX-1001', 'Confirmed') },
+      response: { status: 200, body: exampleReceipt('SBX-1001', 'Confirmed') },
     },
     {
       name: 'other-content',
       summary: 'The same number with other content',
-      given: ['receiveOrderConfirmation/confirmed'],
+      after: ['receiveOrderConfirmation/confirmed'],
       body: { ...exampleBody('SBX-1001'), retailerCartId: 'CART-OTHER' },
-      answer: {
+      response: {
         status: 409,
         body: {
           message:
@@ -213,7 +213,7 @@ export const receiveOrderConfirmation = {
           shopper: { currency: 'EUR', amount: '50.00' },
         },
       },
-      answer: { status: 400, body: { message: 'checkoutTotal.retailer.amount: must be a string', code: 1002 } },
+      response: { status: 400, body: { message: 'checkoutTotal.retailer.amount: must be a string', code: 1002 } },
     },
   ],
 } as const satisfies Route
@@ -228,15 +228,15 @@ export const readOrderConfirmation = {
   description: 'The confirmation as it stands, with the body as it was sent, digit for digit, and its history.',
   scope: 'checkout',
   params: orderNumberParam,
-  answers: { 200: details },
+  responses: { 200: details },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'confirmed',
       summary: 'A confirmed order',
-      given: ['receiveOrderConfirmation/confirmed'],
+      after: ['receiveOrderConfirmation/confirmed'],
       params: { platformOrderNumber: 'SBX-1001' },
-      answer: {
+      response: {
         status: 200,
         body: {
           ...exampleReceipt('SBX-1001', 'Confirmed'),
@@ -249,7 +249,7 @@ export const readOrderConfirmation = {
       name: 'unknown',
       summary: 'A number that nobody has confirmed',
       params: { platformOrderNumber: 'SBX-9999' },
-      answer: {
+      response: {
         status: 404,
         body: { message: 'There is no order confirmation with platformOrderNumber SBX-9999', code: 4040 },
       },
@@ -275,15 +275,15 @@ export const listOrderConfirmations = {
     PageSize: pageSize('PageSize'),
     ContinuationToken: Type.Optional(continuationToken),
   }),
-  answers: { 200: page },
+  responses: { 200: page },
   failures: [400, 401, 403, 500, 503],
   examples: [
     {
       name: 'held',
       summary: 'The orders that are held',
-      given: ['receiveOrderConfirmation/confirmed', 'receiveOrderConfirmation/on-hold'],
+      after: ['receiveOrderConfirmation/confirmed', 'receiveOrderConfirmation/on-hold'],
       query: { Status: 'OnHold', PageSize: '50' },
-      answer: {
+      response: {
         status: 200,
         body: { confirmations: [exampleReceipt('SBX-1002', 'OnHold')], pageSize: 50, continuationToken: null },
       },
@@ -292,7 +292,7 @@ export const listOrderConfirmations = {
       name: 'bad-page-size',
       summary: 'A page that is too large',
       query: { PageSize: '501' },
-      answer: { status: 400, body: { message: 'PageSize: must be at most 500', code: 1009 } },
+      response: { status: 400, body: { message: 'PageSize: must be at most 500', code: 1009 } },
     },
   ],
 } as const satisfies Route
@@ -300,7 +300,7 @@ export const listOrderConfirmations = {
 const action = <const Id extends string, const Name extends string>(
   operationId: Id,
   name: Name,
-  words: { readonly summary: string; readonly description: string },
+  texts: { readonly summary: string; readonly description: string },
   examples: readonly RouteExample[],
 ) =>
   ({
@@ -309,11 +309,11 @@ const action = <const Id extends string, const Name extends string>(
     method: 'POST',
     path: `${base}/{platformOrderNumber}/${name}`,
     tag,
-    ...words,
+    ...texts,
     scope: 'checkout',
     write: true,
     params: orderNumberParam,
-    answers: { 200: receipt },
+    responses: { 200: receipt },
     failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
     examples,
   }) as const satisfies Route
@@ -332,9 +332,9 @@ export const releaseHold = action(
     {
       name: 'released',
       summary: 'A held order is released',
-      given: ['receiveOrderConfirmation/on-hold'],
+      after: ['receiveOrderConfirmation/on-hold'],
       params: params('SBX-1002'),
-      answer: { status: 200, body: exampleReceipt('SBX-1002', 'Confirmed') },
+      response: { status: 200, body: exampleReceipt('SBX-1002', 'Confirmed') },
     },
   ],
 )
@@ -350,16 +350,16 @@ export const paymentReceived = action(
     {
       name: 'paid',
       summary: 'The shopper has paid',
-      given: ['receiveOrderConfirmation/awaiting-payment'],
+      after: ['receiveOrderConfirmation/awaiting-payment'],
       params: params('SBX-1003'),
-      answer: { status: 200, body: exampleReceipt('SBX-1003', 'Confirmed') },
+      response: { status: 200, body: exampleReceipt('SBX-1003', 'Confirmed') },
     },
     {
       name: 'not-waiting',
       summary: 'An order that waits for nothing',
-      given: ['receiveOrderConfirmation/confirmed'],
+      after: ['receiveOrderConfirmation/confirmed'],
       params: params('SBX-1001'),
-      answer: {
+      response: {
         status: 409,
         body: { message: 'payment-received is not possible while the confirmation is Confirmed', code: 4092 },
       },
@@ -375,9 +375,9 @@ export const cancelOrderConfirmation = action(
     {
       name: 'cancelled',
       summary: 'A confirmed order is cancelled',
-      given: ['receiveOrderConfirmation/confirmed'],
+      after: ['receiveOrderConfirmation/confirmed'],
       params: params('SBX-1001'),
-      answer: { status: 200, body: exampleReceipt('SBX-1001', 'Cancelled') },
+      response: { status: 200, body: exampleReceipt('SBX-1001', 'Cancelled') },
     },
   ],
 )
@@ -393,20 +393,20 @@ export const checkOrderConfirmation = {
   scope: 'checkout',
   body: orderConfirmationRequest,
   bodyUnchecked: true,
-  answers: { 200: checkReport },
+  responses: { 200: checkReport },
   failures: [400, 401, 403, 413, 415, 500],
   examples: [
     {
       name: 'valid',
       summary: 'A body that would be accepted',
       body: exampleBody('SBX-1001'),
-      answer: { status: 200, body: { valid: true, errors: [], warnings: [], reconciliation: exampleReconciliation } },
+      response: { status: 200, body: { valid: true, errors: [], warnings: [], reconciliation: exampleReconciliation } },
     },
     {
       name: 'without-lines',
       summary: 'A body without line items',
       body: { ...exampleBody('SBX-1001'), lineItems: [] },
-      answer: {
+      response: {
         status: 200,
         body: {
           valid: false,

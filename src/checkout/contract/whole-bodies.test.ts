@@ -1,13 +1,13 @@
 import { preflight } from '@portolan/preflight'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spoiled } from '../../../test/fuzz/hostile.ts'
-import { absent, confirmationWith, fullConfirmation } from '../../../test/support/full-confirmation.ts'
+import { arbitraryCorruptedBody } from '../../../test/fuzz/hostile.ts'
+import { absent, createConfirmationWith, fullConfirmation } from '../../../test/support/full-confirmation.ts'
 import {
+  createSampleConfirmation,
+  createSplitPaymentConfirmation,
+  createZeroValueConfirmation,
   orderConfirmations,
-  sampleConfirmation,
-  splitPaymentConfirmation,
-  zeroValueConfirmation,
 } from '../../../test/support/order-confirmation-arbitrary.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { Validator } from '../../platform/http/validator.ts'
@@ -15,12 +15,12 @@ import { checkoutErrorBody } from '../http/error-body.ts'
 import { checkoutRules } from '../index.ts'
 import { orderConfirmationRequest } from './models.ts'
 
-const inspect = new Validator(checkoutRules).strict(orderConfirmationRequest)
+const inspect = new Validator(checkoutRules).compileStrict(orderConfirmationRequest)
 const placesOf = (body: unknown) => inspect(body).map(({ path, rule }) => `${path} ${rule}`)
 
 describe('a discount has one form', () => {
   const place = 'cartDiscountPriceInfo.discounts[0]'
-  const { retailer, shopper } = sampleConfirmation().checkoutTotal
+  const { retailer, shopper } = createSampleConfirmation().checkoutTotal
   const pair = { retailer, shopper }
 
   test.each<[string, object, string[]]>([
@@ -38,7 +38,7 @@ describe('a discount has one form', () => {
     ['only beforeDiscount', { beforeDiscount: pair }, ['discount required']],
     ['discount, and beforeDiscount null', { discount: pair, beforeDiscount: null }, ['beforeDiscount required']],
   ])('%s', (_, discount, failures) => {
-    expect(placesOf(confirmationWith(place, discount))).toEqual(failures.map((failure) => `${place}.${failure}`))
+    expect(placesOf(createConfirmationWith(place, discount))).toEqual(failures.map((failure) => `${place}.${failure}`))
   })
 
   test('wherever it is', () => {
@@ -48,10 +48,10 @@ describe('a discount has one form', () => {
       'retailerDeliveryOption.deliveryOptionPriceInfo',
       'cartDiscountPriceInfo',
     ]
-    for (const at of places) {
+    for (const currentPlace of places) {
       const discounts = [{ percentage: '10' }, { percentage: '10', discount: pair, beforeDiscount: pair }]
-      expect(placesOf(confirmationWith(`${at}.discounts`, discounts))).toEqual([
-        `${at}.discounts[1].percentage discount-form`,
+      expect(placesOf(createConfirmationWith(`${currentPlace}.discounts`, discounts))).toEqual([
+        `${currentPlace}.discounts[1].percentage discount-form`,
       ])
     }
   })
@@ -59,14 +59,20 @@ describe('a discount has one form', () => {
 
 describe('bodies of the real world are good', () => {
   test.each<[string, unknown]>([
-    ['the sample', sampleConfirmation()],
-    ['a cart of no value', zeroValueConfirmation()],
-    ['a payment in parts', splitPaymentConfirmation()],
-    ['an estimated delivery date without any date', confirmationWith('lineItems[0].estimatedDeliveryDate', {})],
-    ['rates of any shape', confirmationWith('lineItems[0].appliedRates', [null, 1, 'x', [], {}, { a: [{ b: null }] }])],
+    ['the sample', createSampleConfirmation()],
+    ['a cart of no value', createZeroValueConfirmation()],
+    ['a payment in parts', createSplitPaymentConfirmation()],
+    ['an estimated delivery date without any date', createConfirmationWith('lineItems[0].estimatedDeliveryDate', {})],
+    [
+      'rates of any shape',
+      createConfirmationWith('lineItems[0].appliedRates', [null, 1, 'x', [], {}, { a: [{ b: null }] }]),
+    ],
     ['members that nobody knows', { ...fullConfirmation(), unknown: { a: 1 }, Retailer: null, __proto__: { b: 2 } }],
-    ['an unknown member further in', confirmationWith('checkoutTotal.shopper', { currency: 'EUR', amount: '1', x: 1 })],
-    ['negative charges', confirmationWith('charges.dutyPromoDiscount.shopper.amount', '-5.00')],
+    [
+      'an unknown member further in',
+      createConfirmationWith('checkoutTotal.shopper', { currency: 'EUR', amount: '1', x: 1 }),
+    ],
+    ['negative charges', createConfirmationWith('charges.dutyPromoDiscount.shopper.amount', '-5.00')],
   ])('%s', (_, body) => {
     expect(inspect(body)).toEqual([])
   })
@@ -82,7 +88,7 @@ describe('bodies of the real world are good', () => {
 })
 
 describe('every failure of a body is told at once', () => {
-  const sample = sampleConfirmation()
+  const sample = createSampleConfirmation()
   const [first, second] = sample.lineItems
 
   test('in the order of the lines, each once', () => {
@@ -144,13 +150,15 @@ describe('every failure of a body is told at once', () => {
 
 describe('the check before sending', () => {
   test('finds nothing that the server does not refuse', () => {
-    const body = fc.oneof(spoiled(fullConfirmation()), spoiled(sampleConfirmation())).map((bytes): unknown => {
-      try {
-        return JSON.parse(bytes.toString('utf8'))
-      } catch {
-        return absent
-      }
-    })
+    const body = fc
+      .oneof(arbitraryCorruptedBody(fullConfirmation()), arbitraryCorruptedBody(createSampleConfirmation()))
+      .map((bytes): unknown => {
+        try {
+          return JSON.parse(bytes.toString('utf8'))
+        } catch {
+          return absent
+        }
+      })
     fc.assert(
       fc.property(body, (value) => {
         fc.pre(value !== absent)
@@ -167,7 +175,9 @@ describe('the check before sending', () => {
 
   test('knows the stricter limit of titles only as a warning', () => {
     const severities = (length: number) =>
-      preflight(confirmationWith('lineItems[0].product.title', 'x'.repeat(length))).map(({ severity }) => severity)
+      preflight(createConfirmationWith('lineItems[0].product.title', 'x'.repeat(length))).map(
+        ({ severity }) => severity,
+      )
     expect(severities(100)).toEqual([])
     expect(severities(101)).toEqual(['warning'])
     expect(severities(250)).toEqual(['warning'])

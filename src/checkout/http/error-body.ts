@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../../platform/http/errors.ts'
-import { codeOfProblem } from './error-codes.ts'
+import { getProblemCode } from './error-codes.ts'
 
 /** How many failures the message lists; the rest is counted. */
-const mostListed = 20
+const maxListed = 20
 
 /** The error body of the checkout service: `{message, code}`. */
 export const checkoutErrorBody: ErrorBody = {
@@ -10,9 +10,9 @@ export const checkoutErrorBody: ErrorBody = {
   body: ({ problem }) => {
     const failures = problem.detail.failures ?? []
     const listed = failures
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map(({ path, reason }) => (path === '' ? `body: ${reason}` : `${path}: ${reason}`))
-    if (failures.length > mostListed) listed.push(`and ${failures.length - mostListed} more`)
-    return { message: listed.length === 0 ? problem.message : listed.join('; '), code: codeOfProblem(problem) }
+    if (failures.length > maxListed) listed.push(`and ${failures.length - maxListed} more`)
+    return { message: listed.length === 0 ? problem.message : listed.join('; '), code: getProblemCode(problem) }
   },
 }

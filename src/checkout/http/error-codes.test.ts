@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problemKinds } from '../../kernel/problem.ts'
 import { textFormats } from '../../platform/http/formats.ts'
-import { kindCodes } from '../../platform/http/kind-codes.ts'
+import { kindCodes } from '../../platform/http/problem-codes.ts'
 import { warningCodes } from '../service/confirmation-warnings.ts'
 import { checkoutErrorBody } from './error-body.ts'
-import { codeOfFailure, codeOfProblem, fieldCodes, otherFieldCode, reasonCodes } from './error-codes.ts'
+import { fieldCodes, getFailureCode, getProblemCode, otherFieldCode, reasonCodes } from './error-codes.ts'
 
 const codes = [fieldCodes, kindCodes, reasonCodes, warningCodes]
   .flatMap((table): { code: number }[] => Object.values(table))
@@ -29,7 +29,7 @@ describe('codes', () => {
 
   test('every format that a confirmation uses has one', () => {
     const unused = ['date', 'uuid']
-    const without = Object.keys(textFormats).filter((name) => codeOfFailure({ rule: name }) === otherFieldCode.code)
+    const without = Object.keys(textFormats).filter((name) => getFailureCode({ rule: name }) === otherFieldCode.code)
     expect(without.filter((name) => !unused.includes(name))).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('codes', () => {
     ['a rule of tomorrow', 1000],
     ['constructor', 1000],
   ])('%s is %d', (rule, code) => {
-    expect(codeOfFailure({ rule })).toBe(code)
+    expect(getFailureCode({ rule })).toBe(code)
   })
 })
 
@@ -68,9 +68,9 @@ describe('the body of an error', () => {
   })
 
   test('has the code of the reason where it has one', () => {
-    expect(codeOfProblem(new Problem('conflict', '', { reason: 'other-content' }))).toBe(4091)
-    expect(codeOfProblem(new Problem('conflict', '', { reason: 'status' }))).toBe(4092)
-    expect(codeOfProblem(new Problem('conflict', '', { reason: 'toString' }))).toBe(4090)
+    expect(getProblemCode(new Problem('conflict', '', { reason: 'other-content' }))).toBe(4091)
+    expect(getProblemCode(new Problem('conflict', '', { reason: 'status' }))).toBe(4092)
+    expect(getProblemCode(new Problem('conflict', '', { reason: 'toString' }))).toBe(4090)
   })
 
   test('lists the failures, and has the code of the first', () => {

@@ -1,5 +1,5 @@
 import type { Failure, Problem } from '../../kernel/problem.ts'
-import { type CodeMeaning, kindCodes } from '../../platform/http/kind-codes.ts'
+import { type CodeMeaning, kindCodes } from '../../platform/http/problem-codes.ts'
 
 /** Codes of a single field that is wrong, by the rule it breaks. Stable; the page of errors is compared with them. */
 export const fieldCodes = {
@@ -42,13 +42,13 @@ export const reasonCodes = {
 const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
 
 /** The stable code of one failed field. */
-export function codeOfFailure(failure: Pick<Failure, 'rule'>): number {
+export function getFailureCode(failure: Pick<Failure, 'rule'>): number {
   return has(fieldCodes, failure.rule) ? fieldCodes[failure.rule].code : otherFieldCode.code
 }
 
 /** The stable code of a problem; of several failed fields that of the first. */
-export function codeOfProblem({ kind, detail }: Problem): number {
-  if (kind === 'invalid') return codeOfFailure(detail.failures?.[0] ?? { rule: '' })
+export function getProblemCode({ kind, detail }: Problem): number {
+  if (kind === 'invalid') return getFailureCode(detail.failures?.[0] ?? { rule: '' })
   const { reason } = detail
   return reason !== undefined && has(reasonCodes, reason) ? reasonCodes[reason].code : kindCodes[kind].code
 }

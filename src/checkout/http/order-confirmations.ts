@@ -1,9 +1,9 @@
 import { preflight } from '@portolan/preflight'
 import type { Static } from 'typebox'
 import type { Failure } from '../../kernel/problem.ts'
-import { type Operation, operation, TextAnswer } from '../../platform/http/call.ts'
+import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import { writeJsonAround, writeJsonText } from '../../platform/http/json-text.ts'
-import type { Check } from '../../platform/http/validator.ts'
+import type { ValidateValue } from '../../platform/http/validator.ts'
 import {
   cancelOrderConfirmation,
   checkOrderConfirmation,
@@ -13,62 +13,71 @@ import {
   receiveOrderConfirmation,
   releaseHold,
 } from '../contract/order-confirmations.ts'
-import { unknownMemberWarnings, warningsOf } from '../service/confirmation-warnings.ts'
+import { collectWarnings, unknownMemberWarnings } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmation } from '../service/order-confirmation.ts'
 import type {
   ConfirmationIntake,
   OrderConfirmations,
-  ReceivedConfirmation,
-  SentConfirmation,
+  StoredConfirmation,
+  SubmittedConfirmation,
 } from '../service/order-confirmations.ts'
 import { reconcile } from '../service/reconciliation.ts'
-import { codeOfFailure } from './error-codes.ts'
+import { getFailureCode } from './error-codes.ts'
 
-type ReadConfirmation = Static<(typeof readOrderConfirmation)['answers'][200]>
+type ReadConfirmation = Static<(typeof readOrderConfirmation)['responses'][200]>
 
-export interface OrderConfirmationParts {
+export interface OrderConfirmationHttpDeps {
   readonly confirmations: OrderConfirmations
   readonly intake: ConfirmationIntake
   /** Says everything for which a confirmation would be refused. */
-  readonly inspect: Check
+  readonly inspect: ValidateValue
 }
 
-export function orderConfirmationOperations(parts: OrderConfirmationParts): Operation[] {
-  const { confirmations, intake, inspect } = parts
+export function createOrderConfirmationOperations(deps: OrderConfirmationHttpDeps): Operation[] {
+  const { confirmations, intake, inspect } = deps
   return [
-    operation(receiveOrderConfirmation).by(async (call) => {
-      const sent: SentConfirmation = { confirmation: call.body, text: call.bodyText }
-      const prepared = confirmations.prepare(call.body, call.unknownMembers(), {
+    defineOperation(receiveOrderConfirmation).by(async (call) => {
+      const submitted: SubmittedConfirmation = { confirmation: call.body, text: call.bodyText }
+      const prepared = confirmations.prepareConfirmation(call.body, call.unknownMembers(), {
         at: call.at,
         by: call.principal.clientId,
       })
-      const created = { status: 201 as const, body: toReceipt(prepared), headers: { location: locationOf(prepared) } }
-      const answer = new TextAnswer(receiveOrderConfirmation, { ...created, body: writeJsonText(created.body) })
-      const kept = call.claim === null ? null : { claim: call.claim, answer: answer.sent }
+      const created = {
+        status: 201 as const,
+        body: toReceipt(prepared),
+        headers: { location: formatLocationHeader(prepared) },
+      }
+      const response = new TextResponse(receiveOrderConfirmation, { ...created, body: writeJsonText(created.body) })
+      const storedResponse = call.claim === null ? null : { claim: call.claim, response: response.response }
       const { tenant } = call.principal
-      if (tenant !== null && (await intake.store(tenant, { sent, prepared, traceparent: call.traceparent, kept }))) {
-        return answer
+      if (
+        tenant !== null &&
+        (await intake.storeConfirmation(tenant, { submitted, prepared, traceparent: call.traceparent, storedResponse }))
+      ) {
+        return response
       }
       return call.write(async (unit) => {
-        const { received, isNew } = await confirmations.receive(unit, sent, prepared)
+        const { received, isNew } = await confirmations.receiveConfirmation(unit, submitted, prepared)
         return isNew
           ? { ...created, body: toReceipt(received) }
-          : { status: 200, body: toReceipt(received), headers: { location: locationOf(received) } }
+          : { status: 200, body: toReceipt(received), headers: { location: formatLocationHeader(received) } }
       })
     }),
 
-    operation(readOrderConfirmation).by(async (call) => {
-      const { received, text } = await call.read((unit) => confirmations.find(unit, call.params.platformOrderNumber))
+    defineOperation(readOrderConfirmation).by(async (call) => {
+      const { received, text } = await call.read((unit) =>
+        confirmations.getConfirmation(unit, call.params.platformOrderNumber),
+      )
       // The body goes out as the text it came as, so that not one digit of it changes.
-      const rest = { ...toReceipt(received), history: received.history.map((entry) => ({ ...entry })) }
-      const body = writeJsonAround<ReadConfirmation, 'confirmation'>(rest, { confirmation: text })
-      return new TextAnswer(readOrderConfirmation, { status: 200, headers: {}, body })
+      const responseMembers = { ...toReceipt(received), history: received.history.map((entry) => ({ ...entry })) }
+      const body = writeJsonAround<ReadConfirmation, 'confirmation'>(responseMembers, { confirmation: text })
+      return new TextResponse(readOrderConfirmation, { status: 200, headers: {}, body })
     }),
 
-    operation(listOrderConfirmations).by(async (call) => {
+    defineOperation(listOrderConfirmations).by(async (call) => {
       const { Status, RetailerCartId, From, To, PageSize, ContinuationToken } = call.query
       const page = await call.read((unit) =>
-        confirmations.list(
+        confirmations.listConfirmations(
           unit,
           { status: Status ?? null, retailerCartId: RetailerCartId ?? null, from: From ?? null, to: To ?? null },
           { pageSize: PageSize, continuationToken: ContinuationToken ?? null },
@@ -84,28 +93,28 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
       }
     }),
 
-    operation(releaseHold).by((call) =>
+    defineOperation(releaseHold).by((call) =>
       call.write(async (unit) => ({
         status: 200,
-        body: toReceipt(await confirmations.act(unit, call.params.platformOrderNumber, 'release-hold')),
+        body: toReceipt(await confirmations.applyAction(unit, call.params.platformOrderNumber, 'release-hold')),
       })),
     ),
-    operation(paymentReceived).by((call) =>
+    defineOperation(paymentReceived).by((call) =>
       call.write(async (unit) => ({
         status: 200,
-        body: toReceipt(await confirmations.act(unit, call.params.platformOrderNumber, 'payment-received')),
+        body: toReceipt(await confirmations.applyAction(unit, call.params.platformOrderNumber, 'payment-received')),
       })),
     ),
-    operation(cancelOrderConfirmation).by((call) =>
+    defineOperation(cancelOrderConfirmation).by((call) =>
       call.write(async (unit) => ({
         status: 200,
-        body: toReceipt(await confirmations.act(unit, call.params.platformOrderNumber, 'cancel')),
+        body: toReceipt(await confirmations.applyAction(unit, call.params.platformOrderNumber, 'cancel')),
       })),
     ),
 
-    operation(checkOrderConfirmation).by(async (call) => {
+    defineOperation(checkOrderConfirmation).by(async (call) => {
       const findings = preflight(call.body)
-      const errors = merged(
+      const errors = mergeFailures(
         inspect(call.body),
         findings
           .filter(({ severity }) => severity === 'error')
@@ -118,28 +127,28 @@ export function orderConfirmationOperations(parts: OrderConfirmationParts): Oper
       }
       const confirmation = call.body as OrderConfirmation
       const reconciliation = reconcile(confirmation)
-      const warnings = warningsOf(confirmation, reconciliation).map((warning) => ({ ...warning }))
+      const warnings = collectWarnings(confirmation, reconciliation).map((warning) => ({ ...warning }))
       return { status: 200, body: { valid: true, errors: [], warnings: [...unknown, ...warnings], reconciliation } }
     }),
   ]
 }
 
 /** As many errors as anybody can read: a body with a failure in every entry of its lists has tens of thousands. */
-const mostErrors = 1000
+const maxErrors = 1000
 
 /** The failures of both checks, of two about one place only the first. */
-function merged(failures: readonly Failure[], further: readonly Failure[]): Failure[] {
+function mergeFailures(failures: readonly Failure[], further: readonly Failure[]): Failure[] {
   const places = new Set(failures.map(({ path }) => path))
-  return [...failures, ...further.filter(({ path }) => !places.has(path))].slice(0, mostErrors)
+  return [...failures, ...further.filter(({ path }) => !places.has(path))].slice(0, maxErrors)
 }
 
 const toError = (failure: Failure) => ({
   path: failure.path,
   message: failure.reason,
-  code: codeOfFailure(failure),
+  code: getFailureCode(failure),
 })
 
-function toReceipt(received: ReceivedConfirmation) {
+function toReceipt(received: StoredConfirmation) {
   return {
     orderConfirmationId: received.orderConfirmationId,
     platformOrderNumber: received.platformOrderNumber,
@@ -151,6 +160,6 @@ function toReceipt(received: ReceivedConfirmation) {
   }
 }
 
-function locationOf({ platformOrderNumber }: ReceivedConfirmation): string {
+function formatLocationHeader({ platformOrderNumber }: StoredConfirmation): string {
   return `/checkout/api/v3/Retailer/Confirmation/${encodeURIComponent(platformOrderNumber)}`
 }

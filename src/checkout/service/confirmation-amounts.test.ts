@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { orderConfirmations, sampleConfirmation } from '../../../test/support/order-confirmation-arbitrary.ts'
-import { moneysOf, pathOf } from './confirmation-amounts.ts'
+import { createSampleConfirmation, orderConfirmations } from '../../../test/support/order-confirmation-arbitrary.ts'
+import { formatPath, listMoney } from './confirmation-amounts.ts'
 
 describe('moneysOf', () => {
   it('names the sums of the sample in the order of the tables', () => {
-    const placed = [...moneysOf(sampleConfirmation())]
+    const placed = [...listMoney(createSampleConfirmation())]
     expect(placed.slice(0, 3)).toEqual([
       {
         parent: '',
@@ -36,11 +36,11 @@ describe('moneysOf', () => {
     fc.assert(
       fc.property(orderConfirmations, (confirmation) => {
         const paths = new Set<string>()
-        for (const placed of moneysOf(confirmation)) {
+        for (const placed of listMoney(confirmation)) {
           const { money } = placed
-          const path = pathOf(placed)
+          const path = formatPath(placed)
           const keys = path.split(/[.[\]]+/).filter((key) => key !== '')
-          expect(keys.reduce<unknown>((at, key) => Reflect.get(Object(at), key), confirmation)).toBe(money)
+          expect(keys.reduce<unknown>((current, key) => Reflect.get(Object(current), key), confirmation)).toBe(money)
           expect(paths.has(path)).toBe(false)
           paths.add(path)
         }

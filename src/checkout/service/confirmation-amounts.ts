@@ -12,7 +12,7 @@ import {
 } from './order-confirmation.ts'
 
 /** One sum of money in an order confirmation, and where it stands. */
-export interface PlacedMoney {
+export interface LocatedMoney {
   /** Path of the amount's parent, such as `lineItems[0].charges`; empty for the confirmation itself. */
   readonly parent: string
   /** The amount's name, such as `subTotal`. */
@@ -24,36 +24,36 @@ export interface PlacedMoney {
 }
 
 /** Where a sum stands, such as `lineItems[0].charges.subTotal.retailer`. Only made for sums that are spoken of. */
-export function pathOf({ parent, name, party }: PlacedMoney): string {
+export function formatPath({ parent, name, party }: LocatedMoney): string {
   return parent === '' ? `${name}.${party}` : `${parent}.${name}.${party}`
 }
 
-type Optional<T> = T | null | undefined
+type OptionalKeys<T> = T | null | undefined
 
 /** Gathers the sums of one confirmation. A confirmation has some two hundred, so nothing is made that may not be used. */
-class Sums {
-  readonly found: PlacedMoney[] = []
+class AmountCollector {
+  readonly amounts: LocatedMoney[] = []
 
-  add(amount: Optional<Amount>, parent: string, name: string, isCharge: boolean): void {
+  addAmount(amount: OptionalKeys<Amount>, parent: string, name: string, isCharge: boolean): void {
     if (amount === undefined || amount === null) return
-    for (const party of parties) this.found.push({ parent, name, party, money: amount[party], isCharge })
+    for (const party of parties) this.amounts.push({ parent, name, party, money: amount[party], isCharge })
   }
 
-  charges<Name extends string>(
-    set: Optional<Readonly<Partial<Record<Name, Amount | null>>>>,
+  addCharges<Name extends string>(
+    set: OptionalKeys<Readonly<Partial<Record<Name, Amount | null>>>>,
     names: readonly Name[],
     path: string,
   ): void {
     if (set === undefined || set === null) return
-    for (const name of names) this.add(set[name], path, name, true)
+    for (const name of names) this.addAmount(set[name], path, name, true)
   }
 
-  prices(info: Optional<PriceInfo>, path: string): void {
+  addPrices(info: OptionalKeys<PriceInfo>, path: string): void {
     if (info === undefined || info === null) return
-    this.add(info.price, path, 'price', false)
+    this.addAmount(info.price, path, 'price', false)
     for (const [index, { discount, beforeDiscount }] of (info.discounts ?? []).entries()) {
-      this.add(discount, `${path}.discounts[${index}]`, 'discount', false)
-      this.add(beforeDiscount, `${path}.discounts[${index}]`, 'beforeDiscount', false)
+      this.addAmount(discount, `${path}.discounts[${index}]`, 'discount', false)
+      this.addAmount(beforeDiscount, `${path}.discounts[${index}]`, 'beforeDiscount', false)
     }
   }
 }
@@ -62,25 +62,25 @@ class Sums {
  * Every sum of money that the models of the interface have, in the order of its tables. Members of any shape
  * (`appliedRates`) and metadata are not looked into.
  */
-export function moneysOf(confirmation: OrderConfirmation): readonly PlacedMoney[] {
-  const sums = new Sums()
-  sums.add(confirmation.checkoutTotal, '', 'checkoutTotal', false)
+export function listMoney(confirmation: OrderConfirmation): readonly LocatedMoney[] {
+  const sums = new AmountCollector()
+  sums.addAmount(confirmation.checkoutTotal, '', 'checkoutTotal', false)
   for (const [index, lineItem] of confirmation.lineItems.entries()) {
     const path = `lineItems[${index}]`
-    sums.prices(lineItem.product.productUnitPriceInfo, `${path}.product.productUnitPriceInfo`)
-    sums.charges(lineItem.charges, lineChargeNames, `${path}.charges`)
+    sums.addPrices(lineItem.product.productUnitPriceInfo, `${path}.product.productUnitPriceInfo`)
+    sums.addCharges(lineItem.charges, lineChargeNames, `${path}.charges`)
     for (const [position, article] of (lineItem.articles ?? []).entries()) {
-      sums.charges(article.charges, lineChargeNames, `${path}.articles[${position}].charges`)
+      sums.addCharges(article.charges, lineChargeNames, `${path}.articles[${position}].charges`)
     }
-    sums.charges(lineItem.lineItemZeroValueCharges, zeroValueLineChargeNames, `${path}.lineItemZeroValueCharges`)
+    sums.addCharges(lineItem.lineItemZeroValueCharges, zeroValueLineChargeNames, `${path}.lineItemZeroValueCharges`)
   }
-  sums.charges(confirmation.charges, orderChargeNames, 'charges')
-  sums.charges(confirmation.zeroValueOrderCharges, zeroValueOrderChargeNames, 'zeroValueOrderCharges')
-  sums.prices(confirmation.deliveryOption?.deliveryOptionPriceInfo, 'deliveryOption.deliveryOptionPriceInfo')
-  sums.prices(
+  sums.addCharges(confirmation.charges, orderChargeNames, 'charges')
+  sums.addCharges(confirmation.zeroValueOrderCharges, zeroValueOrderChargeNames, 'zeroValueOrderCharges')
+  sums.addPrices(confirmation.deliveryOption?.deliveryOptionPriceInfo, 'deliveryOption.deliveryOptionPriceInfo')
+  sums.addPrices(
     confirmation.retailerDeliveryOption?.deliveryOptionPriceInfo,
     'retailerDeliveryOption.deliveryOptionPriceInfo',
   )
-  sums.prices(confirmation.cartDiscountPriceInfo, 'cartDiscountPriceInfo')
-  return sums.found
+  sums.addPrices(confirmation.cartDiscountPriceInfo, 'cartDiscountPriceInfo')
+  return sums.amounts
 }

@@ -2,24 +2,24 @@ import { preflight } from '@portolan/preflight'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
+  createSampleConfirmation,
+  createSplitPaymentConfirmation,
+  createZeroValueConfirmation,
   orderConfirmations,
-  sampleConfirmation,
-  splitPaymentConfirmation,
-  zeroValueConfirmation,
 } from '../../../test/support/order-confirmation-arbitrary.ts'
-import { type ConfirmationWarning, listedPerCode, warningCodes, warningsOf } from './confirmation-warnings.ts'
+import { type ConfirmationWarning, collectWarnings, listedPerCode, warningCodes } from './confirmation-warnings.ts'
 import type { Amount, LineItem, OrderConfirmation, PaymentDetails } from './order-confirmation.ts'
 import { reconcile } from './reconciliation.ts'
 
 const warnings = (confirmation: OrderConfirmation): ConfirmationWarning[] =>
-  warningsOf(confirmation, reconcile(confirmation))
+  collectWarnings(confirmation, reconcile(confirmation))
 
 const amount = (retailer: string, shopper: string, currency = 'EUR'): Amount => ({
   retailer: { currency: 'GBP', amount: retailer },
   shopper: { currency, amount: shopper },
 })
 
-const sample = sampleConfirmation()
+const sample = createSampleConfirmation()
 const { charges, paymentDetails } = sample
 const [first, ...others] = sample.lineItems
 if (first === undefined) throw new Error('The sample has no line items')
@@ -45,8 +45,8 @@ const codes = warningCodes
 describe('the samples', () => {
   it.each([
     ['the sample', sample],
-    ['the zero-value cart', zeroValueConfirmation()],
-    ['the split payment', splitPaymentConfirmation()],
+    ['the zero-value cart', createZeroValueConfirmation()],
+    ['the split payment', createSplitPaymentConfirmation()],
   ])('%s asks for no warning', (_, confirmation) => {
     expect(warnings(confirmation)).toEqual([])
     expect(preflight(confirmation)).toEqual([])
@@ -289,7 +289,7 @@ describe('any confirmation that the contract accepts', () => {
           expect(known).toContain(code)
           expect(message).not.toMatch(/undefined|null|NaN/)
           const keys = path.split(/[.[\]]+/).filter((key) => key !== '')
-          expect(keys.reduce<unknown>((at, key) => Reflect.get(Object(at), key), confirmation)).toBeDefined()
+          expect(keys.reduce<unknown>((current, key) => Reflect.get(Object(current), key), confirmation)).toBeDefined()
         }
       }),
       { numRuns: 300 },

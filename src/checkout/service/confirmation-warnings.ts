@@ -1,18 +1,18 @@
 import { preflight } from '@portolan/preflight'
-import { minorUnits } from '../../kernel/currency.ts'
+import { getMinorUnits } from '../../kernel/currency.ts'
 import {
   compareDecimals,
+  countDecimalPlaces,
   type Decimal,
-  decimal,
-  decimalOfNumber,
-  decimalPlaces,
+  decimalFromNumber,
   formatAmount,
-  sum,
+  parseDecimal,
+  sumDecimals,
   zero,
 } from '../../kernel/money.ts'
 import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
-import { moneysOf, type PlacedMoney, pathOf } from './confirmation-amounts.ts'
-import { lineSums } from './line-sums.ts'
+import { formatPath, type LocatedMoney, listMoney } from './confirmation-amounts.ts'
+import { calculateLineSums } from './line-sums.ts'
 import { type OrderConfirmation, parties } from './order-confirmation.ts'
 import { type Reconciliation } from './reconciliation.ts'
 
@@ -99,7 +99,7 @@ export function unknownMemberWarnings({ named, further }: UnknownMembers): Confi
     : [...ofEach, warning('unknownMember', '', `${further} more of this kind, not listed one by one`)]
 }
 
-function* totalWarnings(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
+function* warnAboutTotals(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
   for (const party of parties) {
     const { model, currency, expected, stated, difference } = reconciliation[party]
     if (model !== 'None') continue
@@ -111,31 +111,31 @@ function* totalWarnings(reconciliation: Reconciliation): Generator<ConfirmationW
   }
 }
 
-function* decimalsWarnings(moneys: readonly PlacedMoney[]): Generator<ConfirmationWarning> {
+function* warnAboutDecimals(moneys: readonly LocatedMoney[]): Generator<ConfirmationWarning> {
   for (const placed of moneys) {
     const { money } = placed
-    const places = decimalPlaces(money.amount)
-    const allowed = minorUnits(money.currency)
+    const places = countDecimalPlaces(money.amount)
+    const allowed = getMinorUnits(money.currency)
     if (places <= allowed) continue
     const message = `${money.amount} has ${places} decimals, ${money.currency} has ${allowed}`
-    yield warning('moreDecimalsThanCurrency', `${pathOf(placed)}.amount`, message)
+    yield warning('moreDecimalsThanCurrency', `${formatPath(placed)}.amount`, message)
   }
 }
 
-function* currencyWarnings(
+function* warnAboutCurrency(
   confirmation: OrderConfirmation,
-  moneys: readonly PlacedMoney[],
+  moneys: readonly LocatedMoney[],
 ): Generator<ConfirmationWarning> {
   for (const placed of moneys) {
     const { party, money, isCharge } = placed
     const { currency } = confirmation.checkoutTotal[party]
     if (!isCharge || money.currency === currency) continue
     const message = `The charge is in ${money.currency}, the ${party}’s checkout total in ${currency}`
-    yield warning('chargeInOtherCurrency', `${pathOf(placed)}.currency`, message)
+    yield warning('chargeInOtherCurrency', `${formatPath(placed)}.currency`, message)
   }
 }
 
-function* titleWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+function* warnAboutTitles(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
   // The pre-flight check looks at the whole body; most have no title that could be too long.
   if (confirmation.lineItems.every(({ product }) => product.title.length <= shortTitle)) return
   for (const { code, path, message } of preflight(confirmation)) {
@@ -143,53 +143,58 @@ function* titleWarnings(confirmation: OrderConfirmation): Generator<Confirmation
   }
 }
 
-/** What was paid, in the ways in which it can be reckoned; none where nothing about it was sent. */
-function paidSums({ paymentDetails, paymentRecords }: OrderConfirmation): { path: string; sums: Decimal[] } {
+/** What was paid, in the ways in which it can be calculated; none where nothing about it was sent. */
+function calculatePaidSums({ paymentDetails, paymentRecords }: OrderConfirmation): { path: string; sums: Decimal[] } {
   const amountsOf = (payments: OrderConfirmation['paymentRecords']): Decimal[] =>
     (payments ?? []).flatMap(({ amountPaid }) =>
-      typeof amountPaid === 'number' && Number.isFinite(amountPaid) ? [decimalOfNumber(amountPaid)] : [],
+      typeof amountPaid === 'number' && Number.isFinite(amountPaid) ? [decimalFromNumber(amountPaid)] : [],
     )
-  const first = amountsOf([paymentDetails])
+  const ticketSums = amountsOf([paymentDetails])
   const records = amountsOf(paymentRecords)
-  if (records.length === 0) return { path: 'paymentDetails.amountPaid', sums: first }
+  if (records.length === 0) return { path: 'paymentDetails.amountPaid', sums: ticketSums }
   // Some send the first payment again among the records, others only the further ones.
-  const together = first.length === 0 ? [] : [sum([...records, ...first])]
-  return { path: 'paymentRecords', sums: [sum(records), ...together] }
+  const together = ticketSums.length === 0 ? [] : [sumDecimals([...records, ...ticketSums])]
+  return { path: 'paymentRecords', sums: [sumDecimals(records), ...together] }
 }
 
-function* paymentWarnings(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
+function* warnAboutPayment(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
   const { currency, amount } = confirmation.checkoutTotal.shopper
-  const { path, sums } = paidSums(confirmation)
+  const { path, sums } = calculatePaidSums(confirmation)
   const [paid] = sums
-  if (paid === undefined || equalsAny(decimal(amount), sums)) return
+  if (paid === undefined || equalsAny(parseDecimal(amount), sums)) return
   const isPaidLater = confirmation.paymentDetails.isOverCounter === true
   if (isPaidLater && sums.every((value) => compareDecimals(value, zero) === 0)) return
-  const message = `The payments add up to ${formatAmount(paid, minorUnits(currency))} ${currency}, the total is ${amount}`
+  const message = `The payments add up to ${formatAmount(paid, getMinorUnits(currency))} ${currency}, the total is ${amount}`
   yield warning('paymentDiffersFromTotal', path, message)
 }
 
-const equalsAny = (value: Decimal, others: readonly Decimal[]): boolean =>
-  others.some((other) => compareDecimals(value, other) === 0)
+const equalsAny = (value: Decimal, candidates: readonly Decimal[]): boolean =>
+  candidates.some((candidate) => compareDecimals(value, candidate) === 0)
 
-function* lineItemWarnings(
+function* warnAboutLineItems(
   confirmation: OrderConfirmation,
   reconciliation: Reconciliation,
 ): Generator<ConfirmationWarning> {
   for (const party of parties) {
-    const sums = lineSums(confirmation, party, reconciliation[party].model)
+    const sums = calculateLineSums(confirmation, party, reconciliation[party].model)
     if (sums === null || sums.isOfLines || sums.isOfArticles) continue
     const { currency } = confirmation.checkoutTotal[party]
-    const [sent, times] = [sums.ofLines, sums.ofArticles].map((value) => formatAmount(value, minorUnits(currency)))
-    const message = `The ${party}’s sub-totals add up to ${sent} ${currency} (${times} times quantity), which is no total of the order`
+    const [submitted, times] = [sums.ofLines, sums.ofArticles].map((value) =>
+      formatAmount(value, getMinorUnits(currency)),
+    )
+    const message = `The ${party}’s sub-totals add up to ${submitted} ${currency} (${times} times quantity), which is no total of the order`
     yield warning('lineItemsDoNotAddUp', 'lineItems', message)
   }
 }
 
-function listed(name: WarningName, warnings: Iterable<ConfirmationWarning>): ConfirmationWarning[] {
-  const all = [...warnings]
-  const rest = all.length - listedPerCode
-  if (rest <= 0) return all
-  return [...all.slice(0, listedPerCode), warning(name, '', `${rest} more of this kind, not listed one by one`)]
+function createWarnings(name: WarningName, warnings: Iterable<ConfirmationWarning>): ConfirmationWarning[] {
+  const warningList = [...warnings]
+  const omittedCount = warningList.length - listedPerCode
+  if (omittedCount <= 0) return warningList
+  return [
+    ...warningList.slice(0, listedPerCode),
+    warning(name, '', `${omittedCount} more of this kind, not listed one by one`),
+  ]
 }
 
 /**
@@ -200,14 +205,17 @@ function listed(name: WarningName, warnings: Iterable<ConfirmationWarning>): Con
  * @param confirmation one that the contract accepts; for such this never throws
  * @param reconciliation of the same confirmation, by `reconcile`
  */
-export function warningsOf(confirmation: OrderConfirmation, reconciliation: Reconciliation): ConfirmationWarning[] {
-  const moneys = moneysOf(confirmation)
+export function collectWarnings(
+  confirmation: OrderConfirmation,
+  reconciliation: Reconciliation,
+): ConfirmationWarning[] {
+  const moneys = listMoney(confirmation)
   return [
-    ...listed('totalMatchesNoModel', totalWarnings(reconciliation)),
-    ...listed('lineItemsDoNotAddUp', lineItemWarnings(confirmation, reconciliation)),
-    ...listed('paymentDiffersFromTotal', paymentWarnings(confirmation)),
-    ...listed('chargeInOtherCurrency', currencyWarnings(confirmation, moneys)),
-    ...listed('moreDecimalsThanCurrency', decimalsWarnings(moneys)),
-    ...listed('longTitle', titleWarnings(confirmation)),
+    ...createWarnings('totalMatchesNoModel', warnAboutTotals(reconciliation)),
+    ...createWarnings('lineItemsDoNotAddUp', warnAboutLineItems(confirmation, reconciliation)),
+    ...createWarnings('paymentDiffersFromTotal', warnAboutPayment(confirmation)),
+    ...createWarnings('chargeInOtherCurrency', warnAboutCurrency(confirmation, moneys)),
+    ...createWarnings('moreDecimalsThanCurrency', warnAboutDecimals(moneys)),
+    ...createWarnings('longTitle', warnAboutTitles(confirmation)),
   ]
 }

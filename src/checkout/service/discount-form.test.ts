@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { discountFormFailures } from './discount-form.ts'
+import { validateDiscountForm } from './discount-form.ts'
 
 const amount = { retailer: { currency: 'EUR', amount: '1.00' }, shopper: { currency: 'EUR', amount: '1.00' } }
 
@@ -13,19 +13,19 @@ describe('discountFormFailures', () => {
     { percentage: null, discount: amount, beforeDiscount: amount },
     { percentage: '10', discount: null, beforeDiscount: null },
   ])('accepts %j', (discount) => {
-    expect(discountFormFailures(discount)).toEqual([])
+    expect(validateDiscountForm(discount)).toEqual([])
   })
 
   it.each([
     [{ percentage: '10', discount: amount, beforeDiscount: amount }, 'discount and beforeDiscount'],
     [{ percentage: '10', discount: amount }, 'discount'],
     [{ percentage: '10', beforeDiscount: amount }, 'beforeDiscount'],
-  ])('refuses both forms: %j', (discount, sent) => {
-    expect(discountFormFailures(discount)).toEqual([
+  ])('refuses both forms: %j', (discount, discountInput) => {
+    expect(validateDiscountForm(discount)).toEqual([
       {
         path: 'percentage',
         rule: 'discount-form',
-        reason: `cannot be sent together with ${sent}: send either percentage or the pair`,
+        reason: `cannot be sent together with ${discountInput}: send either percentage or the pair`,
       },
     ])
   })
@@ -34,16 +34,16 @@ describe('discountFormFailures', () => {
     [{ discount: amount }, 'beforeDiscount', 'discount'],
     [{ discount: amount, beforeDiscount: null }, 'beforeDiscount', 'discount'],
     [{ beforeDiscount: amount, percentage: null }, 'discount', 'beforeDiscount'],
-  ])('refuses half a pair: %j', (discount, missing, sent) => {
-    expect(discountFormFailures(discount)).toEqual([
-      { path: missing, rule: 'required', reason: `is required with ${sent} when there is no percentage` },
+  ])('refuses half a pair: %j', (discount, missing, discountInput) => {
+    expect(validateDiscountForm(discount)).toEqual([
+      { path: missing, rule: 'required', reason: `is required with ${discountInput} when there is no percentage` },
     ])
   })
 
   it.each([null, undefined, 'ten', 10, true, [], Symbol('discount')])(
     'leaves what is no discount alone',
     (discount) => {
-      expect(discountFormFailures(discount)).toEqual([])
+      expect(validateDiscountForm(discount)).toEqual([])
     },
   )
 
@@ -52,9 +52,13 @@ describe('discountFormFailures', () => {
     const discount = fc.record({ percentage: member, discount: member, beforeDiscount: member, title: member })
     fc.assert(
       fc.property(discount, (value) => {
-        const sent = [value.discount, value.beforeDiscount].filter((half) => half !== undefined && half !== null).length
+        const discountInput = [value.discount, value.beforeDiscount].filter(
+          (half) => half !== undefined && half !== null,
+        ).length
         const hasPercentage = value.percentage !== undefined && value.percentage !== null
-        expect(discountFormFailures(value)).toHaveLength(Number(hasPercentage ? sent > 0 : sent === 1))
+        expect(validateDiscountForm(value)).toHaveLength(
+          Number(hasPercentage ? discountInput > 0 : discountInput === 1),
+        )
       }),
     )
   })

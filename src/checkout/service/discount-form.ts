@@ -10,20 +10,24 @@ const pair = ['discount', 'beforeDiscount'] as const
  * @param discount a Discount info of any shape; what is no object has no form and so no failure
  * @returns failures with paths relative to the discount
  */
-export function discountFormFailures(discount: unknown): Failure[] {
+export function validateDiscountForm(discount: unknown): Failure[] {
   if (typeof discount !== 'object' || discount === null) return []
   const isSent = (name: string): boolean => {
     const value: unknown = Reflect.get(discount, name)
     return value !== undefined && value !== null
   }
-  const sent = pair.filter(isSent)
+  const presentMembers = pair.filter(isSent)
   if (isSent('percentage')) {
-    if (sent.length === 0) return []
-    const reason = `cannot be sent together with ${sent.join(' and ')}: send either percentage or the pair`
+    if (presentMembers.length === 0) return []
+    const reason = `cannot be sent together with ${presentMembers.join(' and ')}: send either percentage or the pair`
     return [{ path: 'percentage', rule: 'discount-form', reason }]
   }
-  if (sent.length !== 1) return []
+  if (presentMembers.length !== 1) return []
   return pair
     .filter((name) => !isSent(name))
-    .map((path) => ({ path, rule: 'required', reason: `is required with ${sent.join()} when there is no percentage` }))
+    .map((path) => ({
+      path,
+      rule: 'required',
+      reason: `is required with ${presentMembers.join()} when there is no percentage`,
+    }))
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { OrderConfirmationStatus } from './order-confirmation.ts'
 import {
   assertStateTable,
-  initialStatus,
-  nextStatus,
+  findStateTableFaults,
+  getInitialStatus,
+  getNextStatus,
   type OrderConfirmationAction,
+  type OrderConfirmationStateTable,
   orderConfirmationActions,
   orderConfirmationStatuses,
-  type StateTable,
   stateTable,
-  stateTableFaults,
 } from './order-confirmation-states.ts'
 
 describe('initialStatus', () => {
@@ -22,11 +22,11 @@ describe('initialStatus', () => {
     [false, false, 'Confirmed'],
     [null, null, 'Confirmed'],
   ])('fraudHold %s, isOverCounter %s: %s', (fraudHold, isOverCounter, status) => {
-    expect(initialStatus({ fraudHold, isOverCounter })).toBe(status)
+    expect(getInitialStatus({ fraudHold, isOverCounter })).toBe(status)
   })
 
   it('of a payment without either fact is Confirmed', () => {
-    expect(initialStatus({})).toBe('Confirmed')
+    expect(getInitialStatus({})).toBe('Confirmed')
   })
 })
 
@@ -51,22 +51,22 @@ describe('nextStatus', () => {
 
   it.each(everything)('$status, $action, isOverCounter $isOverCounter', ({ status, action, isOverCounter }) => {
     const row = allowed.find(([from, by, later]) => from === status && by === action && later === isOverCounter)
-    expect(nextStatus(status, action, { fraudHold: true, isOverCounter })).toBe(row?.[3])
+    expect(getNextStatus(status, action, { fraudHold: true, isOverCounter })).toBe(row?.[3])
   })
 })
 
 describe('the state table', () => {
   it('is sound', () => {
-    expect(stateTableFaults(stateTable)).toEqual([])
+    expect(findStateTableFaults(stateTable)).toEqual([])
     expect(() => assertStateTable()).not.toThrow()
   })
 
   const { initial, transitions } = stateTable
-  const without = (action: OrderConfirmationAction): StateTable['transitions'] =>
+  const without = (action: OrderConfirmationAction): OrderConfirmationStateTable['transitions'] =>
     transitions.filter((row) => row.action !== action)
   const strange = JSON.parse('"Lost"')
 
-  it.each<[what: string, table: StateTable, fault: string]>([
+  it.each<[what: string, table: OrderConfirmationStateTable, fault: string]>([
     ['a status out of reach', { initial, transitions: without('cancel') }, 'Status Cancelled cannot be reached'],
     ['an action that is never allowed', { initial, transitions: without('cancel') }, 'Action cancel is never allowed'],
     [
@@ -105,6 +105,6 @@ describe('the state table', () => {
       'Action release-hold from OnHold is not decided once',
     ],
   ])('with %s is refused', (_, table, fault) => {
-    expect(stateTableFaults(table)).toContain(fault)
+    expect(findStateTableFaults(table)).toContain(fault)
   })
 })

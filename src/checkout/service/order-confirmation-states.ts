@@ -17,28 +17,28 @@ export type OrderConfirmationAction = (typeof orderConfirmationActions)[number]
 type PaymentFacts = Pick<PaymentDetails, 'fraudHold' | 'isOverCounter'>
 
 /** A fact that is named must hold for the row to apply; one that is not named can be either way. */
-interface When {
+interface PaymentCondition {
   readonly fraudHold?: boolean
   readonly isOverCounter?: boolean
 }
 
-interface InitialRow {
-  readonly when: When
+interface InitialStatusRow {
+  readonly when: PaymentCondition
   readonly to: OrderConfirmationStatus
 }
 
-interface TransitionRow extends InitialRow {
+interface StatusTransitionRow extends InitialStatusRow {
   readonly action: OrderConfirmationAction
   readonly from: OrderConfirmationStatus
 }
 
-export interface StateTable {
-  readonly initial: readonly InitialRow[]
-  readonly transitions: readonly TransitionRow[]
+export interface OrderConfirmationStateTable {
+  readonly initial: readonly InitialStatusRow[]
+  readonly transitions: readonly StatusTransitionRow[]
 }
 
 /** The one place that says which status an order confirmation starts with and how it moves on. */
-export const stateTable: StateTable = {
+export const stateTable: OrderConfirmationStateTable = {
   initial: [
     { when: { fraudHold: true }, to: 'OnHold' },
     { when: { fraudHold: false, isOverCounter: true }, to: 'AwaitingPayment' },
@@ -54,9 +54,9 @@ export const stateTable: StateTable = {
   ],
 }
 
-function applies({ fraudHold, isOverCounter }: When, facts: PaymentFacts): boolean {
-  const holds = (asked: boolean | undefined, fact: boolean | null | undefined): boolean =>
-    asked === undefined || asked === (fact === true)
+function isConditionMet({ fraudHold, isOverCounter }: PaymentCondition, facts: PaymentFacts): boolean {
+  const holds = (expected: boolean | undefined, fact: boolean | null | undefined): boolean =>
+    expected === undefined || expected === (fact === true)
   return holds(fraudHold, facts.fraudHold) && holds(isOverCounter, facts.isOverCounter)
 }
 
@@ -65,8 +65,8 @@ function applies({ fraudHold, isOverCounter }: When, facts: PaymentFacts): boole
  *
  * @throws Error when the state table has no row for the payment, which `assertStateTable` rules out at start
  */
-export function initialStatus(paymentDetails: PaymentFacts): OrderConfirmationStatus {
-  const row = stateTable.initial.find(({ when }) => applies(when, paymentDetails))
+export function getInitialStatus(paymentDetails: PaymentFacts): OrderConfirmationStatus {
+  const row = stateTable.initial.find(({ when: condition }) => isConditionMet(condition, paymentDetails))
   if (row === undefined) throw new Error('The state table has no initial status for this payment')
   return row.to
 }
@@ -76,13 +76,13 @@ export function initialStatus(paymentDetails: PaymentFacts): OrderConfirmationSt
  *
  * @param paymentDetails of the confirmation as it was received
  */
-export function nextStatus(
+export function getNextStatus(
   status: OrderConfirmationStatus,
   action: OrderConfirmationAction,
   paymentDetails: PaymentFacts,
 ): OrderConfirmationStatus | undefined {
-  const fits = (row: TransitionRow): boolean =>
-    row.action === action && row.from === status && applies(row.when, paymentDetails)
+  const fits = (row: StatusTransitionRow): boolean =>
+    row.action === action && row.from === status && isConditionMet(row.when, paymentDetails)
   return stateTable.transitions.find(fits)?.to
 }
 
@@ -95,7 +95,7 @@ const everyPayment: readonly PaymentFacts[] = [true, false].flatMap((fraudHold) 
  * exactly one initial status and at most one outcome of an action (all payments or none), every status can be reached,
  * and every action is used.
  */
-export function stateTableFaults({ initial, transitions }: StateTable): string[] {
+export function findStateTableFaults({ initial, transitions }: OrderConfirmationStateTable): string[] {
   const faults: string[] = []
   const statuses: readonly string[] = orderConfirmationStatuses
   const actions: readonly string[] = orderConfirmationActions
@@ -111,7 +111,7 @@ export function stateTableFaults({ initial, transitions }: StateTable): string[]
   }
 
   for (const facts of everyPayment) {
-    const rows = initial.filter(({ when }) => applies(when, facts)).length
+    const rows = initial.filter(({ when: condition }) => isConditionMet(condition, facts)).length
     if (rows !== 1) faults.push(`${rows} initial statuses instead of 1 for ${JSON.stringify(facts)}`)
   }
   for (const action of orderConfirmationActions) {
@@ -119,7 +119,9 @@ export function stateTableFaults({ initial, transitions }: StateTable): string[]
     if (ofAction.length === 0) faults.push(`Action ${action} is never allowed`)
     for (const from of new Set(ofAction.map((row) => row.from))) {
       const rows = ofAction.filter((row) => row.from === from)
-      const outcomes = everyPayment.map((facts) => rows.filter(({ when }) => applies(when, facts)).length)
+      const outcomes = everyPayment.map(
+        (facts) => rows.filter(({ when: condition }) => isConditionMet(condition, facts)).length,
+      )
       if (outcomes.some((count) => count !== 1)) faults.push(`Action ${action} from ${from} is not decided once`)
     }
   }
@@ -141,6 +143,6 @@ export function stateTableFaults({ initial, transitions }: StateTable): string[]
  * @throws Error that names every fault
  */
 export function assertStateTable(): void {
-  const faults = stateTableFaults(stateTable)
+  const faults = findStateTableFaults(stateTable)
   if (faults.length > 0) throw new Error(`The state table of order confirmations is broken: ${faults.join('; ')}`)
 }

@@ -1,20 +1,20 @@
 import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
-import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { timeRange } from '../../kernel/time-range.ts'
+import { parseTimeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { UnknownMembers } from '../../kernel/unknown-member.ts'
 import {
   type ConfirmationWarning,
+  collectWarnings,
   outboundOrderExists,
   unknownMemberWarnings,
   warningCodes,
-  warningsOf,
 } from './confirmation-warnings.ts'
 import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
-import { initialStatus, nextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
+import { getInitialStatus, getNextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
 import { type Reconciliation, reconcile } from './reconciliation.ts'
 
 /** One step in the life of a confirmation. */
@@ -27,7 +27,7 @@ export interface HistoryEntry {
 }
 
 /** A confirmation as it was received and stands now, without its body. */
-export interface ReceivedConfirmation {
+export interface StoredConfirmation {
   readonly orderConfirmationId: string
   readonly platformOrderNumber: string
   readonly retailerCartId: string
@@ -39,26 +39,26 @@ export interface ReceivedConfirmation {
 }
 
 /** What the retailer sent, and the text it came as. */
-export interface SentConfirmation {
+export interface SubmittedConfirmation {
   readonly confirmation: OrderConfirmation
   readonly text: string
 }
 
-/** One confirmation on its way into the store, with the answer to keep for repetitions of its key. */
-export interface Arrival {
-  readonly sent: SentConfirmation
-  readonly prepared: ReceivedConfirmation
+/** One confirmation on its way into the store, with the answer to keep for retries of its key. */
+export interface PendingConfirmation {
+  readonly submitted: SubmittedConfirmation
+  readonly prepared: StoredConfirmation
   readonly traceparent: string | null
-  readonly kept: { readonly claim: IdempotencyClaim; readonly answer: KeptAnswer } | null
+  readonly storedResponse: { readonly claim: IdempotencyClaim; readonly response: StoredResponse } | null
 }
 
-/** The quick way in: stores a confirmation and its events together with others that arrive at the same time. */
+/** The fast path: stores a confirmation and its events together with others that arrive at the same time. */
 export interface ConfirmationIntake {
   /**
-   * @returns false when its number or its key is there already, and nothing was stored; the ordinary way,
-   *   {@link OrderConfirmations.receive}, finds out which
+   * @returns false when its number or its key is there already, and nothing was stored; the regular path,
+   *   {@link OrderConfirmations.receiveConfirmation}, finds out which
    */
-  store(tenant: string, arrival: Arrival): Promise<boolean>
+  storeConfirmation(tenant: string, arrival: PendingConfirmation): Promise<boolean>
 }
 
 export interface ListFilter {
@@ -73,18 +73,18 @@ export interface ListFilter {
 /** Where confirmations are kept. The tenant is the unit of work's. */
 export interface ConfirmationStore {
   /** @returns false when the tenant has a confirmation with this platform order number */
-  add(unit: UnitOfWork, received: ReceivedConfirmation, text: string): Promise<boolean>
-  find(unit: UnitOfWork, platformOrderNumber: string): Promise<ReceivedConfirmation | null>
+  insertConfirmation(unit: UnitOfWork, received: StoredConfirmation, text: string): Promise<boolean>
+  findConfirmation(unit: UnitOfWork, platformOrderNumber: string): Promise<StoredConfirmation | null>
   /** The same, kept from being changed by others until the unit of work ends. */
-  findForChange(unit: UnitOfWork, platformOrderNumber: string): Promise<ReceivedConfirmation | null>
+  lockConfirmation(unit: UnitOfWork, platformOrderNumber: string): Promise<StoredConfirmation | null>
   /** The body as it was sent. */
-  bodyText(unit: UnitOfWork, platformOrderNumber: string): Promise<string | null>
+  readBodyText(unit: UnitOfWork, platformOrderNumber: string): Promise<string | null>
   /** Keeps status, warnings and history as they are now. */
-  save(unit: UnitOfWork, changed: ReceivedConfirmation): Promise<void>
+  saveConfirmation(unit: UnitOfWork, changed: StoredConfirmation): Promise<void>
   /** The ids of confirmations, newest first, after the given one. */
   listedIds(unit: UnitOfWork, filter: ListFilter, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   /** The confirmations with these ids, newest first. */
-  list(unit: UnitOfWork, ids: readonly string[]): Promise<readonly ReceivedConfirmation[]>
+  listConfirmations(unit: UnitOfWork, ids: readonly string[]): Promise<readonly StoredConfirmation[]>
 }
 
 /** Where the orders of confirmed confirmations are registered, so that what was bought can come back. */
@@ -94,45 +94,45 @@ export interface OrderRegistry {
    *
    * @returns for each, what is to be told of it; null when there is an order of its cart already: that one is left alone
    */
-  register(unit: UnitOfWork, confirmed: readonly ConfirmedNow[]): Promise<readonly (NewEvent | null)[]>
+  registerOrders(unit: UnitOfWork, confirmed: readonly NewlyConfirmedOrder[]): Promise<readonly (NewEvent | null)[]>
   /**
    * Cancels what has not left of the outbound order of a cart.
    *
    * @returns what is to be told of it; null where nothing was to be cancelled
    */
-  cancel(unit: UnitOfWork, retailerCartId: string): Promise<NewEvent | null>
+  cancelOrder(unit: UnitOfWork, retailerCartId: string): Promise<NewEvent | null>
 }
 
 /** A confirmation that has just been confirmed, with the trace context of the request that did it. */
-export interface ConfirmedNow {
+export interface NewlyConfirmedOrder {
   readonly confirmation: OrderConfirmation
   readonly traceparent: string | null
 }
 
 /** Whether two JSON texts say the same. */
-export type SameJson = (a: string, b: string) => boolean
+export type JsonEquality = (a: string, b: string) => boolean
 
-export interface ConfirmationsParts {
+export interface ConfirmationsDeps {
   readonly store: ConfirmationStore
   readonly outbox: Outbox
   readonly registry: OrderRegistry
-  readonly sameJson: SameJson
+  readonly sameJson: JsonEquality
   /** Makes an id that sorts by the moment it is made of. */
-  readonly makeId: (at: Date) => string
+  readonly makeId: (now: Date) => string
 }
 
 /** How a confirmation was taken: as a new one, or as a repeat of one that is there. */
-export interface Taken {
-  readonly received: ReceivedConfirmation
+export interface AcceptedConfirmation {
+  readonly received: StoredConfirmation
   readonly isNew: boolean
 }
 
 /** The rules of order confirmations. */
 export class OrderConfirmations {
-  readonly #parts: ConfirmationsParts
+  readonly #deps: ConfirmationsDeps
 
-  constructor(parts: ConfirmationsParts) {
-    this.#parts = parts
+  constructor(deps: ConfirmationsDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -142,22 +142,22 @@ export class OrderConfirmations {
    * @param at when it was received
    * @param by the client that sent it
    */
-  prepare(
+  prepareConfirmation(
     confirmation: OrderConfirmation,
     unknown: UnknownMembers,
-    { at, by }: { readonly at: Date; readonly by: string },
-  ): ReceivedConfirmation {
+    { at: now, by: actor }: { readonly at: Date; readonly by: string },
+  ): StoredConfirmation {
     const reconciliation = reconcile(confirmation)
-    const status = initialStatus(confirmation.paymentDetails)
+    const status = getInitialStatus(confirmation.paymentDetails)
     return {
-      orderConfirmationId: this.#parts.makeId(at),
+      orderConfirmationId: this.#deps.makeId(now),
       platformOrderNumber: confirmation.platformOrderNumber,
       retailerCartId: confirmation.retailerCartId,
       status,
-      receivedAt: at,
-      warnings: [...unknownMemberWarnings(unknown), ...warningsOf(confirmation, reconciliation)],
+      receivedAt: now,
+      warnings: [...unknownMemberWarnings(unknown), ...collectWarnings(confirmation, reconciliation)],
       reconciliation,
-      history: [{ status, at: at.toISOString(), by }],
+      history: [{ status, at: now.toISOString(), by: actor }],
     }
   }
 
@@ -166,34 +166,41 @@ export class OrderConfirmations {
    *
    * @throws Problem `conflict` when the platform order number is there with other content
    */
-  async receive(unit: UnitOfWork, sent: SentConfirmation, prepared: ReceivedConfirmation): Promise<Taken> {
-    const { store, outbox, sameJson } = this.#parts
-    if (await store.add(unit, prepared, sent.text)) {
-      await outbox.append(unit, receiptEvents(prepared, unit.traceparent))
-      return { received: await this.#registered(unit, prepared, sent.confirmation), isNew: true }
+  async receiveConfirmation(
+    unit: UnitOfWork,
+    submitted: SubmittedConfirmation,
+    prepared: StoredConfirmation,
+  ): Promise<AcceptedConfirmation> {
+    const { store, outbox, sameJson } = this.#deps
+    if (await store.insertConfirmation(unit, prepared, submitted.text)) {
+      await outbox.appendEvents(unit, createReceiptEvents(prepared, unit.traceparent))
+      return { received: await this.#registerIfConfirmed(unit, prepared, submitted.confirmation), isNew: true }
     }
     const { platformOrderNumber } = prepared
     const [received, text] = [
-      await store.find(unit, platformOrderNumber),
-      await store.bodyText(unit, platformOrderNumber),
+      await store.findConfirmation(unit, platformOrderNumber),
+      await store.readBodyText(unit, platformOrderNumber),
     ]
     if (received === null || text === null)
       throw new Error('a confirmation was refused as a duplicate and is not there')
-    if (!sameJson(text, sent.text)) {
+    if (!sameJson(text, submitted.text)) {
       throw new Problem(
         'conflict',
         `platformOrderNumber: ${platformOrderNumber} was confirmed before with other content; a confirmation cannot be changed, use a new platformOrderNumber`,
         { reason: 'other-content' },
       )
     }
-    return { received: asFirstAnswered(received), isNew: false }
+    return { received: toFirstResponse(received), isNew: false }
   }
 
   /** @throws Problem `not-found` */
-  async find(unit: UnitOfWork, platformOrderNumber: string): Promise<{ received: ReceivedConfirmation; text: string }> {
-    const received = await this.#parts.store.find(unit, platformOrderNumber)
-    const text = received === null ? null : await this.#parts.store.bodyText(unit, platformOrderNumber)
-    if (received === null || text === null) throw notFound(platformOrderNumber)
+  async getConfirmation(
+    unit: UnitOfWork,
+    platformOrderNumber: string,
+  ): Promise<{ received: StoredConfirmation; text: string }> {
+    const received = await this.#deps.store.findConfirmation(unit, platformOrderNumber)
+    const text = received === null ? null : await this.#deps.store.readBodyText(unit, platformOrderNumber)
+    if (received === null || text === null) throw createNotFoundProblem(platformOrderNumber)
     return { received, text }
   }
 
@@ -202,17 +209,17 @@ export class OrderConfirmations {
    *
    * @throws Problem `not-found`, or `conflict` when the action is not possible in the present status
    */
-  async act(
+  async applyAction(
     unit: UnitOfWork,
     platformOrderNumber: string,
     action: OrderConfirmationAction,
-  ): Promise<ReceivedConfirmation> {
-    const { store, outbox } = this.#parts
-    const received = await store.findForChange(unit, platformOrderNumber)
-    const text = received === null ? null : await store.bodyText(unit, platformOrderNumber)
-    if (received === null || text === null) throw notFound(platformOrderNumber)
+  ): Promise<StoredConfirmation> {
+    const { store, outbox } = this.#deps
+    const received = await store.lockConfirmation(unit, platformOrderNumber)
+    const text = received === null ? null : await store.readBodyText(unit, platformOrderNumber)
+    if (received === null || text === null) throw createNotFoundProblem(platformOrderNumber)
     const confirmation = JSON.parse(text) as OrderConfirmation
-    const status = nextStatus(received.status, action, confirmation.paymentDetails)
+    const status = getNextStatus(received.status, action, confirmation.paymentDetails)
     if (status === undefined) {
       throw new Problem('conflict', `${action} is not possible while the confirmation is ${received.status}`, {
         reason: 'status',
@@ -220,36 +227,36 @@ export class OrderConfirmations {
     }
     const entry = { status, at: unit.at.toISOString(), by: unit.by }
     const changed = { ...received, status, history: [...received.history, entry] }
-    await store.save(unit, changed)
-    await outbox.append(unit, [eventOf(eventTypeOf[status], changed, unit.at, unit.traceparent)])
+    await store.saveConfirmation(unit, changed)
+    await outbox.appendEvents(unit, [createEvent(eventTypeOf[status], changed, unit.at, unit.traceparent)])
     if (status === 'Cancelled') await this.#cancelOrder(unit, received)
-    return this.#registered(unit, changed, confirmation)
+    return this.#registerIfConfirmed(unit, changed, confirmation)
   }
 
   /** What a confirmation has registered is not to be shipped any more; an order that was there before is somebody else's. */
-  async #cancelOrder(unit: UnitOfWork, before: ReceivedConfirmation): Promise<void> {
-    const isAnothers = before.warnings.some(({ code }) => code === warningCodes.outboundOrderExists.code)
-    if (before.status !== 'Confirmed' || isAnothers) return
-    const { registry, outbox } = this.#parts
-    const told = await registry.cancel(unit, before.retailerCartId)
-    if (told !== null) await outbox.append(unit, [told])
+  async #cancelOrder(unit: UnitOfWork, previous: StoredConfirmation): Promise<void> {
+    const isAnothers = previous.warnings.some(({ code }) => code === warningCodes.outboundOrderExists.code)
+    if (previous.status !== 'Confirmed' || isAnothers) return
+    const { registry, outbox } = this.#deps
+    const event = await registry.cancelOrder(unit, previous.retailerCartId)
+    if (event !== null) await outbox.appendEvents(unit, [event])
   }
 
   /** Once a confirmation is confirmed, what was bought is an order that goods can come back of. */
-  async #registered(
+  async #registerIfConfirmed(
     unit: UnitOfWork,
-    received: ReceivedConfirmation,
+    received: StoredConfirmation,
     confirmation: OrderConfirmation,
-  ): Promise<ReceivedConfirmation> {
+  ): Promise<StoredConfirmation> {
     if (received.status !== 'Confirmed') return received
-    const { registry, outbox } = this.#parts
-    const [told = null] = await registry.register(unit, [{ confirmation, traceparent: unit.traceparent }])
-    if (told !== null) {
-      await outbox.append(unit, [told])
+    const { registry, outbox } = this.#deps
+    const [event = null] = await registry.registerOrders(unit, [{ confirmation, traceparent: unit.traceparent }])
+    if (event !== null) {
+      await outbox.appendEvents(unit, [event])
       return received
     }
     const warned = { ...received, warnings: [...received.warnings, outboundOrderExists(received.retailerCartId)] }
-    await this.#parts.store.save(unit, warned)
+    await this.#deps.store.saveConfirmation(unit, warned)
     return warned
   }
 
@@ -258,32 +265,32 @@ export class OrderConfirmations {
    *
    * @throws Problem `invalid` when the range is empty or the token is not of this list
    */
-  async list(
+  async listConfirmations(
     unit: UnitOfWork,
-    asked: {
+    query: {
       readonly status: OrderConfirmationStatus | null
       readonly retailerCartId: string | null
       readonly from: string | null
       readonly to: string | null
     },
     page: PageRequest,
-  ): Promise<Page<ReceivedConfirmation>> {
-    const { status, retailerCartId } = asked
-    const { from, to } = timeRange(['From', asked.from], ['To', asked.to])
+  ): Promise<Page<StoredConfirmation>> {
+    const { status, retailerCartId } = query
+    const { from, to } = parseTimeRange(['From', query.from], ['To', query.to])
     const name = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
-    const { store } = this.#parts
+    const { store } = this.#deps
     return pageByOctets(page, {
       name,
       key: uuidPattern,
-      keys: (after, limit) => store.listedIds(unit, { status, retailerCartId, from, to }, after, limit),
-      read: (ids) => store.list(unit, ids),
+      listKeys: (afterId, limit) => store.listedIds(unit, { status, retailerCartId, from, to }, afterId, limit),
+      readRows: (ids) => store.listConfirmations(unit, ids),
       tokenParameter: 'ContinuationToken',
     })
   }
 }
 
 /** A confirmation as it was when it was received: later ones change its status, and may add the warning of its order. */
-function asFirstAnswered(received: ReceivedConfirmation): ReceivedConfirmation {
+function toFirstResponse(received: StoredConfirmation): StoredConfirmation {
   const { status = received.status } = received.history[0] ?? {}
   const { code: ofItsOrder } = warningCodes.outboundOrderExists
   const warnings = received.warnings.filter(({ code }) => status === 'Confirmed' || code !== ofItsOrder)
@@ -291,10 +298,10 @@ function asFirstAnswered(received: ReceivedConfirmation): ReceivedConfirmation {
 }
 
 /** What is told of a confirmation that was received just now. */
-export function receiptEvents(received: ReceivedConfirmation, traceparent: string | null): readonly NewEvent[] {
+export function createReceiptEvents(received: StoredConfirmation, traceparent: string | null): readonly NewEvent[] {
   const types: EventType[] = ['order-confirmation.received']
   if (received.status === 'Confirmed') types.push('order-confirmation.confirmed')
-  return types.map((type) => eventOf(type, received, received.receivedAt, traceparent))
+  return types.map((type) => createEvent(type, received, received.receivedAt, traceparent))
 }
 
 /** What is told when a confirmation comes to a status. */
@@ -305,17 +312,17 @@ const eventTypeOf: Readonly<Record<OrderConfirmationStatus, EventType>> = {
   Cancelled: 'order-confirmation.cancelled',
 }
 
-function eventOf(type: EventType, received: ReceivedConfirmation, at: Date, traceparent: string | null): NewEvent {
+function createEvent(type: EventType, received: StoredConfirmation, now: Date, traceparent: string | null): NewEvent {
   const { orderConfirmationId, platformOrderNumber, retailerCartId, status } = received
   return {
     type,
     subject: platformOrderNumber,
-    at,
+    at: now,
     traceparent,
     data: { orderConfirmationId, platformOrderNumber, retailerCartId, status },
   }
 }
 
-function notFound(platformOrderNumber: string): Problem {
+function createNotFoundProblem(platformOrderNumber: string): Problem {
   return new Problem('not-found', `There is no order confirmation with platformOrderNumber ${platformOrderNumber}`)
 }

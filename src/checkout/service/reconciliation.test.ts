@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
+  createSampleConfirmation,
+  createSplitPaymentConfirmation,
+  createZeroValueConfirmation,
   orderConfirmations,
-  sampleConfirmation,
-  splitPaymentConfirmation,
-  zeroValueConfirmation,
 } from '../../../test/support/order-confirmation-arbitrary.ts'
 import { type Amount, type OrderCharges, type OrderConfirmation, onTopCharges, parties } from './order-confirmation.ts'
-import { onTopSums, reconcile } from './reconciliation.ts'
+import { listAddedCharges, reconcile } from './reconciliation.ts'
 
 /** The same sum for both parties; `currency` is the shopper's. */
 const amount = (value: string, currency = 'EUR'): Amount => ({
@@ -16,20 +16,20 @@ const amount = (value: string, currency = 'EUR'): Amount => ({
 })
 
 const confirmation = (checkoutTotal: string, charges: OrderCharges, currency = 'EUR'): OrderConfirmation => ({
-  ...sampleConfirmation(),
+  ...createSampleConfirmation(),
   checkoutTotal: amount(checkoutTotal, currency),
   charges,
 })
 
-type Figures = [model: string, expected: string | null, stated: string, difference: string | null]
+type DeliveryFiguresCalculator = [model: string, expected: string | null, stated: string, difference: string | null]
 
-const shopperFigures = (of: OrderConfirmation): Figures => {
-  const { model, expected, stated, difference } = reconcile(of).shopper
+const shopperFigures = (confirmationOf: OrderConfirmation): DeliveryFiguresCalculator => {
+  const { model, expected, stated, difference } = reconcile(confirmationOf).shopper
   return [model, expected, stated, difference]
 }
 
 describe('reconcile', () => {
-  it.each<[what: string, total: string, charges: OrderCharges, figures: Figures]>([
+  it.each<[what: string, total: string, charges: OrderCharges, figures: DeliveryFiguresCalculator]>([
     [
       'total is the checkout total',
       '100.00',
@@ -173,8 +173,8 @@ describe('reconcile', () => {
     ['CLF', '1.5', '1.5000', '0.0000'],
     ['JPY', '1500.50', '1500.5', '0'],
   ])('writes %s %s as %s', (currency, value, written, difference) => {
-    const of = confirmation(value, { total: amount(value, currency) }, currency)
-    expect(shopperFigures(of)).toEqual(['TotalIsCheckoutTotal', written, written, difference])
+    const confirmationOf = confirmation(value, { total: amount(value, currency) }, currency)
+    expect(shopperFigures(confirmationOf)).toEqual(['TotalIsCheckoutTotal', written, written, difference])
   })
 
   it('judges each party by itself', () => {
@@ -192,9 +192,9 @@ describe('reconcile', () => {
   })
 
   it.each([
-    ['the sample', sampleConfirmation(), '245.80', '290.04'],
-    ['the split payment', splitPaymentConfirmation(), '245.80', '290.04'],
-    ['the zero-value cart', zeroValueConfirmation(), '0.00', '0.00'],
+    ['the sample', createSampleConfirmation(), '245.80', '290.04'],
+    ['the split payment', createSplitPaymentConfirmation(), '245.80', '290.04'],
+    ['the zero-value cart', createZeroValueConfirmation(), '0.00', '0.00'],
   ])('%s adds up', (_, sample, pounds, euros) => {
     const match = { model: 'TotalIsCheckoutTotal', difference: '0.00' }
     expect(reconcile(sample)).toEqual({
@@ -203,26 +203,26 @@ describe('reconcile', () => {
     })
   })
 
-  /** A decimal text in millionths: BigInt reckoning that big.js has no part in. */
+  /** A decimal text in millionths: BigInt calculation that big.js has no part in. */
   const millionths = (text: string): bigint => {
-    const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-    return BigInt(whole + fraction.padEnd(6, '0')) * (text.startsWith('-') ? -1n : 1n)
+    const [integerPart = '', fraction = ''] = text.replace('-', '').split('.')
+    return BigInt(integerPart + fraction.padEnd(6, '0')) * (text.startsWith('-') ? -1n : 1n)
   }
   const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b)
 
   test('is exact, and names a model exactly when the difference is zero', () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(orderConfirmations, (of) => {
-        const result = reconcile(of)
+      fc.property(orderConfirmations, (confirmationOf) => {
+        const result = reconcile(confirmationOf)
         for (const party of parties) {
           const { model, currency, expected, stated, difference } = result[party]
           seen.add(model)
-          expect(currency).toBe(of.checkoutTotal[party].currency)
-          expect(millionths(stated)).toBe(millionths(of.checkoutTotal[party].amount))
-          const { total } = of.charges
+          expect(currency).toBe(confirmationOf.checkoutTotal[party].currency)
+          expect(millionths(stated)).toBe(millionths(confirmationOf.checkoutTotal[party].amount))
+          const { total } = confirmationOf.charges
           const isTotal = total[party].currency === currency && millionths(total[party].amount) === millionths(stated)
-          const isComparable = isTotal || onTopSums(of, party).length > 0
+          const isComparable = isTotal || listAddedCharges(confirmationOf, party).length > 0
           expect([expected === null, difference === null]).toEqual([!isComparable, !isComparable])
           const off = isComparable ? millionths(stated) - millionths(expected ?? '') : null
           expect(difference === null ? null : millionths(difference)).toBe(off)
@@ -234,21 +234,22 @@ describe('reconcile', () => {
     expect(seen).toEqual(new Set(['TotalIsCheckoutTotal', 'TotalIsMerchandise', 'None']))
   })
 
-  test('agrees with the two plain models reckoned by BigInt', () => {
+  test('agrees with the two plain models calculated by BigInt', () => {
     fc.assert(
-      fc.property(orderConfirmations, (of) => {
-        const { model, expected, stated } = reconcile(of).retailer
+      fc.property(orderConfirmations, (confirmationOf) => {
+        const { model, expected, stated } = reconcile(confirmationOf).retailer
         fc.pre(expected !== null)
-        const at = (name: keyof OrderCharges): bigint => millionths(of.charges[name]?.retailer.amount ?? '0')
-        const total = at('total')
-        const promotion = at('dutyPromoDiscount')
-        const onTop = onTopCharges.reduce((all, name) => all + at(name), 0n)
+        const getMillionths = (name: keyof OrderCharges): bigint =>
+          millionths(confirmationOf.charges[name]?.retailer.amount ?? '0')
+        const total = getMillionths('total')
+        const promotion = getMillionths('dutyPromoDiscount')
+        const onTop = onTopCharges.reduce((runningTotal, name) => runningTotal + getMillionths(name), 0n)
         const merchandise = total + onTop - (promotion < 0n ? -promotion : promotion)
-        const sent = millionths(stated)
-        expect(model === 'TotalIsCheckoutTotal').toBe(sent === total)
-        expect(model !== 'None' || sent !== merchandise).toBe(true)
-        const closest = distance(sent, merchandise) < distance(sent, total) ? merchandise : total
-        expect(millionths(expected ?? '')).toBe(model === 'None' ? closest : sent)
+        const statedTotal = millionths(stated)
+        expect(model === 'TotalIsCheckoutTotal').toBe(statedTotal === total)
+        expect(model !== 'None' || statedTotal !== merchandise).toBe(true)
+        const closest = distance(statedTotal, merchandise) < distance(statedTotal, total) ? merchandise : total
+        expect(millionths(expected ?? '')).toBe(model === 'None' ? closest : statedTotal)
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,5 @@
-import { minorUnits } from '../../kernel/currency.ts'
-import { compareDecimals, type Decimal, decimal, formatAmount, sum } from '../../kernel/money.ts'
+import { getMinorUnits } from '../../kernel/currency.ts'
+import { compareDecimals, type Decimal, formatAmount, parseDecimal, sumDecimals } from '../../kernel/money.ts'
 import { type Money, type OrderConfirmation, onTopCharges, type Party } from './order-confirmation.ts'
 
 /**
@@ -23,28 +23,32 @@ export interface PartyReconciliation {
 export type Reconciliation = Readonly<Record<Party, PartyReconciliation>>
 
 /** The order's charges of one party as decimals; only those in the currency of the checkout total can be added. */
-interface Parts {
+interface ChargeTotals {
   readonly onTop: Decimal
   readonly promotion: Decimal
   readonly uplift: Decimal
 }
 
-function moneyOf({ charges }: OrderConfirmation, party: Party, name: keyof OrderConfirmation['charges']): Money[] {
+function getCharge({ charges }: OrderConfirmation, party: Party, name: keyof OrderConfirmation['charges']): Money[] {
   const money = charges[name]?.[party]
   return money === undefined ? [] : [money]
 }
 
-const decimals = (moneys: readonly Money[]): Decimal[] => moneys.map(({ amount }) => decimal(amount))
+const decimals = (moneys: readonly Money[]): Decimal[] => moneys.map(({ amount }) => parseDecimal(amount))
 
-function partsOf(confirmation: OrderConfirmation, party: Party): Parts | undefined {
+function readChargeTotals(confirmation: OrderConfirmation, party: Party): ChargeTotals | undefined {
   const { currency } = confirmation.checkoutTotal[party]
-  const onTop = onTopCharges.flatMap((name) => moneyOf(confirmation, party, name))
-  const promotion = moneyOf(confirmation, party, 'dutyPromoDiscount')
-  const added = [...moneyOf(confirmation, party, 'total'), ...onTop, ...promotion]
+  const onTop = onTopCharges.flatMap((name) => getCharge(confirmation, party, name))
+  const promotion = getCharge(confirmation, party, 'dutyPromoDiscount')
+  const added = [...getCharge(confirmation, party, 'total'), ...onTop, ...promotion]
   if (added.some((money) => money.currency !== currency)) return undefined
   // An uplift in another currency spoils nothing: it is inside the prices, and added only where all else fails.
-  const uplift = moneyOf(confirmation, party, 'uplift').filter((money) => money.currency === currency)
-  return { onTop: sum(decimals(onTop)), promotion: sum(decimals(promotion)).abs(), uplift: sum(decimals(uplift)) }
+  const uplift = getCharge(confirmation, party, 'uplift').filter((money) => money.currency === currency)
+  return {
+    onTop: sumDecimals(decimals(onTop)),
+    promotion: sumDecimals(decimals(promotion)).abs(),
+    uplift: sumDecimals(decimals(uplift)),
+  }
 }
 
 /**
@@ -54,21 +58,21 @@ function partsOf(confirmation: OrderConfirmation, party: Party): Parts | undefin
  *
  * @returns decimals in the currency of the checkout total; empty where a charge or the total is in another one
  */
-export function onTopSums(confirmation: OrderConfirmation, party: Party): Decimal[] {
-  const parts = partsOf(confirmation, party)
+export function listAddedCharges(confirmation: OrderConfirmation, party: Party): Decimal[] {
+  const parts = readChargeTotals(confirmation, party)
   if (parts === undefined) return []
   const { onTop, promotion, uplift } = parts
-  const less = onTop.minus(promotion)
-  return [less, less.plus(uplift), onTop, onTop.plus(uplift)]
+  const withoutPromotion = onTop.minus(promotion)
+  return [withoutPromotion, withoutPromotion.plus(uplift), onTop, onTop.plus(uplift)]
 }
 
 function reconcileParty(confirmation: OrderConfirmation, party: Party): PartyReconciliation {
   const { currency, amount } = confirmation.checkoutTotal[party]
-  const stated = decimal(amount)
-  const total = decimal(confirmation.charges.total[party].amount)
-  const merchandise = onTopSums(confirmation, party).map((onTop) => total.plus(onTop))
-  const write = (value: Decimal): string => formatAmount(value, minorUnits(currency))
-  const answer = (model: ReconciliationModel, expected: Decimal): PartyReconciliation => ({
+  const stated = parseDecimal(amount)
+  const total = parseDecimal(confirmation.charges.total[party].amount)
+  const merchandise = listAddedCharges(confirmation, party).map((onTop) => total.plus(onTop))
+  const write = (value: Decimal): string => formatAmount(value, getMinorUnits(currency))
+  const response = (model: ReconciliationModel, expected: Decimal): PartyReconciliation => ({
     currency,
     model,
     expected: write(expected),
@@ -78,15 +82,15 @@ function reconcileParty(confirmation: OrderConfirmation, party: Party): PartyRec
   const matches = (expected: Decimal): boolean => compareDecimals(expected, stated) === 0
   // What is on top takes no part in this model, so it may be in any currency.
   if (confirmation.charges.total[party].currency === currency && matches(total)) {
-    return answer('TotalIsCheckoutTotal', total)
+    return response('TotalIsCheckoutTotal', total)
   }
   const [plain] = merchandise
   if (plain === undefined) {
     return { currency, model: 'None', expected: null, stated: write(stated), difference: null }
   }
-  if (merchandise.some(matches)) return answer('TotalIsMerchandise', stated)
+  if (merchandise.some(matches)) return response('TotalIsMerchandise', stated)
   const distance = (expected: Decimal): Decimal => stated.minus(expected).abs()
-  return answer('None', compareDecimals(distance(plain), distance(total)) < 0 ? plain : total)
+  return response('None', compareDecimals(distance(plain), distance(total)) < 0 ? plain : total)
 }
 
 /**

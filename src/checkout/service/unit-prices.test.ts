@@ -1,27 +1,27 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { orderConfirmations, sampleConfirmation } from '../../../test/support/order-confirmation-arbitrary.ts'
-import { minorUnits } from '../../kernel/currency.ts'
-import { decimal, decimalOfNumber, roundToMinor } from '../../kernel/money.ts'
+import { createSampleConfirmation, orderConfirmations } from '../../../test/support/order-confirmation-arbitrary.ts'
+import { getMinorUnits } from '../../kernel/currency.ts'
+import { decimalFromNumber, parseDecimal, roundToMinorUnit } from '../../kernel/money.ts'
 import type { Amount, LineItem, OrderConfirmation } from './order-confirmation.ts'
-import { unitPricesOf } from './unit-prices.ts'
+import { calculateUnitPrices } from './unit-prices.ts'
 
 const amount = (value: string, currency = 'EUR'): Amount => ({
   retailer: { currency, amount: value },
   shopper: { currency, amount: value },
 })
 
-const sample = sampleConfirmation()
+const sample = createSampleConfirmation()
 const [line] = sample.lineItems
 if (line === undefined) throw new Error('The sample has no line items')
 
-interface Sold {
+interface LineExample {
   readonly quantity: number
   readonly subTotal: string
   readonly price?: string
 }
 
-const lineOf = ({ quantity, subTotal, price }: Sold, currency = 'EUR'): LineItem => ({
+const lineOf = ({ quantity, subTotal, price }: LineExample, currency = 'EUR'): LineItem => ({
   ...line,
   quantity,
   product: {
@@ -31,18 +31,18 @@ const lineOf = ({ quantity, subTotal, price }: Sold, currency = 'EUR'): LineItem
   charges: { subTotal: amount(subTotal, currency) },
 })
 
-const sold = (total: string, lines: readonly Sold[], currency = 'EUR'): OrderConfirmation => ({
+const sold = (total: string, lines: readonly LineExample[], currency = 'EUR'): OrderConfirmation => ({
   ...sample,
   cartType: 'Standard',
   checkoutTotal: amount(total, currency),
   charges: { total: amount(total, currency) },
-  lineItems: lines.map((one) => lineOf(one, currency)),
+  lineItems: lines.map((lineItem) => lineOf(lineItem, currency)),
 })
 
-const amounts = (confirmation: OrderConfirmation) => unitPricesOf(confirmation).map((price) => price.amount)
+const amounts = (confirmation: OrderConfirmation) => calculateUnitPrices(confirmation).map((price) => price.amount)
 
 describe('a price', () => {
-  it.each<[what: string, total: string, lines: readonly Sold[], expected: readonly string[]]>([
+  it.each<[what: string, total: string, lines: readonly LineExample[], expected: readonly string[]]>([
     ['is the sub-total of one article', '10.005', [{ quantity: 1, subTotal: '10.005' }], ['10.005']],
     [
       'is a share of the sub-total where the sub-totals add up as they are',
@@ -83,12 +83,17 @@ describe('a price', () => {
     ['KWD', '10', 4, '2.500'],
     ['JPY', '100', 3, '33.333333'],
   ])('has the decimals of its currency, %s, or more', (currency, subTotal, quantity, expected) => {
-    expect(unitPricesOf(sold(subTotal, [{ quantity, subTotal }], currency))).toEqual([{ amount: expected, currency }])
+    expect(calculateUnitPrices(sold(subTotal, [{ quantity, subTotal }], currency))).toEqual([
+      { amount: expected, currency },
+    ])
   })
 
   it('is what the article would have cost in a cart of zero value', () => {
     const paid = sold('0', [{ quantity: 2, subTotal: '0' }])
-    const lineItems = paid.lineItems.map((one) => ({ ...one, lineItemZeroValueCharges: { subTotal: amount('85.00') } }))
+    const lineItems = paid.lineItems.map((lineItem) => ({
+      ...lineItem,
+      lineItemZeroValueCharges: { subTotal: amount('85.00') },
+    }))
     expect(amounts({ ...paid, lineItems, cartType: 'ZeroValue' })).toEqual(['42.50'])
     expect(amounts({ ...paid, lineItems })).toEqual(['0.00'])
     expect(amounts({ ...paid, cartType: 'ZeroValue' })).toEqual(['0.00'])
@@ -97,18 +102,19 @@ describe('a price', () => {
   test('times the quantity comes to the sub-total again, or is the sub-total, of any confirmation', () => {
     fc.assert(
       fc.property(orderConfirmations, (confirmation) => {
-        const prices = unitPricesOf(confirmation)
+        const prices = calculateUnitPrices(confirmation)
         expect(prices).toHaveLength(confirmation.lineItems.length)
         for (const [index, { quantity, charges, lineItemZeroValueCharges }] of confirmation.lineItems.entries()) {
           const price = prices[index]
           const isZero = confirmation.cartType === 'ZeroValue'
-          const { amount: whole, currency } =
+          const { amount: subTotalAmount, currency } =
             (isZero ? lineItemZeroValueCharges?.subTotal?.shopper : null) ?? charges.subTotal.shopper
           expect(price?.currency).toBe(currency)
-          if (price === undefined || price.amount === whole) continue
-          if (quantity > 10_000 || whole.length - whole.indexOf('.') > minorUnits(currency) + 1) continue
-          const again = roundToMinor(decimal(price.amount).times(decimalOfNumber(quantity)), currency)
-          expect(again.eq(roundToMinor(decimal(whole), currency))).toBe(true)
+          if (price === undefined || price.amount === subTotalAmount) continue
+          if (quantity > 10_000 || subTotalAmount.length - subTotalAmount.indexOf('.') > getMinorUnits(currency) + 1)
+            continue
+          const recalculated = roundToMinorUnit(parseDecimal(price.amount).times(decimalFromNumber(quantity)), currency)
+          expect(recalculated.eq(roundToMinorUnit(parseDecimal(subTotalAmount), currency))).toBe(true)
         }
       }),
       { numRuns: 200, seed: 20_260_304 },

@@ -3,7 +3,7 @@ import { unitContext, useStoreDatabase } from '../../../test/platform/store-data
 import { confirmation, confirmationText } from '../../../test/records/checkout.ts'
 import { idempotencyClaim, keptAnswer } from '../../../test/records/platform.ts'
 import { outbox } from '../../events/store/events.ts'
-import { findKept } from '../../platform/db/idempotency-keys.ts'
+import { findStoredResponse } from '../../platform/db/idempotency-keys.ts'
 import type { OrderConfirmation } from '../service/order-confirmation.ts'
 import type { OrderRegistry } from '../service/order-confirmations.ts'
 import { createConfirmationIntake } from './confirmation-intake.ts'
@@ -13,28 +13,30 @@ const { asTenant, query, open } = useStoreDatabase()
 
 /** Nothing is registered of a confirmation that is on hold. */
 const noRegistry: OrderRegistry = {
-  register: () => Promise.reject(new Error('nothing is to be registered')),
-  cancel: () => Promise.reject(new Error('nothing is to be cancelled')),
+  registerOrders: () => Promise.reject(new Error('nothing is to be registered')),
+  cancelOrder: () => Promise.reject(new Error('nothing is to be cancelled')),
 }
 
 test('a confirmation, its answer and its event are read as they arrived', async () => {
   const { traceparent } = unitContext
-  const sent = { confirmation: JSON.parse(confirmationText) as OrderConfirmation, text: confirmationText }
+  const submitted = { confirmation: JSON.parse(confirmationText) as OrderConfirmation, text: confirmationText }
   const intake = createConfirmationIntake(open(), outbox, noRegistry)
-  const kept = { claim: idempotencyClaim, answer: keptAnswer }
-  expect(await intake.store('acme', { sent, prepared: confirmation, traceparent, kept })).toBe(true)
+  const kept = { claim: idempotencyClaim, response: keptAnswer }
+  expect(
+    await intake.storeConfirmation('acme', { submitted, prepared: confirmation, traceparent, storedResponse: kept }),
+  ).toBe(true)
 
   const { platformOrderNumber, receivedAt } = confirmation
   const read = await asTenant(async (unit) => [
-    await confirmationStore.find(unit, platformOrderNumber),
-    await confirmationStore.bodyText(unit, platformOrderNumber),
+    await confirmationStore.findConfirmation(unit, platformOrderNumber),
+    await confirmationStore.readBodyText(unit, platformOrderNumber),
   ])
   expect(read).toEqual([confirmation, confirmationText])
   const { fingerprint, brands } = idempotencyClaim
-  const answer = await open().transaction({ as: 'tenant', tenant: 'acme' }, {}, (transaction) =>
-    findKept(transaction, idempotencyClaim),
+  const response = await open().runInTransaction({ as: 'tenant', tenant: 'acme' }, {}, (transaction) =>
+    findStoredResponse(transaction, idempotencyClaim),
   )
-  expect(answer).toEqual({ ...keptAnswer, fingerprint, brands })
+  expect(response).toEqual({ ...keptAnswer, fingerprint, brands })
   const events = await query('select type, occurred_at, traceparent from portolan.event')
   expect(events).toEqual([{ type: 'order-confirmation.received', occurred_at: receivedAt, traceparent }])
 })

@@ -1,13 +1,13 @@
 import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { Gatherer } from '../../platform/db/gather.ts'
-import { forgetAnswers, keepAnswers } from '../../platform/db/idempotency-keys.ts'
+import { deleteResponses, storeResponses } from '../../platform/db/idempotency-keys.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { WriteBatcher } from '../../platform/db/write-batcher.ts'
 import {
-  type Arrival,
   type ConfirmationIntake,
+  createReceiptEvents,
   type OrderRegistry,
-  receiptEvents,
+  type PendingConfirmation,
 } from '../service/order-confirmations.ts'
 import { deleteConfirmations, insertConfirmations } from './insert-confirmations.ts'
 
@@ -16,9 +16,9 @@ const largest = 64
 /** While one batch is being made durable the next is on its way; more only compete for the same disk. */
 const atOnce = 4
 /** About two seconds of work: what would wait longer is better refused. */
-const mostWaitingOfTenant = 8_000
+const maxWaitingPerTenant = 8_000
 /** What several tenants may have waiting together; each waits longer then, as they take turns. */
-const mostWaiting = 24_000
+const maxWaiting = 24_000
 
 /**
  * Gathers confirmations that arrive at the same time into one transaction a tenant. An arrival is stored whole, with
@@ -29,36 +29,39 @@ export function createConfirmationIntake(
   outbox: Outbox,
   registry: OrderRegistry,
 ): ConfirmationIntake {
-  const storeAll = (tenant: string, arrivals: readonly Arrival[]) =>
-    database.transaction({ as: 'tenant', tenant }, {}, (transaction) =>
-      storeTogether(transaction, outbox, registry, arrivals),
+  const storeAll = (tenant: string, arrivals: readonly PendingConfirmation[]) =>
+    database.runInTransaction({ as: 'tenant', tenant }, {}, (transaction) =>
+      storeBatch(transaction, outbox, registry, arrivals),
     )
-  const gatherer = new Gatherer<Arrival, boolean>({
+  const batcher = new WriteBatcher<PendingConfirmation, boolean>({
     run: storeAll,
-    alone: async (tenant, arrival) => (await storeAll(tenant, [arrival]))[0] === true,
-    largest,
-    atOnce,
-    mostWaiting,
-    mostWaitingOfTenant,
+    writeOne: async (tenant, arrival) => (await storeAll(tenant, [arrival]))[0] === true,
+    maxBatchSize: largest,
+    concurrency: atOnce,
+    maxWaiting,
+    maxWaitingPerTenant,
   })
-  return { store: (tenant, arrival) => gatherer.add(tenant, arrival) }
+  return { storeConfirmation: (tenant, arrival) => batcher.addItem(tenant, arrival) }
 }
 
-async function storeTogether(
+async function storeBatch(
   transaction: Transaction,
   outbox: Outbox,
   registry: OrderRegistry,
-  arrivals: readonly Arrival[],
+  arrivals: readonly PendingConfirmation[],
 ): Promise<readonly boolean[]> {
   // Keys first: a key that is taken must keep its arrival from having any effect.
-  const kept = arrivals.flatMap((arrival) => (arrival.kept === null ? [] : [arrival.kept]))
+  const responses = arrivals.flatMap((arrival) => (arrival.storedResponse === null ? [] : [arrival.storedResponse]))
   const keyStands = new Map<unknown, boolean>()
-  for (const [index, stands] of (await keepAnswers(transaction, kept)).entries()) keyStands.set(kept[index], stands)
+  for (const [index, stands] of (await storeResponses(transaction, responses)).entries())
+    keyStands.set(responses[index], stands)
 
-  const admitted = arrivals.filter((arrival) => arrival.kept === null || keyStands.get(arrival.kept) === true)
+  const admitted = arrivals.filter(
+    (arrival) => arrival.storedResponse === null || keyStands.get(arrival.storedResponse) === true,
+  )
   const inserted = await insertConfirmations(
     transaction,
-    admitted.map(({ prepared, sent }) => ({ received: prepared, text: sent.text })),
+    admitted.map(({ prepared, submitted: sent }) => ({ received: prepared, text: sent.text })),
   )
   const stored = new Set(admitted.filter((_, index) => inserted[index] === true))
   const orders = await registerOrders(transaction, registry, [...stored])
@@ -68,36 +71,36 @@ async function storeTogether(
     foreign.map(({ prepared }) => prepared.platformOrderNumber),
   )
   for (const arrival of foreign) stored.delete(arrival)
-  await outbox.append(
+  await outbox.appendEvents(
     transaction,
     [...stored].flatMap((arrival) => [
-      ...receiptEvents(arrival.prepared, arrival.traceparent),
+      ...createReceiptEvents(arrival.prepared, arrival.traceparent),
       ...[orders.get(arrival) ?? []].flat(),
     ]),
   )
   // A key whose arrival turned out to be there already must not answer for it.
   const idle = admitted.filter((arrival) => !stored.has(arrival))
-  await forgetAnswers(
+  await deleteResponses(
     transaction,
-    idle.flatMap((arrival) => (arrival.kept === null ? [] : [arrival.kept.claim])),
+    idle.flatMap((arrival) => (arrival.storedResponse === null ? [] : [arrival.storedResponse.claim])),
   )
   return arrivals.map((arrival) => stored.has(arrival))
 }
 
 /**
  * Registers the orders of what is confirmed. Where there is an order of another origin already, the answer has to warn of
- * it: such a confirmation is taken out again, and goes the ordinary way.
+ * it: such a confirmation is taken out again, and goes the regular path.
  */
 async function registerOrders(
   transaction: Transaction,
   registry: OrderRegistry,
-  stored: readonly Arrival[],
-): Promise<ReadonlyMap<Arrival, NewEvent | null>> {
+  stored: readonly PendingConfirmation[],
+): Promise<ReadonlyMap<PendingConfirmation, NewEvent | null>> {
   const confirmed = stored.filter(({ prepared }) => prepared.status === 'Confirmed')
   if (confirmed.length === 0) return new Map()
-  const events = await registry.register(
+  const events = await registry.registerOrders(
     transaction,
-    confirmed.map(({ sent, traceparent }) => ({ confirmation: sent.confirmation, traceparent })),
+    confirmed.map(({ submitted: sent, traceparent }) => ({ confirmation: sent.confirmation, traceparent })),
   )
   return new Map(confirmed.map((arrival, index) => [arrival, events[index] ?? null]))
 }

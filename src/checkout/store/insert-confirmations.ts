@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { ReceivedConfirmation } from '../service/order-confirmations.ts'
+import type { StoredConfirmation } from '../service/order-confirmations.ts'
 
 /** A confirmation together with its body as it was sent. */
-export interface NewRow {
-  readonly received: ReceivedConfirmation
+export interface NewConfirmationRow {
+  readonly received: StoredConfirmation
   readonly text: string
 }
 
@@ -15,18 +15,18 @@ export interface NewRow {
  */
 export async function insertConfirmations(
   transaction: Transaction,
-  rows: readonly NewRow[],
+  rows: readonly NewConfirmationRow[],
 ): Promise<readonly boolean[]> {
   if (rows.length === 0) return []
   const firstOf = new Map<string, number>()
   for (const [index, { received }] of rows.entries()) {
     if (!firstOf.has(received.platformOrderNumber)) firstOf.set(received.platformOrderNumber, index)
   }
-  const isFirst = (row: NewRow, index: number) => firstOf.get(row.received.platformOrderNumber) === index
+  const isFirst = (row: NewConfirmationRow, index: number) => firstOf.get(row.received.platformOrderNumber) === index
   // One order of numbers for all writers, so that two batches that share numbers cannot wait for each other.
-  const sent = rows.filter(isFirst).toSorted(byNumber)
-  const column = <T>(of: (row: NewRow) => T) => sent.map(of)
-  const inserted = await transaction.prepared<{ number: string }>(
+  const rowsToInsert = rows.filter(isFirst).toSorted(compareOrderNumbers)
+  const column = <T>(getValue: (row: NewConfirmationRow) => T) => rowsToInsert.map(getValue)
+  const inserted = await transaction.runPrepared<{ number: string }>(
     'order-confirmation-insert',
     `insert into portolan.order_confirmation (tenant, platform_order_number, order_confirmation_id, retailer_cart_id,
             status, received_at, body, warnings, reconciliation, history)
@@ -36,7 +36,7 @@ export async function insertConfirmations(
      on conflict (tenant, platform_order_number) do nothing
      returning platform_order_number as number`,
     [
-      transaction.itsTenant,
+      transaction.requireTenant,
       column(({ received }) => received.platformOrderNumber),
       column(({ received }) => received.orderConfirmationId),
       column(({ received }) => received.retailerCartId),
@@ -48,8 +48,8 @@ export async function insertConfirmations(
       column(({ received }) => JSON.stringify(received.history)),
     ],
   )
-  const made = new Set(inserted.map(({ number }) => number))
-  return rows.map((row, index) => isFirst(row, index) && made.has(row.received.platformOrderNumber))
+  const insertedNumbers = new Set(inserted.map(({ number }) => number))
+  return rows.map((row, index) => isFirst(row, index) && insertedNumbers.has(row.received.platformOrderNumber))
 }
 
 /** Takes out confirmations that the same transaction has inserted. */
@@ -58,12 +58,12 @@ export async function deleteConfirmations(
   platformOrderNumbers: readonly string[],
 ): Promise<void> {
   if (platformOrderNumbers.length === 0) return
-  await transaction.statement(
+  await transaction.runStatement(
     'delete from portolan.order_confirmation where tenant = $1 and platform_order_number = any($2::text[])',
-    [transaction.itsTenant, platformOrderNumbers],
+    [transaction.requireTenant, platformOrderNumbers],
   )
 }
 
-function byNumber(a: NewRow, b: NewRow): number {
+function compareOrderNumbers(a: NewConfirmationRow, b: NewConfirmationRow): number {
   return a.received.platformOrderNumber < b.received.platformOrderNumber ? -1 : 1
 }

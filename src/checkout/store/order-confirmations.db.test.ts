@@ -13,21 +13,21 @@ const readConfirmations = () =>
     const everything = { status: null, retailerCartId: null, from: null, to: null }
     const ids = (await confirmationStore.listedIds(unit, everything, null, 10)).map(({ key }) => key)
     return [
-      await confirmationStore.find(unit, platformOrderNumber),
-      await confirmationStore.findForChange(unit, platformOrderNumber),
-      ...(await confirmationStore.list(unit, ids)),
+      await confirmationStore.findConfirmation(unit, platformOrderNumber),
+      await confirmationStore.lockConfirmation(unit, platformOrderNumber),
+      ...(await confirmationStore.listConfirmations(unit, ids)),
     ]
   })
-const readText = () => asTenant((unit) => confirmationStore.bodyText(unit, platformOrderNumber))
+const readText = () => asTenant((unit) => confirmationStore.readBodyText(unit, platformOrderNumber))
 
 test('a confirmation is read as it was added, and as it was saved', async () => {
-  await asTenant((unit) => confirmationStore.add(unit, confirmation, confirmationText))
+  await asTenant((unit) => confirmationStore.insertConfirmation(unit, confirmation, confirmationText))
   expect(await readConfirmations()).toEqual([confirmation, confirmation, confirmation])
   expect(await readText()).toBe(confirmationText)
 
   const { status, warnings, history } = savedConfirmation
   expect(sameMembers({ status, warnings, history }, confirmation)).toEqual([])
-  await asTenant((unit) => confirmationStore.save(unit, savedConfirmation))
+  await asTenant((unit) => confirmationStore.saveConfirmation(unit, savedConfirmation))
   expect(await readConfirmations()).toEqual([savedConfirmation, savedConfirmation, savedConfirmation])
   expect(await readText()).toBe(confirmationText)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { uuidV7Floor } from '../../kernel/ids.ts'
-import { queryBuilder, textOf } from '../../platform/db/query-builder.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
+import { makeUuidV7Floor } from '../../kernel/ids.ts'
+import { createQueryBuilder, textOf } from '../../platform/db/query-builder.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { ConfirmationWarning } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmationStatus } from '../service/order-confirmation.ts'
-import type { ConfirmationStore, HistoryEntry, ReceivedConfirmation } from '../service/order-confirmations.ts'
+import type { ConfirmationStore, HistoryEntry, StoredConfirmation } from '../service/order-confirmations.ts'
 import type { Reconciliation } from '../service/reconciliation.ts'
 import { insertConfirmations } from './insert-confirmations.ts'
 
@@ -24,7 +24,7 @@ interface Tables {
   }
 }
 
-const db = queryBuilder<Tables>()
+const db = createQueryBuilder<Tables>()
 
 const columns = [
   'order_confirmation_id as orderConfirmationId',
@@ -37,7 +37,7 @@ const columns = [
   'history',
 ] as const
 
-const one = (tenant: string, platformOrderNumber: string) =>
+const selectOne = (tenant: string, platformOrderNumber: string) =>
   db
     .selectFrom('order_confirmation')
     .select(columns)
@@ -54,62 +54,62 @@ const listText = textOf(
 )
 
 export const confirmationStore: ConfirmationStore = {
-  async add(unit, received, text) {
-    const [added] = await insertConfirmations(transactionOf(unit), [{ received, text }])
+  async insertConfirmation(unit, received, text) {
+    const [added] = await insertConfirmations(getTransaction(unit), [{ received, text }])
     return added === true
   },
 
-  async find(unit, platformOrderNumber): Promise<ReceivedConfirmation | null> {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.rows(one(transaction.itsTenant, platformOrderNumber))
+  async findConfirmation(unit, platformOrderNumber): Promise<StoredConfirmation | null> {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runQuery(selectOne(transaction.requireTenant, platformOrderNumber))
     return row ?? null
   },
 
-  async findForChange(unit, platformOrderNumber): Promise<ReceivedConfirmation | null> {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.rows(one(transaction.itsTenant, platformOrderNumber).forUpdate())
+  async lockConfirmation(unit, platformOrderNumber): Promise<StoredConfirmation | null> {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runQuery(selectOne(transaction.requireTenant, platformOrderNumber).forUpdate())
     return row ?? null
   },
 
-  async bodyText(unit, platformOrderNumber) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<{ text: string }>(
+  async readBodyText(unit, platformOrderNumber) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<{ text: string }>(
       'order-confirmation-body',
       'select body::text as text from portolan.order_confirmation where tenant = $1 and platform_order_number = $2',
-      [transaction.itsTenant, platformOrderNumber],
+      [transaction.requireTenant, platformOrderNumber],
     )
     return rows[0]?.text ?? null
   },
 
-  async save(unit, { platformOrderNumber, status, warnings, history }) {
-    const transaction = transactionOf(unit)
-    await transaction.statement(
+  async saveConfirmation(unit, { platformOrderNumber, status, warnings, history }) {
+    const transaction = getTransaction(unit)
+    await transaction.runStatement(
       `update portolan.order_confirmation set status = $3, warnings = $4, history = $5
         where tenant = $1 and platform_order_number = $2`,
-      [transaction.itsTenant, platformOrderNumber, status, JSON.stringify(warnings), JSON.stringify(history)],
+      [transaction.requireTenant, platformOrderNumber, status, JSON.stringify(warnings), JSON.stringify(history)],
     )
   },
 
   async listedIds(unit, filter, afterId, limit) {
-    const transaction = transactionOf(unit)
+    const transaction = getTransaction(unit)
     // The id begins with the moment of receipt, so that one index serves the order, the range and the page.
     let query = db
       .selectFrom('order_confirmation')
       .select(['order_confirmation_id as key', 'listed_octets as octets'])
-      .where('tenant', '=', transaction.itsTenant)
+      .where('tenant', '=', transaction.requireTenant)
       .orderBy('order_confirmation_id', 'desc')
       .limit(limit)
     if (filter.status !== null) query = query.where('status', '=', filter.status)
     if (filter.retailerCartId !== null) query = query.where('retailer_cart_id', '=', filter.retailerCartId)
-    if (filter.from !== null) query = query.where('order_confirmation_id', '>=', uuidV7Floor(filter.from))
-    if (filter.to !== null) query = query.where('order_confirmation_id', '<', uuidV7Floor(filter.to))
+    if (filter.from !== null) query = query.where('order_confirmation_id', '>=', makeUuidV7Floor(filter.from))
+    if (filter.to !== null) query = query.where('order_confirmation_id', '<', makeUuidV7Floor(filter.to))
     if (afterId !== null) query = query.where('order_confirmation_id', '<', afterId)
-    return transaction.rows(query)
+    return transaction.runQuery(query)
   },
 
-  async list(unit, ids) {
-    const transaction = transactionOf(unit)
-    const values = [transaction.itsTenant, ids]
-    return transaction.prepared<ReceivedConfirmation>('order-confirmation-list', listText, values)
+  async listConfirmations(unit, ids) {
+    const transaction = getTransaction(unit)
+    const values = [transaction.requireTenant, ids]
+    return transaction.runPrepared<StoredConfirmation>('order-confirmation-list', listText, values)
   },
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { countryCode, listOf, named, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+import { countryCode, listOf, nameSchema, optional, requiredText, text } from '../../kernel/contract/schema.ts'
 
-const productToClassify = named(
+const productToClassify = nameSchema(
   'ProductToClassify',
   Type.Object(
     {
@@ -18,7 +18,7 @@ const productToClassify = named(
   ),
 )
 
-const classificationProposal = named(
+const classificationProposal = nameSchema(
   'ClassificationProposal',
   Type.Object(
     {
@@ -55,7 +55,7 @@ export const classifyProducts = {
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: Type.Array(productToClassify, { minItems: 1, maxItems: 100, description: 'Products, 1 to 100.' }),
-  answers: {
+  responses: {
     200: Type.Array(classificationProposal, { description: 'One for each product, in the same order.' }),
   },
   failures: [400, 401, 403, 413, 415, 500],
@@ -64,25 +64,25 @@ export const classifyProducts = {
       name: 'shirt',
       summary: 'A T-shirt with its material',
       body: [{ name: 'Classic crew neck T-shirt', material: '100% cotton', category: 'Tops', gender: 'men' }],
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'german',
       summary: 'A handbag in German',
       body: [{ name: 'Damenhandtasche mit Reißverschluss', material: 'Leder', category: 'Taschen' }],
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'says-nothing',
       summary: 'A name that says nothing',
       body: [{ name: '2026 / 12' }],
-      answer: { status: 200, body: [{ candidates: [], missing: ['what it is'] }] },
+      response: { status: 200, body: [{ candidates: [], missing: ['what it is'] }] },
     },
     {
       name: 'without-name',
       summary: 'A product without a name',
       body: [{ name: 'Leather belt' }, { description: 'without a name' }],
-      answer: { status: 400 },
+      response: { status: 400 },
     },
   ],
 } as const satisfies Route

@@ -8,12 +8,12 @@ import {
   flag,
   fromText,
   int32,
-  line,
   listOf,
-  named,
+  nameSchema,
   nullable,
   oneOf,
   optional,
+  singleLineText,
   text,
 } from '../../kernel/contract/schema.ts'
 
@@ -22,14 +22,16 @@ const amountOrNumber = (description: string) =>
   Type.Unsafe<string | number>({ type: ['string', 'number'], format: 'amount', minimum: 0, description })
 
 /** How many items a consignment may have. */
-const mostItems = 200
+const maxItems = 200
 
-const landedCostItem = named(
+const landedCostItem = nameSchema(
   'LandedCostItem',
   Type.Object(
     {
-      productCode: optional(line('A product of the catalog, from which is taken what the item leaves out.', 100)),
-      brandCode: optional(line('Its brand, one of the token’s; may be left out where the token has one.', 3)),
+      productCode: optional(
+        singleLineText('A product of the catalog, from which is taken what the item leaves out.', 100),
+      ),
+      brandCode: optional(singleLineText('Its brand, one of the token’s; may be left out where the token has one.', 3)),
       hsCode: optional(text('Code of the Harmonized System or of the destination’s tariff: 6 to 12 digits.', 20)),
       countryOfOrigin: optional(countryCode('Where it was made; originCountry when left out.')),
       unitPrice: amountOrNumber('What one costs without taxes, in the currency of the request.'),
@@ -43,13 +45,13 @@ const landedCostItem = named(
   ),
 )
 
-const landedCostRequest = named(
+const landedCostRequest = nameSchema(
   'LandedCostRequest',
   Type.Object(
     {
       destinationCountry: countryCode('Where it goes to.'),
       destinationRegion: optional(
-        line(
+        singleLineText(
           'The region there where it matters for the tax: its code in ISO 3166-2, such as `ON` in Canada. One that is not known makes the answer inexact.',
           10,
         ),
@@ -78,7 +80,7 @@ const landedCostRequest = named(
       ),
       items: Type.Array(landedCostItem, {
         minItems: 1,
-        maxItems: mostItems,
+        maxItems,
         description: 'The goods, 1 to 200 items.',
       }),
     },
@@ -103,7 +105,7 @@ const charges = {
 
 const deMinimis = (description: string) =>
   nullable(
-    named(
+    nameSchema(
       'LandedCostThreshold',
       Type.Object(
         {
@@ -119,7 +121,7 @@ const deMinimis = (description: string) =>
     ),
   )
 
-const landedCostAnswer = named(
+const landedCostResponse = nameSchema(
   'LandedCost',
   Type.Object(
     {
@@ -134,7 +136,7 @@ const landedCostAnswer = named(
         { description: 'The rules for low values; null where the destination has none for this consignment.' },
       ),
       exchangeRates: nullable(
-        named(
+        nameSchema(
           'LandedCostExchangeRates',
           Type.Object(
             {
@@ -147,7 +149,7 @@ const landedCostAnswer = named(
         ),
       ),
       items: listOf(
-        named(
+        nameSchema(
           'LandedCostOfItem',
           Type.Object(
             { productCode: nullable(text('That of the item in the request; null where it has none.')), ...charges },
@@ -159,7 +161,7 @@ const landedCostAnswer = named(
       missing: listOf(Type.String(), { description: 'The facts and measures that are not known.' }),
       notIncluded: listOf(Type.String(), { description: 'What may be due besides, and is in none of the figures.' }),
       explanation: listOf(
-        named(
+        nameSchema(
           'LandedCostExplanation',
           Type.Object(
             {
@@ -200,7 +202,7 @@ export const findLandedCost = {
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: landedCostRequest,
-  answers: { 200: landedCostAnswer },
+  responses: { 200: landedCostResponse },
   failures: [400, 401, 403, 413, 415, 429, 500, 503],
   examples: [
     {
@@ -214,7 +216,7 @@ export const findLandedCost = {
         shipping: '8.00',
         items: [{ hsCode: '6214.10', unitPrice: '80.00', quantity: 1 }],
       },
-      answer: {
+      response: {
         status: 200,
         body: {
           currency: 'CHF',
@@ -283,7 +285,7 @@ export const findLandedCost = {
         items: [{ hsCode: '6109', unitPrice: '20.00', quantity: 1, weight: '0.2' }],
       },
       refusedByRules: true,
-      answer: {
+      response: {
         status: 400,
         body: [
           {

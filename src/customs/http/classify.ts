@@ -1,8 +1,8 @@
-import type { Caller } from '../../kernel/tenant-turns.ts'
-import { type Operation, operation } from '../../platform/http/call.ts'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { classifyProducts } from '../contract/classify.ts'
-import type { ClassificationResult } from '../service/classifier.ts'
-import type { ProductDescription } from '../service/product-facts.ts'
+import type { ClassificationResult } from '../service/classification/classifier.ts'
+import type { ProductDescription } from '../service/classification/product-facts.ts'
 
 /** Classifies products on behalf of whoever asks; a Problem `unavailable` when too much waits already. */
 export interface ProductClassifier {
@@ -10,9 +10,9 @@ export interface ProductClassifier {
   classify(products: readonly ProductDescription[], caller: Caller): Promise<readonly ClassificationResult[]>
 }
 
-export function classifyOperations(classifier: ProductClassifier): Operation[] {
+export function createClassifyOperations(classifier: ProductClassifier): Operation[] {
   return [
-    operation(classifyProducts).by(async (call) => ({
+    defineOperation(classifyProducts).by(async (call) => ({
       status: 200,
       body: (await classifier.classify(call.body, call.caller)).map(({ candidates, missing }) => {
         return {

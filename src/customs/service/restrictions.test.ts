@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { shipped } from '../../../test/support/landed-cost-questions.ts'
+import { shipped } from '../../../test/support/landed-cost-inputs.ts'
 
 const { restrictions } = shipped
 const today = '2026-11-22'
 const typesOf = (code: string | null, destination: string | null, asOf = today) => [
-  ...new Set(restrictions.of(code, destination, asOf).map(({ type }) => type)),
+  ...new Set(restrictions.findRestrictions(code, destination, asOf).map(({ type }) => type)),
 ]
 
 describe('restrictions', () => {
@@ -25,9 +25,9 @@ describe('restrictions', () => {
   })
 
   test('without a destination are those that hold everywhere, and name no country', () => {
-    const found = restrictions.of('220421', null, today)
-    expect(found).toMatchObject([{ type: 'Alcohol', country: null }])
-    expect(restrictions.of('220421', 'SA', today)).toMatchObject([
+    const foundRestrictions = restrictions.findRestrictions('220421', null, today)
+    expect(foundRestrictions).toMatchObject([{ type: 'Alcohol', country: null }])
+    expect(restrictions.findRestrictions('220421', 'SA', today)).toMatchObject([
       { type: 'Alcohol', country: null },
       { type: 'Alcohol', country: 'SA' },
     ])
@@ -188,8 +188,10 @@ describe('restrictions', () => {
     ],
   ])('of the type %s', (type, cases) => {
     test.each(cases)('%s to %s on %s: %j', (code, destination, day, kinds) => {
-      const found = restrictions.of(code, destination, day).filter((one) => one.type === type)
-      expect(found.map(({ kind }) => kind)).toEqual(kinds)
+      const foundRestrictions = restrictions
+        .findRestrictions(code, destination, day)
+        .filter((restriction) => restriction.type === type)
+      expect(foundRestrictions.map(({ kind }) => kind)).toEqual(kinds)
     })
   })
 
@@ -207,7 +209,7 @@ test.each([
   ['a pack of 3480', []],
   ['un 1266', []],
   ['SUN3480', []],
-])('the dangerous goods that %j names are %j', (text, found) => {
-  const named = restrictions.dangerousGoodsIn(text)
-  expect(named.map(({ unNumber, hazardClass }) => `${unNumber} ${hazardClass}`)).toEqual(found)
+])('the dangerous goods that %j names are %j', (text, foundRestrictions) => {
+  const named = restrictions.findDangerousGoods(text)
+  expect(named.map(({ unNumber, hazardClass }) => `${unNumber} ${hazardClass}`)).toEqual(foundRestrictions)
 })

@@ -1,4 +1,4 @@
-import { covers, type Dated, type GoodsScope, holds } from './dated.ts'
+import { type DateRanged, type GoodsScope, isInForce, isInScope } from './date-ranges.ts'
 
 /**
  * How much a restriction says: that goods may not come in, that they may under conditions, or only that they may be of a
@@ -8,7 +8,7 @@ export const restrictionKinds = ['Ban', 'Condition', 'Hint'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
 /** Goods that may not be brought everywhere, or only under conditions. */
-export interface RestrictionRule extends Dated {
+export interface RestrictionRule extends DateRanged {
   readonly type: string
   readonly kind: RestrictionKind
   readonly goods: GoodsScope
@@ -42,7 +42,7 @@ export class Restrictions {
 
   constructor(rules: readonly RestrictionRule[], dangerousGoods: readonly DangerousGoodsClass[]) {
     this.#rules = rules
-    this.#dangerousGoods = new Map(dangerousGoods.map((one) => [one.unNumber, one]))
+    this.#dangerousGoods = new Map(dangerousGoods.map((dangerousGood) => [dangerousGood.unNumber, dangerousGood]))
   }
 
   /**
@@ -52,12 +52,12 @@ export class Restrictions {
    * @param code digits of the Harmonized System, as many as are known; null for those that hold for all goods
    * @param asOf the day, YYYY-MM-DD
    */
-  of(code: string | null, destination: string | null, asOf: string): readonly Restriction[] {
+  findRestrictions(code: string | null, destination: string | null, asOf: string): readonly Restriction[] {
     return this.#rules
       .filter((rule) => {
-        if (!holds(rule, asOf)) return false
+        if (!isInForce(rule, asOf)) return false
         if (rule.countries.length > 0 && (destination === null || !rule.countries.includes(destination))) return false
-        return code === null ? rule.goods.length === 0 : covers(rule.goods, code)
+        return code === null ? rule.goods.length === 0 : isInScope(rule.goods, code)
       })
       .map(({ type, kind, countries, reason, source }) => ({
         type,
@@ -69,7 +69,7 @@ export class Restrictions {
   }
 
   /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`; each once. */
-  dangerousGoodsIn(text: string): readonly DangerousGoodsClass[] {
+  findDangerousGoods(text: string): readonly DangerousGoodsClass[] {
     if (!text.includes('UN')) return []
     const numbers = new Set([...text.matchAll(/\bUN[ -]?(\d{4})\b/g)].map(([, digits = '']) => digits))
     return [...numbers].flatMap((digits) => this.#dangerousGoods.get(digits) ?? [])

@@ -5,11 +5,11 @@ import { exchangeRateStore } from './exchange-rates.ts'
 
 const { asSystem } = useStoreDatabase()
 
-const readRates = () => asSystem((unit) => exchangeRateStore.latest(unit, '2026-03-09'))
+const readRates = () => asSystem((unit) => exchangeRateStore.findLatest(unit, '2026-03-09'))
 
 test('rates are read as they were put, the very small one too, and as they were replaced', async () => {
-  await asSystem((unit) => exchangeRateStore.put(unit, exchangeRates))
+  await asSystem((unit) => exchangeRateStore.saveRates(unit, exchangeRates))
   expect(await readRates()).toEqual(exchangeRates)
-  await asSystem((unit) => exchangeRateStore.put(unit, replacedExchangeRates))
+  await asSystem((unit) => exchangeRateStore.saveRates(unit, replacedExchangeRates))
   expect(await readRates()).toEqual(replacedExchangeRates)
 })

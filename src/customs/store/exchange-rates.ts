@@ -1,8 +1,8 @@
-import { decimal } from '../../kernel/money.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
-import type { ExchangeRateStore } from '../service/exchange-rates.ts'
+import { parseDecimal } from '../../kernel/money.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
+import type { ExchangeRateStore } from '../service/landed-cost/exchange-rates.ts'
 
-interface Row {
+interface ExchangeRateRow {
   readonly date: string
   readonly source: string
   readonly perEuro: Readonly<Record<string, string>>
@@ -10,8 +10,8 @@ interface Row {
 
 /** Rates of exchange as rows of the database, one a day. */
 export const exchangeRateStore: ExchangeRateStore = {
-  async latest(unit, day) {
-    const [row] = await transactionOf(unit).prepared<Row>(
+  async findLatest(unit, day) {
+    const [row] = await getTransaction(unit).runPrepared<ExchangeRateRow>(
       'exchange-rates-latest',
       `select rates_date::text as date, source, per_euro as "perEuro" from portolan.exchange_rates
         where rates_date <= $1 order by rates_date desc limit 1`,
@@ -19,12 +19,12 @@ export const exchangeRateStore: ExchangeRateStore = {
     )
     if (row === undefined) return null
     const { date, source, perEuro } = row
-    return { date, source, perEuro: new Map(Object.entries(perEuro).map(([code, rate]) => [code, decimal(rate)])) }
+    return { date, source, perEuro: new Map(Object.entries(perEuro).map(([code, rate]) => [code, parseDecimal(rate)])) }
   },
 
-  async put(unit, { date, source, perEuro }) {
+  async saveRates(unit, { date, source, perEuro }) {
     const texts = Object.fromEntries([...perEuro].map(([code, rate]) => [code, rate.toFixed()]))
-    await transactionOf(unit).statement(
+    await getTransaction(unit).runStatement(
       `insert into portolan.exchange_rates (rates_date, source, per_euro, imported_at) values ($1, $2, $3, $4)
        on conflict (rates_date) do update
          set source = excluded.source, per_euro = excluded.per_euro, imported_at = excluded.imported_at`,

@@ -7,9 +7,9 @@ const { asSystem } = useStoreDatabase()
 
 test('an official text is read as it was added', async () => {
   const read = await asSystem(async (unit) => {
-    await officialTextStore.begin(unit, 'eu', '2026')
-    await officialTextStore.add(unit, 'eu', [officialText])
-    return [await officialTextStore.texts(unit, 'eu'), await officialTextStore.revisions(unit)]
+    await officialTextStore.beginCollection(unit, 'eu', '2026')
+    await officialTextStore.insertTexts(unit, 'eu', [officialText])
+    return [await officialTextStore.readTexts(unit, 'eu'), await officialTextStore.listRevisions(unit)]
   })
   expect(read).toEqual([
     new Map([[officialText.code, officialText.title]]),

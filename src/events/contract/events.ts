@@ -5,14 +5,14 @@ import {
   dateTime,
   int32,
   listOf,
-  named,
+  nameSchema,
   oneOf,
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
 import { eventTypes } from '../../kernel/event.ts'
 
-const event = named(
+const event = nameSchema(
   'Event',
   Type.Object(
     {
@@ -31,7 +31,7 @@ const event = named(
   ),
 )
 
-const page = named(
+const page = nameSchema(
   'EventPage',
   Type.Object(
     {
@@ -92,15 +92,15 @@ export const listEvents = {
     pageSize: pageSize('pageSize'),
     continuationToken: Type.Optional(continuationToken),
   }),
-  answers: { 200: page },
+  responses: { 200: page },
   failures: [400, 401, 403, 500, 503],
   examples: [
     {
       name: 'confirmed',
       summary: 'A confirmation was received and confirmed, and its order registered',
-      given: ['receiveOrderConfirmation/confirmed'],
+      after: ['receiveOrderConfirmation/confirmed'],
       query: { tenant: 'acme' },
-      answer: {
+      response: {
         status: 200,
         body: {
           items: [

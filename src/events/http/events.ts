@@ -1,14 +1,14 @@
-import { operation } from '../../platform/http/call.ts'
+import { defineOperation } from '../../platform/http/call.ts'
 import { listEvents } from '../contract/events.ts'
-import type { Events, PlacedEvent } from '../service/events.ts'
+import type { Events, SequencedEvent } from '../service/events.ts'
 
 export const eventOperations = (events: Events, placeNow: () => Promise<unknown>) => [
-  operation(listEvents).by(async (call) => {
+  defineOperation(listEvents).by(async (call) => {
     // In a transaction of its own: what it places must be committed before this page is read.
     await placeNow()
     const { tenant, type, pageSize, continuationToken } = call.query
-    const asked = { tenant: tenant ?? null, type: type ?? null, pageSize, token: continuationToken ?? null }
-    const page = await call.read((unit) => events.list(unit, asked))
+    const query = { tenant: tenant ?? null, type: type ?? null, pageSize, token: continuationToken ?? null }
+    const page = await call.read((unit) => events.listEvents(unit, query))
     return {
       status: 200,
       body: { items: page.events.map(toCloudEvent), pageSize, continuationToken: page.token },
@@ -16,7 +16,7 @@ export const eventOperations = (events: Events, placeNow: () => Promise<unknown>
   }),
 ]
 
-function toCloudEvent(event: PlacedEvent) {
+function toCloudEvent(event: SequencedEvent) {
   return {
     specversion: '1.0' as const,
     id: event.eventId,

@@ -1,8 +1,8 @@
-import { continuationToken, readContinuationToken } from '../../kernel/paging.ts'
+import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** An event that has its place in the feed. */
-export interface PlacedEvent {
+export interface SequencedEvent {
   readonly position: string
   readonly eventId: string
   readonly tenant: string
@@ -20,19 +20,19 @@ export interface EventFilter {
 
 export interface EventStore {
   /** Gives places to events whose transactions have committed; does nothing while another process does it. */
-  place(unit: UnitOfWork): Promise<number>
+  assignPositions(unit: UnitOfWork): Promise<number>
   /**
    * The last position of a stretch of the feed that begins after a position and is as long as is looked through at once;
    * the position itself when nothing comes after it. No event will be placed at it or before it any more.
    */
-  reach(unit: UnitOfWork, after: string): Promise<string>
+  findBatchEnd(unit: UnitOfWork, after: string): Promise<string>
   /** Oldest first, after a position, and up to another. */
-  list(
+  listEvents(
     unit: UnitOfWork,
     filter: EventFilter,
     stretch: { readonly after: string; readonly upTo: string },
     limit: number,
-  ): Promise<readonly PlacedEvent[]>
+  ): Promise<readonly SequencedEvent[]>
 }
 
 /** The feed of everything that happened, over all tenants. */
@@ -44,8 +44,8 @@ export class Events {
   }
 
   /** Gives places to what has been committed since the last time. */
-  async place(unit: UnitOfWork): Promise<number> {
-    return this.#store.place(unit)
+  async assignPositions(unit: UnitOfWork): Promise<number> {
+    return this.#store.assignPositions(unit)
   }
 
   /**
@@ -59,17 +59,17 @@ export class Events {
    *
    * @throws Problem `invalid` for a token that is not of this feed with these filters
    */
-  async list(
+  async listEvents(
     unit: UnitOfWork,
-    asked: EventFilter & { readonly pageSize: number; readonly token: string | null },
-  ): Promise<{ readonly events: readonly PlacedEvent[]; readonly token: string }> {
-    const list = `events ${JSON.stringify([asked.tenant, asked.type])}`
+    query: EventFilter & { readonly pageSize: number; readonly token: string | null },
+  ): Promise<{ readonly events: readonly SequencedEvent[]; readonly token: string }> {
+    const list = `events ${JSON.stringify([query.tenant, query.type])}`
     const [after = '0'] =
-      asked.token === null ? [] : readContinuationToken('continuationToken', asked.token, list, [/^\d{1,18}$/])
+      query.token === null ? [] : decodeContinuationToken('continuationToken', query.token, list, [/^\d{1,18}$/])
     // Asked first: what is placed between the two questions lies behind the stretch.
-    const upTo = await this.#store.reach(unit, after)
-    const events = await this.#store.list(unit, asked, { after, upTo }, asked.pageSize)
-    const isFull = events.length === asked.pageSize
-    return { events, token: continuationToken(list, [isFull ? (events.at(-1)?.position ?? upTo) : upTo]) }
+    const upTo = await this.#store.findBatchEnd(unit, after)
+    const events = await this.#store.listEvents(unit, query, { after, upTo }, query.pageSize)
+    const isFull = events.length === query.pageSize
+    return { events, token: encodeContinuationToken(list, [isFull ? (events.at(-1)?.position ?? upTo) : upTo]) }
   }
 }

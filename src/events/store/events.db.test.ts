@@ -7,11 +7,11 @@ import { eventStore, outbox } from './events.ts'
 const { asTenant, asOperator } = useStoreDatabase()
 
 test('an event is read as it was appended', async () => {
-  await asTenant((unit) => outbox.append(unit, [newEvent]))
+  await asTenant((unit) => outbox.appendEvents(unit, [newEvent]))
   const read = await asOperator(async (unit) => {
-    await eventStore.place(unit)
-    const upTo = await eventStore.reach(unit, '0')
-    return eventStore.list(unit, { tenant: null, type: null }, { after: '0', upTo }, 10)
+    await eventStore.assignPositions(unit)
+    const upTo = await eventStore.findBatchEnd(unit, '0')
+    return eventStore.listEvents(unit, { tenant: null, type: null }, { after: '0', upTo }, 10)
   })
   const { at: occurredAt, ...event } = newEvent
   const eventId = expect.stringMatching(uuidPattern)

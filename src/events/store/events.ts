@@ -1,8 +1,8 @@
 import type { Outbox } from '../../kernel/event.ts'
-import { uuidV7 } from '../../kernel/ids.ts'
-import { queryBuilder } from '../../platform/db/query-builder.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
-import type { EventStore, PlacedEvent } from '../service/events.ts'
+import { makeUuidV7 } from '../../kernel/ids.ts'
+import { createQueryBuilder } from '../../platform/db/query-builder.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
+import type { EventStore, SequencedEvent } from '../service/events.ts'
 
 interface Tables {
   event: {
@@ -18,7 +18,7 @@ interface Tables {
   }
 }
 
-const db = queryBuilder<Tables>()
+const db = createQueryBuilder<Tables>()
 
 /** How many events get their places in one go. */
 const placedAtOnce = 5_000
@@ -30,19 +30,19 @@ const lookedThroughAtOnce = 20_000
 const placingLock = 7_310_265_012
 
 export const outbox: Outbox = {
-  async append(unit, events) {
+  async appendEvents(unit, events) {
     if (events.length === 0) return
-    const transaction = transactionOf(unit)
-    await transaction.prepared(
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
       'event-append',
       `insert into portolan.event (tenant, event_id, type, subject, occurred_at, traceparent, data)
        select $1, id, type, subject, occurred_at, traceparent, data
          from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::json[])
                 as row (id, type, subject, occurred_at, traceparent, data)`,
       [
-        transaction.itsTenant,
+        transaction.requireTenant,
         // Rising, because the feed goes by them where the clock has not moved on between two rows.
-        events.map(({ at }) => uuidV7(at)).toSorted(),
+        events.map(({ at }) => makeUuidV7(at)).toSorted(),
         events.map(({ type }) => type),
         events.map(({ subject }) => subject),
         events.map(({ at }) => at.toISOString()),
@@ -54,9 +54,9 @@ export const outbox: Outbox = {
 }
 
 export const eventStore: EventStore = {
-  async place(unit) {
+  async assignPositions(unit) {
     // Two that give places at once could give them out of order. The sequence is drawn in the order of the sorted rows.
-    const rows = await transactionOf(unit).statement<{ placed: number }>(
+    const rows = await getTransaction(unit).runStatement<{ placed: number }>(
       `with turn as materialized (select pg_try_advisory_xact_lock($1) as mine),
             next as materialized (
               select tenant, event_id from portolan.event
@@ -76,9 +76,9 @@ export const eventStore: EventStore = {
     return rows[0]?.placed ?? 0
   },
 
-  async reach(unit, after) {
+  async findBatchEnd(unit, after) {
     // From the first position that is there: those that were never given or are gone are passed over at once.
-    const rows = await transactionOf(unit).prepared<{ reach: string }>(
+    const rows = await getTransaction(unit).runPrepared<{ reach: string }>(
       'event-reach',
       `select coalesce(least(min(position) + $2::bigint - 1, max(position)), $1::bigint)::text as reach
          from portolan.event where position > $1::bigint`,
@@ -87,7 +87,7 @@ export const eventStore: EventStore = {
     return rows[0]?.reach ?? after
   },
 
-  async list(unit, filter, { after, upTo }, limit): Promise<readonly PlacedEvent[]> {
+  async listEvents(unit, filter, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
     let query = db
       .selectFrom('event')
       .select(['event_id as eventId', 'tenant', 'type', 'subject', 'occurred_at as occurredAt', 'traceparent', 'data'])
@@ -98,6 +98,6 @@ export const eventStore: EventStore = {
       .limit(limit)
     if (filter.tenant !== null) query = query.where('tenant', '=', filter.tenant)
     if (filter.type !== null) query = query.where('type', '=', filter.type)
-    return transactionOf(unit).rows(query)
+    return getTransaction(unit).runQuery(query)
   },
 }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { listOf, named, text } from '../../kernel/contract/schema.ts'
+import { listOf, nameSchema, text } from '../../kernel/contract/schema.ts'
 
 const words = (description: string) => listOf(Type.String(), { description })
 
-const discoveryDocument = named(
+const discoveryDocument = nameSchema(
   'DiscoveryDocument',
   Type.Object({
     issuer: text('The issuer, as the token’s iss says it.'),
@@ -19,7 +19,7 @@ const discoveryDocument = named(
   }),
 )
 
-const keySet = named(
+const keySet = nameSchema(
   'KeySet',
   Type.Object({
     keys: listOf(
@@ -45,13 +45,13 @@ export const readDiscovery = {
   summary: 'Read where tokens and keys are',
   description: 'The discovery document (RFC 8414), for programs that verify Portolan’s tokens themselves.',
   scope: null,
-  answers: { 200: discoveryDocument },
+  responses: { 200: discoveryDocument },
   failures: [503],
   examples: [
     {
       name: 'discovery',
       summary: 'The discovery document',
-      answer: {
+      response: {
         status: 200,
         body: {
           issuer: 'http://127.0.0.1:8080',
@@ -78,13 +78,13 @@ export const readKeys = {
   summary: 'Read the public keys',
   description: 'The key set (RFC 7517). A key that was rotated out stays in it for 24 hours.',
   scope: null,
-  answers: { 200: keySet },
+  responses: { 200: keySet },
   failures: [503],
   examples: [
     {
       name: 'keys',
       summary: 'The public keys',
-      answer: {
+      response: {
         status: 200,
         body: { keys: [{ kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'vK0…', n: 'u1W…', e: 'AQAB' }] },
       },

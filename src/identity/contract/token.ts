@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { int32, named, text } from '../../kernel/contract/schema.ts'
+import { int32, nameSchema, text } from '../../kernel/contract/schema.ts'
 
-const tokenRequest = named(
+const tokenRequest = nameSchema(
   'TokenRequest',
   Type.Object({
     grant_type: Type.Literal('client_credentials', { description: 'Always client_credentials.' }),
@@ -16,7 +16,7 @@ const tokenRequest = named(
   }),
 )
 
-const tokenAnswer = named(
+const tokenResponse = nameSchema(
   'TokenAnswer',
   Type.Object({
     access_token: text('The access token: a JWT of RFC 9068, to be sent as Authorization: Bearer <token>.'),
@@ -40,7 +40,7 @@ export const issueToken = {
   bodyType: 'application/x-www-form-urlencoded',
   bodyUnchecked: true,
   bodyLimit: 16 * 1024,
-  answers: { 200: tokenAnswer },
+  responses: { 200: tokenResponse },
   failures: [400, 401, 413, 415, 429, 503],
   examples: [
     {
@@ -52,7 +52,7 @@ export const issueToken = {
         client_secret: 'sandbox-secret',
         scope: 'checkout',
       },
-      answer: {
+      response: {
         status: 200,
         body: { access_token: 'eyJhbGciOiJSUzI1NiIs…', token_type: 'Bearer', expires_in: 3600, scope: 'checkout' },
       },
@@ -61,7 +61,7 @@ export const issueToken = {
       name: 'wrong-secret',
       summary: 'A secret that does not fit',
       body: { grant_type: 'client_credentials', client_id: 'acme-sandbox', client_secret: 'wrong' },
-      answer: {
+      response: {
         status: 401,
         body: {
           error: 'invalid_client',

@@ -1,5 +1,5 @@
 import { scopes } from '../../kernel/principal.ts'
-import { operation } from '../../platform/http/call.ts'
+import { defineOperation } from '../../platform/http/call.ts'
 import { readDiscovery, readKeys } from '../contract/discovery.ts'
 import type { SigningKey, SigningKeys } from '../service/signing-keys.ts'
 
@@ -14,7 +14,7 @@ export type PublicKey = (key: SigningKey) => {
 }
 
 export const discoveryOperations = (issuer: string, keys: SigningKeys, publicKey: PublicKey) => [
-  operation(readDiscovery).by(async () => ({
+  defineOperation(readDiscovery).by(async () => ({
     status: 200,
     headers: { 'cache-control': 'public, max-age=3600' },
     body: {
@@ -29,8 +29,8 @@ export const discoveryOperations = (issuer: string, keys: SigningKeys, publicKey
       id_token_signing_alg_values_supported: ['RS256'],
     },
   })),
-  operation(readKeys).by(async (call) => {
-    const accepted = await call.read((unit) => keys.accepted(unit))
+  defineOperation(readKeys).by(async (call) => {
+    const accepted = await call.read((unit) => keys.listAcceptedKeys(unit))
     return {
       status: 200,
       headers: { 'cache-control': 'public, max-age=300' },

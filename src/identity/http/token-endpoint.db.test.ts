@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { sandboxSecret } from '../../sandbox.ts'
+import { sandboxSecret } from '../../composition/sandbox.ts'
 
 let server: TestServer
 
@@ -24,7 +24,7 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const isPairs = (form: object): form is Pairs => Array.isArray(form)
 
-async function ask(form: Readonly<Record<string, string>> | Pairs | string, headers: Headers = {}) {
+async function requestToken(form: Readonly<Record<string, string>> | Pairs | string, headers: Headers = {}) {
   const pairs = typeof form === 'string' ? [] : isPairs(form) ? form : Object.entries(form)
   const payload =
     typeof form === 'string' ? form : pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
@@ -39,9 +39,9 @@ const without = (...names: readonly string[]) =>
   Object.fromEntries(Object.entries(good).filter(([name]) => !names.includes(name)))
 
 /** What an answer says, as far as RFC 6749 §5.2 has a word in it. */
-function told(answer: LightMyRequestResponse): unknown {
-  const { 'content-type': type, 'cache-control': cache, pragma, 'www-authenticate': challenge } = answer.headers
-  return { status: answer.statusCode, body: answer.json<unknown>(), type, cache, pragma, challenge }
+function summarise(response: LightMyRequestResponse): unknown {
+  const { 'content-type': type, 'cache-control': cache, pragma, 'www-authenticate': challenge } = response.headers
+  return { status: response.statusCode, body: response.json<unknown>(), type, cache, pragma, challenge }
 }
 
 /** A failure by RFC 6749 §5.2, which no cache may keep. */
@@ -54,18 +54,18 @@ const refused = (status: number, error: string) => ({
   challenge: status === 401 ? 'Basic realm="portolan"' : undefined,
 })
 
-const scopesOf = (answer: LightMyRequestResponse) => answer.json<{ scope: string }>().scope
+const scopesOf = (response: LightMyRequestResponse) => response.json<{ scope: string }>().scope
 
 describe('a token is given', () => {
   test('for client id and secret in the form', async () => {
-    const answer = await ask(good)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await requestToken(good)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       pragma: 'no-cache',
     })
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       token_type: 'Bearer',
       expires_in: 3600,
@@ -75,18 +75,18 @@ describe('a token is given', () => {
 
   test.each<[string, Headers, Readonly<Record<string, string>>]>([
     ['alone', basic('acme-sandbox', sandboxSecret), {}],
-    ['with the scheme in other letters', { authorization: basicValue('bAsIc') }, {}],
+    ['with the scheme in other letters', { authorization: encodeBasic('bAsIc') }, {}],
     ['with the same client id in the form', basic('acme-sandbox', sandboxSecret), { client_id: 'acme-sandbox' }],
     ['with an empty secret in the form', basic('acme-sandbox', sandboxSecret), { client_secret: '' }],
     ['form-encoded within', basic('acme%2Dsandbox', 'sandbox%2Dsecret'), {}],
   ])('for HTTP Basic, %s', async (_, headers, form) => {
-    expect((await ask({ grant_type: 'client_credentials', ...form }, headers)).statusCode).toBe(200)
+    expect((await requestToken({ grant_type: 'client_credentials', ...form }, headers)).statusCode).toBe(200)
   })
 
   test('for a secret with any characters, in the form and by HTTP Basic', async () => {
     const secret = 'a b+c:d&e=f%g/ü🙂'
-    await server.system.database.system((unit) =>
-      server.system.identity.clients.create(unit, {
+    await server.system.database.runAsSystem((unit) =>
+      server.system.identity.clients.createClient(unit, {
         clientId: 'special',
         tenant: 'acme',
         name: 'Special',
@@ -95,9 +95,9 @@ describe('a token is given', () => {
         secret,
       }),
     )
-    expect((await ask({ ...good, client_id: 'special', client_secret: secret })).statusCode).toBe(200)
+    expect((await requestToken({ ...good, client_id: 'special', client_secret: secret })).statusCode).toBe(200)
     const encoded = new URLSearchParams({ s: secret }).toString().slice(2)
-    const byHeader = await ask({ grant_type: 'client_credentials' }, basic('special', encoded))
+    const byHeader = await requestToken({ grant_type: 'client_credentials' }, basic('special', encoded))
     expect(byHeader.statusCode).toBe(200)
   })
 
@@ -105,11 +105,11 @@ describe('a token is given', () => {
     ['a charset', 'application/x-www-form-urlencoded; charset=UTF-8'],
     ['other letters', 'Application/X-WWW-Form-URLEncoded'],
   ])('for a content type with %s', async (_, type) => {
-    expect((await ask(good, { 'content-type': type })).statusCode).toBe(200)
+    expect((await requestToken(good, { 'content-type': type })).statusCode).toBe(200)
   })
 
   test('with further parameters, which are ignored', async () => {
-    expect((await ask({ ...good, audience: 'x', resource: 'y' })).statusCode).toBe(200)
+    expect((await requestToken({ ...good, audience: 'x', resource: 'y' })).statusCode).toBe(200)
   })
 })
 
@@ -121,15 +121,15 @@ describe('scopes', () => {
     ['checkout checkout', 'checkout'],
     ['', 'checkout returns packages catalog'],
     ['   ', 'checkout returns packages catalog'],
-  ])('%j gives %j', async (scope, given) => {
-    const answer = await ask({ ...good, scope })
-    expect([answer.statusCode, scopesOf(answer)]).toEqual([200, given])
+  ])('%j gives %j', async (scope, scopeText) => {
+    const response = await requestToken({ ...good, scope })
+    expect([response.statusCode, scopesOf(response)]).toEqual([200, scopeText])
   })
 
   test.each(['admin', 'checkout admin', 'unheard-of', 'Checkout', 'checkout,returns', 'checkout\treturns'])(
     '%j are refused',
     async (scope) => {
-      expect(told(await ask({ ...good, scope }))).toEqual(refused(400, 'invalid_scope'))
+      expect(summarise(await requestToken({ ...good, scope }))).toEqual(refused(400, 'invalid_scope'))
     },
   )
 
@@ -139,13 +139,13 @@ describe('scopes', () => {
     ['vendor.pricing.all vendor.checkout.all vendor.returns.all', 'checkout returns'],
     ['product.catalog customs returns', 'catalog returns'],
   ])('%j are granted as %j', async (scope, granted) => {
-    expect(scopesOf(await ask({ ...good, scope }))).toBe(granted)
+    expect(scopesOf(await requestToken({ ...good, scope }))).toBe(granted)
   })
 
   test('of an operator are admin, and nothing of a tenant', async () => {
     const operator = { ...good, client_id: 'operator' }
-    expect(scopesOf(await ask(operator))).toBe('admin')
-    expect(told(await ask({ ...operator, scope: 'checkout' }))).toEqual(refused(400, 'invalid_scope'))
+    expect(scopesOf(await requestToken(operator))).toBe('admin')
+    expect(summarise(await requestToken({ ...operator, scope: 'checkout' }))).toEqual(refused(400, 'invalid_scope'))
   })
 })
 
@@ -160,13 +160,15 @@ describe('a request that is not right', () => {
     ['repeats the scope', [...Object.entries(good), ['scope', 'checkout'], ['scope', 'returns']]],
     ['is JSON under a false name', JSON.stringify(good)],
   ])('%s: invalid_request', async (_, form) => {
-    expect(told(await ask(form))).toEqual(refused(400, 'invalid_request'))
+    expect(summarise(await requestToken(form))).toEqual(refused(400, 'invalid_request'))
   })
 
   test.each(['password', 'authorization_code', 'refresh_token', 'Client_Credentials', '"'])(
     'grant type %s: unsupported_grant_type',
     async (grantType) => {
-      expect(told(await ask({ ...good, grant_type: grantType }))).toEqual(refused(400, 'unsupported_grant_type'))
+      expect(summarise(await requestToken({ ...good, grant_type: grantType }))).toEqual(
+        refused(400, 'unsupported_grant_type'),
+      )
     },
   )
 
@@ -174,7 +176,7 @@ describe('a request that is not right', () => {
     ['with the secret in both places', good, basic('acme-sandbox', sandboxSecret)],
     ['with another client id in the form', without('client_secret'), basic('globex-sandbox', sandboxSecret)],
   ])('a client that proves itself twice, %s: invalid_request', async (_, form, headers) => {
-    expect(told(await ask(form, headers))).toEqual(refused(400, 'invalid_request'))
+    expect(summarise(await requestToken(form, headers))).toEqual(refused(400, 'invalid_request'))
   })
 })
 
@@ -202,22 +204,24 @@ describe('a client that does not prove itself is refused as invalid_client', () 
     ['by a token', without('client_id', 'client_secret'), { authorization: 'Bearer abc.def.ghi' }],
     ['by a token beside the form', good, { authorization: 'Bearer abc.def.ghi' }],
   ])('%s', async (_, form, headers) => {
-    expect(told(await ask(form, headers))).toEqual(refused(401, 'invalid_client'))
+    expect(summarise(await requestToken(form, headers))).toEqual(refused(401, 'invalid_client'))
   })
 
   test('who is known, with nothing that would tell it from one who is unknown', async () => {
-    const known = await ask({ ...good, client_secret: 'wrong' })
-    const unknown = await ask({ ...good, client_id: 'nobody' })
-    expect(known.body).toBe(unknown.body)
+    const knownBrands = await requestToken({ ...good, client_secret: 'wrong' })
+    const unknown = await requestToken({ ...good, client_id: 'nobody' })
+    expect(knownBrands.body).toBe(unknown.body)
   })
 
   test('and is not active, even with the right secret, until it is active again', async () => {
     const { database, identity } = server.system
     const activate = (active: boolean) =>
-      database.system((unit) => identity.clients.setActive(unit, 'globex-sandbox', active))
-    const before = (await ask({ ...good, client_id: 'globex-sandbox' })).json<{ access_token: string }>()
+      database.runAsSystem((unit) => identity.clients.setActive(unit, 'globex-sandbox', active))
+    const before = (await requestToken({ ...good, client_id: 'globex-sandbox' })).json<{ access_token: string }>()
     expect(await activate(false)).toMatchObject({ clientId: 'globex-sandbox', isActive: false })
-    expect(told(await ask({ ...good, client_id: 'globex-sandbox' }))).toEqual(refused(401, 'invalid_client'))
+    expect(summarise(await requestToken({ ...good, client_id: 'globex-sandbox' }))).toEqual(
+      refused(401, 'invalid_client'),
+    )
     // What it had before is worth nothing, either.
     const authorization = `Bearer ${before.access_token}`
     expect(
@@ -229,18 +233,18 @@ describe('a client that does not prove itself is refused as invalid_client', () 
       ).statusCode,
     ).toBe(401)
     await activate(true)
-    expect((await ask({ ...good, client_id: 'globex-sandbox' })).statusCode).toBe(200)
+    expect((await requestToken({ ...good, client_id: 'globex-sandbox' })).statusCode).toBe(200)
   })
 
   test('and shows a secret that was renewed, from then on', async () => {
     const { database, identity } = server.system
-    const made = { clientId: 'renewing', tenant: 'acme', name: 'R', scopes: ['checkout'], brands: null } as const
-    const { secret: first } = await database.system((unit) => identity.clients.create(unit, made))
-    const { client, secret } = await database.system((unit) => identity.clients.renewSecret(unit, 'renewing'))
+    const newClient = { clientId: 'renewing', tenant: 'acme', name: 'R', scopes: ['checkout'], brands: null } as const
+    const { secret: first } = await database.runAsSystem((unit) => identity.clients.createClient(unit, newClient))
+    const { client, secret } = await database.runAsSystem((unit) => identity.clients.renewSecret(unit, 'renewing'))
     expect(client).toMatchObject({ clientId: 'renewing', isActive: true })
     expect(client).not.toHaveProperty('secretHash')
-    const asks = (client_secret: string) => ask({ ...good, client_id: 'renewing', client_secret })
-    expect(told(await asks(first))).toEqual(refused(401, 'invalid_client'))
+    const asks = (client_secret: string) => requestToken({ ...good, client_id: 'renewing', client_secret })
+    expect(summarise(await asks(first))).toEqual(refused(401, 'invalid_client'))
     expect((await asks(secret)).statusCode).toBe(200)
   })
 })
@@ -252,34 +256,34 @@ describe('around the form', () => {
     ['another charset', { 'content-type': 'application/x-www-form-urlencoded; charset=latin1' }],
     ['a compressed form', { 'content-encoding': 'gzip' }],
   ])('%s is refused with 415', async (_, headers) => {
-    expect(told(await ask(good, headers))).toEqual(refused(415, 'invalid_request'))
+    expect(summarise(await requestToken(good, headers))).toEqual(refused(415, 'invalid_request'))
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('%s is refused with 405', async (method) => {
-    const answer = await server.app.inject({ method, url: '/connect/token' })
-    expect(told(answer)).toEqual(refused(405, 'invalid_request'))
-    expect(answer.headers['allow']).toBe('POST')
+    const response = await server.app.inject({ method, url: '/connect/token' })
+    expect(summarise(response)).toEqual(refused(405, 'invalid_request'))
+    expect(response.headers['allow']).toBe('POST')
   })
 
   test('another path of the endpoint is refused with 404', async () => {
-    expect(told(await server.app.inject('/connect/tokens'))).toEqual(refused(404, 'invalid_request'))
+    expect(summarise(await server.app.inject('/connect/tokens'))).toEqual(refused(404, 'invalid_request'))
   })
 
   test('a form that is too large is refused with 413', async () => {
     const largest = 16 * 1024
     const around = new URLSearchParams({ ...good, more: '' }).toString().length
-    const form = (bytes: number) => ask({ ...good, more: 'x'.repeat(bytes - around) })
+    const form = (bytes: number) => requestToken({ ...good, more: 'x'.repeat(bytes - around) })
     expect((await form(largest)).statusCode).toBe(200)
-    expect(told(await form(largest + 1))).toEqual(refused(413, 'invalid_request'))
+    expect(summarise(await form(largest + 1))).toEqual(refused(413, 'invalid_request'))
   })
 
   test('a secret in the address is not taken', async () => {
     const url = `/connect/token?${new URLSearchParams(good).toString()}`
-    const answer = await server.app.inject({ method: 'POST', url, headers: formType, payload: '' })
-    expect(told(answer)).toEqual(refused(400, 'invalid_request'))
+    const response = await server.app.inject({ method: 'POST', url, headers: formType, payload: '' })
+    expect(summarise(response)).toEqual(refused(400, 'invalid_request'))
   })
 })
 
-function basicValue(scheme: string): string {
+function encodeBasic(scheme: string): string {
   return basic('acme-sandbox', sandboxSecret)['authorization']?.replace('Basic', scheme) ?? ''
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
-import { operation } from '../../platform/http/call.ts'
+import { defineOperation } from '../../platform/http/call.ts'
 import { issueToken } from '../contract/token.ts'
 import type { Tokens } from '../service/tokens.ts'
 
@@ -12,7 +12,7 @@ interface Credentials {
 }
 
 export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
-  operation(issueToken).by(async (call) => {
+  defineOperation(issueToken).by(async (call) => {
     const form = readForm(call.bodyText)
     const grantType = form.get('grant_type')
     if (grantType === undefined) throw badRequest('grant_type is required; it is always client_credentials')
@@ -21,7 +21,7 @@ export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
     }
     const credentials = readCredentials(call.headers.authorization, form)
     const scope = form.get('scope')?.trim() || null
-    const token = await tokens.issue(
+    const token = await tokens.issueToken(
       { read: (work) => call.read(work), change: (work) => call.change(work) },
       { ...credentials, scope, address: call.address },
     )

@@ -1,7 +1,7 @@
 import type { Scope } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type CodeRule, refuse, type TenantStore, unknownTenant } from './tenants.ts'
+import { assertRule, type CodeRule, createUnknownTenantProblem, type TenantStore } from './tenants.ts'
 
 /** A program that calls the interface, with what its tokens may be used for. */
 export interface ApiClient {
@@ -27,9 +27,9 @@ export interface ApiClientWithSecret extends ApiClient {
 
 export interface ClientStore {
   /** @returns false when the client id is taken */
-  add(unit: UnitOfWork, client: ApiClientWithSecret): Promise<boolean>
+  insertClient(unit: UnitOfWork, client: ApiClientWithSecret): Promise<boolean>
   findAll(unit: UnitOfWork, clientIds: readonly string[]): Promise<readonly ApiClientWithSecret[]>
-  list(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]>
+  listClients(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]>
   /** @returns the client as it is now; null when there is none */
   setActive(unit: UnitOfWork, clientId: string, isActive: boolean): Promise<ApiClient | null>
   /**
@@ -45,7 +45,7 @@ export interface ClientStore {
 /** Makes, keeps and compares secrets. What is kept of one is a text that does not tell it. */
 export interface Secrets {
   /** A fresh secret of 256 random bits, which nobody can guess. */
-  make(): string
+  generateSecret(): string
   /** Whether a secret looks like one that was made here, and not chosen. */
   isMade(secret: string): boolean
   keepMade(secret: string): string
@@ -91,33 +91,40 @@ export class Clients {
   }
 
   /**
-   * Makes a client. Its secret is in the answer and nowhere else: only a hash is kept.
+   * Creates a client. Its secret is in the answer and nowhere else: only a hash is kept.
    *
    * @throws Problem `invalid`, `not-found` for an unknown tenant or brand, `conflict` when the id is taken
    */
-  async create(unit: UnitOfWork, wanted: NewClient): Promise<{ readonly client: ApiClient; readonly secret: string }> {
-    const { clientId, tenant, name, scopes, brands } = wanted
-    refuse('clientId', clientIdRule.pattern.test(clientId), clientIdRule.reason)
-    refuse('scopes', scopes.length > 0, 'must name at least one scope')
-    refuse(
+  async createClient(
+    unit: UnitOfWork,
+    newClient: NewClient,
+  ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
+    const { clientId, tenant, name, scopes, brands } = newClient
+    assertRule('clientId', clientIdRule.pattern.test(clientId), clientIdRule.reason)
+    assertRule('scopes', scopes.length > 0, 'must name at least one scope')
+    assertRule(
       'scopes',
       scopes.includes('admin') === (tenant === null),
       tenant === null
         ? 'must have admin: a client without a tenant is an operator'
         : 'must not have admin: operators belong to no tenant',
     )
-    refuse(
+    assertRule(
       'scopes',
       tenant !== null || scopes.length === 1,
       'must be admin alone: an operator calls nothing of a tenant',
     )
     if (tenant !== null) {
-      if (!(await this.#tenants.hasTenant(unit, tenant))) throw unknownTenant(tenant)
-      const known = new Set((await this.#tenants.brands(unit, tenant)).map((brand) => brand.brandCode))
-      const unknown = (brands ?? []).filter((brand) => !known.has(brand))
+      if (!(await this.#tenants.hasTenant(unit, tenant))) throw createUnknownTenantProblem(tenant)
+      const knownBrands = new Set((await this.#tenants.listBrands(unit, tenant)).map((brand) => brand.brandCode))
+      const unknown = (brands ?? []).filter((brand) => !knownBrands.has(brand))
       if (unknown.length > 0) {
-        const there = known.size === 0 ? 'it has none' : `it has ${[...known].toSorted().join(', ')}`
-        throw new Problem('not-found', `The tenant ${tenant} does not have the brand ${unknown.join(', ')}; ${there}`)
+        const knownBrandsText =
+          knownBrands.size === 0 ? 'it has none' : `it has ${[...knownBrands].toSorted().join(', ')}`
+        throw new Problem(
+          'not-found',
+          `The tenant ${tenant} does not have the brand ${unknown.join(', ')}; ${knownBrandsText}`,
+        )
       }
     }
     const client: ApiClient = {
@@ -127,24 +134,24 @@ export class Clients {
       scopes,
       brands,
       isActive: true,
-      isSandbox: wanted.isSandbox ?? false,
+      isSandbox: newClient.isSandbox ?? false,
       secretRenewedAt: null,
       createdAt: unit.at,
     }
-    const secret = wanted.secret ?? this.#secrets.make()
+    const secret = newClient.secret ?? this.#secrets.generateSecret()
     const secretHash =
-      wanted.secret === undefined ? this.#secrets.keepMade(secret) : await this.#secrets.keepChosen(secret)
-    if (!(await this.#store.add(unit, { ...client, secretHash }))) {
+      newClient.secret === undefined ? this.#secrets.keepMade(secret) : await this.#secrets.keepChosen(secret)
+    if (!(await this.#store.insertClient(unit, { ...client, secretHash }))) {
       throw new Problem('conflict', `There is a client ${clientId} already`)
     }
     return { client, secret }
   }
 
-  async list(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]> {
-    return this.#store.list(unit, tenant)
+  async listClients(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]> {
+    return this.#store.listClients(unit, tenant)
   }
 
-  async find(unit: UnitOfWork, clientId: string): Promise<ApiClientWithSecret | null> {
+  async findClient(unit: UnitOfWork, clientId: string): Promise<ApiClientWithSecret | null> {
     const [client] = await this.findAll(unit, [clientId])
     return client ?? null
   }
@@ -162,7 +169,7 @@ export class Clients {
    * @throws Problem `not-found`
    */
   async setActive(unit: UnitOfWork, clientId: string, isActive: boolean): Promise<ApiClient> {
-    return thereIs(clientId, await this.#store.setActive(unit, clientId, isActive))
+    return assertClientExists(clientId, await this.#store.setActive(unit, clientId, isActive))
   }
 
   /**
@@ -175,9 +182,9 @@ export class Clients {
     unit: UnitOfWork,
     clientId: string,
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
-    const secret = this.#secrets.make()
+    const secret = this.#secrets.generateSecret()
     const secretHash = this.#secrets.keepMade(secret)
-    return { client: thereIs(clientId, await this.#store.renewSecret(unit, clientId, secretHash)), secret }
+    return { client: assertClientExists(clientId, await this.#store.renewSecret(unit, clientId, secretHash)), secret }
   }
 
   /** Whether a right secret was made, and is kept in the way of chosen ones, as all were before there were two. */
@@ -191,7 +198,7 @@ export class Clients {
   }
 }
 
-function thereIs(clientId: string, client: ApiClient | null): ApiClient {
+function assertClientExists(clientId: string, client: ApiClient | null): ApiClient {
   if (client === null) throw new Problem('not-found', `There is no client ${clientId}`)
   return client
 }

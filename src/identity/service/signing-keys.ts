@@ -32,29 +32,29 @@ export interface KeySeal {
 }
 
 export interface SigningKeyStore {
-  add(unit: UnitOfWork, key: StoredSigningKey): Promise<void>
+  insertKey(unit: UnitOfWork, key: StoredSigningKey): Promise<void>
   /** Newest first. */
-  list(unit: UnitOfWork): Promise<readonly StoredSigningKey[]>
+  listKeys(unit: UnitOfWork): Promise<readonly StoredSigningKey[]>
   rewrite(unit: UnitOfWork, keyId: string, kept: KeptKey): Promise<void>
-  retire(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
-  remove(unit: UnitOfWork, keyId: string): Promise<void>
+  retireKey(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
+  deleteKey(unit: UnitOfWork, keyId: string): Promise<void>
   /** Holds off other transactions that change the keys, until this one ends. */
-  lock(unit: UnitOfWork): Promise<void>
+  lockKeys(unit: UnitOfWork): Promise<void>
 }
 
 /** Makes a key pair. */
-export type MakeKey = () => Promise<Pick<SigningKey, 'keyId' | 'algorithm' | 'privateJwk'>>
+export type GenerateKeyPair = () => Promise<Pick<SigningKey, 'keyId' | 'algorithm' | 'privateJwk'>>
 
 /** How long a retired key stays published, in hours: longer than any token lives, and than others keep the key set. */
 export const overlapHours = 24
 
-/** Looks after the signing keys: there is always one that signs. */
+/** Manages the signing keys: there is always one that signs. */
 export class SigningKeys {
   readonly #store: SigningKeyStore
-  readonly #make: MakeKey
+  readonly #make: GenerateKeyPair
   readonly #seal: KeySeal
 
-  constructor(store: SigningKeyStore, make: MakeKey, seal: KeySeal) {
+  constructor(store: SigningKeyStore, make: GenerateKeyPair, seal: KeySeal) {
     this.#store = store
     this.#make = make
     this.#seal = seal
@@ -66,24 +66,24 @@ export class SigningKeys {
    * @throws Error that says what to do when one cannot be opened
    */
   async prepare(unit: UnitOfWork): Promise<void> {
-    await this.ensure(unit)
+    await this.ensureKey(unit)
     const isPlain = ({ kept }: StoredSigningKey) => !this.#seal.isSealed(kept)
-    if ((await this.#store.list(unit)).some(isPlain)) {
-      await this.#store.lock(unit)
-      await this.#rewrite(unit, (await this.#store.list(unit)).filter(isPlain))
+    if ((await this.#store.listKeys(unit)).some(isPlain)) {
+      await this.#store.lockKeys(unit)
+      await this.#rewrite(unit, (await this.#store.listKeys(unit)).filter(isPlain))
     }
-    await this.accepted(unit)
+    await this.listAcceptedKeys(unit)
   }
 
   /**
-   * Encrypts all keys anew that are not encrypted with the present secret key.
+   * Encrypts all keys again that are not encrypted with the present secret key.
    *
    * @returns how many there were
    * @throws Error that says what to do when one cannot be opened
    */
   async reencrypt(unit: UnitOfWork): Promise<number> {
-    await this.#store.lock(unit)
-    const others = (await this.#store.list(unit)).filter(({ kept }) => !this.#seal.isCurrent(kept))
+    await this.#store.lockKeys(unit)
+    const others = (await this.#store.listKeys(unit)).filter(({ kept }) => !this.#seal.isCurrent(kept))
     await this.#rewrite(unit, others)
     return others.length
   }
@@ -95,24 +95,24 @@ export class SigningKeys {
   }
 
   /** Makes the first key where there is none. */
-  async ensure(unit: UnitOfWork): Promise<void> {
-    if ((await this.#store.list(unit)).some((key) => key.retiredAt === null)) return
-    await this.#store.lock(unit)
-    if ((await this.#store.list(unit)).some((key) => key.retiredAt === null)) return
-    await this.#add(unit, await this.#make())
+  async ensureKey(unit: UnitOfWork): Promise<void> {
+    if ((await this.#store.listKeys(unit)).some((key) => key.retiredAt === null)) return
+    await this.#store.lockKeys(unit)
+    if ((await this.#store.listKeys(unit)).some((key) => key.retiredAt === null)) return
+    await this.#addKey(unit, await this.#make())
   }
 
   /** Makes a new key that signs from now on; the ones before stay published for {@link overlapHours}. */
-  async rotate(unit: UnitOfWork): Promise<string> {
+  async rotateKey(unit: UnitOfWork): Promise<string> {
     // Before the lock, because it takes long.
-    const made = await this.#make()
-    await this.#store.lock(unit)
+    const keyPair = await this.#make()
+    await this.#store.lockKeys(unit)
     const expiresAt = new Date(unit.at.getTime() + overlapHours * 3_600_000)
-    for (const key of await this.#store.list(unit)) {
-      if (key.retiredAt === null) await this.#store.retire(unit, key.keyId, expiresAt)
-      else if (key.expiresAt !== null && key.expiresAt <= unit.at) await this.#store.remove(unit, key.keyId)
+    for (const key of await this.#store.listKeys(unit)) {
+      if (key.retiredAt === null) await this.#store.retireKey(unit, key.keyId, expiresAt)
+      else if (key.expiresAt !== null && key.expiresAt <= unit.at) await this.#store.deleteKey(unit, key.keyId)
     }
-    return this.#add(unit, made)
+    return this.#addKey(unit, keyPair)
   }
 
   /**
@@ -122,27 +122,27 @@ export class SigningKeys {
    * @throws Problem `not-found`
    */
   async revoke(unit: UnitOfWork, keyId: string): Promise<void> {
-    await this.#store.lock(unit)
-    if (!(await this.#store.list(unit)).some((key) => key.keyId === keyId)) {
+    await this.#store.lockKeys(unit)
+    if (!(await this.#store.listKeys(unit)).some((key) => key.keyId === keyId)) {
       throw new Problem('not-found', `There is no signing key ${keyId}`)
     }
-    await this.#store.remove(unit, keyId)
-    await this.ensure(unit)
+    await this.#store.deleteKey(unit, keyId)
+    await this.ensureKey(unit)
   }
 
   /** The keys whose tokens are accepted at the moment; the one that signs comes first. */
-  async accepted(unit: UnitOfWork): Promise<readonly SigningKey[]> {
-    const keys = await this.#store.list(unit)
+  async listAcceptedKeys(unit: UnitOfWork): Promise<readonly SigningKey[]> {
+    const keys = await this.#store.listKeys(unit)
     return keys
       .filter((key) => key.expiresAt === null || key.expiresAt > unit.at)
       .toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null))
       .map(({ kept, ...key }) => ({ ...key, privateJwk: this.#seal.open(key.keyId, kept) }))
   }
 
-  async #add(unit: UnitOfWork, made: Awaited<ReturnType<MakeKey>>): Promise<string> {
-    const { keyId, algorithm, privateJwk } = made
+  async #addKey(unit: UnitOfWork, keyPair: Awaited<ReturnType<GenerateKeyPair>>): Promise<string> {
+    const { keyId, algorithm, privateJwk } = keyPair
     const kept = this.#seal.seal(keyId, privateJwk)
-    await this.#store.add(unit, { keyId, algorithm, kept, createdAt: unit.at, retiredAt: null, expiresAt: null })
+    await this.#store.insertKey(unit, { keyId, algorithm, kept, createdAt: unit.at, retiredAt: null, expiresAt: null })
     return keyId
   }
 }

@@ -24,7 +24,7 @@ export interface Brand {
 export interface TenantStore {
   /** @returns false when a tenant with this code is there already */
   addTenant(unit: UnitOfWork, tenant: Tenant): Promise<boolean>
-  tenants(unit: UnitOfWork): Promise<readonly Tenant[]>
+  listTenants(unit: UnitOfWork): Promise<readonly Tenant[]>
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
   /** @returns the tenant as it is now; null when there is none */
   setDisabled(unit: UnitOfWork, tenant: string, disabledAt: Date | null): Promise<Tenant | null>
@@ -34,7 +34,7 @@ export interface TenantStore {
   acceptsGoodProducts(unit: UnitOfWork): Promise<boolean>
   /** @returns false when the tenant has such a brand already */
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
-  brands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
+  listBrands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
 }
 
 /** What a code may look like. */
@@ -61,12 +61,13 @@ export class Tenants {
   }
 
   /** @throws Problem `invalid` for a bad code, `conflict` when it is taken */
-  async create(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
-    refuse('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
-    refuse('name', name.trim() !== '', 'must not be blank')
-    const made = { tenant, name, disabledAt: null, acceptGoodProducts: false, createdAt: unit.at }
-    if (!(await this.#store.addTenant(unit, made))) throw new Problem('conflict', `There is a tenant ${tenant} already`)
-    return made
+  async createTenant(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
+    assertRule('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
+    assertRule('name', name.trim() !== '', 'must not be blank')
+    const created = { tenant, name, disabledAt: null, acceptGoodProducts: false, createdAt: unit.at }
+    if (!(await this.#store.addTenant(unit, created)))
+      throw new Problem('conflict', `There is a tenant ${tenant} already`)
+    return created
   }
 
   /**
@@ -77,7 +78,7 @@ export class Tenants {
    */
   async setDisabled(unit: UnitOfWork, tenant: string, isDisabled: boolean): Promise<Tenant> {
     const changed = await this.#store.setDisabled(unit, tenant, isDisabled ? unit.at : null)
-    if (changed === null) throw unknownTenant(tenant)
+    if (changed === null) throw createUnknownTenantProblem(tenant)
     return changed
   }
 
@@ -88,7 +89,7 @@ export class Tenants {
    */
   async setAcceptGoodProducts(unit: UnitOfWork, tenant: string, accept: boolean): Promise<Tenant> {
     const changed = await this.#store.setAcceptGoodProducts(unit, tenant, accept)
-    if (changed === null) throw unknownTenant(tenant)
+    if (changed === null) throw createUnknownTenantProblem(tenant)
     return changed
   }
 
@@ -99,41 +100,41 @@ export class Tenants {
 
   /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */
   async createBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<Brand> {
-    refuse('brandCode', brandCodeRule.pattern.test(brandCode), brandCodeRule.reason)
-    refuse('name', name.trim() !== '', 'must not be blank')
-    if (!(await this.#store.hasTenant(unit, tenant))) throw unknownTenant(tenant)
-    const made = { tenant, brandCode, name, createdAt: unit.at }
-    if (!(await this.#store.addBrand(unit, made))) {
+    assertRule('brandCode', brandCodeRule.pattern.test(brandCode), brandCodeRule.reason)
+    assertRule('name', name.trim() !== '', 'must not be blank')
+    if (!(await this.#store.hasTenant(unit, tenant))) throw createUnknownTenantProblem(tenant)
+    const created = { tenant, brandCode, name, createdAt: unit.at }
+    if (!(await this.#store.addBrand(unit, created))) {
       throw new Problem('conflict', `The tenant ${tenant} has a brand ${brandCode} already`)
     }
-    return made
+    return created
   }
 
   /** A tenant with the codes of its brands; null when there is none. */
-  async find(
+  async findTenant(
     unit: UnitOfWork,
     tenant: string,
   ): Promise<{ readonly tenant: string; readonly brands: readonly string[] } | null> {
     // Asked with whatever a token says, also with what no database takes as text.
     if (!tenantCodeRule.pattern.test(tenant) || !(await this.#store.hasTenant(unit, tenant))) return null
-    const brands = await this.#store.brands(unit, tenant)
+    const brands = await this.#store.listBrands(unit, tenant)
     return { tenant, brands: brands.map(({ brandCode }) => brandCode) }
   }
 
-  async list(unit: UnitOfWork): Promise<readonly Tenant[]> {
-    return this.#store.tenants(unit)
+  async listTenants(unit: UnitOfWork): Promise<readonly Tenant[]> {
+    return this.#store.listTenants(unit)
   }
 
   /** The brands of one tenant, or of all. */
   async listBrands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]> {
-    return this.#store.brands(unit, tenant)
+    return this.#store.listBrands(unit, tenant)
   }
 }
 
-export function unknownTenant(tenant: string): Problem {
+export function createUnknownTenantProblem(tenant: string): Problem {
   return new Problem('not-found', `There is no tenant ${tenant}`)
 }
 
-export function refuse(path: string, holds: boolean, reason: string): void {
+export function assertRule(path: string, holds: boolean, reason: string): void {
   if (!holds) throw new Problem('invalid', `${path} ${reason}`, { failures: [{ path, rule: 'format', reason }] })
 }

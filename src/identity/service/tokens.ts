@@ -1,12 +1,12 @@
 import type { Scope } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { ClientLookups, type WorkInUnit } from './client-lookups.ts'
+import type { AccessLookup } from './access-lookup.ts'
+import { ClientLookupBatcher, type RunInUnit } from './client-lookups.ts'
 import type { ApiClient, Clients } from './clients.ts'
-import type { Proof, Proofs } from './proofs.ts'
 import { findScope } from './scope-names.ts'
+import type { ClientProof, SecretVerifier } from './secret-verifier.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
-import type { Standings } from './standings.ts'
 
 /** How long an access token is good for, in seconds. */
 const tokenLifetime = 3600
@@ -24,7 +24,7 @@ export interface TokenClaims {
 /** Signs access tokens (RFC 9068). */
 export type SignToken = (claims: TokenClaims, key: SigningKey, issuedAt: Date, lifetime: number) => Promise<string>
 
-export interface TokenRequest extends Proof {
+export interface TokenRequest extends ClientProof {
   /** Scopes asked for, separated by blanks; absent for all that the client has. */
   readonly scope: string | null
 }
@@ -38,28 +38,28 @@ export interface IssuedToken {
 
 /** Reads and changes, each in a unit of work of its own. */
 export interface Access {
-  readonly read: WorkInUnit
-  readonly change: WorkInUnit
+  readonly read: RunInUnit
+  readonly change: RunInUnit
 }
 
-export interface TokensParts {
+export interface TokensDeps {
   readonly clients: Clients
-  readonly standings: Standings
+  readonly standings: AccessLookup
   readonly keys: SigningKeys
   readonly sign: SignToken
-  readonly proofs: Proofs
+  readonly proofs: SecretVerifier
   /** Whether clients of the sandbox may have tokens here. */
   readonly admitsSandbox: boolean
 }
 
 /** Gives out access tokens to clients that know their secret (RFC 6749 §4.4). */
 export class Tokens {
-  readonly #parts: TokensParts
-  readonly #lookups: ClientLookups
+  readonly #deps: TokensDeps
+  readonly #lookups: ClientLookupBatcher
 
-  constructor(parts: TokensParts) {
-    this.#parts = parts
-    this.#lookups = new ClientLookups(parts.clients)
+  constructor(deps: TokensDeps) {
+    this.#deps = deps
+    this.#lookups = new ClientLookupBatcher(deps.clients)
   }
 
   /**
@@ -68,16 +68,16 @@ export class Tokens {
    * @throws Problem with the OAuth error code as its reason: `unauthenticated` invalid_client, `invalid` invalid_scope,
    *   and `unavailable` temporarily_unavailable
    */
-  async issue({ read, change }: Access, request: TokenRequest): Promise<IssuedToken> {
-    const { clients, proofs } = this.#parts
+  async issueToken({ read, change }: Access, request: TokenRequest): Promise<IssuedToken> {
+    const { clients, proofs } = this.#deps
     const { secret } = request
-    const found = await this.#lookups.find(read, request.clientId)
+    const found = await this.#lookups.findClient(read, request.clientId)
     if (found !== null) this.#refuseSandbox(found)
     // Between two units of work: comparing can take long, and whoever guesses must not hold up what others do meanwhile.
-    const client = await proofs.demand(found, request)
+    const client = await proofs.verifySecret(found, request)
     if (clients.isKeptTooDearly(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
-    const scopes = grantedScopes(client, request.scope)
-    return read((unit) => this.grant(unit, client, scopes))
+    const scopes = resolveGrantedScopes(client, request.scope)
+    return read((unit) => this.signToken(unit, client, scopes))
   }
 
   /**
@@ -85,30 +85,30 @@ export class Tokens {
    *
    * @throws Problem `unauthenticated` for a client of the sandbox where those do not work, or of a disabled tenant
    */
-  async grant(unit: UnitOfWork, client: ApiClient, scopes: readonly Scope[]): Promise<IssuedToken> {
+  async signToken(unit: UnitOfWork, client: ApiClient, scopes: readonly Scope[]): Promise<IssuedToken> {
     this.#refuseSandbox(client)
-    const [key] = await this.#parts.keys.accepted(unit)
+    const [key] = await this.#deps.keys.listAcceptedKeys(unit)
     if (key === undefined) throw new Error('there is no signing key')
-    const brands = await this.#brandsOf(unit, client)
+    const brands = await this.#listBrands(unit, client)
     const claims = { clientId: client.clientId, scopes, tenant: client.tenant, brands }
     const lifetime = client.tenant === null ? operatorTokenLifetime : tokenLifetime
-    const accessToken = await this.#parts.sign(claims, key, issuedAt(unit.at, client), lifetime)
+    const accessToken = await this.#deps.sign(claims, key, issuedAt(unit.at, client), lifetime)
     return { accessToken, expiresIn: lifetime, scopes, tenant: client.tenant }
   }
 
   #refuseSandbox({ clientId, isSandbox }: ApiClient): void {
-    if (!isSandbox || this.#parts.admitsSandbox) return
+    if (!isSandbox || this.#deps.admitsSandbox) return
     throw barred(
       clientId,
       `The client ${clientId} is one of the sandbox, which works outside production and on a loopback address only; a new secret makes it a client like any other: portolan client renew-secret ${clientId}`,
     )
   }
 
-  async #brandsOf(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {
+  async #listBrands(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {
     if (client.tenant === null) return []
-    const standing = await this.#parts.standings.ofTenant(unit, client.tenant)
-    if (standing?.isDisabled !== false) throw barred(client.clientId, 'The tenant of this client is disabled')
-    const { brands } = standing
+    const status = await this.#deps.standings.findTenantAccess(unit, client.tenant)
+    if (status?.isDisabled !== false) throw barred(client.clientId, 'The tenant of this client is disabled')
+    const { brands } = status
     return client.brands === null ? brands : brands.filter((brand) => client.brands?.includes(brand))
   }
 }
@@ -126,9 +126,9 @@ function issuedAt(at: Date, { secretRenewedAt }: ApiClient): Date {
  * The scopes that are granted to who asks for these names. Names that mean nothing here are left out, as RFC 6749 §3.3
  * allows where the answer says what was granted.
  */
-function grantedScopes(client: ApiClient, asked: string | null): readonly Scope[] {
-  if (asked === null) return client.scopes
-  const named = asked.split(' ').map(findScope)
+function resolveGrantedScopes(client: ApiClient, requestedScopes: string | null): readonly Scope[] {
+  if (requestedScopes === null) return client.scopes
+  const named = requestedScopes.split(' ').map(findScope)
   const granted = [...new Set(named.filter((scope) => scope !== null))]
   if (granted.length === 0 || !granted.every((scope) => client.scopes.includes(scope))) {
     throw new Problem('invalid', `This client may ask for: ${client.scopes.join(' ')}`, {

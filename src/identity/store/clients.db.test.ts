@@ -12,9 +12,9 @@ const { asSystem } = useStoreDatabase()
 const readClient = () =>
   asSystem(async (unit) => [
     ...(await clientStore.findAll(unit, [client.clientId])),
-    ...(await clientStore.list(unit)),
-    ...(await clientStore.list(unit, tenant.tenant)),
-    await standingStore.ofClient(unit, client.clientId),
+    ...(await clientStore.listClients(unit)),
+    ...(await clientStore.listClients(unit, tenant.tenant)),
+    await standingStore.findClientAccess(unit, client.clientId),
   ])
 
 /** What those methods answer with. */
@@ -29,7 +29,7 @@ test('a client is read as it was added, and as it was changed', async () => {
   await asSystem(async (unit) => {
     await tenantStore.addTenant(unit, tenant)
     await tenantStore.addBrand(unit, brand)
-    await clientStore.add(unit, client)
+    await clientStore.insertClient(unit, client)
   })
   const added = { ...client, secretRenewedAt: null }
   expect(await readClient()).toEqual(readingsOf(added))

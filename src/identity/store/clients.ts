@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../kernel/principal.ts'
-import { queryBuilder } from '../../platform/db/query-builder.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
+import { createQueryBuilder } from '../../platform/db/query-builder.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { ApiClient, ApiClientWithSecret, ClientStore } from '../service/clients.ts'
 
 interface Tables {
@@ -19,7 +19,7 @@ interface Tables {
   }
 }
 
-const db = queryBuilder<Tables>()
+const db = createQueryBuilder<Tables>()
 
 const shown = [
   'client_id as clientId',
@@ -37,8 +37,8 @@ const shown = [
 const withScopes = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
 
 export const clientStore: ClientStore = {
-  async add(unit, client) {
-    const rows = await transactionOf(unit).rows(
+  async insertClient(unit, client) {
+    const rows = await getTransaction(unit).runQuery(
       db
         .insertInto('api_client')
         .values({
@@ -63,7 +63,7 @@ export const clientStore: ClientStore = {
       .selectFrom('api_client')
       .select([...shown, 'secret_hash as secretHash'])
       .where('client_id', '=', sql<string>`any(${[...clientIds]}::text[])`)
-    return (await transactionOf(unit).rows(query)).map(withScopes)
+    return (await getTransaction(unit).runQuery(query)).map(withScopes)
   },
 
   async setActive(unit, clientId, isActive): Promise<ApiClient | null> {
@@ -72,7 +72,7 @@ export const clientStore: ClientStore = {
       .set({ is_active: isActive })
       .where('client_id', '=', clientId)
       .returning(shown)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await getTransaction(unit).runQuery(query)
     return row === undefined ? null : withScopes(row)
   },
 
@@ -82,7 +82,7 @@ export const clientStore: ClientStore = {
       .set({ secret_hash: secretHash, is_sandbox: false, secret_renewed_at: unit.at })
       .where('client_id', '=', clientId)
       .returning(shown)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await getTransaction(unit).runQuery(query)
     return row === undefined ? null : withScopes(row)
   },
 
@@ -92,12 +92,12 @@ export const clientStore: ClientStore = {
       .set({ secret_hash: now })
       .where('client_id', '=', clientId)
       .where('secret_hash', '=', before)
-    await transactionOf(unit).rows(query)
+    await getTransaction(unit).runQuery(query)
   },
 
-  async list(unit, tenant): Promise<readonly ApiClient[]> {
+  async listClients(unit, tenant): Promise<readonly ApiClient[]> {
     let query = db.selectFrom('api_client').select(shown).orderBy('client_id')
     if (tenant !== undefined) query = query.where('tenant', '=', tenant)
-    return (await transactionOf(unit).rows(query)).map(withScopes)
+    return (await getTransaction(unit).runQuery(query)).map(withScopes)
   },
 }

@@ -5,10 +5,10 @@ import { signingKeyStore } from './signing-keys.ts'
 
 const { asSystem } = useStoreDatabase()
 
-const readKeys = () => asSystem((unit) => signingKeyStore.list(unit))
+const readKeys = () => asSystem((unit) => signingKeyStore.listKeys(unit))
 
 test('a signing key is read as it was added, and as it was changed', async () => {
-  await asSystem((unit) => signingKeyStore.add(unit, signingKey))
+  await asSystem((unit) => signingKeyStore.insertKey(unit, signingKey))
   expect(await readKeys()).toEqual([signingKey])
 
   const kept = { sealed: 'anew' }
@@ -16,6 +16,6 @@ test('a signing key is read as it was added, and as it was changed', async () =>
   expect(await readKeys()).toEqual([{ ...signingKey, kept }])
 
   const expiresAt = new Date('2026-03-05T13:07:16.002Z')
-  await asSystem((unit) => signingKeyStore.retire(unit, signingKey.keyId, expiresAt))
+  await asSystem((unit) => signingKeyStore.retireKey(unit, signingKey.keyId, expiresAt))
   expect(await readKeys()).toEqual([{ ...signingKey, kept, retiredAt: unitContext.at, expiresAt }])
 })

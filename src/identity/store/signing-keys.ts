@@ -1,5 +1,5 @@
-import { queryBuilder } from '../../platform/db/query-builder.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
+import { createQueryBuilder } from '../../platform/db/query-builder.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { SigningKeyStore, StoredSigningKey } from '../service/signing-keys.ts'
 
 interface Tables {
@@ -13,11 +13,11 @@ interface Tables {
   }
 }
 
-const db = queryBuilder<Tables>()
+const db = createQueryBuilder<Tables>()
 
 export const signingKeyStore: SigningKeyStore = {
-  async add(unit, key) {
-    await transactionOf(unit).rows(
+  async insertKey(unit, key) {
+    await getTransaction(unit).runQuery(
       db.insertInto('signing_key').values({
         key_id: key.keyId,
         algorithm: key.algorithm,
@@ -29,8 +29,8 @@ export const signingKeyStore: SigningKeyStore = {
     )
   },
 
-  async list(unit): Promise<readonly StoredSigningKey[]> {
-    const rows = await transactionOf(unit).rows(
+  async listKeys(unit): Promise<readonly StoredSigningKey[]> {
+    const rows = await getTransaction(unit).runQuery(
       db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').orderBy('key_id'),
     )
     return rows.map((row) => ({
@@ -44,7 +44,7 @@ export const signingKeyStore: SigningKeyStore = {
   },
 
   async rewrite(unit, keyId, kept) {
-    await transactionOf(unit).rows(
+    await getTransaction(unit).runQuery(
       db
         .updateTable('signing_key')
         .set({ private_key: { ...kept } })
@@ -52,17 +52,17 @@ export const signingKeyStore: SigningKeyStore = {
     )
   },
 
-  async retire(unit, keyId, expiresAt) {
-    await transactionOf(unit).rows(
+  async retireKey(unit, keyId, expiresAt) {
+    await getTransaction(unit).runQuery(
       db.updateTable('signing_key').set({ retired_at: unit.at, expires_at: expiresAt }).where('key_id', '=', keyId),
     )
   },
 
-  async remove(unit, keyId) {
-    await transactionOf(unit).rows(db.deleteFrom('signing_key').where('key_id', '=', keyId))
+  async deleteKey(unit, keyId) {
+    await getTransaction(unit).runQuery(db.deleteFrom('signing_key').where('key_id', '=', keyId))
   },
 
-  async lock(unit) {
-    await transactionOf(unit).statement('lock table portolan.signing_key in share row exclusive mode')
+  async lockKeys(unit) {
+    await getTransaction(unit).runStatement('lock table portolan.signing_key in share row exclusive mode')
   },
 }

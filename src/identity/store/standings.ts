@@ -1,5 +1,5 @@
-import { transactionOf } from '../../platform/db/transaction.ts'
-import type { ClientStanding, StandingStore, TenantStanding } from '../service/standings.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
+import type { AccessStore, ClientAccess, TenantAccess } from '../service/access-lookup.ts'
 
 /** A tenant and its brands as JSON, or null without a tenant. */
 const tenantStanding = `(
@@ -7,9 +7,9 @@ const tenantStanding = `(
     'isDisabled', t.disabled_at is not null,
     'brands', array(select b.brand_code from portolan.brand b where b.tenant = t.tenant order by b.brand_code))`
 
-export const standingStore: StandingStore = {
-  async ofClient(unit, clientId) {
-    const [row] = await transactionOf(unit).prepared<ClientStanding>(
+export const standingStore: AccessStore = {
+  async findClientAccess(unit, clientId) {
+    const [row] = await getTransaction(unit).runPrepared<ClientAccess>(
       'standing-of-client',
       `select c.is_active as "isActive", c.is_sandbox as "isSandbox", c.scopes, c.brands,
                     c.secret_renewed_at as "secretRenewedAt",
@@ -20,8 +20,8 @@ export const standingStore: StandingStore = {
     return row ?? null
   },
 
-  async ofTenant(unit, tenant) {
-    const [row] = await transactionOf(unit).prepared<{ readonly standing: TenantStanding | null }>(
+  async findTenantAccess(unit, tenant) {
+    const [row] = await getTransaction(unit).runPrepared<{ readonly standing: TenantAccess | null }>(
       'standing-of-tenant',
       `select ${tenantStanding} from portolan.tenant t where t.tenant = $1) as standing`,
       [tenant],

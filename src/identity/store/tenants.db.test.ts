@@ -7,8 +7,8 @@ import { tenantStore } from './tenants.ts'
 const { asSystem } = useStoreDatabase()
 
 const readTenant = () =>
-  asSystem(async (unit) => (await tenantStore.tenants(unit)).find((one) => one.tenant === tenant.tenant))
-const readStanding = () => asSystem((unit) => standingStore.ofTenant(unit, tenant.tenant))
+  asSystem(async (unit) => (await tenantStore.listTenants(unit)).find((entry) => entry.tenant === tenant.tenant))
+const readStanding = () => asSystem((unit) => standingStore.findTenantAccess(unit, tenant.tenant))
 
 test('a tenant and its brands are read as they were added, and as they were changed', async () => {
   await asSystem(async (unit) => {
@@ -18,8 +18,8 @@ test('a tenant and its brands are read as they were added, and as they were chan
   const added = { ...tenant, disabledAt: null, acceptGoodProducts: false }
   expect(await readTenant()).toEqual(added)
   expect(await readStanding()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
-  expect(await asSystem((unit) => tenantStore.brands(unit))).toEqual([brand])
-  expect(await asSystem((unit) => tenantStore.brands(unit, tenant.tenant))).toEqual([brand])
+  expect(await asSystem((unit) => tenantStore.listBrands(unit))).toEqual([brand])
+  expect(await asSystem((unit) => tenantStore.listBrands(unit, tenant.tenant))).toEqual([brand])
 
   await asSystem((unit) => tenantStore.setAcceptGoodProducts(unit, tenant.tenant, true))
   expect(await readTenant()).toEqual({ ...added, acceptGoodProducts: true })

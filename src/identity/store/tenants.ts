@@ -1,5 +1,5 @@
-import { queryBuilder } from '../../platform/db/query-builder.ts'
-import { transactionOf } from '../../platform/db/transaction.ts'
+import { createQueryBuilder } from '../../platform/db/query-builder.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Brand, Tenant, TenantStore } from '../service/tenants.ts'
 
 interface Tables {
@@ -7,7 +7,7 @@ interface Tables {
   brand: { tenant: string; brand_code: string; name: string; created_at: Date }
 }
 
-const db = queryBuilder<Tables>()
+const db = createQueryBuilder<Tables>()
 
 const shown = [
   'tenant',
@@ -19,7 +19,7 @@ const shown = [
 
 export const tenantStore: TenantStore = {
   async addTenant(unit, { tenant, name, createdAt }) {
-    const rows = await transactionOf(unit).rows(
+    const rows = await getTransaction(unit).runQuery(
       db
         .insertInto('tenant')
         .values({ tenant, name, accept_good_products: false, created_at: createdAt })
@@ -29,8 +29,8 @@ export const tenantStore: TenantStore = {
     return rows.length > 0
   },
 
-  async tenants(unit): Promise<readonly Tenant[]> {
-    return transactionOf(unit).rows(db.selectFrom('tenant').select(shown).orderBy('tenant'))
+  async listTenants(unit): Promise<readonly Tenant[]> {
+    return getTransaction(unit).runQuery(db.selectFrom('tenant').select(shown).orderBy('tenant'))
   },
 
   async setDisabled(unit, tenant, disabledAt): Promise<Tenant | null> {
@@ -39,7 +39,7 @@ export const tenantStore: TenantStore = {
       .set({ disabled_at: disabledAt })
       .where('tenant', '=', tenant)
       .returning(shown)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await getTransaction(unit).runQuery(query)
     return row ?? null
   },
 
@@ -49,27 +49,29 @@ export const tenantStore: TenantStore = {
       .set({ accept_good_products: accept })
       .where('tenant', '=', tenant)
       .returning(shown)
-    const [row] = await transactionOf(unit).rows(query)
+    const [row] = await getTransaction(unit).runQuery(query)
     return row ?? null
   },
 
   async acceptsGoodProducts(unit) {
-    const transaction = transactionOf(unit)
+    const transaction = getTransaction(unit)
     const query = db
       .selectFrom('tenant')
       .select('accept_good_products as accepts')
-      .where('tenant', '=', transaction.itsTenant)
-    const [row] = await transaction.rows(query)
+      .where('tenant', '=', transaction.requireTenant)
+    const [row] = await transaction.runQuery(query)
     return row?.accepts === true
   },
 
   async hasTenant(unit, tenant) {
-    const rows = await transactionOf(unit).rows(db.selectFrom('tenant').select('tenant').where('tenant', '=', tenant))
+    const rows = await getTransaction(unit).runQuery(
+      db.selectFrom('tenant').select('tenant').where('tenant', '=', tenant),
+    )
     return rows.length > 0
   },
 
   async addBrand(unit, { tenant, brandCode, name, createdAt }) {
-    const rows = await transactionOf(unit).rows(
+    const rows = await getTransaction(unit).runQuery(
       db
         .insertInto('brand')
         .values({ tenant, brand_code: brandCode, name, created_at: createdAt })
@@ -79,13 +81,13 @@ export const tenantStore: TenantStore = {
     return rows.length > 0
   },
 
-  async brands(unit, tenant): Promise<readonly Brand[]> {
+  async listBrands(unit, tenant): Promise<readonly Brand[]> {
     let query = db
       .selectFrom('brand')
       .select(['tenant', 'brand_code as brandCode', 'name', 'created_at as createdAt'])
       .orderBy('tenant')
       .orderBy('brand_code')
     if (tenant !== undefined) query = query.where('tenant', '=', tenant)
-    return transactionOf(unit).rows(query)
+    return getTransaction(unit).runQuery(query)
   },
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { int32, named, text } from './schema.ts'
+import { int32, nameSchema, text } from './schema.ts'
 
 /** ProblemDetails of RFC 9457, with the id of the request. */
-export const problemDetails = named(
+export const problemDetails = nameSchema(
   'ProblemDetails',
   Type.Object(
     {
@@ -23,7 +23,7 @@ export const problemDetails = named(
 )
 
 /** The body of a document that could not be made. */
-export const baseResponse = named(
+export const baseResponse = nameSchema(
   'BaseResponse',
   Type.Object(
     {
@@ -35,7 +35,7 @@ export const baseResponse = named(
 )
 
 /** The error body of OAuth 2.0 (RFC 6749 §5.2). */
-export const oauthError = named(
+export const oauthError = nameSchema(
   'OAuthError',
   Type.Object(
     {

@@ -10,7 +10,7 @@ export interface RouteExample {
   readonly name: string
   readonly summary: string
   /** Examples that must have happened before, as `operationId/name`. */
-  readonly given?: readonly string[]
+  readonly after?: readonly string[]
   readonly params?: Readonly<Record<string, string>>
   /** A list for a parameter that is repeated. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>
@@ -19,17 +19,17 @@ export interface RouteExample {
    * What the caller takes from the answer of an earlier example, as `operationId/name#member`, by its place here:
    * `params.name` or `body.name`. What is written at that place is only what such a value looks like.
    */
-  readonly taken?: Readonly<Record<string, string>>
+  readonly fromResponses?: Readonly<Record<string, string>>
   /** Whether the request is well formed, and refused with 400 for what it would do. */
   readonly refusedByRules?: boolean
-  readonly answer: { readonly status: number; readonly body?: unknown }
+  readonly response: { readonly status: number; readonly body?: unknown }
 }
 
 /** The query of an example as it stands in an address. */
-export function exampleQuery(query: RouteExample['query'] = {}): string {
+export function formatExampleQuery(query: RouteExample['query'] = {}): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of typeof value === 'string' ? [value] : value) pairs.append(name, one)
+    for (const element of typeof value === 'string' ? [value] : value) pairs.append(name, element)
   }
   return pairs.toString()
 }
@@ -82,11 +82,11 @@ export interface Route {
    */
   readonly answerOctets?: number
   /** The body of each success status; the schema of `null` for one without. */
-  readonly answers: Readonly<Record<number, TSchema>>
+  readonly responses: Readonly<Record<number, TSchema>>
   /** Media type of success answers; JSON when nothing is said. Of several, the first is sent unless Accept asks otherwise. */
-  readonly answerType?: string | readonly [string, ...string[]]
+  readonly responseType?: string | readonly [string, ...string[]]
   /** Headers of the success answers, with what they mean. */
-  readonly answerHeaders?: Readonly<Record<string, string>>
+  readonly responseHeaders?: Readonly<Record<string, string>>
   /** The failures that callers must expect, as statuses. */
   readonly failures: readonly number[]
   /** The bodies of failures that have another shape than the service's, as JSON, by status. */
@@ -94,24 +94,24 @@ export interface Route {
   readonly examples: readonly RouteExample[]
 }
 
-type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 
 /** What a request of this route carries once it has been checked. */
 export interface RouteInput<R extends Route> {
-  readonly params: StaticOr<R['params'], Record<string, never>>
-  readonly query: StaticOr<R['query'], Record<string, never>>
-  readonly body: R['bodyUnchecked'] extends true ? unknown : StaticOr<R['body'], undefined>
+  readonly params: StaticOrDefault<R['params'], Record<string, never>>
+  readonly query: StaticOrDefault<R['query'], Record<string, never>>
+  readonly body: R['bodyUnchecked'] extends true ? unknown : StaticOrDefault<R['body'], undefined>
 }
 
 /** One entry of the list that the body of a route is. */
 export type RouteEntry<R extends Route> =
-  StaticOr<R['body'], undefined> extends readonly (infer Entry)[] ? Entry : never
+  StaticOrDefault<R['body'], undefined> extends readonly (infer Entry)[] ? Entry : never
 
 /** The answers that this route may give: a body that does not fit its status is a compile error. */
-export type RouteAnswer<R extends Route> = {
-  [S in keyof R['answers'] & number]: {
+export type RouteResponse<R extends Route> = {
+  [S in keyof R['responses'] & number]: {
     readonly status: S
-    readonly body: Static<R['answers'][S]>
+    readonly body: Static<R['responses'][S]>
     readonly headers?: Readonly<Record<string, string>>
   }
-}[keyof R['answers'] & number]
+}[keyof R['responses'] & number]

@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 /**
  * Names a schema, so that it becomes a component of the OpenAPI documents and is referred to there instead of repeated.
  */
-export function named<T extends TSchema>(name: string, schema: T): T {
+export function nameSchema<T extends TSchema>(name: string, schema: T): T {
   return { ...schema, $id: name }
 }
 
@@ -43,12 +43,12 @@ export function text(description: string, maxLength?: number) {
 }
 
 /** Text of one line, without control characters, so that it can be stored, printed and searched by. */
-export function line(description: string, maxLength: number) {
+export function singleLineText(description: string, maxLength: number) {
   return Type.String({ description, maxLength, format: 'identifier' })
 }
 
 /** The same, that must be there and say something. */
-export function requiredLine(description: string, maxLength: number) {
+export function requiredSingleLineText(description: string, maxLength: number) {
   return Type.String({ ...requiredText({ description, maxLength }), format: 'identifier' })
 }
 

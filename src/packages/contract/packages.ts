@@ -7,13 +7,13 @@ import {
   flag,
   fromText,
   int32,
-  line,
   listOf,
-  named,
+  nameSchema,
   nullable,
   oneOf,
   optional,
   requiredText,
+  singleLineText,
   text,
 } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
@@ -135,7 +135,7 @@ const optionalMembers = {
     ),
   ),
   goodsDescription: optional(text('What is in it.', 1000)),
-  serviceLevel: optional(line('The carrier’s service, by its configured name; Standard when left out.', 50)),
+  serviceLevel: optional(singleLineText('The carrier’s service, by its configured name; Standard when left out.', 50)),
   palletId: optional(text('The pallet it is on.', 100)),
   additionalCarrierData: optional(
     Type.Object(
@@ -199,14 +199,14 @@ const packageMembers = {
   packageItems,
 }
 
-const packageRequest = named(
+const packageRequest = nameSchema(
   'PackageRequest',
   Type.Object(packageMembers, {
     description: 'A package. Names of fields are taken in any case; empty texts mean absent.',
   }),
 )
 
-const packageUpdate = named(
+const packageUpdate = nameSchema(
   'PackageUpdate',
   Type.Object(
     {
@@ -236,7 +236,7 @@ const listedDocument = {
 }
 const wholeDocument = { ...listedDocument, content: text('The document in base64.') }
 
-const answerMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
+const responseMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
   ...packageMembers,
   platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
   creationTime: dateTime('When it was submitted.'),
@@ -261,25 +261,25 @@ const answerMembers = <Document extends Record<string, TSchema>>(document: Docum
   ),
 })
 
-const packageAnswer = named(
+const packageResponse = nameSchema(
   'Package',
-  Type.Object(answerMembers(wholeDocument), { description: 'A package as it stands, with its documents.' }),
+  Type.Object(responseMembers(wholeDocument), { description: 'A package as it stands, with its documents.' }),
 )
 
-const asnPackage = named(
+const asnPackage = nameSchema(
   'AsnPackage',
-  Type.Object(answerMembers(listedDocument), {
+  Type.Object(responseMembers(listedDocument), {
     description: 'A package as it stands; its documents are to be had by their links.',
   }),
 )
 
-const submission = named(
+const submission = nameSchema(
   'PackageSubmission',
   Type.Object(
     {
       outcome: int32('1: created or replaced. 2: the same with warnings, which statusMessage has.'),
       statusMessage: text('What to know about it: every warning, in whole sentences.'),
-      package: packageAnswer,
+      package: packageResponse,
     },
     { description: 'What became of a package.' },
   ),
@@ -336,11 +336,11 @@ export const submitPackage = {
   write: true,
   body: packageRequest,
   bodyBinding: 'lenient',
-  answers: { 201: submission },
-  answerHeaders: { location: 'Where the package can be read.' },
+  responses: { 201: submission },
+  responseHeaders: { location: 'Where the package can be read.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
-    { name: 'submitted', summary: 'Two scarves to Germany', body: examplePackage, answer: { status: 201 } },
+    { name: 'submitted', summary: 'Two scarves to Germany', body: examplePackage, response: { status: 201 } },
     {
       name: 'smallest',
       summary: 'No more than must be said',
@@ -351,14 +351,14 @@ export const submitPackage = {
         consignee: { country: 'GB' },
         packageItems: [{ productCode: 'SCARF-01', quantity: 1 }],
       },
-      answer: { status: 201 },
+      response: { status: 201 },
     },
     {
       name: 'other-content',
       summary: 'The same package with other content',
-      given: ['submitPackage/submitted'],
+      after: ['submitPackage/submitted'],
       body: { ...examplePackage, goodsDescription: 'Something else' },
-      answer: { status: 409 },
+      response: { status: 409 },
     },
   ],
 } as const satisfies Route
@@ -373,28 +373,28 @@ export const updatePackage = {
   write: true,
   body: packageUpdate,
   bodyBinding: 'lenient-change',
-  answers: { 200: submission },
+  responses: { 200: submission },
   failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
   examples: [
     {
       name: 'replaced',
       summary: 'A heavier package',
-      given: ['submitPackage/submitted'],
+      after: ['submitPackage/submitted'],
       body: { ...examplePackage, weight: { weight: 1.2, weightUnit: 'kg' } },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'shipped',
       summary: 'A package that has left, and of which nothing else changes',
-      given: ['submitPackage/submitted'],
+      after: ['submitPackage/submitted'],
       body: { brandCode: 'ACM', orderReference: 'ORDER-2001', packageReference: 'PKG-1', shippingStatus: 'Shipped' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'unknown',
       summary: 'A package that was not submitted',
       body: { ...examplePackage, packageReference: 'PKG-NONE' },
-      answer: { status: 404 },
+      response: { status: 404 },
     },
   ],
 } as const satisfies Route
@@ -406,15 +406,15 @@ export const readPackage = {
   summary: 'Read a package',
   description: 'The package as it stands, with its documents.',
   query: byReference,
-  answers: { 200: submission },
+  responses: { 200: submission },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
-    { name: 'read', summary: 'A package', given: ['submitPackage/submitted'], query, answer: { status: 200 } },
+    { name: 'read', summary: 'A package', after: ['submitPackage/submitted'], query, response: { status: 200 } },
     {
       name: 'unknown',
       summary: 'A package that there is not',
       query: { ...query, PackageReference: 'PKG-NONE' },
-      answer: { status: 404 },
+      response: { status: 404 },
     },
   ],
 } as const satisfies Route
@@ -427,10 +427,10 @@ export const deletePackage = {
   description: 'Removes a package and its documents, and withdraws its parcels from the carrier.',
   write: true,
   query: byReference,
-  answers: { 204: Type.Null({ description: 'Nothing.' }) },
+  responses: { 204: Type.Null({ description: 'Nothing.' }) },
   failures: [400, 401, 403, 404, 409, 413, 422, 500, 503],
   examples: [
-    { name: 'deleted', summary: 'A package', given: ['submitPackage/submitted'], query, answer: { status: 204 } },
+    { name: 'deleted', summary: 'A package', after: ['submitPackage/submitted'], query, response: { status: 204 } },
   ],
 } as const satisfies Route
 
@@ -447,8 +447,8 @@ export const listAsnPackages = {
     FromDate: code('From this day or moment on.'),
     ToDate: code('Until the end of this day, or until this moment.'),
   }),
-  answers: {
-    200: named(
+  responses: {
+    200: nameSchema(
       'AsnPackages',
       Type.Object(
         { packages: Type.Array(asnPackage, { description: 'The packages, oldest first.' }) },
@@ -462,7 +462,7 @@ export const listAsnPackages = {
       name: 'none',
       summary: 'Days on which nothing was submitted',
       query: { FromDate: '2026-03-01', ToDate: '2026-03-03' },
-      answer: { status: 200, body: { packages: [] } },
+      response: { status: 200, body: { packages: [] } },
     },
   ],
 } as const satisfies Route
@@ -476,27 +476,27 @@ export const readPackageDocument = {
   description:
     'The document that the link of a package’s documents leads to, as PDF. It was made once, when the package was submitted or replaced, and is served with an ETag. 404 for a type that the package does not have.',
   query: documentQuery,
-  answers: {
+  responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
     304: text('Nothing: what If-None-Match names is still current.'),
   },
-  answerType: 'application/pdf',
-  answerHeaders: { etag: 'Changes when the document does.', 'content-disposition': 'A name for the file.' },
+  responseType: 'application/pdf',
+  responseHeaders: { etag: 'Changes when the document does.', 'content-disposition': 'A name for the file.' },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'label',
       summary: 'The label of a package',
-      given: ['submitPackage/submitted'],
+      after: ['submitPackage/submitted'],
       query: { ...query, DocumentType: 'SHIPPING_LABEL' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
     {
       name: 'not-there',
       summary: 'A document that the package does not have',
-      given: ['submitPackage/submitted'],
+      after: ['submitPackage/submitted'],
       query: { ...query, DocumentType: 'RETURN_LABEL' },
-      answer: { status: 404 },
+      response: { status: 404 },
     },
   ],
 } as const satisfies Route

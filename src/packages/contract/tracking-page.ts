@@ -18,23 +18,23 @@ export const readTrackingPage = {
   params: Type.Object({
     trackingId: Type.String({ maxLength: 100, description: 'From the trackingUrl of a package.' }),
   }),
-  answers: { 200: text('The page.') },
-  answerType: 'text/html; charset=utf-8',
+  responses: { 200: text('The page.') },
+  responseType: 'text/html; charset=utf-8',
   failures: [400, 404, 500, 503],
   examples: [
     {
       name: 'announced',
       summary: 'A parcel that has a label',
-      given: ['submitPackage/submitted'],
+      after: ['submitPackage/submitted'],
       params: { trackingId: '3f2b6c1e-9d54-4c0a-8a57-1f6f0f5d7b21' },
-      taken: { 'params.trackingId': 'submitPackage/submitted#package.trackingUrl' },
-      answer: { status: 200 },
+      fromResponses: { 'params.trackingId': 'submitPackage/submitted#package.trackingUrl' },
+      response: { status: 200 },
     },
     {
       name: 'unknown',
       summary: 'An address that leads to no parcel',
       params: { trackingId: '00000000-0000-4000-8000-000000000000' },
-      answer: { status: 404 },
+      response: { status: 404 },
     },
   ],
 } as const satisfies Route

@@ -1,5 +1,5 @@
-import { type Operation, operation, StreamAnswer } from '../../platform/http/call.ts'
-import { documentAnswer } from '../../platform/http/document-answer.ts'
+import { defineOperation, type Operation, StreamResponse } from '../../platform/http/call.ts'
+import { createDocumentResponse } from '../../platform/http/document-response.ts'
 import {
   deletePackage,
   listAsnPackages,
@@ -9,7 +9,7 @@ import {
   updatePackage,
 } from '../contract/packages.ts'
 import { trackingPath } from '../contract/tracking-page.ts'
-import { asnPeriod } from '../service/asn-period.ts'
+import { parseAsnPeriod } from '../service/asn-period.ts'
 import type { PackageDocumentType, PackageKey, PackageRecord, PackageView } from '../service/package.ts'
 import { withWarning } from '../service/package-preparation.ts'
 import { unknownMemberWarnings } from '../service/package-warnings.ts'
@@ -20,7 +20,7 @@ const path = '/api/v4/Package'
 /**
  * @param publicUrl the address under which clients reach the server; links begin with it
  */
-export function packageOperations(packages: Packages, publicUrl: string): Operation[] {
+export function createPackageOperations(packages: Packages, publicUrl: string): Operation[] {
   const linkOf = (key: PackageKey, type: PackageDocumentType) =>
     `${publicUrl}${path}/Document?${new URLSearchParams({ ...queryOf(key), DocumentType: type }).toString()}`
 
@@ -48,15 +48,15 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
   }
 
   return [
-    operation(submitPackage).by((call) => {
-      const request = packages.accept(call.body, call.principal.brands)
+    defineOperation(submitPackage).by((call) => {
+      const request = packages.checkPackage(call.body, call.principal.brands)
       const prepare = async () => {
-        const basis = await call.change((unit) => packages.considerNew(unit, request))
-        return basis === null ? null : packages.prepare(basis, call.at, call.caller)
+        const basis = await call.change((unit) => packages.loadForCreate(unit, request))
+        return basis === null ? null : packages.preparePackage(basis, call.at, call.caller)
       }
       const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
-      return call.prepared(prepare, async (unit, prepared) => {
-        const view = await packages.submit(unit, request, prepared)
+      return call.writePrepared(prepare, async (unit, prepared) => {
+        const view = await packages.submitPackage(unit, request, prepared)
         return {
           status: 201,
           body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())),
@@ -65,46 +65,46 @@ export function packageOperations(packages: Packages, publicUrl: string): Operat
       })
     }),
 
-    operation(updatePackage).by((call) => {
+    defineOperation(updatePackage).by((call) => {
       const { brands } = call.principal
       const prepare = async () => {
         const considered = await call.change((unit) => packages.considerChange(unit, call.body, brands))
         if (considered === null) return null
         const { request, basis } = considered
-        return { request, prepared: basis === null ? null : await packages.prepare(basis, call.at, call.caller) }
+        return { request, prepared: basis === null ? null : await packages.preparePackage(basis, call.at, call.caller) }
       }
-      return call.prepared(prepare, async (unit, made) => {
-        const view = await packages.replace(unit, call.body, brands, made)
+      return call.writePrepared(prepare, async (unit, made) => {
+        const view = await packages.replacePackage(unit, call.body, brands, made)
         return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
       })
     }),
 
-    operation(readPackage).by(async (call) => {
-      const view = await call.read((unit) => packages.read(unit, keyOf(call.query), call.principal.brands))
+    defineOperation(readPackage).by(async (call) => {
+      const view = await call.read((unit) => packages.getPackage(unit, keyOf(call.query), call.principal.brands))
       return { status: 200, body: toSubmission(view) }
     }),
 
-    operation(deletePackage).by((call) =>
+    defineOperation(deletePackage).by((call) =>
       call.write(async (unit) => {
-        await packages.remove(unit, keyOf(call.query), call.principal.brands)
+        await packages.deletePackage(unit, keyOf(call.query), call.principal.brands)
         return { status: 204, body: null }
       }),
     ),
 
-    operation(listAsnPackages).by(async (call) => {
+    defineOperation(listAsnPackages).by(async (call) => {
       const { brands } = call.principal
-      const period = asnPeriod(call.query.FromDate, call.query.ToDate)
+      const period = parseAsnPeriod(call.query.FromDate, call.query.ToDate)
       const someAfter = (id: string | null) => call.read((unit) => packages.some(unit, brands, period, id))
       // The first are there before the answer begins, so that a failure still gets a status.
-      return new StreamAnswer(asnText(await someAfter(null), someAfter, toListed))
+      return new StreamResponse(writeAsnJson(await someAfter(null), someAfter, toListed))
     }),
 
-    operation(readPackageDocument).by(async (call) => {
+    defineOperation(readPackageDocument).by(async (call) => {
       const { DocumentType, ...key } = call.query
       const document = await call.read((unit) =>
-        packages.document(unit, keyOf(key), DocumentType, call.principal.brands),
+        packages.getDocument(unit, keyOf(key), DocumentType, call.principal.brands),
       )
-      return documentAnswer(document, call.headers['if-none-match'], {
+      return createDocumentResponse(document, call.headers['if-none-match'], {
         'content-disposition': `inline; filename="${DocumentType}.pdf"`,
       })
     }),
@@ -144,7 +144,7 @@ function toPackage<Document>(
   documentOf: (type: PackageDocumentType) => Document,
 ) {
   const { content, returnParcel } = record
-  const wayBack = types.filter((type) => type === 'RETURN_LABEL')
+  const returnDirection = types.filter((type) => type === 'RETURN_LABEL')
   return {
     ...content,
     packageItems: [...content.packageItems],
@@ -158,7 +158,7 @@ function toPackage<Document>(
     returnsDocumentation:
       returnParcel === null
         ? []
-        : wayBack.map((type) => ({
+        : returnDirection.map((type) => ({
             returnTrackingNumber: returnParcel.trackingNumber,
             returnShipmentNo: returnParcel.shipmentNumber,
             returnTrackingUrl: returnParcel.trackingUrl,
@@ -168,14 +168,14 @@ function toPackage<Document>(
 }
 
 /** The answer with all packages of a period, piece by piece. */
-async function* asnText(
-  first: SomePackages,
+async function* writeAsnJson(
+  firstPage: SomePackages,
   someAfter: (id: string) => Promise<SomePackages>,
   toListed: (record: PackageRecord) => unknown,
 ): AsyncGenerator<string> {
   let separator = ''
   yield '{"packages":['
-  for (let some: SomePackages | null = first; some !== null; ) {
+  for (let some: SomePackages | null = firstPage; some !== null; ) {
     for (const record of some.packages) {
       yield `${separator}${JSON.stringify(toListed(record))}`
       separator = ','

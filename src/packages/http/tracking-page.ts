@@ -1,4 +1,4 @@
-import { type Operation, operation, TextAnswer } from '../../platform/http/call.ts'
+import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import { Html, html } from '../../platform/http/html.ts'
 import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { readTrackingPage } from '../contract/tracking-page.ts'
@@ -38,17 +38,17 @@ const headers = {
 
 /** The page on which anybody who has its address can track a parcel. */
 export const trackingPageOperation = (packages: Packages): Operation =>
-  operation(readTrackingPage).by(async (call) => {
+  defineOperation(readTrackingPage).by(async (call) => {
     const parcel = await call.read((unit) => packages.track(unit, call.params.trackingId))
     const language = chooseLanguage(call.headers['accept-language'])
-    return TextAnswer.ofText(readTrackingPage, {
+    return TextResponse.ofText(readTrackingPage, {
       status: 200,
-      headers: { ...headers, 'content-type': readTrackingPage.answerType, 'content-language': language },
-      body: layOut(parcel, language, pageWords[language]),
+      headers: { ...headers, 'content-type': readTrackingPage.responseType, 'content-language': language },
+      body: renderPage(parcel, language, pageWords[language]),
     })
   })
 
-function layOut(parcel: TrackedParcel, language: string, words: PageWords): string {
+function renderPage(parcel: TrackedParcel, language: string, words: PageWords): string {
   const newestFirst = parcel.reached.toReversed()
   const headline = words.milestones[newestFirst[0]?.milestone ?? 'Announced']
   return html`<!doctype html>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../kernel/problem.ts'
-import { asnPeriod } from './asn-period.ts'
+import { parseAsnPeriod } from './asn-period.ts'
 
 describe('a period', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('a period', () => {
     ['2026-03-01 12:00:00', '2026-03-01T13:00', '2026-03-01T12:00:00.000Z', '2026-03-01T13:00:00.000Z'],
     ['2026-03-01 12:00:00.5+02:00', '2026-03-01', '2026-03-01T10:00:00.500Z', '2026-03-02T00:00:00.000Z'],
   ])('%s to %s', (fromDate, toDate, from, until) => {
-    expect(asnPeriod(fromDate, toDate)).toEqual({ from: new Date(from), until: new Date(until) })
+    expect(parseAsnPeriod(fromDate, toDate)).toEqual({ from: new Date(from), until: new Date(until) })
   })
 
   test.each([
@@ -38,7 +38,7 @@ describe('a period', () => {
   ])('%s to %s is refused', (fromDate, toDate, failures) => {
     let thrown: unknown
     try {
-      asnPeriod(fromDate, toDate)
+      parseAsnPeriod(fromDate, toDate)
     } catch (error) {
       thrown = error
     }

@@ -1,22 +1,22 @@
-import { instantOf, isDateTime, isDay } from '../../kernel/date-time.ts'
-import { type Failure, refuse } from '../../kernel/problem.ts'
+import { isDateTime, isDay, toInstant } from '../../kernel/date-time.ts'
+import { assertNoFailures, type Failure } from '../../kernel/problem.ts'
 
 /** A span of time: from its first moment until before its end. */
-export interface Period {
+export interface AsnPeriod {
   readonly from: Date
   readonly until: Date
 }
 
 const day = 86_400_000
-const mostDays = 3
+const maxDays = 3
 const form = 'must be a day such as 2026-03-01, or a date-time such as 2026-03-01T13:00:00Z (write + as %2B)'
 
 /** Connectors leave out the offset, which is that of UTC then, and put a blank where RFC 3339 has a T. */
 function asDateTime(text: string): string {
   if (isDay(text)) return `${text}T00:00:00Z`
-  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
-  if (parts === null) return text
-  const [, date, time = '', offset = 'Z'] = parts
+  const deps = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
+  if (deps === null) return text
+  const [, date, time = '', offset = 'Z'] = deps
   return `${date}T${time.length === 5 ? `${time}:00` : time}${offset}`
 }
 
@@ -26,19 +26,19 @@ function asDateTime(text: string): string {
  * @throws Problem `invalid` for texts that are neither, for a period that ends before it begins, and for one of more than
  *   3 days, of which a last day is one
  */
-export function asnPeriod(fromText: string, toText: string): Period {
+export function parseAsnPeriod(fromText: string, toText: string): AsnPeriod {
   const failures = [
     ['FromDate', fromText],
     ['ToDate', toText],
   ].flatMap(([path = '', text = '']): Failure[] =>
     isDateTime(asDateTime(text)) ? [] : [{ path, rule: 'date-time', reason: form }],
   )
-  refuse(failures)
-  const from = instantOf(asDateTime(fromText))
-  const named = instantOf(asDateTime(toText))
+  assertNoFailures(failures)
+  const from = toInstant(asDateTime(fromText))
+  const named = toInstant(asDateTime(toText))
   const until = isDay(toText) ? new Date(named.getTime() + day) : named
   if (until <= from) {
-    refuse([
+    assertNoFailures([
       {
         path: 'ToDate',
         rule: 'range',
@@ -46,11 +46,11 @@ export function asnPeriod(fromText: string, toText: string): Period {
       },
     ])
   }
-  if (until.getTime() - from.getTime() > mostDays * day) {
+  if (until.getTime() - from.getTime() > maxDays * day) {
     const reason = isDay(toText)
-      ? `must end at most ${mostDays} days after FromDate begins; a day counts whole`
-      : `must be at most ${mostDays} days after FromDate`
-    refuse([{ path: 'ToDate', rule: 'range', reason }])
+      ? `must end at most ${maxDays} days after FromDate begins; a day counts whole`
+      : `must be at most ${maxDays} days after FromDate`
+    assertNoFailures([{ path: 'ToDate', rule: 'range', reason }])
   }
   return { from, until }
 }

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { decimal } from '../../kernel/money.ts'
-import { type CatalogItem, completed, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
-import type { HsCodes } from './hs-codes.ts'
+import { parseDecimal } from '../../kernel/money.ts'
+import {
+  type CatalogItem,
+  completeFromCatalog,
+  findItemsWithoutOrigin,
+  findMissingCustomsData,
+} from './customs-completion.ts'
+import type { HsCodeIndex } from './hs-codes.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
 const { hsCode: _, productCustomsDescription: __, ...bare } = scarf
 const { countryOfOrigin: ___, weight: ____, ...bareOfAll } = scarf
 const withItems = (...packageItems: (typeof toBerlin.packageItems)[number][]) => ({ ...toBerlin, packageItems })
 const catalog = (item: CatalogItem) => new Map([['SCARF-01', item]])
-const codes: HsCodes = { isKnown: () => true, isBeginning: () => true, replacements: () => [] }
+const codes: HsCodeIndex = { isKnown: () => true, isBeginning: () => true, findReplacements: () => [] }
 const known = {
   hsCode: '61171000',
   customsDescription: 'Knitted scarf',
   countryOfOrigin: 'PT',
-  weightKg: decimal('0.18'),
+  weightKg: parseDecimal('0.18'),
   isDangerous: false,
   details: {},
 }
@@ -26,23 +31,23 @@ describe('what customs will ask for', () => {
     ['no description', { ...bare, hsCode: '611710' }, ['packageItems[0] has no productCustomsDescription']],
     ['nothing', bare, ['packageItems[0] has no hsCode and no productCustomsDescription']],
   ])('%s', (_____, item, missing) => {
-    expect(missingForCustoms(withItems(item))).toEqual(missing)
+    expect(findMissingCustomsData(withItems(item))).toEqual(missing)
   })
 
   test('of origins by the items that have none', () => {
-    expect(itemsWithoutOrigin(withItems(scarf, bareOfAll, { ...scarf, countryOfOrigin: null }))).toEqual([1, 2])
+    expect(findItemsWithoutOrigin(withItems(scarf, bareOfAll, { ...scarf, countryOfOrigin: null }))).toEqual([1, 2])
   })
 })
 
 describe('the catalog fills in', () => {
   test('what is left out', () => {
-    const [item] = completed(withItems(bare), catalog(known), codes).packageItems
+    const [item] = completeFromCatalog(withItems(bare), catalog(known), codes).packageItems
     expect(item).toEqual({ ...bare, hsCode: '61171000', productCustomsDescription: 'Knitted scarf' })
   })
 
   test('the origin, and the weight in the unit of the package', () => {
     const filled = (weight: NonNullable<(typeof toBerlin)['weight']> | null, item: object = {}) =>
-      completed({ ...withItems({ ...bareOfAll, ...item }), weight }, catalog(known), codes).packageItems[0]
+      completeFromCatalog({ ...withItems({ ...bareOfAll, ...item }), weight }, catalog(known), codes).packageItems[0]
     expect(filled({ weight: 1, weightUnit: 'Kg' })).toMatchObject({ countryOfOrigin: 'PT', weight: 0.18 })
     expect(filled(null)).toMatchObject({ weight: 0.18 })
     expect(filled({ weight: 1000, weightUnit: 'g' })).toMatchObject({ weight: 180 })
@@ -53,19 +58,22 @@ describe('the catalog fills in', () => {
 
   test('a code that names no goods', () => {
     const content = withItems({ ...scarf, hsCode: '6117' })
-    expect(completed(content, catalog(known), codes).packageItems[0]).toEqual({ ...scarf, hsCode: '61171000' })
+    expect(completeFromCatalog(content, catalog(known), codes).packageItems[0]).toEqual({
+      ...scarf,
+      hsCode: '61171000',
+    })
   })
 
   test('nothing that is said', () => {
     const content = withItems({ ...bare, hsCode: '611710' })
-    const [item] = completed(content, catalog(known), codes).packageItems
+    const [item] = completeFromCatalog(content, catalog(known), codes).packageItems
     expect(item).toMatchObject({ hsCode: '611710', productCustomsDescription: 'Knitted scarf' })
   })
 
   test('what only customs and carriers look at, where the item leaves it out', () => {
     const details = { gtin: '05012345678900', eccn: 'EAR99', dangerousGoodsUNNumber: 'UN3481' }
     const content = withItems({ ...scarf, eccn: '5A992', gtin: ' ' })
-    const [item] = completed(content, catalog({ ...known, details }), codes).packageItems
+    const [item] = completeFromCatalog(content, catalog({ ...known, details }), codes).packageItems
     expect(item).toMatchObject({ gtin: '05012345678900', eccn: '5A992', dangerousGoodsUNNumber: 'UN3481' })
     expect(item).not.toHaveProperty('upc')
   })
@@ -80,7 +88,7 @@ describe('the catalog fills in', () => {
       isDangerous: false,
       details: {},
     }
-    expect(completed(content, catalog(unknown), codes)).toEqual(content)
-    expect(completed(content, new Map(), codes)).toEqual(content)
+    expect(completeFromCatalog(content, catalog(unknown), codes)).toEqual(content)
+    expect(completeFromCatalog(content, new Map(), codes)).toEqual(content)
   })
 })

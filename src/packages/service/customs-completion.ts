@@ -1,11 +1,11 @@
-import { type Decimal, decimal, divide } from '../../kernel/money.ts'
+import { type Decimal, divideDecimals, parseDecimal } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type HsCodes, isBetterKnown } from './hs-codes.ts'
+import { type HsCodeIndex, isCatalogCodeBetter } from './hs-codes.ts'
 import {
   articleWeight,
+  getKilogramsPerPackageUnit,
   type ItemDetails,
   itemDetails,
-  kilogramsPerPackageUnit,
   type PackageContent,
   type PackageItem,
 } from './package.ts'
@@ -24,7 +24,11 @@ export interface CatalogItem {
 /** The catalogs of brands, as far as packages need them. */
 export interface CatalogItems {
   /** By product code; those that the brand's catalog does not have are left out. */
-  find(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<ReadonlyMap<string, CatalogItem>>
+  findItems(
+    unit: UnitOfWork,
+    brandCode: string,
+    productCodes: readonly string[],
+  ): Promise<ReadonlyMap<string, CatalogItem>>
 }
 
 /** How goods are restricted in a country. Reasons are phrases without a full stop. */
@@ -38,7 +42,7 @@ export interface ItemRestrictions {
 /** What is known of goods that may not be brought into a country, or only under conditions. */
 export interface Restrictions {
   /** @returns in the order of the items */
-  against(
+  findRestrictions(
     unit: UnitOfWork,
     brandCode: string,
     items: readonly Pick<PackageItem, 'productCode' | 'hsCode'>[],
@@ -50,21 +54,21 @@ export interface Restrictions {
  * The package with what its items leave out taken from the catalog, and codes that name no goods; what else they say stays
  * as it is.
  */
-export function completed(
+export function completeFromCatalog(
   content: PackageContent,
   catalog: ReadonlyMap<string, CatalogItem>,
-  codes: HsCodes,
+  codes: HsCodeIndex,
 ): PackageContent {
   if (catalog.size === 0) return content
   const packageItems = content.packageItems.map((item): PackageItem => {
-    const known = catalog.get(item.productCode)
-    if (known === undefined) return item
-    const { hsCode, customsDescription, countryOfOrigin } = known
-    const weight = weightInUnitOf(content, known.weightKg)
+    const catalogItem = catalog.get(item.productCode)
+    if (catalogItem === undefined) return item
+    const { hsCode, customsDescription, countryOfOrigin } = catalogItem
+    const weight = toPackageUnit(content, catalogItem.weightKg)
     return {
       ...item,
-      ...detailsLeftOut(item, known.details),
-      ...(hsCode !== null && isBetterKnown(item, hsCode, codes) ? { hsCode } : {}),
+      ...detailsLeftOut(item, catalogItem.details),
+      ...(hsCode !== null && isCatalogCodeBetter(item, hsCode, codes) ? { hsCode } : {}),
       ...(isGiven(item.productCustomsDescription) || customsDescription === null
         ? {}
         : { productCustomsDescription: customsDescription }),
@@ -81,7 +85,7 @@ function detailsLeftOut(item: PackageItem, details: ItemDetails): ItemDetails {
 }
 
 /** What customs will ask for and the items do not say, a phrase an item. */
-export function missingForCustoms({ packageItems }: PackageContent): readonly string[] {
+export function findMissingCustomsData({ packageItems }: PackageContent): readonly string[] {
   return packageItems.flatMap((item, index) => {
     const missing = missingIn(item)
     return missing.length === 0 ? [] : [`packageItems[${index}] has no ${missing.join(' and no ')}`]
@@ -89,7 +93,7 @@ export function missingForCustoms({ packageItems }: PackageContent): readonly st
 }
 
 /** The items whose origin nobody knows, by their index. */
-export function itemsWithoutOrigin({ packageItems }: PackageContent): readonly number[] {
+export function findItemsWithoutOrigin({ packageItems }: PackageContent): readonly number[] {
   return packageItems.flatMap(({ countryOfOrigin }, index) => (isGiven(countryOfOrigin) ? [] : [index]))
 }
 
@@ -103,8 +107,8 @@ const missingIn = (item: PackageItem): readonly string[] =>
 const weightDecimals = 6
 
 /** A weight as the articles of a package have theirs; null for one that is not known, or too small to tell. */
-function weightInUnitOf({ weight }: PackageContent, weightKg: Decimal | null): number | null {
-  const perUnit = kilogramsPerPackageUnit(weight?.weightUnit ?? 'kg') ?? decimal('1')
-  const inUnit = weightKg === null ? null : divide(weightKg, perUnit).round(weightDecimals, 1).toFixed()
+function toPackageUnit({ weight }: PackageContent, weightKg: Decimal | null): number | null {
+  const perUnit = getKilogramsPerPackageUnit(weight?.weightUnit ?? 'kg') ?? parseDecimal('1')
+  const inUnit = weightKg === null ? null : divideDecimals(weightKg, perUnit).round(weightDecimals, 1).toFixed()
   return inUnit === null || Number(inUnit) === 0 ? null : Number(inUnit)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dangerousGoodsIn } from './dangerous-goods.ts'
+import { findDangerousGoods } from './dangerous-goods.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
 const catalogItem = { hsCode: null, customsDescription: null, countryOfOrigin: null, weightKg: null, details: {} }
@@ -21,5 +21,5 @@ test.each([
   ],
   ['an item and the catalog', {}, [{ ...perfume, dangerousGoods: true }], ['packageItems[0]']],
 ])('dangerous goods by the word of %s', (_, fields, packageItems, phrases) => {
-  expect(dangerousGoodsIn({ ...toBerlin, ...fields, packageItems }, catalog)).toEqual(phrases)
+  expect(findDangerousGoods({ ...toBerlin, ...fields, packageItems }, catalog)).toEqual(phrases)
 })

@@ -6,7 +6,7 @@ import type { PackageContent } from './package.ts'
  * One yes is enough, whoever else says no: what is wrong in one place has to be put right there, before anybody signs
  * that there is nothing dangerous in the parcel.
  */
-export function dangerousGoodsIn(
+export function findDangerousGoods(
   { dangerousGoods, packageItems }: PackageContent,
   catalog: ReadonlyMap<string, CatalogItem>,
 ): readonly string[] {

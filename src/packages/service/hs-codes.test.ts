@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { doubtfulHsCodes, type HsCodes, isBetterKnown, printedHsCode } from './hs-codes.ts'
+import { findDoubtfulHsCodes, formatHsCode, type HsCodeIndex, isCatalogCodeBetter } from './hs-codes.ts'
 import { scarf, toBerlin } from './package.fixture.ts'
 
-const codes: HsCodes = {
+const codes: HsCodeIndex = {
   isKnown: (code) => code.startsWith('611710'),
   isBeginning: (digits) => '611710'.startsWith(digits),
-  replacements: (code) => (code.startsWith('611780') ? ['611710', '611790'] : []),
+  findReplacements: (code) => (code.startsWith('611780') ? ['611710', '611790'] : []),
 }
 const noSubheading = 'which is no subheading of the Harmonized System of 2022'
 
@@ -25,8 +25,8 @@ test.each([
   [null, null, null],
 ])('the code %j is printed as %j, and %s', (hsCode, printed, doubt) => {
   const item = { ...scarf, hsCode }
-  expect(printedHsCode(item)).toBe(printed)
-  expect(doubtfulHsCodes({ ...toBerlin, packageItems: [scarf, item] }, codes)).toEqual(
+  expect(formatHsCode(item)).toBe(printed)
+  expect(findDoubtfulHsCodes({ ...toBerlin, packageItems: [scarf, item] }, codes)).toEqual(
     doubt === null ? [] : [`packageItems[1].hsCode ${doubt}`],
   )
 })
@@ -43,5 +43,5 @@ test.each([
   ['what the catalog has the replacement of', '6117.80', '611790', true],
   ['what the catalog has something else than the replacement of', '6117.80', '620520', false],
 ])('the code of the catalog is better than %s: %j and %s', (_, hsCode, known, isBetter) => {
-  expect(isBetterKnown({ ...scarf, hsCode }, known, codes)).toBe(isBetter)
+  expect(isCatalogCodeBetter({ ...scarf, hsCode }, known, codes)).toBe(isBetter)
 })

@@ -1,6 +1,6 @@
 import type { ListedKey } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { Period } from './asn-period.ts'
+import type { AsnPeriod } from './asn-period.ts'
 import type { PackageKey, PackageRecord } from './package.ts'
 
 /** A package as it is kept. */
@@ -13,25 +13,25 @@ export interface StoredPackage {
 /** Where packages are kept. The tenant is the unit of work's. */
 export interface PackageStore {
   /** @returns false when the tenant has a package with these references, or with this number */
-  add(unit: UnitOfWork, stored: StoredPackage): Promise<boolean>
-  find(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
+  insertPackage(unit: UnitOfWork, stored: StoredPackage): Promise<boolean>
+  findPackage(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
   /** The same, kept from being changed by others until the unit of work ends. */
-  findForChange(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
+  lockPackage(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
   /** Writes what is different; references, number and moment of submission stay. */
-  replace(unit: UnitOfWork, stored: StoredPackage): Promise<void>
+  updatePackage(unit: UnitOfWork, stored: StoredPackage): Promise<void>
   /** @returns what was removed */
-  remove(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
-  /** The package of a tracking page, of whichever tenant. Needs the reach of the system. */
+  deletePackage(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
+  /** The package of a tracking page, of whichever tenant. Needs system scope. */
   findTracked(unit: UnitOfWork, trackingId: string): Promise<PackageRecord | null>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
   listedIds(
     unit: UnitOfWork,
     brands: readonly string[],
-    period: Period,
+    period: AsnPeriod,
     afterId: string | null,
     limit: number,
   ): Promise<readonly ListedKey[]>
   /** The packages with these ids, oldest first. */
-  list(unit: UnitOfWork, ids: readonly string[]): Promise<readonly PackageRecord[]>
+  listPackages(unit: UnitOfWork, ids: readonly string[]): Promise<readonly PackageRecord[]>
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { scarf, toBerlin } from './package.fixture.ts'
-import { conditionWarnings, customsPaperWarnings, heldWarning, labelWarnings } from './package-warnings.ts'
+import { heldWarning, warnAboutConditions, warnAboutCustomsDocuments, warnAboutLabel } from './package-warnings.ts'
 
 test.each([
   [{}, ['The labels lack what the consignee has not: lastName, address1, city']],
   [{ firstName: 'A', poBox: '12', city: 'Berlin' }, []],
   [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['The labels lack what the consignee has not: lastName']],
 ])('labels for %j: %j', (consignee, warnings) => {
-  expect(labelWarnings({ ...toBerlin, consignee: { ...consignee, country: 'DE' } })).toEqual(warnings)
+  expect(warnAboutLabel({ ...toBerlin, consignee: { ...consignee, country: 'DE' } })).toEqual(warnings)
 })
 
 test('a held package names twenty of its items, and counts the others', () => {
@@ -19,18 +19,18 @@ test('a held package names twenty of its items, and counts the others', () => {
 test('conditions are told once each, with twenty of the items that they are for', () => {
   const wine = 'Alcohol is under excise; many carriers do not take it'
   const conditions = [[wine], [], ['The age is checked', wine], ...Array.from({ length: 20 }, () => [wine])]
-  const few = Array.from({ length: 18 }, (_, index) => `packageItems[${index + 3}]`).join(', ')
-  expect(conditionWarnings(toBerlin, conditions)).toEqual([
-    `Goods are restricted in DE (packageItems[0], packageItems[2], ${few}, and 2 more): ${wine}`,
+  const firstPaths = Array.from({ length: 18 }, (_, index) => `packageItems[${index + 3}]`).join(', ')
+  expect(warnAboutConditions(toBerlin, conditions)).toEqual([
+    `Goods are restricted in DE (packageItems[0], packageItems[2], ${firstPaths}, and 2 more): ${wine}`,
     'Goods are restricted in DE (packageItems[2]): The age is checked',
   ])
 })
 
-describe('customs papers', () => {
+describe('customs documents', () => {
   const priced = (amount: number, currency: string) => ({ ...scarf, unitPrice: { amount, currency } })
 
   test('are whole where all is known', () => {
-    expect(customsPaperWarnings(toBerlin)).toEqual([])
+    expect(warnAboutCustomsDocuments(toBerlin)).toEqual([])
   })
 
   test.each([
@@ -44,12 +44,12 @@ describe('customs papers', () => {
     const content = { ...toBerlin, packageItems: [priced(amount, currency)], shippingInfo: { amount, currency } }
     const warning =
       'The customs documents round values to what the currency has: there are more decimals in packageItems[0].unitPrice; shippingInfo'
-    expect(customsPaperWarnings(content)).toEqual(isFiner ? [warning] : [])
+    expect(warnAboutCustomsDocuments(content)).toEqual(isFiner ? [warning] : [])
   })
 
   test('leave open what an item does not say', () => {
     const packageItems = [scarf, { ...scarf, unitPrice: null, countryOfOrigin: ' ' }]
-    expect(customsPaperWarnings({ ...toBerlin, packageItems })).toEqual([
+    expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems })).toEqual([
       'The customs documents leave values open: packageItems[1] has no unitPrice',
       'The customs documents leave origins open: packageItems[1] has no countryOfOrigin',
     ])
@@ -58,14 +58,14 @@ describe('customs papers', () => {
   test('have no invoice where there are several currencies', () => {
     const packageItems = [priced(1, 'GBP'), priced(1, 'EUR')]
     const shippingInfo = { amount: 5, currency: 'JPY' }
-    expect(customsPaperWarnings({ ...toBerlin, packageItems, shippingInfo })).toEqual([
+    expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems, shippingInfo })).toEqual([
       'No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have GBP, EUR',
     ])
   })
 
   test('leave out a charge in another currency', () => {
     const shippingInfo = { amount: 5, currency: 'EUR' }
-    expect(customsPaperWarnings({ ...toBerlin, shippingInfo })).toEqual([
+    expect(warnAboutCustomsDocuments({ ...toBerlin, shippingInfo })).toEqual([
       'The COMMERCIAL_INVOICE leaves out shippingInfo, which is in EUR and not in GBP',
     ])
   })

@@ -1,9 +1,9 @@
-import { decimalOfNumber, roundToMinor } from '../../kernel/money.ts'
+import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
 import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
-import { isGiven, itemsWithoutOrigin, missingForCustoms } from './customs-completion.ts'
-import { doubtfulHsCodes, type HsCodes } from './hs-codes.ts'
+import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
+import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
 import { articleWeight, type Money, type PackageContent, type PackageDocumentType } from './package.ts'
-import { contradictingWeights, currenciesOf, unpricedItems } from './package-papers.ts'
+import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
 
 /*
  * What those who send a package should mind although it is taken. All of it is phrases without a full stop, which the
@@ -11,11 +11,11 @@ import { contradictingWeights, currenciesOf, unpricedItems } from './package-pap
  */
 
 /** How many items a message names; of more it says how many. */
-const mostNamed = 20
+const maxNamed = 20
 
-function listed(phrases: readonly string[], separator = '; '): string {
-  const named = phrases.slice(0, mostNamed).join(separator)
-  return phrases.length > mostNamed ? `${named}${separator}and ${phrases.length - mostNamed} more` : named
+function joinPhrases(phrases: readonly string[], separator = '; '): string {
+  const named = phrases.slice(0, maxNamed).join(separator)
+  return phrases.length > maxNamed ? `${named}${separator}and ${phrases.length - maxNamed} more` : named
 }
 
 /**
@@ -29,22 +29,22 @@ export function unknownMemberWarnings({ named, further }: UnknownMembers): reado
 }
 
 /** @param reasons why the package must not leave, one phrase or more */
-export const heldWarning = (reasons: readonly string[]): string => `Held: ${listed(reasons)}`
+export const heldWarning = (reasons: readonly string[]): string => `Held: ${joinPhrases(reasons)}`
 
 /**
  * Under which conditions the items may be brought to the destination: each condition once, with the items that it is for.
  *
  * @param conditions of each item, in the order of the items
  */
-export function conditionWarnings(
+export function warnAboutConditions(
   { consignee }: PackageContent,
   conditions: readonly (readonly string[])[],
 ): readonly string[] {
-  const all = conditions.flatMap((ofItem, index) =>
+  const conditionList = conditions.flatMap((ofItem, index) =>
     ofItem.map((reason) => ({ reason, item: `packageItems[${index}]` })),
   )
-  return [...Map.groupBy(all, ({ reason }) => reason)].slice(0, mostNamed).map(([reason, of]) => {
-    const items = listed([...new Set(of.map(({ item }) => item))], ', ')
+  return [...Map.groupBy(conditionList, ({ reason }) => reason)].slice(0, maxNamed).map(([reason, itemIndexes]) => {
+    const items = joinPhrases([...new Set(itemIndexes.map(({ item }) => item))], ', ')
     return `Goods are restricted in ${consignee.country} (${items}): ${reason}`
   })
 }
@@ -57,21 +57,21 @@ export const notInMail = (serviceName: string): string =>
   `dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and ${serviceName} is mail; serviceLevel can name a service of a carrier that takes them`
 
 /** @param dangerous who says that there are dangerous goods in a package; nobody, or one phrase or more */
-export function dangerousGoodsWarnings(dangerous: readonly string[]): readonly string[] {
+export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly string[] {
   if (dangerous.length === 0) return []
   return [
-    `The package is declared to hold dangerous goods (${listed(dangerous)}), which have to be packed, marked and declared as the carrier asks`,
+    `The package is declared to hold dangerous goods (${joinPhrases(dangerous)}), which have to be packed, marked and declared as the carrier asks`,
   ]
 }
 
-/** Which papers a package that is not held lacks for its dangerous goods. */
+/** Which documents a package that is not held lacks for its dangerous goods. */
 export const noCustomsDeclarationWarning =
   'No CN22 or CN23 was made, because it certifies that there are no dangerous goods in the parcel'
 export const noReturnByMailWarning = `No RETURN_LABEL was made, because ${notInMail('its service')}`
 
 /** That the items weigh more than the package with them in it. */
-export function weightWarnings(content: PackageContent): readonly string[] {
-  const weights = contradictingWeights(content)
+export function warnAboutWeight(content: PackageContent): readonly string[] {
+  const weights = findContradictingWeights(content)
   if (weights === null) return []
   const constant = constantWeight(content)
   if (constant !== null) {
@@ -103,39 +103,41 @@ export const dispatchWarning = ({ brandCode }: PackageContent): string =>
   `It is not known where brand ${brandCode} dispatches from, so customs were not looked at and no document was made; the operator has to set up its site, or that of the distribution centre`
 
 /** What customs of the destination will ask for. */
-export function customsWarnings(content: PackageContent, hsCodes: HsCodes): readonly string[] {
-  const missing = [...missingForCustoms(content), ...doubtfulHsCodes(content, hsCodes)]
-  return missing.length === 0 ? [] : [`Customs in ${content.consignee.country} will ask for more: ${listed(missing)}`]
+export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex): readonly string[] {
+  const missing = [...findMissingCustomsData(content), ...findDoubtfulHsCodes(content, hsCodes)]
+  return missing.length === 0
+    ? []
+    : [`Customs in ${content.consignee.country} will ask for more: ${joinPhrases(missing)}`]
 }
 
 /** What a label needs of an address and the package does not say. */
-function missingForLabel({ consignee }: PackageContent): readonly string[] {
-  const lacks = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
+function findMissingLabelData({ consignee }: PackageContent): readonly string[] {
+  const missingInputs = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
   return [
-    ...(lacks(consignee.firstName, consignee.lastName, consignee.name) ? ['lastName'] : []),
-    ...(lacks(consignee.address1, consignee.poBox) ? ['address1'] : []),
-    ...(lacks(consignee.city) ? ['city'] : []),
+    ...(missingInputs(consignee.firstName, consignee.lastName, consignee.name) ? ['lastName'] : []),
+    ...(missingInputs(consignee.address1, consignee.poBox) ? ['address1'] : []),
+    ...(missingInputs(consignee.city) ? ['city'] : []),
   ]
 }
 
 /** What the labels of a package leave out. */
-export function labelWarnings(content: PackageContent): readonly string[] {
-  const missing = missingForLabel(content)
+export function warnAboutLabel(content: PackageContent): readonly string[] {
+  const missing = findMissingLabelData(content)
   return missing.length === 0 ? [] : [`The labels lack what the consignee has not: ${missing.join(', ')}`]
 }
 
 /** @param fields what a label has no room for to the end; none, or one or more */
-export const cutWarnings = (documentType: PackageDocumentType, fields: readonly string[]): readonly string[] =>
+export const truncationWarnings = (documentType: PackageDocumentType, fields: readonly string[]): readonly string[] =>
   fields.length === 0 ? [] : [`The ${documentType} has no room for the whole of ${fields.join(', ')}`]
 
 /** @param remarks what the carrier has said */
-export const refusedWarning = (what: string, remarks: readonly string[]): string =>
-  `No ${what} made, because the carrier does not take the parcel: ${remarks.join('; ')}`
+export const createRefusedWarning = (documents: string, remarks: readonly string[]): string =>
+  `No ${documents} made, because the carrier does not take the parcel: ${remarks.join('; ')}`
 
 /** The prices and charges with more decimals than their currency has, by their paths. */
-function overfinePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
+function findOverprecisePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
   const isOverfine = (price: Money | null | undefined): boolean =>
-    !!price && !roundToMinor(decimalOfNumber(price.amount), price.currency).eq(decimalOfNumber(price.amount))
+    !!price && !roundToMinorUnit(decimalFromNumber(price.amount), price.currency).eq(decimalFromNumber(price.amount))
   return [
     ...packageItems.flatMap(({ unitPrice }, index) =>
       isOverfine(unitPrice) ? [`packageItems[${index}].unitPrice`] : [],
@@ -144,36 +146,36 @@ function overfinePrices({ packageItems, shippingInfo }: PackageContent): readonl
   ]
 }
 
-/** What the customs papers of a package leave open, round or leave out. */
-export function customsPaperWarnings(content: PackageContent): readonly string[] {
+/** What the customs documents of a package leave open, round or leave out. */
+export function warnAboutCustomsDocuments(content: PackageContent): readonly string[] {
   const warnings: string[] = []
-  const unpriced = unpricedItems(content)
+  const unpriced = findUnpricedItems(content)
   if (unpriced.length > 0) {
-    const items = listed(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
+    const items = joinPhrases(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
     warnings.push(`The customs documents leave values open: ${items}`)
   }
-  const overfine = overfinePrices(content)
-  if (overfine.length > 0) {
+  const overprecise = findOverprecisePrices(content)
+  if (overprecise.length > 0) {
     warnings.push(
-      `The customs documents round values to what the currency has: there are more decimals in ${listed(overfine)}`,
+      `The customs documents round values to what the currency has: there are more decimals in ${joinPhrases(overprecise)}`,
     )
   }
-  const unknown = itemsWithoutOrigin(content)
+  const unknown = findItemsWithoutOrigin(content)
   if (unknown.length > 0) {
-    const items = listed(unknown.map((index) => `packageItems[${index}] has no countryOfOrigin`))
+    const items = joinPhrases(unknown.map((index) => `packageItems[${index}] has no countryOfOrigin`))
     warnings.push(`The customs documents leave origins open: ${items}`)
   }
-  return [...warnings, ...currencyWarnings(content)]
+  return [...warnings, ...warnAboutCurrency(content)]
 }
 
 /** That there is no invoice, or that it leaves out a charge: it has one currency. */
-function currencyWarnings(content: PackageContent): readonly string[] {
+function warnAboutCurrency(content: PackageContent): readonly string[] {
   const { shippingInfo } = content
-  const [currency, ...others] = currenciesOf(content)
+  const [currency, ...otherCurrencies] = listCurrencies(content)
   if (currency === undefined) return []
-  if (others.length > 0) {
+  if (otherCurrencies.length > 0) {
     return [
-      `No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have ${[currency, ...others].join(', ')}`,
+      `No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have ${[currency, ...otherCurrencies].join(', ')}`,
     ]
   }
   if (!shippingInfo || shippingInfo.currency === currency) return []

@@ -1,5 +1,5 @@
-import type { CarrierResult } from '../../kernel/carrier.ts'
-import type { Site } from '../../kernel/site.ts'
+import type { CarrierResult } from '../../shipping/service/carrier.ts'
+import type { Site } from '../../shipping/service/site.ts'
 import type { PackageContent, PackageItem } from './package.ts'
 
 export const scarf: PackageItem = {

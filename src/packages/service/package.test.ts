@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { toBerlin } from './package.fixture.ts'
-import { drawPackageNumber, kilogramsPerPackageUnit, packageFailures } from './package.ts'
+import { generatePackageNumber, getKilogramsPerPackageUnit, validatePackage } from './package.ts'
 
 describe('a package is refused', () => {
   test('not at all when its fields hold together', () => {
-    expect(packageFailures(toBerlin, ['ACM'])).toEqual([])
+    expect(validatePackage(toBerlin, ['ACM'])).toEqual([])
   })
 
   test.each<[string, readonly string[], string]>([
     ['another brand', ['ACX', 'GLX'], 'must be one of the brands of the access token: ACX, GLX'],
     ['no brand at all', [], 'must be one of the brands of the access token; it has none'],
   ])('when the token has %s', (_, brands, reason) => {
-    expect(packageFailures(toBerlin, brands)).toEqual([{ path: 'brandCode', rule: 'brand', reason }])
+    expect(validatePackage(toBerlin, brands)).toEqual([{ path: 'brandCode', rule: 'brand', reason }])
   })
 
   test('with everything that is wrong at once', () => {
-    const failures = packageFailures({ ...toBerlin, weight: { weight: 1, weightUnit: 'stone' } }, ['ACX'])
+    const failures = validatePackage({ ...toBerlin, weight: { weight: 1, weightUnit: 'stone' } }, ['ACX'])
     expect(failures.map(({ path }) => path)).toEqual(['brandCode', 'weight.weightUnit'])
   })
 })
@@ -32,7 +32,7 @@ test.each([
   ['', null],
   ['constructor', null],
 ])('%j is %s kg', (unit, kilograms) => {
-  expect(kilogramsPerPackageUnit(unit)?.toString() ?? null).toBe(kilograms)
+  expect(getKilogramsPerPackageUnit(unit)?.toString() ?? null).toBe(kilograms)
 })
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   [[0x01, 0x7d, 0x78, 0x3e], 24_999_999],
   [[0x01, 0x7d, 0x78, 0x3f], 1],
 ])('the bytes %j draw the number %d', (bytes, number) => {
-  expect(drawPackageNumber(new Uint8Array(bytes))).toBe(number)
+  expect(generatePackageNumber(new Uint8Array(bytes))).toBe(number)
 })

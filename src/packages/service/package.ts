@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
-import { kilogramsPer } from '../../kernel/weight.ts'
+import { getKilogramsPerUnit } from '../../kernel/weight.ts'
 
 type Text = string | null
 
@@ -11,7 +11,7 @@ export interface Money {
 }
 
 /** A weight as it was sent: a number in the unit of the package, or one with a unit of its own. */
-export type SentWeight = number | { readonly weight?: number | null; readonly weightUnit?: Text }
+export type SubmittedWeight = number | { readonly weight?: number | null; readonly weightUnit?: Text }
 
 /** Fields of a product that only customs or carriers look at, by their names in packages and in the catalog. */
 export const itemDetails = [
@@ -37,7 +37,7 @@ export interface PackageItem extends ItemDetails {
   readonly productCustomsDescription?: Text
   readonly countryOfOrigin?: Text
   /** Of one article. */
-  readonly weight?: SentWeight | null
+  readonly weight?: SubmittedWeight | null
   readonly unitPrice?: Money | null
   readonly hsCode?: Text
   readonly dangerousGoods?: boolean | null
@@ -87,7 +87,7 @@ export interface SentMoney {
   readonly currency?: Text
 }
 
-/** A package as it was sent, before {@link packageFailures} has looked at it. */
+/** A package as it was sent, before {@link validatePackage} has looked at it. */
 export interface SentPackage extends Omit<PackageContent, 'shippingInfo' | 'packageItems'> {
   readonly shippingInfo?: SentMoney | null
   readonly packageItems: readonly (Omit<PackageItem, 'unitPrice'> & { readonly unitPrice?: SentMoney | null })[]
@@ -100,7 +100,7 @@ export interface PackageKey {
   readonly packageReference: string
 }
 
-/** The papers of a package, by the names of the interface, in the order in which they are answered. */
+/** The documents of a package, by the names of the interface, in the order in which they are answered. */
 export const packageDocumentTypes = ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'] as const
 export type PackageDocumentType = (typeof packageDocumentTypes)[number]
 
@@ -124,7 +124,7 @@ export interface PackageRecord {
   readonly packageId: string
   /** A random UUID: the address of the public tracking page, which nobody can guess. */
   readonly trackingId: string
-  /** See `drawPackageNumber`. */
+  /** See `generatePackageNumber`. */
   readonly platformPackageReference: number
   /** What was sent, with what the catalog has filled in. */
   readonly content: PackageContent
@@ -156,8 +156,8 @@ export interface PackageView {
 }
 
 /** Kilograms in a unit of weight as packages write it, `Kgs` and `Lbs` among them; null for a unit that is none. */
-export function kilogramsPerPackageUnit(unit: string): Decimal | null {
-  return kilogramsPer(unit.trim().replace(/^(kg|lb)s$/i, '$1'))
+export function getKilogramsPerPackageUnit(unit: string): Decimal | null {
+  return getKilogramsPerUnit(unit.trim().replace(/^(kg|lb)s$/i, '$1'))
 }
 
 /**
@@ -165,8 +165,8 @@ export function kilogramsPerPackageUnit(unit: string): Decimal | null {
  *
  * @param brands the brands of the token
  */
-export function packageFailures(content: SentPackage, brands: readonly string[]): readonly Failure[] {
-  const failures = [...brandFailures('brandCode', content.brandCode, brands)]
+export function validatePackage(content: SentPackage, brands: readonly string[]): readonly Failure[] {
+  const failures = [...validateBrand('brandCode', content.brandCode, brands)]
   failures.push(...unitFailures('weight.weightUnit', content.weight?.weightUnit))
   for (const [index, { weight, unitPrice }] of content.packageItems.entries()) {
     const path = `packageItems[${index}]`
@@ -178,7 +178,7 @@ export function packageFailures(content: SentPackage, brands: readonly string[])
 }
 
 function unitFailures(path: string, unit: Text | undefined): readonly Failure[] {
-  if (unit === undefined || unit === null || kilogramsPerPackageUnit(unit) !== null) return []
+  if (unit === undefined || unit === null || getKilogramsPerPackageUnit(unit) !== null) return []
   return [{ path, rule: 'enum', reason: 'must be Kg, Lb, g or oz, in any case' }]
 }
 
@@ -199,16 +199,16 @@ export function articleWeight(
 }
 
 /** What is wrong with a brand: a token reaches those that it names, whichever others there are. */
-export function brandFailures(path: string, brandCode: string, brands: readonly string[]): readonly Failure[] {
+export function validateBrand(path: string, brandCode: string, brands: readonly string[]): readonly Failure[] {
   if (brands.includes(brandCode)) return []
-  const known = brands.length === 0 ? '; it has none' : `: ${brands.join(', ')}`
-  return [{ path, rule: 'brand', reason: `must be one of the brands of the access token${known}` }]
+  const knownBrandsText = brands.length === 0 ? '; it has none' : `: ${brands.join(', ')}`
+  return [{ path, rule: 'brand', reason: `must be one of the brands of the access token${knownBrandsText}` }]
 }
 
 const numbers = 24_999_999
 
 /** Makes the number of a package of 4 random bytes: 1 to 24,999,999, which the tenant has to have but once. */
-export function drawPackageNumber(random: Uint8Array): number {
+export function generatePackageNumber(random: Uint8Array): number {
   const [a = 0, b = 0, c = 0, d = 0] = random
   return 1 + ((((a * 256 + b) * 256 + c) * 256 + d) % numbers)
 }

@@ -1,38 +1,38 @@
-import type { CarrierResult } from '../../kernel/carrier.ts'
-import type { DocumentWorkshop } from '../../kernel/documents.ts'
 import type { EventType, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { fittingKeys } from '../../kernel/paging.ts'
-import type { ParcelStore } from '../../kernel/parcel.ts'
-import { Problem, refuse } from '../../kernel/problem.ts'
-import type { SiteStore } from '../../kernel/site.ts'
-import type { SdrRates } from '../../kernel/special-drawing-rights.ts'
+import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
-import type { Caller } from '../../kernel/tenant-turns.ts'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { Period } from './asn-period.ts'
-import { type CatalogItems, completed, type Restrictions } from './customs-completion.ts'
-import { dangerousGoodsIn } from './dangerous-goods.ts'
+import type { CarrierResult } from '../../shipping/service/carrier.ts'
+import type { DocumentMakerPool } from '../../shipping/service/documents.ts'
+import type { ParcelStore } from '../../shipping/service/parcel.ts'
+import type { SiteStore } from '../../shipping/service/site.ts'
+import type { SdrRates } from '../../shipping/service/special-drawing-rights.ts'
+import type { AsnPeriod } from './asn-period.ts'
+import { type CatalogItems, completeFromCatalog, type Restrictions } from './customs-completion.ts'
+import { findDangerousGoods } from './dangerous-goods.ts'
 import {
-  brandFailures,
-  drawPackageNumber,
+  generatePackageNumber,
   type Money,
   type PackageContent,
   type PackageKey,
   type PackageRecord,
   type PackageView,
   packageDocumentTypes,
-  packageFailures,
   type SentMoney,
   type SentPackage,
   type StatusChange,
+  validateBrand,
+  validatePackage,
 } from './package.ts'
 import { applyChange, type PackageChange } from './package-change.ts'
-import { outboundServiceOf, returnService } from './package-papers.ts'
+import { outboundServiceOf, returnService } from './package-documents.ts'
 import {
-  type Making,
-  type PreparationBasis,
-  type PreparationParts,
+  type PackageIdentity,
+  type PreparationContext,
+  type PreparationDeps,
   type PreparedPackage,
   preparePackage,
   withWarning,
@@ -42,8 +42,8 @@ import { notInMail, shipmentWarning } from './package-warnings.ts'
 import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
 import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
-export interface PackagesParts extends Omit<PreparationParts, 'maker'> {
-  readonly workshop: DocumentWorkshop
+export interface PackagesDeps extends Omit<PreparationDeps, 'maker'> {
+  readonly workshop: DocumentMakerPool
   readonly store: PackageStore
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
@@ -56,7 +56,7 @@ export interface PackagesParts extends Omit<PreparationParts, 'maker'> {
   /** One text for all contents that are equal. */
   readonly canonical: (content: PackageContent) => string
   /** Makes an id that sorts by the moment it is made of. */
-  readonly makeId: (at: Date) => string
+  readonly makeId: (now: Date) => string
   /** Four bytes. */
   readonly randomBytes: () => Uint8Array
   /** Makes an id that nobody can guess. */
@@ -74,21 +74,21 @@ export interface OutboundShipments {
 }
 
 /** A package that was sent, and whose fields hold together. */
-export interface PackageRequest {
+export interface CheckedPackage {
   readonly content: PackageContent
   readonly canonical: string
 }
 
 /** A change of a package that is there, and what it comes to. */
 export interface ConsideredChange {
-  readonly request: PackageRequest
+  readonly request: CheckedPackage
   /** Null where nothing is to be prepared, because nothing changes. */
-  readonly basis: PreparationBasis | null
+  readonly basis: PreparationContext | null
 }
 
 /** The same once its documents are made. */
 export interface PreparedChange {
-  readonly request: PackageRequest
+  readonly request: CheckedPackage
   readonly prepared: PreparedPackage | null
 }
 
@@ -99,10 +99,10 @@ export interface SomePackages {
 }
 
 /** How many packages of a list are in memory at once, and how many octets of them. */
-const mostAtOnce = 25
+const maxConcurrent = 25
 const octetsAtOnce = 1_048_576
 
-/** How often a number that is taken is drawn anew. */
+/** How often a number that is taken is drawn again. */
 const draws = 20
 
 /**
@@ -111,32 +111,32 @@ const draws = 20
  * Parcels that come to nothing need no further step: see `ParcelStore`.
  */
 export class Packages {
-  readonly #parts: PackagesParts
+  readonly #deps: PackagesDeps
 
-  constructor(parts: PackagesParts) {
-    this.#parts = parts
+  constructor(deps: PackagesDeps) {
+    this.#deps = deps
   }
 
   /**
    * @param brands those of the token
    * @throws Problem `invalid` with everything that is wrong with the package
    */
-  accept(content: SentPackage, brands: readonly string[]): PackageRequest {
-    refuse(packageFailures(content, brands))
-    const whole = { ...withoutEmptyPrices(content), orderType: content.orderType ?? 'NONCHECKOUT' } as const
-    return { content: whole, canonical: this.#parts.canonical(whole) }
+  checkPackage(content: SentPackage, brands: readonly string[]): CheckedPackage {
+    assertNoFailures(validatePackage(content, brands))
+    const complete = { ...withoutEmptyPrices(content), orderType: content.orderType ?? 'NONCHECKOUT' } as const
+    return { content: complete, canonical: this.#deps.canonical(complete) }
   }
 
   /** What a new package is prepared from; null when it is there already, and nothing is to be prepared. */
-  async considerNew(unit: UnitOfWork, request: PackageRequest): Promise<PreparationBasis | null> {
-    const { store, makeId } = this.#parts
-    if ((await store.find(unit, request.content)) !== null) return null
-    return this.#basis(unit, request, {
+  async loadForCreate(unit: UnitOfWork, request: CheckedPackage): Promise<PreparationContext | null> {
+    const { store, makeId } = this.#deps
+    if ((await store.findPackage(unit, request.content)) !== null) return null
+    return this.#loadContext(unit, request, {
       word: 'Created',
       packageId: makeId(unit.at),
-      trackingId: this.#parts.makeTrackingId(),
+      trackingId: this.#deps.makeTrackingId(),
       statusChanges: changesTo(request.content, [], unit.at),
-      platformPackageReference: await this.#freeNumber(unit),
+      platformPackageReference: await this.#generateFreeNumber(unit),
       createdAt: unit.at,
     })
   }
@@ -151,10 +151,10 @@ export class Packages {
     change: PackageChange,
     brands: readonly string[],
   ): Promise<ConsideredChange | null> {
-    refuse(brandFailures('brandCode', change.brandCode, brands))
-    const stored = await this.#parts.store.find(unit, change)
+    assertNoFailures(validateBrand('brandCode', change.brandCode, brands))
+    const stored = await this.#deps.store.findPackage(unit, change)
     if (stored === null) {
-      refuse(packageFailures(applyChange({ consignee: {}, packageItems: [] }, change), brands))
+      assertNoFailures(validatePackage(applyChange({ consignee: {}, packageItems: [] }, change), brands))
       return null
     }
     const request = this.#changed(stored, change, brands)
@@ -162,49 +162,56 @@ export class Packages {
     const { packageId, trackingId, platformPackageReference, createdAt } = stored.record
     const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.at)
     const identity = { packageId, trackingId, platformPackageReference, createdAt, statusChanges }
-    return { request, basis: await this.#basis(unit, request, { word: 'Replaced', ...identity }) }
+    return { request, basis: await this.#loadContext(unit, request, { word: 'Replaced', ...identity }) }
   }
 
-  #changed({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): PackageRequest {
-    return this.accept(applyChange(JSON.parse(request) as PackageContent, change), brands)
+  #changed({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): CheckedPackage {
+    return this.checkPackage(applyChange(JSON.parse(request) as PackageContent, change), brands)
   }
 
   /**
    * Has the carrier take the parcels, and makes the documents.
    *
-   * @param at the moment of the operation: the date of the documents
+   * @now now the moment of the operation: the date of the documents
    * @param caller for whom they are made
    * @throws Problem `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
    *   caller has gone
    */
-  async prepare(basis: PreparationBasis, at: Date, caller: Caller): Promise<PreparedPackage> {
-    const maker = this.#parts.workshop.makerFor(caller)
-    return preparePackage({ ...this.#parts, maker }, basis, at)
+  async preparePackage(basis: PreparationContext, now: Date, caller: Caller): Promise<PreparedPackage> {
+    const maker = this.#deps.workshop.createMaker(caller)
+    return preparePackage({ ...this.#deps, maker }, basis, now)
   }
 
   /**
    * Stores a new package. The same again is answered with what is there.
    *
-   * @param prepared null when `considerNew` has found it there
+   * @param prepared null when `loadForCreate` has found it there
    * @throws Problem `conflict` when it is there with other content
    */
-  async submit(unit: UnitOfWork, request: PackageRequest, prepared: PreparedPackage | null): Promise<PackageView> {
-    const { store } = this.#parts
-    if (prepared !== null && (await store.add(unit, { record: prepared.record, request: request.canonical }))) {
-      await this.#keep(unit, prepared)
+  async submitPackage(
+    unit: UnitOfWork,
+    request: CheckedPackage,
+    prepared: PreparedPackage | null,
+  ): Promise<PackageView> {
+    const { store } = this.#deps
+    if (
+      prepared !== null &&
+      (await store.insertPackage(unit, { record: prepared.record, request: request.canonical }))
+    ) {
+      await this.#storeDocuments(unit, prepared)
       const record = await this.#registerShipment(unit, request, prepared.record)
-      await this.#tell(unit, 'package.created', record)
+      await this.#appendEvent(unit, 'package.created', record)
       return { ...prepared, record }
     }
-    const stored = await store.find(unit, request.content)
-    if (stored === null) throw changedMeanwhile()
+    const stored = await store.findPackage(unit, request.content)
+    if (stored === null) throw createConcurrentChangeProblem()
     if (stored.request !== request.canonical) {
       throw new Problem(
         'conflict',
         'The package was submitted before with other content; PUT replaces it, and a new packageReference makes another one',
       )
     }
-    return this.#view(unit, stored.record)
+    return this.#toView(unit, stored.record)
   }
 
   /**
@@ -213,51 +220,52 @@ export class Packages {
    * @param made null when `considerChange` has found no such package
    * @throws Problem `not-found`
    */
-  async replace(
+  async replacePackage(
     unit: UnitOfWork,
     change: PackageChange,
     brands: readonly string[],
     made: PreparedChange | null,
   ): Promise<PackageView> {
-    const { store, documents } = this.#parts
-    const stored = await store.findForChange(unit, change)
-    if (stored === null) throw unknownPackage(change)
+    const { store, documents } = this.#deps
+    const stored = await store.lockPackage(unit, change)
+    if (stored === null) throw createUnknownPackageProblem(change)
     const request = this.#changed(stored, change, brands)
-    if (isSettled(stored, request)) return this.#view(unit, stored.record)
+    if (isSettled(stored, request)) return this.#toView(unit, stored.record)
     const prepared = made?.request.canonical === request.canonical ? made.prepared : null
-    if (prepared === null || prepared.record.packageId !== stored.record.packageId) throw changedMeanwhile()
-    const former = await this.#takeParcels(unit, stored.record)
-    await documents.removeAll(unit, subjectOf(stored.record))
-    await store.replace(unit, { record: prepared.record, request: request.canonical })
-    await this.#keep(unit, prepared)
+    if (prepared === null || prepared.record.packageId !== stored.record.packageId)
+      throw createConcurrentChangeProblem()
+    const former = await this.#detachParcels(unit, stored.record)
+    await documents.deleteDocuments(unit, subjectOf(stored.record))
+    await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
+    await this.#storeDocuments(unit, prepared)
     const record = await this.#registerShipment(unit, request, prepared.record)
-    await this.#tell(unit, 'package.updated', record)
-    const kept = [prepared.outbound, prepared.wayBack].filter((parcel) => parcel !== null)
+    await this.#appendEvent(unit, 'package.updated', record)
+    const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
     // A carrier may give the same number again for what replaces a parcel: that one is still needed.
-    await this.#giveUp(
+    await this.#scheduleWithdrawals(
       unit,
-      former.filter((one) => !kept.some((other) => isSameParcel(one, other))),
+      former.filter((formerParcel) => !keptParcels.some((keptParcel) => isSameParcel(formerParcel, keptParcel))),
     )
     return { ...prepared, record }
   }
 
   /** A package that has left is a shipment of its order; where it cannot be one, the package says so. */
-  async #registerShipment(unit: UnitOfWork, request: PackageRequest, record: PackageRecord): Promise<PackageRecord> {
-    const { shipments, store } = this.#parts
+  async #registerShipment(unit: UnitOfWork, request: CheckedPackage, record: PackageRecord): Promise<PackageRecord> {
+    const { shipments, store } = this.#deps
     if (!isShipped(record.content)) return record
     const reason = await shipments.register(unit, shippedPackage(record.content))
     if (reason === null) return record
     const warned = withWarning(record, shipmentWarning(reason))
-    await store.replace(unit, { record: warned, request: request.canonical })
+    await store.updatePackage(unit, { record: warned, request: request.canonical })
     return warned
   }
 
   /** @throws Problem `not-found`, or `invalid` for a brand that is none of the token's */
-  async read(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<PackageView> {
-    refuse(brandFailures('BrandCode', key.brandCode, brands))
-    const stored = await this.#parts.store.find(unit, key)
-    if (stored === null) throw unknownPackage(key)
-    return this.#view(unit, stored.record)
+  async getPackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<PackageView> {
+    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
+    const stored = await this.#deps.store.findPackage(unit, key)
+    if (stored === null) throw createUnknownPackageProblem(key)
+    return this.#toView(unit, stored.record)
   }
 
   /**
@@ -266,7 +274,7 @@ export class Packages {
    * @throws Problem `not-found`
    */
   async track(unit: UnitOfWork, trackingId: string): Promise<TrackedParcel> {
-    const record = uuidPattern.test(trackingId) ? await this.#parts.store.findTracked(unit, trackingId) : null
+    const record = uuidPattern.test(trackingId) ? await this.#deps.store.findTracked(unit, trackingId) : null
     if (record === null) throw new Problem('not-found', 'There is no parcel at this address; look at the link again')
     return trackedParcel(record)
   }
@@ -276,25 +284,26 @@ export class Packages {
    *
    * @throws Problem `not-found` for an unknown package and a document that it has not, `invalid` for a foreign brand
    */
-  async document(
+  async getDocument(
     unit: UnitOfWork,
     key: PackageKey,
     documentType: string,
     brands: readonly string[],
   ): Promise<StoredDocument> {
-    refuse(brandFailures('BrandCode', key.brandCode, brands))
-    const { store, documents } = this.#parts
-    const stored = await store.find(unit, key)
-    if (stored === null) throw unknownPackage(key)
+    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
+    const { store, documents } = this.#deps
+    const stored = await store.findPackage(unit, key)
+    if (stored === null) throw createUnknownPackageProblem(key)
     const { documentTypes, outcome, statusMessage } = stored.record
-    const type = documentTypes.find((one) => one === documentType)
-    const found = type === undefined ? null : await documents.find(unit, subjectOf(stored.record), type, pdf)
-    if (found === null) {
-      const there = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
-      const why = outcome === 1 ? '' : `. When it was taken: ${statusMessage.replace(/\.$/, '')}`
-      throw new Problem('not-found', `The package has no document of this type; ${there}${why}`)
+    const type = documentTypes.find((candidateType) => candidateType === documentType)
+    const storedDocument =
+      type === undefined ? null : await documents.findDocument(unit, subjectOf(stored.record), type, pdf)
+    if (storedDocument === null) {
+      const availableTypes = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
+      const reasonText = outcome === 1 ? '' : `. When it was taken: ${statusMessage.replace(/\.$/, '')}`
+      throw new Problem('not-found', `The package has no document of this type; ${availableTypes}${reasonText}`)
     }
-    return found
+    return storedDocument
   }
 
   /**
@@ -302,123 +311,147 @@ export class Packages {
    *
    * @throws Problem `not-found`, or `invalid` for a brand that is none of the token's
    */
-  async remove(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<void> {
-    refuse(brandFailures('BrandCode', key.brandCode, brands))
-    const { store, documents } = this.#parts
-    const record = await store.remove(unit, key)
-    if (record === null) throw unknownPackage(key)
-    await this.#giveUp(unit, await this.#takeParcels(unit, record))
-    await documents.removeAll(unit, subjectOf(record))
-    await this.#tell(unit, 'package.deleted', record)
+  async deletePackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<void> {
+    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
+    const { store, documents } = this.#deps
+    const record = await store.deletePackage(unit, key)
+    if (record === null) throw createUnknownPackageProblem(key)
+    await this.#scheduleWithdrawals(unit, await this.#detachParcels(unit, record))
+    await documents.deleteDocuments(unit, subjectOf(record))
+    await this.#appendEvent(unit, 'package.deleted', record)
   }
 
   /** Some packages of a period, oldest first, after an id: as many as may be in memory at once. */
   async some(
     unit: UnitOfWork,
     brands: readonly string[],
-    period: Period,
+    period: AsnPeriod,
     afterId: string | null,
   ): Promise<SomePackages> {
-    const { store } = this.#parts
-    const found = await store.listedIds(unit, brands, period, afterId, mostAtOnce + 1)
-    const ids = fittingKeys(found, mostAtOnce, octetsAtOnce).map(({ key }) => key)
+    const { store } = this.#deps
+    const found = await store.listedIds(unit, brands, period, afterId, maxConcurrent + 1)
+    const ids = fittingKeys(found, maxConcurrent, octetsAtOnce).map(({ key }) => key)
     if (ids.length === 0) return { packages: [], next: null }
-    return { packages: await store.list(unit, ids), next: found.length > ids.length ? (ids.at(-1) ?? null) : null }
+    return {
+      packages: await store.listPackages(unit, ids),
+      next: found.length > ids.length ? (ids.at(-1) ?? null) : null,
+    }
   }
 
-  async #freeNumber(unit: UnitOfWork): Promise<number> {
+  async #generateFreeNumber(unit: UnitOfWork): Promise<number> {
     for (let draw = 0; draw < draws; draw++) {
-      const number = drawPackageNumber(this.#parts.randomBytes())
-      if (!(await this.#parts.store.hasNumber(unit, number))) return number
+      const number = generatePackageNumber(this.#deps.randomBytes())
+      if (!(await this.#deps.store.hasNumber(unit, number))) return number
     }
     throw new Error('no free package number was found')
   }
 
-  async #basis(unit: UnitOfWork, { content: sent }: PackageRequest, making: Making): Promise<PreparationBasis> {
-    const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = this.#parts
-    const { brandCode, distributionCentre, hubCode, consignee } = sent
+  async #loadContext(
+    unit: UnitOfWork,
+    { content: submittedContent }: CheckedPackage,
+    packageIdentity: PackageIdentity,
+  ): Promise<PreparationContext> {
+    const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = this.#deps
+    const { brandCode, distributionCentre, hubCode, consignee } = submittedContent
     const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
-    const dispatch = await sites.firstOf(unit, codes)
-    const products = [...new Set(sent.packageItems.map(({ productCode }) => productCode))]
-    const known = await catalog.find(unit, brandCode, products)
-    const content = completed(sent, known, hsCodes)
-    const dangerous = dangerousGoodsIn(sent, known)
+    const dispatch = await sites.findFirstSite(unit, codes)
+    const products = [...new Set(submittedContent.packageItems.map(({ productCode }) => productCode))]
+    const catalogItems = await catalog.findItems(unit, brandCode, products)
+    const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
+    const dangerous = findDangerousGoods(submittedContent, catalogItems)
     const isRefusedBy = (serviceName: string) =>
       dangerous.length > 0 &&
       dispatch !== null &&
       dispatch.countryIso !== consignee.country &&
       carrier.isMail(serviceName)
-    const against = await restrictions.against(unit, brandCode, content.packageItems, consignee.country)
+    const against = await restrictions.findRestrictions(unit, brandCode, content.packageItems, consignee.country)
     const restricted = against.flatMap(({ ban }, index) =>
       ban === null ? [] : [`packageItems[${index}] may not be brought into ${consignee.country}: ${ban}`],
     )
-    const conditions = against.map((one) => one.conditions)
+    const conditions = against.map((restriction) => restriction.conditions)
     const outboundService = outboundServiceOf(content)
     const held =
-      sent.shippingDocumentationRequested === true && isRefusedBy(outboundService)
+      submittedContent.shippingDocumentationRequested === true && isRefusedBy(outboundService)
         ? [...restricted, notInMail(outboundService)]
         : restricted
     const isHeld = held.length > 0
     const announce = async (isRequested: boolean | null | undefined, serviceName: string, subject: string) =>
       isRequested === true && dispatch !== null && !isHeld && !isRefusedBy(serviceName)
-        ? { reference: await parcels.announce(unit, serviceName), former: await parcels.find(unit, subject) }
+        ? {
+            reference: await parcels.announceParcel(unit, serviceName),
+            former: await parcels.findParcel(unit, subject),
+          }
         : null
-    const subject = subjectOf(making)
-    const outbound = await announce(sent.shippingDocumentationRequested, outboundService, subject)
-    const wayBack = await announce(sent.returnDocumentationRequested, returnService, wayBackOf(subject))
-    const inSdr = await sdrRates.on(unit, unit.at)
-    return { ...making, content, dispatch, held, conditions, dangerous, inSdr, outbound, wayBack }
+    const subject = subjectOf(packageIdentity)
+    const outbound = await announce(submittedContent.shippingDocumentationRequested, outboundService, subject)
+    const returnParcel = await announce(
+      submittedContent.returnDocumentationRequested,
+      returnService,
+      returnParcelOf(subject),
+    )
+    const inSdr = await sdrRates.findRatesOn(unit, unit.at)
+    return {
+      ...packageIdentity,
+      content,
+      dispatch,
+      holdReasons: held,
+      conditions,
+      dangerousGoods: dangerous,
+      inSdr,
+      outbound,
+      inbound: returnParcel,
+    }
   }
 
-  async #keep(unit: UnitOfWork, prepared: PreparedPackage): Promise<void> {
-    const { documents, parcels } = this.#parts
+  async #storeDocuments(unit: UnitOfWork, prepared: PreparedPackage): Promise<void> {
+    const { documents, parcels } = this.#deps
     const subject = subjectOf(prepared.record)
     for (const { documentType, content } of prepared.documents) {
-      await documents.keep(unit, subject, documentType, { mediaType: pdf, content })
+      await documents.saveDocument(unit, subject, documentType, { mediaType: pdf, content })
     }
-    const kept = [
+    const parcelsToSave = [
       [subject, prepared.outbound],
-      [wayBackOf(subject), prepared.wayBack],
+      [returnParcelOf(subject), prepared.returnParcel],
     ] as const
-    for (const [key, parcel] of kept) {
+    for (const [key, parcel] of parcelsToSave) {
       if (parcel === null) continue
       const { reference, ...result } = parcel
       // Its label is among the documents.
-      await parcels.keep(unit, key, reference, { ...result, label: null })
+      await parcels.saveParcel(unit, key, reference, { ...result, label: null })
     }
   }
 
-  async #giveUp(unit: UnitOfWork, parcels: readonly CarrierResult[]): Promise<void> {
-    for (const parcel of parcels) await this.#parts.parcels.giveUp(unit, parcel)
+  async #scheduleWithdrawals(unit: UnitOfWork, parcels: readonly CarrierResult[]): Promise<void> {
+    for (const parcel of parcels) await this.#deps.parcels.scheduleWithdrawal(unit, parcel)
   }
 
   /** The parcels of a package, which are not kept any longer. */
-  async #takeParcels(unit: UnitOfWork, record: PackageRecord): Promise<readonly CarrierResult[]> {
-    const { parcels } = this.#parts
-    const taken: CarrierResult[] = []
-    for (const key of [subjectOf(record), wayBackOf(subjectOf(record))]) {
-      const parcel = await parcels.find(unit, key)
+  async #detachParcels(unit: UnitOfWork, record: PackageRecord): Promise<readonly CarrierResult[]> {
+    const { parcels } = this.#deps
+    const detachedParcels: CarrierResult[] = []
+    for (const key of [subjectOf(record), returnParcelOf(subjectOf(record))]) {
+      const parcel = await parcels.findParcel(unit, key)
       if (parcel === null) continue
-      taken.push(parcel)
-      await parcels.remove(unit, key)
+      detachedParcels.push(parcel)
+      await parcels.deleteParcel(unit, key)
     }
-    return taken
+    return detachedParcels
   }
 
-  async #view(unit: UnitOfWork, record: PackageRecord): Promise<PackageView> {
+  async #toView(unit: UnitOfWork, record: PackageRecord): Promise<PackageView> {
     if (record.documentTypes.length === 0) return { record, documents: [] }
-    const stored = await this.#parts.documents.all(unit, subjectOf(record))
+    const stored = await this.#deps.documents.listDocuments(unit, subjectOf(record))
     const documents = packageDocumentTypes.flatMap((documentType) => {
-      const found = stored.find((one) => one.documentType === documentType)
-      return found === undefined ? [] : [{ documentType, content: found.content }]
+      const storedDocument = stored.find((candidateDocument) => candidateDocument.documentType === documentType)
+      return storedDocument === undefined ? [] : [{ documentType, content: storedDocument.content }]
     })
     return { record, documents }
   }
 
-  async #tell(unit: UnitOfWork, type: EventType, record: PackageRecord): Promise<void> {
+  async #appendEvent(unit: UnitOfWork, type: EventType, record: PackageRecord): Promise<void> {
     const { platformPackageReference, holdReleaseStatus, content } = record
     const { brandCode, orderReference, packageReference } = content
-    await this.#parts.outbox.append(unit, [
+    await this.#deps.outbox.appendEvents(unit, [
       {
         type,
         subject: String(platformPackageReference),
@@ -433,10 +466,10 @@ export class Packages {
 const pdf = 'application/pdf'
 
 const subjectOf = ({ packageId }: Pick<PackageRecord, 'packageId'>): string => `package/${packageId}`
-const wayBackOf = (subject: string): string => `${subject}/return`
+const returnParcelOf = (subject: string): string => `${subject}/return`
 
-const isSameParcel = (one: CarrierResult, other: CarrierResult): boolean =>
-  one.trackingNumber === other.trackingNumber && one.shipmentReference === other.shipmentReference
+const isSameParcel = (a: CarrierResult, b: CarrierResult): boolean =>
+  a.trackingNumber === b.trackingNumber && a.shipmentReference === b.shipmentReference
 
 /** Whether the goods of a package have left for the shopper. */
 const isShipped = ({ shippingStatus, orderType }: PackageContent): boolean =>
@@ -446,10 +479,10 @@ const isShipped = ({ shippingStatus, orderType }: PackageContent): boolean =>
 function changesTo(
   { shippingStatus }: PackageContent,
   before: readonly StatusChange[],
-  at: Date,
+  now: Date,
 ): readonly StatusChange[] {
   const status = shippingStatus?.trim() ?? ''
-  return status === '' || status === before.at(-1)?.status ? before : [...before, { status, at: at.toISOString() }]
+  return status === '' || status === before.at(-1)?.status ? before : [...before, { status, at: now.toISOString() }]
 }
 
 /** A price without an amount is none. */
@@ -467,10 +500,10 @@ const isPrice = (price: SentMoney | null | undefined): price is Money =>
   typeof price?.amount === 'number' && typeof price.currency === 'string'
 
 /** Whether nothing would come of taking the same content once more: what had warnings may have been cured since. */
-const isSettled = ({ record, request }: StoredPackage, { canonical }: PackageRequest): boolean =>
+const isSettled = ({ record, request }: StoredPackage, { canonical }: CheckedPackage): boolean =>
   request === canonical && record.outcome === 1
 
-function unknownPackage({ brandCode, orderReference, packageReference }: PackageKey): Problem {
+function createUnknownPackageProblem({ brandCode, orderReference, packageReference }: PackageKey): Problem {
   return new Problem(
     'not-found',
     `Brand ${brandCode} has no package ${packageReference} of the order ${orderReference}; POST submits one`,
@@ -478,6 +511,6 @@ function unknownPackage({ brandCode, orderReference, packageReference }: Package
 }
 
 /** Between reading and writing somebody else has submitted, replaced or deleted the package. */
-function changedMeanwhile(): Problem {
+function createConcurrentChangeProblem(): Problem {
   return new Problem('in-flight', 'The package is being changed by another request; try again', { retryAfter: 1 })
 }

@@ -1,10 +1,10 @@
-import type { Site } from '../../kernel/site.ts'
+import type { Site } from '../../shipping/service/site.ts'
 
 /**
  * The places that a tenant of the sandbox dispatches from: one in Great Britain for each brand, and two that packages
  * can name as their distribution centre or hub. Real cities; everything else is made up, and says so.
  */
-export function sandboxSites(brandCodes: readonly string[]): readonly Site[] {
+export function createSandboxSites(brandCodes: readonly string[]): readonly Site[] {
   const brandSites = brandCodes.map((brandCode) => ({
     siteCode: brandCode,
     company: `Sandbox Dispatch ${brandCode}`,

@@ -1,5 +1,5 @@
 import { articleWeight, type PackageContent } from './package.ts'
-import { kilograms } from './package-papers.ts'
+import { toKilograms } from './package-documents.ts'
 
 /** A package that has left, as a shipment of the outbound order with its order reference. */
 export interface ShippedPackage {
@@ -22,7 +22,7 @@ export function shippedPackage(content: PackageContent): ShippedPackage {
     shippingReference: content.packageReference,
     shippingItems: content.packageItems.map((item) => {
       const told = articleWeight(content, item)
-      const weight = told === null ? null : kilograms(told.weight, told.weightUnit)
+      const weight = told === null ? null : toKilograms(told.weight, told.weightUnit)
       return {
         productCode: item.productCode,
         lineItemId: item.lineItemId ?? null,

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../test/platform/open-database.ts'
 import { packageRecord, replacedPackage } from '../../../test/records/packages.ts'
 import { sameMembers } from '../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
-import { uuidV7 } from '../../kernel/ids.ts'
+import { makeUuidV7 } from '../../kernel/ids.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { toBerlin } from '../service/package.fixture.ts'
@@ -27,12 +27,12 @@ afterAll(async () => {
 })
 
 const as = <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) =>
-  database.transaction({ as: 'tenant', tenant }, {}, work)
+  database.runInTransaction({ as: 'tenant', tenant }, {}, work)
 
-function record(packageReference: string, number: number, at: string, brandCode = 'ACM'): PackageRecord {
-  const createdAt = new Date(at)
+function createRecord(packageReference: string, number: number, submittedAt: string, brandCode = 'ACM'): PackageRecord {
+  const createdAt = new Date(submittedAt)
   return {
-    packageId: uuidV7(createdAt),
+    packageId: makeUuidV7(createdAt),
     trackingId: crypto.randomUUID(),
     trackingNumber: 'CP123456785GB',
     statusChanges: [{ status: 'Shipped', at: '2026-03-01T10:00:00.123Z' }],
@@ -49,34 +49,37 @@ function record(packageReference: string, number: number, at: string, brandCode 
   }
 }
 
-const add = (tenant: string, one: PackageRecord) =>
-  as(tenant, (unit) => packageStore.add(unit, { record: one, request: 'asked' }))
+const add = (tenant: string, firstRecord: PackageRecord) =>
+  as(tenant, (unit) => packageStore.insertPackage(unit, { record: firstRecord, request: 'asked' }))
 
 describe('a package', () => {
-  const one = record('ONE', 1, '2026-03-01T10:00:00.123Z')
+  const firstRecord = createRecord('ONE', 1, '2026-03-01T10:00:00.123Z')
 
   test('is read back as it was added', async () => {
-    expect(await add('ours', one)).toBe(true)
-    expect(await as('ours', (unit) => packageStore.find(unit, one.content))).toEqual({ record: one, request: 'asked' })
+    expect(await add('ours', firstRecord)).toBe(true)
+    expect(await as('ours', (unit) => packageStore.findPackage(unit, firstRecord.content))).toEqual({
+      record: firstRecord,
+      request: 'asked',
+    })
   })
 
   test('is not added again under its references, nor another one under its number', async () => {
-    expect(await add('ours', { ...record('ONE', 2, '2026-03-01T10:00:00Z') })).toBe(false)
-    expect(await add('ours', { ...record('TWO', 1, '2026-03-01T10:00:00Z') })).toBe(false)
+    expect(await add('ours', { ...createRecord('ONE', 2, '2026-03-01T10:00:00Z') })).toBe(false)
+    expect(await add('ours', { ...createRecord('TWO', 1, '2026-03-01T10:00:00Z') })).toBe(false)
   })
 
   test('is another tenant’s own under the same references and number', async () => {
-    expect(await as('theirs', (unit) => packageStore.find(unit, one.content))).toBeNull()
+    expect(await as('theirs', (unit) => packageStore.findPackage(unit, firstRecord.content))).toBeNull()
     expect(await as('theirs', (unit) => packageStore.hasNumber(unit, 1))).toBe(false)
-    expect(await as('theirs', (unit) => packageStore.remove(unit, one.content))).toBeNull()
-    expect(await add('theirs', { ...one, trackingId: crypto.randomUUID() })).toBe(true)
+    expect(await as('theirs', (unit) => packageStore.deletePackage(unit, firstRecord.content))).toBeNull()
+    expect(await add('theirs', { ...firstRecord, trackingId: crypto.randomUUID() })).toBe(true)
   })
 
   test('is found by the address of its tracking page, by nobody but the system', async () => {
-    const system = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.system(work)
-    expect(await system((unit) => packageStore.findTracked(unit, one.trackingId))).toEqual(one)
+    const system = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.runAsSystem(work)
+    expect(await system((unit) => packageStore.findTracked(unit, firstRecord.trackingId))).toEqual(firstRecord)
     expect(await system((unit) => packageStore.findTracked(unit, crypto.randomUUID()))).toBeNull()
-    expect(await as('theirs', (unit) => packageStore.findTracked(unit, one.trackingId))).toBeNull()
+    expect(await as('theirs', (unit) => packageStore.findTracked(unit, firstRecord.trackingId))).toBeNull()
   })
 
   test('takes its number', async () => {
@@ -85,22 +88,27 @@ describe('a package', () => {
   })
 
   test('is replaced but for its number and moment', async () => {
-    const other = { ...one, statusMessage: 'Other', platformPackageReference: 9, createdAt: new Date(0) }
-    await as('ours', (unit) => packageStore.replace(unit, { record: other, request: 'other' }))
-    expect(await as('ours', (unit) => packageStore.findForChange(unit, one.content))).toEqual({
-      record: { ...one, statusMessage: 'Other' },
+    const changedRecord = {
+      ...firstRecord,
+      statusMessage: 'Other',
+      platformPackageReference: 9,
+      createdAt: new Date(0),
+    }
+    await as('ours', (unit) => packageStore.updatePackage(unit, { record: changedRecord, request: 'other' }))
+    expect(await as('ours', (unit) => packageStore.lockPackage(unit, firstRecord.content))).toEqual({
+      record: { ...firstRecord, statusMessage: 'Other' },
       request: 'other',
     })
-    const theirs = await as('theirs', (unit) => packageStore.find(unit, one.content))
+    const theirs = await as('theirs', (unit) => packageStore.findPackage(unit, firstRecord.content))
     expect(theirs?.request).toBe('asked')
   })
 
   test('is removed once', async () => {
-    expect(await as('ours', (unit) => packageStore.remove(unit, one.content))).toMatchObject({
-      packageId: one.packageId,
+    expect(await as('ours', (unit) => packageStore.deletePackage(unit, firstRecord.content))).toMatchObject({
+      packageId: firstRecord.packageId,
     })
-    expect(await as('ours', (unit) => packageStore.remove(unit, one.content))).toBeNull()
-    expect(await as('theirs', (unit) => packageStore.find(unit, one.content))).not.toBeNull()
+    expect(await as('ours', (unit) => packageStore.deletePackage(unit, firstRecord.content))).toBeNull()
+    expect(await as('theirs', (unit) => packageStore.findPackage(unit, firstRecord.content))).not.toBeNull()
   })
 })
 
@@ -109,10 +117,10 @@ describe('every member of a package', () => {
 
   /** By every method that reads packages. */
   const readPackages = async () => [
-    (await as('ours', (unit) => packageStore.find(unit, content)))?.record,
-    (await as('ours', (unit) => packageStore.findForChange(unit, content)))?.record,
-    await database.system((unit) => packageStore.findTracked(unit, trackingId)),
-    ...(await as('ours', (unit) => packageStore.list(unit, [packageId]))),
+    (await as('ours', (unit) => packageStore.findPackage(unit, content)))?.record,
+    (await as('ours', (unit) => packageStore.lockPackage(unit, content)))?.record,
+    await database.runAsSystem((unit) => packageStore.findTracked(unit, trackingId)),
+    ...(await as('ours', (unit) => packageStore.listPackages(unit, [packageId]))),
   ]
 
   test('is read as it was added, replaced and removed', async () => {
@@ -128,9 +136,9 @@ describe('every member of a package', () => {
       'content.packageReference',
       'createdAt',
     ])
-    await as('ours', (unit) => packageStore.replace(unit, { record: replacedPackage, request: 'other' }))
+    await as('ours', (unit) => packageStore.updatePackage(unit, { record: replacedPackage, request: 'other' }))
     expect(await readPackages()).toEqual([replacedPackage, replacedPackage, replacedPackage, replacedPackage])
-    expect(await as('ours', (unit) => packageStore.remove(unit, content))).toEqual(replacedPackage)
+    expect(await as('ours', (unit) => packageStore.deletePackage(unit, content))).toEqual(replacedPackage)
   })
 })
 
@@ -140,15 +148,15 @@ describe('the packages of a period', () => {
   const listed = (brands: readonly string[], after: string | null = null, limit = 100) =>
     as('ours', async (unit) => {
       const ids = (await packageStore.listedIds(unit, brands, period, after, limit)).map(({ key }) => key)
-      return packageStore.list(unit, ids)
+      return packageStore.listPackages(unit, ids)
     })
   const references = (records: readonly PackageRecord[]) => records.map(({ content }) => content.packageReference)
 
   beforeAll(async () => {
     for (const [index, moment] of moments.entries()) {
       const brand = index === 3 ? 'ACX' : 'ACM'
-      await add('ours', record(`P${index}`, 100 + index, `2026-04-01T${moment}Z`, brand))
-      await add('theirs', record(`T${index}`, 100 + index, `2026-04-01T${moment}Z`, brand))
+      await add('ours', createRecord(`P${index}`, 100 + index, `2026-04-01T${moment}Z`, brand))
+      await add('theirs', createRecord(`T${index}`, 100 + index, `2026-04-01T${moment}Z`, brand))
     }
   })
 
@@ -162,11 +170,11 @@ describe('the packages of a period', () => {
   })
 
   test('come in pages that are whole', async () => {
-    const found: PackageRecord[] = []
+    const listedRecords: PackageRecord[] = []
     for (let page = await listed(['ACM', 'ACX'], null, 1); page.length > 0; ) {
-      found.push(...page)
+      listedRecords.push(...page)
       page = await listed(['ACM', 'ACX'], page.at(-1)?.packageId ?? null, 1)
     }
-    expect(references(found)).toEqual(['P1', 'P2', 'P3', 'P4'])
+    expect(references(listedRecords)).toEqual(['P1', 'P2', 'P3', 'P4'])
   })
 })

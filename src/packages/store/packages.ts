@@ -1,17 +1,17 @@
-import { uuidV7Floor } from '../../kernel/ids.ts'
+import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { ListedKey } from '../../kernel/paging.ts'
-import { type Transaction, transactionOf } from '../../platform/db/transaction.ts'
+import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 
 /** What a row has in columns of its own; the rest of a record is in `details`. */
-type Details = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
+type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
 
 /** Packages that were stored before had neither a tracking number nor statuses of their own. */
-type StoredDetails = Omit<Details, 'trackingNumber' | 'statusChanges'> &
-  Partial<Pick<Details, 'trackingNumber' | 'statusChanges'>>
+type StoredDetails = Omit<PackageDetails, 'trackingNumber' | 'statusChanges'> &
+  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges'>>
 
-interface Row {
+interface PackageRow {
   readonly id: string
   readonly trackingId: string
   readonly number: string
@@ -25,13 +25,13 @@ const columns = `package_id as id, tracking_id as "trackingId", platform_package
 const ofKey = 'tenant = $1 and brand_code = $2 and order_reference = $3 and package_reference = $4'
 
 const keyValues = (transaction: Transaction, { brandCode, orderReference, packageReference }: PackageKey) => [
-  transaction.itsTenant,
+  transaction.requireTenant,
   brandCode,
   orderReference,
   packageReference,
 ]
 
-const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<Row, 'request'>): PackageRecord => ({
+const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRow, 'request'>): PackageRecord => ({
   trackingNumber: null,
   statusChanges: [],
   ...details,
@@ -42,10 +42,10 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<Row, 'req
 })
 
 /** The text of what has no column of its own. */
-function detailsOf(record: PackageRecord): string {
+function serialiseDetails(record: PackageRecord): string {
   const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingNumber, trackingUrl } = record
   const { statusChanges, returnParcel, documentTypes } = record
-  const details: Details = {
+  const details: PackageDetails = {
     content,
     outcome,
     statusMessage,
@@ -62,9 +62,9 @@ function detailsOf(record: PackageRecord): string {
 
 /** Packages as rows of the database. */
 export const packageStore: PackageStore = {
-  async add(unit, { record, request }) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared(
+  async insertPackage(unit, { record, request }) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared(
       'package-insert',
       `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
               platform_package_reference, content, details, created_at, updated_at, tracking_id)
@@ -74,7 +74,7 @@ export const packageStore: PackageStore = {
         record.packageId,
         record.platformPackageReference,
         request,
-        detailsOf(record),
+        serialiseDetails(record),
         record.createdAt,
         unit.at,
         record.trackingId,
@@ -83,9 +83,9 @@ export const packageStore: PackageStore = {
     return rows.length > 0
   },
 
-  async find(unit, key): Promise<StoredPackage | null> {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.prepared<Row>(
+  async findPackage(unit, key): Promise<StoredPackage | null> {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<PackageRow>(
       'package-find',
       `select ${columns} from portolan.package where ${ofKey}`,
       keyValues(transaction, key),
@@ -93,9 +93,9 @@ export const packageStore: PackageStore = {
     return row === undefined ? null : { record: recordOf(row), request: row.request }
   },
 
-  async findForChange(unit, key): Promise<StoredPackage | null> {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.prepared<Row>(
+  async lockPackage(unit, key): Promise<StoredPackage | null> {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<PackageRow>(
       'package-find-for-change',
       `select ${columns} from portolan.package where ${ofKey} for update`,
       keyValues(transaction, key),
@@ -103,18 +103,18 @@ export const packageStore: PackageStore = {
     return row === undefined ? null : { record: recordOf(row), request: row.request }
   },
 
-  async replace(unit, { record, request }) {
-    const transaction = transactionOf(unit)
-    await transaction.prepared(
+  async updatePackage(unit, { record, request }) {
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
       'package-replace',
       `update portolan.package set content = $5, details = $6, updated_at = $7 where ${ofKey}`,
-      [...keyValues(transaction, record.content), request, detailsOf(record), unit.at],
+      [...keyValues(transaction, record.content), request, serialiseDetails(record), unit.at],
     )
   },
 
-  async remove(unit, key): Promise<PackageRecord | null> {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.prepared<Row>(
+  async deletePackage(unit, key): Promise<PackageRecord | null> {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<PackageRow>(
       'package-delete',
       `delete from portolan.package where ${ofKey} returning ${columns}`,
       keyValues(transaction, key),
@@ -123,8 +123,8 @@ export const packageStore: PackageStore = {
   },
 
   async findTracked(unit, trackingId): Promise<PackageRecord | null> {
-    const transaction = transactionOf(unit)
-    const [row] = await transaction.prepared<Row>(
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<PackageRow>(
       'package-find-tracked',
       `select ${columns} from portolan.package where tracking_id = $1`,
       [trackingId],
@@ -133,34 +133,34 @@ export const packageStore: PackageStore = {
   },
 
   async hasNumber(unit, platformPackageReference) {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared(
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared(
       'package-has-number',
       'select from portolan.package where tenant = $1 and platform_package_reference = $2',
-      [transaction.itsTenant, platformPackageReference],
+      [transaction.requireTenant, platformPackageReference],
     )
     return rows.length > 0
   },
 
   async listedIds(unit, brands, { from, until }, afterId, limit) {
-    const transaction = transactionOf(unit)
+    const transaction = getTransaction(unit)
     // The id begins with the moment of submission, so that one index serves the order, the period and the page.
-    return transaction.prepared<ListedKey>(
+    return transaction.runPrepared<ListedKey>(
       'package-listed-ids',
       `select package_id as key, listed_octets as octets from portolan.package
         where tenant = $1 and package_id >= $2 and package_id < $3 and ($4::uuid is null or package_id > $4)
           and brand_code = any($5::text[])
         order by package_id limit $6`,
-      [transaction.itsTenant, uuidV7Floor(from), uuidV7Floor(until), afterId, brands, limit],
+      [transaction.requireTenant, makeUuidV7Floor(from), makeUuidV7Floor(until), afterId, brands, limit],
     )
   },
 
-  async list(unit, ids): Promise<readonly PackageRecord[]> {
-    const transaction = transactionOf(unit)
-    const rows = await transaction.prepared<Row>(
+  async listPackages(unit, ids): Promise<readonly PackageRecord[]> {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<PackageRow>(
       'package-list',
       `select ${columns} from portolan.package where tenant = $1 and package_id = any($2::uuid[]) order by package_id`,
-      [transaction.itsTenant, ids],
+      [transaction.requireTenant, ids],
     )
     return rows.map(recordOf)
   },

@@ -16,7 +16,7 @@ interface RoleState {
   readonly canTake: boolean
 }
 
-async function roleState(client: pg.ClientBase | pg.Pool): Promise<RoleState> {
+async function readRoleState(client: pg.ClientBase | pg.Pool): Promise<RoleState> {
   const { rows } = await client.query<RoleState>(
     `select not (login.rolsuper or login.rolbypassrls) as "loginIsBound",
             coalesce((select pg_has_role(current_user, app.oid, ${takes}) from pg_roles app where app.rolname = $1), false) as "canTake"
@@ -49,7 +49,7 @@ export async function ensureApplicationRole(client: pg.ClientBase): Promise<void
 
 /** Lets the application role reach the tenants' tables, the list of tenants and the rates of exchange; nothing else. */
 export async function grantToApplicationRole(client: pg.ClientBase): Promise<void> {
-  if (!(await roleState(client)).canTake) return
+  if (!(await readRoleState(client)).canTake) return
   await client.query(`do $$ declare item record; begin
     grant usage on schema portolan to ${applicationRole};
     grant usage on all sequences in schema portolan to ${applicationRole};
@@ -72,8 +72,8 @@ export async function grantToApplicationRole(client: pg.ClientBase): Promise<voi
  *
  * @throws Error when nothing would hold a tenant's transaction to its own rows
  */
-export async function roleToTake(client: pg.ClientBase | pg.Pool): Promise<string | null> {
-  const { loginIsBound, canTake } = await roleState(client)
+export async function findRoleToTake(client: pg.ClientBase | pg.Pool): Promise<string | null> {
+  const { loginIsBound, canTake } = await readRoleState(client)
   if (canTake) return applicationRole
   if (loginIsBound) return null
   throw new Error(

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, openDatabase } from '../../../test/platform/open-database.ts'
+import { getRejection, openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from './database.ts'
-import { queryBuilder } from './query-builder.ts'
-import { type Transaction, transactionOf } from './transaction.ts'
+import { createQueryBuilder } from './query-builder.ts'
+import { getTransaction, type Transaction } from './transaction.ts'
 
 let clone: TestDatabase
 let database: Database
@@ -29,41 +29,41 @@ beforeEach(async () => {
 })
 
 const addBrand = (transaction: Transaction, code: string) =>
-  transaction.statement('insert into portolan.brand values ($1, $2, $2, now())', [transaction.tenant, code])
+  transaction.runStatement('insert into portolan.brand values ($1, $2, $2, now())', [transaction.tenant, code])
 
-async function brands(): Promise<readonly string[]> {
+async function readBrandCodes(): Promise<readonly string[]> {
   const rows = await clone.query<{ code: string }>('select brand_code as code from portolan.brand order by 1')
   return rows.map(({ code }) => code)
 }
 
 describe('a transaction', () => {
   test('is committed when its work returns, and answers what that returned', async () => {
-    const answer = await database.transaction(acme, {}, async (transaction) => {
+    const response = await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       return 'done'
     })
-    expect(answer).toBe('done')
-    expect(await brands()).toEqual(['AAA'])
+    expect(response).toBe('done')
+    expect(await readBrandCodes()).toEqual(['AAA'])
   })
 
   test('is rolled back when its work throws, and throws the same', async () => {
     const reason = new Error('changed my mind')
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       throw reason
     })
-    expect(await failureOf(failing)).toBe(reason)
-    expect(await brands()).toEqual([])
+    expect(await getRejection(failing)).toBe(reason)
+    expect(await readBrandCodes()).toEqual([])
   })
 
   test('is not told as done when the work has hidden that a statement failed', async () => {
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await addBrand(transaction, 'AAA').catch(() => {})
       return 'done'
     })
-    expect(await failureOf(failing)).toBeInstanceOf(Error)
-    expect(await brands()).toEqual([])
+    expect(await getRejection(failing)).toBeInstanceOf(Error)
+    expect(await readBrandCodes()).toEqual([])
   })
 
   test('is not told as done when the commit itself is refused', async () => {
@@ -71,128 +71,134 @@ describe('a transaction', () => {
       `create table portolan.late (tenant text primary key, brand text references portolan.tenant deferrable initially deferred);
        grant insert on portolan.late to public`,
     )
-    const failing = database.system((transaction) =>
-      transaction.statement("insert into portolan.late values ('acme', 'nobody')"),
+    const failing = database.runAsSystem((transaction) =>
+      transaction.runStatement("insert into portolan.late values ('acme', 'nobody')"),
     )
-    expect(await failureOf(failing)).toMatchObject({ code: '23503' })
+    expect(await getRejection(failing)).toMatchObject({ code: '23503' })
     expect(await clone.query('select from portolan.late')).toEqual([])
     await clone.query('drop table portolan.late')
   })
 
   test('that only reads cannot write', async () => {
-    const failing = database.transaction(acme, {}, (transaction) => addBrand(transaction, 'AAA'), { readOnly: true })
-    expect(await failureOf(failing)).toBeInstanceOf(Error)
-    expect(await brands()).toEqual([])
+    const failing = database.runInTransaction(acme, {}, (transaction) => addBrand(transaction, 'AAA'), {
+      readOnly: true,
+    })
+    expect(await getRejection(failing)).toBeInstanceOf(Error)
+    expect(await readBrandCodes()).toEqual([])
   })
 
   test('knows its occasion; without one the system does it now', async () => {
-    const at = new Date('2026-03-04T13:07:16.002Z')
-    const occasion = { by: 'acme-sandbox', at, traceparent: '00-trace' }
-    const seen = (unit: UnitOfWork) => ({
+    const moment = new Date('2026-03-04T13:07:16.002Z')
+    const operationContext = { by: 'acme-sandbox', at: moment, traceparent: '00-trace' }
+    const toVisible = (unit: UnitOfWork) => ({
       tenant: unit.tenant,
       by: unit.by,
       at: unit.at,
       traceparent: unit.traceparent,
     })
-    expect(await database.transaction(acme, occasion, async (unit) => seen(unit))).toEqual({
+    expect(await database.runInTransaction(acme, operationContext, async (unit) => toVisible(unit))).toEqual({
       tenant: 'acme',
-      ...occasion,
+      ...operationContext,
     })
-    const { at: now, ...rest } = await database.system(async (unit) => seen(unit))
+    const { at: now, ...rest } = await database.runAsSystem(async (unit) => toVisible(unit))
     expect(rest).toEqual({ tenant: null, by: 'system', traceparent: null })
     expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(5_000)
   })
 
   test('without a tenant refuses to name one', async () => {
-    expect(await failureOf(database.system(async (transaction) => transaction.itsTenant))).toBeInstanceOf(Error)
-    expect(await database.transaction(acme, {}, async (transaction) => transaction.itsTenant)).toBe('acme')
+    expect(await getRejection(database.runAsSystem(async (transaction) => transaction.requireTenant))).toBeInstanceOf(
+      Error,
+    )
+    expect(await database.runInTransaction(acme, {}, async (transaction) => transaction.requireTenant)).toBe('acme')
   })
 
   test('runs built and prepared queries', async () => {
-    const db = queryBuilder<{ brand: { tenant: string; brand_code: string } }>()
-    const found = await database.transaction(acme, {}, async (transaction) => {
+    const db = createQueryBuilder<{ brand: { tenant: string; brand_code: string } }>()
+    const rowSets = await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
-      const built = await transaction.rows(
+      const built = await transaction.runQuery(
         db.selectFrom('brand').select('brand_code as code').where('tenant', '=', 'acme'),
       )
       const text = 'select brand_code as code from portolan.brand where tenant = $1'
-      const prepared = await transaction.prepared('test-brands', text, ['acme'])
+      const prepared = await transaction.runPrepared('test-brands', text, ['acme'])
       return [built, prepared]
     })
-    expect(found).toEqual([[{ code: 'AAA' }], [{ code: 'AAA' }]])
+    expect(rowSets).toEqual([[{ code: 'AAA' }], [{ code: 'AAA' }]])
   })
 
   test('refuses a query after it has ended, whichever way', async () => {
     const leaked: Transaction[] = []
-    await database.transaction(acme, {}, async (transaction) => leaked.push(transaction))
-    await failureOf(
-      database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => leaked.push(transaction))
+    await getRejection(
+      database.runInTransaction(acme, {}, async (transaction) => {
         leaked.push(transaction)
         throw new Error('no')
       }),
     )
     expect(leaked).toHaveLength(2)
     for (const transaction of leaked) {
-      expect(await failureOf(addBrand(transaction, 'AAA'))).toMatchObject({ message: expect.stringContaining('ended') })
+      expect(await getRejection(addBrand(transaction, 'AAA'))).toMatchObject({
+        message: expect.stringContaining('ended'),
+      })
     }
-    expect(await brands()).toEqual([])
+    expect(await readBrandCodes()).toEqual([])
   })
 
   test('is the only unit of work that stores take apart', async () => {
-    expect(() => transactionOf({ tenant: null, at: new Date(), by: 'me', traceparent: null })).toThrow(/not made/)
-    expect(await database.system(async (unit) => transactionOf(unit) === unit)).toBe(true)
+    expect(() => getTransaction({ tenant: null, at: new Date(), by: 'me', traceparent: null })).toThrow(/not made/)
+    expect(await database.runAsSystem(async (unit) => getTransaction(unit) === unit)).toBe(true)
   })
 
   test('gives a statement 20 seconds, and says unavailable after that', async () => {
-    const timeout = (transaction: Transaction) => transaction.statement('show statement_timeout')
-    for (const reach of [acme, { as: 'operator' }, { as: 'system' }] as const) {
-      expect(await database.transaction(reach, {}, timeout)).toEqual([{ statement_timeout: '20s' }])
+    const timeout = (transaction: Transaction) => transaction.runStatement('show statement_timeout')
+    for (const accessScope of [acme, { as: 'operator' }, { as: 'system' }] as const) {
+      expect(await database.runInTransaction(accessScope, {}, timeout)).toEqual([{ statement_timeout: '20s' }])
     }
-    const failing = database.transaction(acme, {}, async (transaction) => {
-      await transaction.statement("set local statement_timeout = '50ms'")
-      return transaction.statement('select pg_sleep(5)')
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
+      await transaction.runStatement("set local statement_timeout = '50ms'")
+      return transaction.runStatement('select pg_sleep(5)')
     })
-    expect(await failureOf(failing)).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 2 } })
+    expect(await getRejection(failing)).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 2 } })
   })
 })
 
 describe('an attempt', () => {
   test('that returns is part of its transaction', async () => {
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       await transaction.attempt(() => addBrand(transaction, 'AAA'))
     })
-    expect(await brands()).toEqual(['AAA'])
+    expect(await readBrandCodes()).toEqual(['AAA'])
   })
 
   test('that throws is undone alone, and the transaction goes on', async () => {
     const refusal = new Problem('conflict', 'no')
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       const failing = transaction.attempt(async () => {
         await addBrand(transaction, 'BBB')
         throw refusal
       })
-      expect(await failureOf(failing)).toBe(refusal)
+      expect(await getRejection(failing)).toBe(refusal)
       await addBrand(transaction, 'CCC')
     })
-    expect(await brands()).toEqual(['AAA', 'CCC'])
+    expect(await readBrandCodes()).toEqual(['AAA', 'CCC'])
   })
 
   test('whose statement fails is undone, and the transaction goes on', async () => {
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       const failing = transaction.attempt(() => addBrand(transaction, 'AAA'))
-      expect(await failureOf(failing)).toMatchObject({ code: '23505' })
+      expect(await getRejection(failing)).toMatchObject({ code: '23505' })
       await addBrand(transaction, 'CCC')
     })
-    expect(await brands()).toEqual(['AAA', 'CCC'])
+    expect(await readBrandCodes()).toEqual(['AAA', 'CCC'])
   })
 
   test('within another is undone alone, and undone with the other', async () => {
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       const outer = transaction.attempt(async () => {
         await addBrand(transaction, 'AAA')
-        await failureOf(
+        await getRejection(
           transaction.attempt(async () => {
             await addBrand(transaction, 'BBB')
             throw new Error('inner')
@@ -201,54 +207,54 @@ describe('an attempt', () => {
         await addBrand(transaction, 'CCC')
         throw new Error('outer')
       })
-      expect(await failureOf(outer)).toMatchObject({ message: 'outer' })
+      expect(await getRejection(outer)).toMatchObject({ message: 'outer' })
       await addBrand(transaction, 'DDD')
     })
-    expect(await brands()).toEqual(['DDD'])
+    expect(await readBrandCodes()).toEqual(['DDD'])
   })
 })
 
 describe('a transaction that lost against a concurrent one', () => {
   const fail = (transaction: Transaction, code: string) =>
-    transaction.statement(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+    transaction.runStatement(`do $$ begin raise exception using errcode = '${code}'; end $$`)
 
   test.each(['40001', '40P01'])('is begun again (%s)', async (code) => {
     let begun = 0
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       begun++
       await addBrand(transaction, `TR${begun}`)
       if (begun < 3) await fail(transaction, code)
     })
     expect(begun).toBe(3)
-    expect(await brands()).toEqual(['TR3'])
+    expect(await readBrandCodes()).toEqual(['TR3'])
   })
 
   test('is given up after the third time', async () => {
     let begun = 0
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       begun++
       await fail(transaction, '40001')
     })
-    expect(await failureOf(failing)).toBeInstanceOf(pg.DatabaseError)
+    expect(await getRejection(failing)).toBeInstanceOf(pg.DatabaseError)
     expect(begun).toBe(3)
   })
 
   test('for another reason is not begun again', async () => {
     let begun = 0
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       begun++
       await fail(transaction, '23505')
     })
-    expect(await failureOf(failing)).toMatchObject({ code: '23505' })
+    expect(await getRejection(failing)).toMatchObject({ code: '23505' })
     expect(begun).toBe(1)
   })
 
   test('keeps its occasion, so that both tries say the same moment', async () => {
     const moments = new Set<number>()
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       moments.add(transaction.at.getTime())
       await new Promise((resolve) => setTimeout(resolve, 3))
-      if (moments.size === 1 && (await brands()).length === 0) {
+      if (moments.size === 1 && (await readBrandCodes()).length === 0) {
         await clone.query("insert into portolan.brand values ('acme', 'ONE', 'A', now())")
         await fail(transaction, '40001')
       }
@@ -259,24 +265,24 @@ describe('a transaction that lost against a concurrent one', () => {
   test('by a real deadlock, comes to its end as well as the other', async () => {
     await clone.query("insert into portolan.brand values ('acme', 'AAA', '', now()), ('acme', 'BBB', '', now())")
     const rename = (transaction: Transaction, code: string, to: string) =>
-      transaction.statement('update portolan.brand set name = name || $2 where brand_code = $1', [code, to])
+      transaction.runStatement('update portolan.brand set name = name || $2 where brand_code = $1', [code, to])
     const holdOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const ended = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-    const both = async (own: 0 | 1, first: string, second: string, name: string) => {
-      const other = own === 0 ? 1 : 0
+    const lockBoth = async (ownIndex: 0 | 1, first: string, second: string, name: string) => {
+      const otherIndex = ownIndex === 0 ? 1 : 0
       let tries = 0
-      await database.transaction(acme, {}, async (transaction) => {
-        // Begun again, it waits for the other: else it could be quicker to the first row, and lock each other out anew.
-        if (++tries > 1) await ended[other].promise
+      await database.runInTransaction(acme, {}, async (transaction) => {
+        // Begun again, it waits for the other: else it could be quicker to the first row, and lock each other out again.
+        if (++tries > 1) await ended[otherIndex].promise
         await rename(transaction, first, name)
-        holdOne[own].resolve()
-        await holdOne[other].promise
+        holdOne[ownIndex].resolve()
+        await holdOne[otherIndex].promise
         await rename(transaction, second, name)
       })
-      ended[own].resolve()
+      ended[ownIndex].resolve()
       return tries
     }
-    const tries = await Promise.all([both(0, 'AAA', 'BBB', 'x'), both(1, 'BBB', 'AAA', 'y')])
+    const tries = await Promise.all([lockBoth(0, 'AAA', 'BBB', 'x'), lockBoth(1, 'BBB', 'AAA', 'y')])
     expect(Math.max(...tries)).toBeGreaterThan(1)
     expect(Math.max(...tries)).toBeLessThanOrEqual(3)
     const names = await clone.query<{ name: string }>('select name from portolan.brand')

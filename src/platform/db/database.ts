@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { isAway, isOutOfStep, isRetryable } from './failures.ts'
-import { readAfter } from './read-query.ts'
-import { type Occasion, type Reach, Reading, Transaction } from './transaction.ts'
+import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
+import { runAfterPrepared } from './read-query.ts'
+import { type AccessScope, type OperationContext, ReadOnlySession, Transaction } from './transaction.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -61,7 +61,7 @@ export class Database {
       pipeline: true,
     })
     const onError = (error: Error) => {
-      // While it is being closed, a database that stops right afterwards may be quicker than the farewell.
+      // While it is being closed, a database that stops right afterwards may be quicker than the flush.
       if (!this.pool.ending) options.onConnectionError(error)
     }
     this.pool.on('error', onError)
@@ -69,7 +69,9 @@ export class Database {
     this.pool.on('connect', (client) => {
       client.on('error', onError)
       // What reads takes this for prepared; where it could not be, the reading fails.
-      client.query({ name: 'take-to-read', text: takeToRead, values: this.#reachOf({ as: 'system' }) }).catch(() => {})
+      client
+        .query({ name: 'take-to-read', text: takeToRead, values: this.#buildScopeStatements({ as: 'system' }) })
+        .catch(() => {})
     })
   }
 
@@ -83,28 +85,28 @@ export class Database {
    *
    * @throws Problem `unavailable` when the database cannot be reached
    */
-  async transaction<T>(
-    reach: Reach,
-    occasion: Partial<Occasion>,
+  async runInTransaction<T>(
+    accessScope: AccessScope,
+    operationContext: Partial<OperationContext>,
     work: (transaction: Transaction) => Promise<T>,
     options: { readonly readOnly?: boolean; readonly stable?: boolean } = {},
   ): Promise<T> {
-    const complete: Occasion = { by: 'system', at: this.clock.now(), traceparent: null, ...occasion }
+    const complete: OperationContext = { by: 'system', at: this.clock.now(), traceparent: null, ...operationContext }
     for (let attempt = 1; ; attempt++) {
       try {
-        if (options.readOnly !== true) return await this.#once(reach, complete, work, false)
-        if (options.stable !== true) return await this.#read(reach, complete, work)
-        return await this.#once(reach, complete, work, true)
+        if (options.readOnly !== true) return await this.#runOnce(accessScope, complete, work, false)
+        if (options.stable !== true) return await this.#runReadOnly(accessScope, complete, work)
+        return await this.#runOnce(accessScope, complete, work, true)
       } catch (error) {
         if (isRetryable(error) && attempt < retries) continue
-        throw error instanceof Problem || !isAway(error) ? error : unavailable(error)
+        throw error instanceof Problem || !isDatabaseUnavailable(error) ? error : createUnavailableProblem(error)
       }
     }
   }
 
   /** The moment and the doer are the system's own. */
-  async system<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.transaction({ as: 'system' }, {}, work)
+  async runAsSystem<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.runInTransaction({ as: 'system' }, {}, work)
   }
 
   /** Whether the database answers now. */
@@ -113,7 +115,7 @@ export class Database {
     try {
       await this.pool.query(question)
     } catch (error) {
-      throw isAway(error) ? unavailable(error) : error
+      throw isDatabaseUnavailable(error) ? createUnavailableProblem(error) : error
     }
   }
 
@@ -121,25 +123,25 @@ export class Database {
     await this.pool.end()
   }
 
-  async #once<T>(
-    reach: Reach,
-    occasion: Occasion,
+  async #runOnce<T>(
+    accessScope: AccessScope,
+    operationContext: OperationContext,
     work: (transaction: Transaction) => Promise<T>,
     isReading: boolean,
   ): Promise<T> {
     const client = await this.pool.connect()
-    const role = reach.as === 'system' ? null : this.#role
+    const role = accessScope.as === 'system' ? null : this.#role
     let transaction: Transaction | undefined
     let broken = false
     let committing = false
     try {
-      await inOnePacket(client, () =>
+      await sendInOnePacket(client, () =>
         Promise.all([
           client.query(isReading ? 'begin isolation level repeatable read read only' : 'begin'),
-          client.query({ name: 'take', text: take, values: this.#reachOf(reach) }),
+          client.query({ name: 'take', text: take, values: this.#buildScopeStatements(accessScope) }),
         ]),
       )
-      transaction = new Transaction((query) => client.query(query), reach, occasion, role)
+      transaction = new Transaction((query) => client.query(query), accessScope, operationContext, role)
       const result = await work(transaction)
       // Before the end is sent: what is sent after it would run as the login role, outside any transaction.
       transaction.close()
@@ -150,24 +152,33 @@ export class Database {
       return result
     } catch (error) {
       transaction?.close()
-      broken = !(await isFitAgain(client, error))
-      throw committing && isAway(error) ? unsure(error) : error
+      broken = !(await resetConnection(client, error))
+      throw committing && isDatabaseUnavailable(error) ? createUncertainCommitProblem(error) : error
     } finally {
       client.release(broken)
     }
   }
 
   /** Work that only reads: the reach goes with each statement, so that nothing has to begin or to end. */
-  async #read<T>(reach: Reach, occasion: Occasion, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async #runReadOnly<T>(
+    accessScope: AccessScope,
+    operationContext: OperationContext,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     const client = await this.pool.connect()
-    const first = { name: 'take-to-read', values: this.#reachOf(reach) }
-    const transaction = new Reading((query) => readAfter(client, first, query), reach, occasion, null)
+    const takeScope = { name: 'take-to-read', values: this.#buildScopeStatements(accessScope) }
+    const transaction = new ReadOnlySession(
+      (query) => runAfterPrepared(client, takeScope, query),
+      accessScope,
+      operationContext,
+      null,
+    )
     let broken = false
     try {
       return await work(transaction)
     } catch (error) {
       transaction.close()
-      broken = !(await isFitAgain(client, error))
+      broken = !(await resetConnection(client, error))
       throw error
     } finally {
       transaction.close()
@@ -176,11 +187,11 @@ export class Database {
   }
 
   /** What takes the role and names the tenant until the transaction ends, whichever way it ends. */
-  #reachOf(reach: Reach): string[] {
-    const role = reach.as === 'system' ? null : this.#role
+  #buildScopeStatements(accessScope: AccessScope): string[] {
+    const role = accessScope.as === 'system' ? null : this.#role
     return [
-      reach.as === 'tenant' ? reach.tenant : '',
-      reach.as === 'tenant' ? 'off' : 'on',
+      accessScope.as === 'tenant' ? accessScope.tenant : '',
+      accessScope.as === 'tenant' ? 'off' : 'on',
       String(this.#statementTimeout),
       role ?? 'none',
     ]
@@ -192,17 +203,17 @@ const take =
 const takeToRead = `${take}, set_config('transaction_read_only', 'on', true)`
 
 /** Ends what a failure has left behind on a connection; whether others can use it then. */
-async function isFitAgain(client: pg.PoolClient, after: unknown): Promise<boolean> {
+async function resetConnection(client: pg.PoolClient, failure: unknown): Promise<boolean> {
   try {
     await client.query('rollback')
-    return !isOutOfStep(after)
+    return !isPreparedStatementMismatch(failure)
   } catch {
     return false
   }
 }
 
 /** Holds back what is sent meanwhile, and sends it at once: each packet costs either side more than what is in it. */
-function inOnePacket<T>(client: pg.PoolClient, send: () => T): T {
+function sendInOnePacket<T>(client: pg.PoolClient, send: () => T): T {
   const { stream } = client.connection
   stream.cork()
   try {
@@ -213,7 +224,7 @@ function inOnePacket<T>(client: pg.PoolClient, send: () => T): T {
 }
 
 /** The connection was lost between the commit and its answer. */
-function unsure(cause: unknown): Problem {
+function createUncertainCommitProblem(cause: unknown): Problem {
   return new Problem(
     'unavailable',
     'The database was lost while this was being stored, and it is not known whether it was; look, or send the same again',
@@ -221,7 +232,7 @@ function unsure(cause: unknown): Problem {
   )
 }
 
-function unavailable(cause: unknown): Problem {
+function createUnavailableProblem(cause: unknown): Problem {
   return new Problem('unavailable', 'The database is not reachable at the moment; nothing was changed, try again', {
     retryAfter: 2,
     cause,

@@ -40,7 +40,7 @@ test('the connection keeps its search path', async () => {
 })
 
 /** The lines of a description, each with what it is said of. */
-function lines(text: string): readonly string[] {
+function listLines(text: string): readonly string[] {
   return text.split('\n\n').flatMap((paragraph) => {
     const [head = '', ...rest] = paragraph.trim().split('\n')
     return [head, ...rest.map((line) => `${head}: ${line.trim()}`)]
@@ -122,10 +122,10 @@ describe('every change of the schema shows', () => {
     ['a view', 'create view portolan.names as select name from portolan.brand', '+ view names'],
     ['an enum', "create type portolan.size as enum ('S', 'L')", "+ enum size ('S', 'L')"],
   ])('%s', async (_, statement, change) => {
-    const before = lines(await describeSchema(client, applicationRole))
+    const before = listLines(await describeSchema(client, applicationRole))
     await client.query('begin')
     await client.query(statement)
-    const after = lines(await describeSchema(client, applicationRole))
+    const after = listLines(await describeSchema(client, applicationRole))
     await client.query('rollback')
     const changes = [
       ...before.filter((text) => !after.includes(text)).map((text) => `- ${text}`),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { DocumentStore, KeptDocument, NamedDocument, StoredDocument } from '../../kernel/stored-document.ts'
-import { type Transaction, transactionOf } from './transaction.ts'
+import type { DocumentStore, NamedDocument, StoredDocument, StoredDocumentInfo } from '../../kernel/stored-document.ts'
+import { getTransaction, type Transaction } from './transaction.ts'
 
-async function find(transaction: Transaction, key: readonly string[]): Promise<StoredDocument | null> {
-  const rows = await transaction.prepared<StoredDocument>(
+async function findDocument(transaction: Transaction, key: readonly string[]): Promise<StoredDocument | null> {
+  const rows = await transaction.runPrepared<StoredDocument>(
     'document-find',
     `select media_type as "mediaType", content, etag from portolan.document
       where tenant = $1 and subject = $2 and document_type = $3 and media_type = $4`,
@@ -14,49 +14,49 @@ async function find(transaction: Transaction, key: readonly string[]): Promise<S
 
 /** Documents as rows of the database. */
 export const documentStore: DocumentStore = {
-  async find(unit, subject, documentType, mediaType) {
-    const transaction = transactionOf(unit)
-    return find(transaction, [transaction.itsTenant, subject, documentType, mediaType])
+  async findDocument(unit, subject, documentType, mediaType) {
+    const transaction = getTransaction(unit)
+    return findDocument(transaction, [transaction.requireTenant, subject, documentType, mediaType])
   },
 
-  async all(unit, subject) {
-    const transaction = transactionOf(unit)
-    return transaction.prepared<NamedDocument>(
+  async listDocuments(unit, subject) {
+    const transaction = getTransaction(unit)
+    return transaction.runPrepared<NamedDocument>(
       'document-all',
       `select document_type as "documentType", media_type as "mediaType", content, etag from portolan.document
         where tenant = $1 and subject = $2 order by document_type, media_type`,
-      [transaction.itsTenant, subject],
+      [transaction.requireTenant, subject],
     )
   },
 
-  async kept(unit, subjects) {
+  async listDocumentTypes(unit, subjects) {
     if (subjects.length === 0) return []
-    const transaction = transactionOf(unit)
-    return transaction.prepared<KeptDocument>(
+    const transaction = getTransaction(unit)
+    return transaction.runPrepared<StoredDocumentInfo>(
       'document-kept',
       `select subject, document_type as "documentType", media_type as "mediaType" from portolan.document
         where tenant = $1 and subject = any($2::text[])`,
-      [transaction.itsTenant, subjects],
+      [transaction.requireTenant, subjects],
     )
   },
 
-  async keep(unit, subject, documentType, { mediaType, content }) {
-    const transaction = transactionOf(unit)
-    const key = [transaction.itsTenant, subject, documentType, mediaType]
+  async saveDocument(unit, subject, documentType, { mediaType, content }) {
+    const transaction = getTransaction(unit)
+    const key = [transaction.requireTenant, subject, documentType, mediaType]
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
-    await transaction.prepared(
+    await transaction.runPrepared(
       'document-keep',
       `insert into portolan.document (tenant, subject, document_type, media_type, content, etag, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
       [...key, Buffer.from(content), etag, unit.at],
     )
-    return (await find(transaction, key)) ?? { mediaType, content, etag }
+    return (await findDocument(transaction, key)) ?? { mediaType, content, etag }
   },
 
-  async removeAll(unit, subject) {
-    const transaction = transactionOf(unit)
-    await transaction.statement('delete from portolan.document where tenant = $1 and subject = $2', [
-      transaction.itsTenant,
+  async deleteDocuments(unit, subject) {
+    const transaction = getTransaction(unit)
+    await transaction.runStatement('delete from portolan.document where tenant = $1 and subject = $2', [
+      transaction.requireTenant,
       subject,
     ])
   },

@@ -4,9 +4,9 @@ interface DatabaseError {
   readonly routine?: unknown
 }
 
-/** Conditions of PostgreSQL (appendix A of its manual) under which the server is away, or has no room for us now. */
-const awayStates = new Set('57P01 57P02 57P03 57P05 25P03 53100 53200 53300 53400 25006 57014 55P03'.split(' '))
-const awaySystemCodes = new Set([
+/** Conditions of PostgreSQL (appendix A of its manual) under which the server is unavailable, or has no room for us now. */
+const unavailableStates = new Set('57P01 57P02 57P03 57P05 25P03 53100 53200 53300 53400 25006 57014 55P03'.split(' '))
+const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -20,7 +20,7 @@ const awaySystemCodes = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ])
-const awayWords = [
+const unavailablePhrases = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
@@ -30,11 +30,14 @@ const awayWords = [
 ]
 
 /** Whether an error says that the database cannot serve at the moment, rather than that the query is wrong. */
-export function isAway(error: unknown): boolean {
-  const { code, message } = asError(error)
-  if (typeof code === 'string' && (awayStates.has(code) || awaySystemCodes.has(code) || /^08...$/.test(code)))
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, message } = toDatabaseError(error)
+  if (
+    typeof code === 'string' &&
+    (unavailableStates.has(code) || unavailableSystemCodes.has(code) || /^08...$/.test(code))
+  )
     return true
-  return typeof message === 'string' && awayWords.some((words) => message.includes(words))
+  return typeof message === 'string' && unavailablePhrases.some((phrase) => message.includes(phrase))
 }
 
 /**
@@ -42,19 +45,19 @@ export function isAway(error: unknown): boolean {
  * not fit for it.
  */
 export function isRetryable(error: unknown): boolean {
-  const { code } = asError(error)
-  return code === '40001' || code === '40P01' || isOutOfStep(error)
+  const { code } = toDatabaseError(error)
+  return code === '40001' || code === '40P01' || isPreparedStatementMismatch(error)
 }
 
 /**
  * Whether a connection's prepared statements are not, or no longer, what its client takes them for: one is missing or
  * there twice, or a migration has changed what it returns. Such a connection would fail the same way for ever.
  */
-export function isOutOfStep(error: unknown): boolean {
-  const { code, routine } = asError(error)
+export function isPreparedStatementMismatch(error: unknown): boolean {
+  const { code, routine } = toDatabaseError(error)
   return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
-function asError(error: unknown): DatabaseError {
+function toDatabaseError(error: unknown): DatabaseError {
   return typeof error === 'object' && error !== null ? error : {}
 }

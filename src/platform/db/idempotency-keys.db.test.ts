@@ -3,9 +3,16 @@ import { openDatabase } from '../../../test/platform/open-database.ts'
 import { idempotencyClaim, keptAnswer, laterAnswer, laterClaim } from '../../../test/records/platform.ts'
 import { sameMembers } from '../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
-import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import type { Database } from './database.ts'
-import { findKept, forgetAnswers, forgetOldAnswers, holdKey, hoursKept, keepAnswers } from './idempotency-keys.ts'
+import {
+  deleteExpiredResponses,
+  deleteResponses,
+  findStoredResponse,
+  lockIdempotencyKey,
+  retentionHours,
+  storeResponses,
+} from './idempotency-keys.ts'
 import type { Transaction } from './transaction.ts'
 
 let clone: TestDatabase
@@ -27,8 +34,8 @@ beforeEach(async () => {
 })
 
 const start = new Date('2026-03-04T13:07:16.002Z')
-const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
-const kept = hoursKept * 3_600_000
+const momentAfter = (milliseconds: number) => new Date(start.getTime() + milliseconds)
+const keptMilliseconds = retentionHours * 3_600_000
 
 const claim = (key: string, operation = 'receive', print = 'a', clientId = 'shop'): IdempotencyClaim => ({
   operation,
@@ -37,23 +44,27 @@ const claim = (key: string, operation = 'receive', print = 'a', clientId = 'shop
   brands: ['AAA'],
   fingerprint: new TextEncoder().encode(print),
 })
-const answer = (body: string): KeptAnswer => ({ status: 201, headers: { location: '/x' }, body })
+const response = (body: string): StoredResponse => ({ status: 201, headers: { location: '/x' }, body })
 
-function asTenant<T>(work: (transaction: Transaction) => Promise<T>, at = start, tenant = 'acme'): Promise<T> {
-  return database.transaction({ as: 'tenant', tenant }, { at }, work)
+function runAsTenant<T>(work: (transaction: Transaction) => Promise<T>, moment = start, tenant = 'acme'): Promise<T> {
+  return database.runInTransaction({ as: 'tenant', tenant }, { at: moment }, work)
 }
 
-const keep = (key: string, body: string, at = start, tenant = 'acme') =>
-  asTenant((transaction) => keepAnswers(transaction, [{ claim: claim(key), answer: answer(body) }]), at, tenant)
-const find = async (key: string, at = start, tenant = 'acme', operation = 'receive') =>
-  (await asTenant((transaction) => findKept(transaction, claim(key, operation)), at, tenant))?.body
+const keep = (key: string, body: string, moment = start, tenant = 'acme') =>
+  runAsTenant(
+    (transaction) => storeResponses(transaction, [{ claim: claim(key), response: response(body) }]),
+    moment,
+    tenant,
+  )
+const find = async (key: string, moment = start, tenant = 'acme', operation = 'receive') =>
+  (await runAsTenant((transaction) => findStoredResponse(transaction, claim(key, operation)), moment, tenant))?.body
 
 describe('holding a key', () => {
   /** Whether a second transaction gets the key while the first one holds `claim('k')`. */
-  const second = (other: IdempotencyClaim, tenant = 'acme') =>
-    asTenant(async (transaction) => {
-      expect(await holdKey(transaction, claim('k'))).toBe(true)
-      return asTenant((beside) => holdKey(beside, other), start, tenant)
+  const second = (otherClaim: IdempotencyClaim, tenant = 'acme') =>
+    runAsTenant(async (transaction) => {
+      expect(await lockIdempotencyKey(transaction, claim('k'))).toBe(true)
+      return runAsTenant((beside) => lockIdempotencyKey(beside, otherClaim), start, tenant)
     })
 
   test('keeps others from the same key, whatever they ask for', async () => {
@@ -69,20 +80,20 @@ describe('holding a key', () => {
   })
 
   test('is over with the transaction, whichever way it ends', async () => {
-    await asTenant((transaction) => holdKey(transaction, claim('k')))
-    await asTenant(async (transaction) => {
-      await holdKey(transaction, claim('k'))
+    await runAsTenant((transaction) => lockIdempotencyKey(transaction, claim('k')))
+    await runAsTenant(async (transaction) => {
+      await lockIdempotencyKey(transaction, claim('k'))
       throw new Error('no')
     }).catch(() => {})
-    expect(await asTenant((transaction) => holdKey(transaction, claim('k')))).toBe(true)
+    expect(await runAsTenant((transaction) => lockIdempotencyKey(transaction, claim('k')))).toBe(true)
   })
 })
 
 describe('a kept answer', () => {
   test('is found with everything that was kept', async () => {
     expect(await keep('k', 'the body “with” any\ttext')).toEqual([true])
-    const found = await asTenant((transaction) => findKept(transaction, claim('k')))
-    expect(found).toEqual({
+    const stored = await runAsTenant((transaction) => findStoredResponse(transaction, claim('k')))
+    expect(stored).toEqual({
       status: 201,
       headers: { location: '/x' },
       body: 'the body “with” any\ttext',
@@ -93,8 +104,9 @@ describe('a kept answer', () => {
 
   test('is found by its key, operation, client and tenant only', async () => {
     await keep('k', 'A')
-    const ofOther = (transaction: Transaction) => findKept(transaction, claim('k', 'receive', 'a', 'warehouse'))
-    expect(await asTenant(ofOther)).toBeNull()
+    const ofOther = (transaction: Transaction) =>
+      findStoredResponse(transaction, claim('k', 'receive', 'a', 'warehouse'))
+    expect(await runAsTenant(ofOther)).toBeNull()
     await keep('k', 'G', start, 'globex')
     expect(await find('k')).toBe('A')
     expect(await find('k', start, 'globex')).toBe('G')
@@ -104,25 +116,25 @@ describe('a kept answer', () => {
 
   test('is not replaced by a later one', async () => {
     await keep('k', 'first')
-    expect(await keep('k', 'second', after(1000))).toEqual([false])
+    expect(await keep('k', 'second', momentAfter(1000))).toEqual([false])
     expect(await find('k')).toBe('first')
   })
 
   test('is gone with the transaction that kept it', async () => {
-    await asTenant(async (transaction) => {
-      await keepAnswers(transaction, [{ claim: claim('k'), answer: answer('A') }])
+    await runAsTenant(async (transaction) => {
+      await storeResponses(transaction, [{ claim: claim('k'), response: response('A') }])
       throw new Error('no')
     }).catch(() => {})
     expect(await find('k')).toBeUndefined()
   })
 
-  test(`is good for ${hoursKept} hours, to the millisecond; then it gives way`, async () => {
+  test(`is good for ${retentionHours} hours, to the millisecond; then it gives way`, async () => {
     await keep('k', 'first')
-    expect(await find('k', after(kept - 1))).toBe('first')
-    expect(await keep('k', 'second', after(kept - 1))).toEqual([false])
-    expect(await find('k', after(kept))).toBeUndefined()
-    expect(await keep('k', 'second', after(kept))).toEqual([true])
-    expect(await find('k', after(kept))).toBe('second')
+    expect(await find('k', momentAfter(keptMilliseconds - 1))).toBe('first')
+    expect(await keep('k', 'second', momentAfter(keptMilliseconds - 1))).toEqual([false])
+    expect(await find('k', momentAfter(keptMilliseconds))).toBeUndefined()
+    expect(await keep('k', 'second', momentAfter(keptMilliseconds))).toEqual([true])
+    expect(await find('k', momentAfter(keptMilliseconds))).toBe('second')
     expect(await clone.query('select from portolan.idempotency_key')).toHaveLength(1)
   })
 })
@@ -130,21 +142,21 @@ describe('a kept answer', () => {
 describe('keeping several at once', () => {
   test('says of each whether it was kept: those that are there already are not, and of equals only the first', async () => {
     await keep('b', 'before')
-    const wanted = ['a', 'b', 'c', 'a', 'b', 'd'].map((key, index) => ({
+    const answersToStore = ['a', 'b', 'c', 'a', 'b', 'd'].map((key, index) => ({
       claim: claim(key),
-      answer: answer(`${index}`),
+      response: response(`${index}`),
     }))
-    const stands = await asTenant((transaction) => keepAnswers(transaction, wanted))
+    const stands = await runAsTenant((transaction) => storeResponses(transaction, answersToStore))
     expect(stands).toEqual([true, false, true, false, false, true])
     expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => find(key)))).toEqual(['0', 'before', '2', '5'])
   })
 
   test('tells equal keys of two operations apart', async () => {
-    const wanted = [claim('k', 'receive'), claim('k', 'cancel'), claim('k k', 'receive')]
-    const stands = await asTenant((transaction) =>
-      keepAnswers(
+    const answersToStore = [claim('k', 'receive'), claim('k', 'cancel'), claim('k k', 'receive')]
+    const stands = await runAsTenant((transaction) =>
+      storeResponses(
         transaction,
-        wanted.map((one) => ({ claim: one, answer: answer('A') })),
+        answersToStore.map((answerToStore) => ({ claim: answerToStore, response: response('A') })),
       ),
     )
     expect(stands).toEqual([true, true, true])
@@ -152,24 +164,28 @@ describe('keeping several at once', () => {
 
   test('replaces those that are past their time', async () => {
     await keep('old', 'old')
-    const wanted = ['old', 'new'].map((key) => ({ claim: claim(key), answer: answer('now') }))
-    expect(await asTenant((transaction) => keepAnswers(transaction, wanted), after(kept))).toEqual([true, true])
-    expect(await find('old', after(kept))).toBe('now')
+    const answersToStore = ['old', 'new'].map((key) => ({ claim: claim(key), response: response('now') }))
+    expect(
+      await runAsTenant((transaction) => storeResponses(transaction, answersToStore), momentAfter(keptMilliseconds)),
+    ).toEqual([true, true])
+    expect(await find('old', momentAfter(keptMilliseconds))).toBe('now')
   })
 
   test('of none is nothing', async () => {
-    expect(await asTenant((transaction) => keepAnswers(transaction, []))).toEqual([])
-    await asTenant((transaction) => forgetAnswers(transaction, []))
+    expect(await runAsTenant((transaction) => storeResponses(transaction, []))).toEqual([])
+    await runAsTenant((transaction) => deleteResponses(transaction, []))
   })
 
   test('by two transactions at once, in any order of keys, comes to an end without a deadlock', async () => {
     const keys = Array.from({ length: 40 }, (_, number) => `k${number}`)
-    const wanted = (reversed: boolean) =>
-      (reversed ? keys.toReversed() : keys).map((key) => ({ claim: claim(key), answer: answer(String(reversed)) }))
+    const answersToStore = (reversed: boolean) =>
+      (reversed ? keys.toReversed() : keys).map((key) => ({ claim: claim(key), response: response(String(reversed)) }))
     for (let round = 0; round < 10; round++) {
       await clone.query('delete from portolan.idempotency_key')
       const both = await Promise.all(
-        [false, true].map((reversed) => asTenant((transaction) => keepAnswers(transaction, wanted(reversed)))),
+        [false, true].map((reversed) =>
+          runAsTenant((transaction) => storeResponses(transaction, answersToStore(reversed))),
+        ),
       )
       const winners = both.filter((stands) => stands.every(Boolean))
       const losers = both.filter((stands) => !stands.some(Boolean))
@@ -182,7 +198,7 @@ describe('forgetting', () => {
   test('gives named keys back, and only those', async () => {
     await Promise.all(['a', 'b', 'c'].map((key) => keep(key, key)))
     await keep('a', 'G', start, 'globex')
-    await asTenant((transaction) => forgetAnswers(transaction, [claim('a'), claim('c'), claim('b', 'cancel')]))
+    await runAsTenant((transaction) => deleteResponses(transaction, [claim('a'), claim('c'), claim('b', 'cancel')]))
     expect(await Promise.all(['a', 'b', 'c'].map((key) => find(key)))).toEqual([undefined, 'b', undefined])
     expect(await find('a', start, 'globex')).toBe('G')
   })
@@ -190,8 +206,9 @@ describe('forgetting', () => {
   test('removes what is past its time, of every tenant, and counts it', async () => {
     await keep('a', 'A')
     await keep('a', 'G', start, 'globex')
-    await keep('b', 'B', after(1))
-    const forget = () => database.transaction({ as: 'operator' }, { at: after(kept) }, forgetOldAnswers)
+    await keep('b', 'B', momentAfter(1))
+    const forget = () =>
+      database.runInTransaction({ as: 'operator' }, { at: momentAfter(keptMilliseconds) }, deleteExpiredResponses)
     expect(await forget()).toBe(2)
     expect(await clone.query('select tenant, key from portolan.idempotency_key')).toEqual([
       { tenant: 'acme', key: 'b' },
@@ -201,17 +218,17 @@ describe('forgetting', () => {
 })
 
 test('an answer is read as it was kept, and as another one that took its place', async () => {
-  const read = (at: Date) => asTenant((transaction) => findKept(transaction, idempotencyClaim), at)
-  const stored = ({ fingerprint, brands }: IdempotencyClaim, answered: KeptAnswer) => ({
-    ...answered,
+  const read = (moment: Date) => runAsTenant((transaction) => findStoredResponse(transaction, idempotencyClaim), moment)
+  const stored = ({ fingerprint, brands }: IdempotencyClaim, responded: StoredResponse) => ({
+    ...responded,
     fingerprint,
     brands,
   })
-  await asTenant((transaction) => keepAnswers(transaction, [{ claim: idempotencyClaim, answer: keptAnswer }]))
+  await runAsTenant((transaction) => storeResponses(transaction, [{ claim: idempotencyClaim, response: keptAnswer }]))
   expect(await read(start)).toEqual(stored(idempotencyClaim, keptAnswer))
 
   expect(sameMembers(stored(idempotencyClaim, keptAnswer), stored(laterClaim, laterAnswer))).toEqual([])
-  const later = [{ claim: laterClaim, answer: laterAnswer }]
-  await asTenant((transaction) => keepAnswers(transaction, later), after(kept))
-  expect(await read(after(kept))).toEqual(stored(laterClaim, laterAnswer))
+  const later = [{ claim: laterClaim, response: laterAnswer }]
+  await runAsTenant((transaction) => storeResponses(transaction, later), momentAfter(keptMilliseconds))
+  expect(await read(momentAfter(keptMilliseconds))).toEqual(stored(laterClaim, laterAnswer))
 })

@@ -1,19 +1,19 @@
-import type { IdempotencyClaim, KeptAnswer, KeptRecord } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, KeptRecord, StoredResponse } from '../../kernel/idempotency.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Whose keys they are: a tenant's, or those of the operators, who have none. */
 const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
 
 /** How long an answer is kept, in hours. */
-export const hoursKept = 24
+export const retentionHours = 24
 
 /**
  * Holds the key against every other transaction until this one ends, without waiting.
  *
  * @returns false when another one holds it
  */
-export async function holdKey(transaction: Transaction, claim: IdempotencyClaim): Promise<boolean> {
-  const rows = await transaction.prepared<{ held: boolean }>(
+export async function lockIdempotencyKey(transaction: Transaction, claim: IdempotencyClaim): Promise<boolean> {
+  const rows = await transaction.runPrepared<{ held: boolean }>(
     'idempotency-hold',
     "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3 || ' ' || $4, 0)) as held",
     [holderOf(transaction), claim.clientId, claim.operation, claim.key],
@@ -22,12 +22,15 @@ export async function holdKey(transaction: Transaction, claim: IdempotencyClaim)
 }
 
 /** The answer kept under a key, if it is not too old. */
-export async function findKept(transaction: Transaction, claim: IdempotencyClaim): Promise<KeptRecord | null> {
-  const rows = await transaction.prepared<KeptRecord>(
+export async function findStoredResponse(
+  transaction: Transaction,
+  claim: IdempotencyClaim,
+): Promise<KeptRecord | null> {
+  const rows = await transaction.runPrepared<KeptRecord>(
     'idempotency-find',
     `select status, headers, body, fingerprint, brands from portolan.idempotency_key
       where tenant = $1 and client_id = $2 and operation = $3 and key = $4
-        and created_at > $5::timestamptz - make_interval(hours => ${hoursKept})`,
+        and created_at > $5::timestamptz - make_interval(hours => ${retentionHours})`,
     [holderOf(transaction), claim.clientId, claim.operation, claim.key, transaction.at],
   )
   return rows[0] ?? null
@@ -39,27 +42,27 @@ export async function findKept(transaction: Transaction, claim: IdempotencyClaim
  * @returns for each, whether it was kept: false when another answer is under that key already; of several with one key
  *   only the first can be kept
  */
-export async function keepAnswers(
+export async function storeResponses(
   transaction: Transaction,
-  answers: readonly { readonly claim: IdempotencyClaim; readonly answer: KeptAnswer }[],
+  responses: readonly { readonly claim: IdempotencyClaim; readonly response: StoredResponse }[],
 ): Promise<readonly boolean[]> {
-  if (answers.length === 0) return []
+  if (responses.length === 0) return []
   const mark = ({ clientId, operation, key }: KeyOfClient) => `${clientId} ${operation} ${key}`
   const firstOf = new Map<string, number>()
-  for (const [index, { claim }] of answers.entries()) if (!firstOf.has(mark(claim))) firstOf.set(mark(claim), index)
-  const rows = answers
+  for (const [index, { claim }] of responses.entries()) if (!firstOf.has(mark(claim))) firstOf.set(mark(claim), index)
+  const rows = responses
     .filter(({ claim }, index) => firstOf.get(mark(claim)) === index)
-    .map(({ claim, answer }) => ({
+    .map(({ claim, response }) => ({
       client_id: claim.clientId,
       brands: claim.brands,
       operation: claim.operation,
       key: claim.key,
       fingerprint: Buffer.from(claim.fingerprint).toString('hex'),
-      status: answer.status,
-      headers: answer.headers,
-      body: answer.body,
+      status: response.status,
+      headers: response.headers,
+      body: response.body,
     }))
-  const kept = await transaction.prepared<KeyOfClient>(
+  const storedRows = await transaction.runPrepared<KeyOfClient>(
     'idempotency-keep',
     `insert into portolan.idempotency_key as kept (tenant, client_id, operation, key, fingerprint, status, headers, body, brands, created_at)
      select $1, client_id, operation, key, decode(fingerprint, 'hex'), status, headers, body, brands, $3
@@ -69,20 +72,20 @@ export async function keepAnswers(
      on conflict (tenant, client_id, operation, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
            body = excluded.body, brands = excluded.brands, created_at = excluded.created_at
-       where kept.created_at <= excluded.created_at - make_interval(hours => ${hoursKept})
+       where kept.created_at <= excluded.created_at - make_interval(hours => ${retentionHours})
      returning client_id as "clientId", operation, key`,
     [holderOf(transaction), JSON.stringify(rows), transaction.at],
   )
-  const made = new Set(kept.map(mark))
-  return answers.map(({ claim }, index) => firstOf.get(mark(claim)) === index && made.has(mark(claim)))
+  const storedKeys = new Set(storedRows.map(mark))
+  return responses.map(({ claim }, index) => firstOf.get(mark(claim)) === index && storedKeys.has(mark(claim)))
 }
 
 type KeyOfClient = Pick<IdempotencyClaim, 'clientId' | 'operation' | 'key'>
 
 /** Gives keys back, whose operation was not carried out after all. */
-export async function forgetAnswers(transaction: Transaction, claims: readonly IdempotencyClaim[]): Promise<void> {
+export async function deleteResponses(transaction: Transaction, claims: readonly IdempotencyClaim[]): Promise<void> {
   if (claims.length === 0) return
-  await transaction.statement(
+  await transaction.runStatement(
     `delete from portolan.idempotency_key kept using json_to_recordset($2::json) as row (client_id text, operation text, key text)
       where kept.tenant = $1 and kept.client_id = row.client_id and kept.operation = row.operation and kept.key = row.key`,
     [
@@ -92,12 +95,12 @@ export async function forgetAnswers(transaction: Transaction, claims: readonly I
   )
 }
 
-/** Removes what is past its time, of every tenant. Needs the reach of an operator or of the system. */
-export async function forgetOldAnswers(transaction: Transaction): Promise<number> {
-  const rows = await transaction.statement<{ removed: number }>(
+/** Removes what is past its time, of every tenant. Needs operator or system scope. */
+export async function deleteExpiredResponses(transaction: Transaction): Promise<number> {
+  const rows = await transaction.runStatement<{ removed: number }>(
     `with removed as (
        delete from portolan.idempotency_key
-        where created_at <= $1::timestamptz - make_interval(hours => ${hoursKept}) returning 1)
+        where created_at <= $1::timestamptz - make_interval(hours => ${retentionHours}) returning 1)
      select count(*)::int as removed from removed`,
     [transaction.at],
   )

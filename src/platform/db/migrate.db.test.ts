@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startProxy } from '../../../test/platform/cuttable-proxy.ts'
-import { failureOf, openDatabase, until } from '../../../test/platform/open-database.ts'
+import { getRejection, openDatabase, waitUntil } from '../../../test/platform/open-database.ts'
 import { describeSchema } from '../../../test/support/describe-schema.ts'
-import { applicationRole, roleToTake } from './application-role.ts'
-import { migrate, migrationsDirectory, schemaState, shippedMigrations } from './migrate.ts'
+import { applicationRole, findRoleToTake } from './application-role.ts'
+import { migrate, migrationsDirectory, readSchemaState, readShippedMigrations } from './migrate.ts'
 
 const server = inject('databaseServer')
 const name = `portolan_migrate_${process.pid}`
 const login = `${name}_login`
-const url = withPath(server, name)
+const url = replacePath(server, name)
 
-function withPath(address: string, path: string, user?: string): string {
+function replacePath(address: string, path: string, user?: string): string {
   const changed = new URL(address)
   changed.pathname = `/${path}`
   if (user !== undefined) {
@@ -24,7 +24,7 @@ function withPath(address: string, path: string, user?: string): string {
   return changed.href
 }
 
-async function run<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
@@ -34,15 +34,16 @@ async function run<T>(address: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-const query = (text: string, address = url) => run(address, async (client) => (await client.query(text)).rows)
-const state = () => run(url, schemaState)
-const described = () => run(url, (client) => describeSchema(client, applicationRole))
+const query = (text: string, address = url) =>
+  withConnection(address, async (client) => (await client.query(text)).rows)
+const state = () => withConnection(url, readSchemaState)
+const described = () => withConnection(url, (client) => describeSchema(client, applicationRole))
 
 let shipped: readonly string[]
 
 beforeEach(async () => {
   await query(`create database ${name}`, server)
-  shipped = (await shippedMigrations()).map((migration) => migration.name)
+  shipped = (await readShippedMigrations()).map((migration) => migration.name)
 })
 
 afterEach(async () => {
@@ -84,7 +85,7 @@ describe('migrating', () => {
     const before = await described()
     expect(await state()).toMatchObject({ unknown: [9999] })
     await withMigrations({ '9998-more.sql': 'create table portolan.more ()' }, async (directory) => {
-      const failure = await failureOf(migrate(url, directory))
+      const failure = await getRejection(migrate(url, directory))
       expect(failure).toMatchObject({ message: expect.stringMatching(/9999.*newer version of Portolan/) })
     })
     expect(await described()).toBe(before)
@@ -98,7 +99,7 @@ describe('migrating', () => {
       '9999-later.sql': 'create table portolan.later ()',
     }
     await withMigrations(files, async (directory) => {
-      expect(await failureOf(migrate(url, directory))).toMatchObject({
+      expect(await getRejection(migrate(url, directory))).toMatchObject({
         message: 'migration 9998-bad.sql failed: division by zero',
         cause: { code: '22012' },
       })
@@ -115,8 +116,10 @@ describe('migrating', () => {
       await withMigrations(
         { '9999-slow.sql': 'create table portolan.slow (); select pg_sleep(20)' },
         async (directory) => {
-          const failing = failureOf(migrate(proxy.url, directory))
-          await until(async () => (await query("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0)
+          const failing = getRejection(migrate(proxy.url, directory))
+          await waitUntil(
+            async () => (await query("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0,
+          )
           await proxy.cut()
           expect(await failing).toMatchObject({ message: expect.stringMatching(/^migration 9999-slow\.sql failed: /) })
         },
@@ -166,7 +169,7 @@ describe('what the application’s role may do', () => {
 })
 
 describe('a login role that is no superuser', () => {
-  const ownUrl = withPath(server, name, login)
+  const ownUrl = replacePath(server, name, login)
 
   const prepare = async (...statements: readonly string[]) => {
     await query(`create role ${login} login password 'secret'`, server)
@@ -175,17 +178,21 @@ describe('a login role that is no superuser', () => {
   }
 
   /** What a tenant's transaction sees of two tenants with a brand each, and as whom. */
-  async function seen(): Promise<unknown> {
-    const role = await run(ownUrl, roleToTake)
+  async function readVisibleRows(): Promise<unknown> {
+    const role = await withConnection(ownUrl, findRoleToTake)
     const { database } = openDatabase(ownUrl, { connections: 1, role })
     try {
-      await database.system(async (transaction) => {
-        await transaction.statement("insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())")
-        await transaction.statement("insert into portolan.brand select tenant, 'AAA', '', now() from portolan.tenant")
-        await transaction.statement('select from portolan.api_client')
+      await database.runAsSystem(async (transaction) => {
+        await transaction.runStatement(
+          "insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now())",
+        )
+        await transaction.runStatement(
+          "insert into portolan.brand select tenant, 'AAA', '', now() from portolan.tenant",
+        )
+        await transaction.runStatement('select from portolan.api_client')
       })
-      return await database.transaction({ as: 'tenant', tenant: 'acme' }, {}, (transaction) =>
-        transaction.statement('select tenant, current_user as as from portolan.brand'),
+      return await database.runInTransaction({ as: 'tenant', tenant: 'acme' }, {}, (transaction) =>
+        transaction.runStatement('select tenant, current_user as as from portolan.brand'),
       )
     } finally {
       await database.close()
@@ -200,33 +207,33 @@ describe('a login role that is no superuser', () => {
       `grant ${applicationRole} to ${login} with admin ${isSplit ? 'true, set false, inherit false' : 'option'}`,
     )
     await migrate(ownUrl)
-    expect(await seen()).toEqual([{ tenant: 'acme', as: applicationRole }])
+    expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: applicationRole }])
   })
 
   test('and was given the application’s role takes it', async () => {
     await prepare(`grant ${applicationRole} to ${login}`)
     await migrate(ownUrl)
-    expect(await seen()).toEqual([{ tenant: 'acme', as: applicationRole }])
+    expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: applicationRole }])
   })
 
   test('and may not take the application’s role is held by row-level security itself', async () => {
     await prepare()
     await migrate(ownUrl)
-    expect(await run(ownUrl, roleToTake)).toBeNull()
-    expect(await seen()).toEqual([{ tenant: 'acme', as: login }])
+    expect(await withConnection(ownUrl, findRoleToTake)).toBeNull()
+    expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: login }])
   })
 
   test('and may make roles, but has no say over the one that is there, is held by row-level security itself', async () => {
     await prepare(`alter role ${login} createrole`)
     await migrate(ownUrl)
-    const own = (await state()).serverVersion >= 160_000 ? login : applicationRole
-    expect(await seen()).toEqual([{ tenant: 'acme', as: own }])
+    const ownRole = (await state()).serverVersion >= 160_000 ? login : applicationRole
+    expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: ownRole }])
   })
 
   test('and passes row-level security without being able to take the application’s role is refused', async () => {
     await prepare(`alter role ${login} bypassrls`)
     await migrate(ownUrl)
-    expect(await failureOf(run(ownUrl, roleToTake))).toMatchObject({
+    expect(await getRejection(withConnection(ownUrl, findRoleToTake))).toMatchObject({
       message: expect.stringContaining(`cannot become ${applicationRole}`),
     })
   })

@@ -29,7 +29,7 @@ export interface SchemaState {
 }
 
 /** The migrations that the program ships with, in their order. */
-export async function shippedMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
+export async function readShippedMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted()
   return Promise.all(
     files.map(async (file) => ({
@@ -41,7 +41,7 @@ export async function shippedMigrations(directory = migrationsDirectory): Promis
 }
 
 /** What the schema lacks, without changing anything. */
-export async function schemaState(
+export async function readSchemaState(
   client: pg.ClientBase | pg.Pool,
   directory = migrationsDirectory,
 ): Promise<SchemaState> {
@@ -51,7 +51,7 @@ export async function schemaState(
     ? (await client.query<{ number: number }>('select number from portolan.migration order by number')).rows
     : []
   const applied = rows.map((row) => row.number)
-  const shipped = await shippedMigrations(directory)
+  const shipped = await readShippedMigrations(directory)
   return {
     serverVersion: Number(version.rows[0]?.version ?? 0),
     applied,
@@ -73,7 +73,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const state = await schemaState(client, directory)
+    const state = await readSchemaState(client, directory)
     if (state.serverVersion < oldestServer) {
       throw new Error(`PostgreSQL 15 or newer is needed; this server is version ${state.serverVersion / 10_000}`)
     }
@@ -83,8 +83,8 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
       )
     }
     if (state.pending.length > 0) await makeMigrationTable(client)
-    for (const migration of await shippedMigrations(directory)) {
-      if (state.pending.includes(migration.name)) await apply(client, migration)
+    for (const migration of await readShippedMigrations(directory)) {
+      if (state.pending.includes(migration.name)) await applyMigration(client, migration)
     }
     // Every time: whoever migrated before may have been killed right here, or the role was made only since.
     await ensureApplicationRole(client)
@@ -96,7 +96,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
 }
 
 /**
- * Drops the schema with all that is in it, and makes it anew as some of the migrations make it, without any rows but
+ * Drops the schema with all that is in it, and makes it again as some of the migrations make it, without any rows but
  * those that they write. Belongs into a transaction of the schema's owner, as no other process may migrate meanwhile.
  *
  * @param numbers of the migrations, all of which the program must ship with
@@ -104,7 +104,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
 export async function remakeSchema(client: pg.ClientBase, numbers: readonly number[]): Promise<void> {
   await client.query('drop schema if exists portolan cascade')
   await makeMigrationTable(client)
-  for (const migration of await shippedMigrations()) {
+  for (const migration of await readShippedMigrations()) {
     if (numbers.includes(migration.number)) await applyInTransaction(client, migration)
   }
 }
@@ -121,7 +121,7 @@ async function makeMigrationTable(client: pg.ClientBase): Promise<void> {
   )
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await applyInTransaction(client, migration)

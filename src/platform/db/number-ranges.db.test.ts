@@ -20,20 +20,20 @@ afterEach(async () => {
 function process(url = clone.url) {
   const { database } = openDatabase(url)
   databases.push(database)
-  return numberRanges((work) => database.system(work))
+  return numberRanges((work) => database.runAsSystem(work))
 }
 
 const range = { name: 'S10 CP NL', size: 25_000_000 }
 
 test('several processes that take 10,000 numbers at once take none twice, and pass over few', async () => {
   const processes = Array.from({ length: 4 }, () => process())
-  const taking = processes.flatMap((one) => Array.from({ length: 2500 }, () => one.take(range)))
+  const taking = processes.flatMap((entry) => Array.from({ length: 2500 }, () => entry.take(range)))
   const numbers = await Promise.all(taking)
   expect(new Set(numbers).size).toBe(10_000)
   expect(Math.max(...numbers.map(Number))).toBeLessThan(10_400)
 })
 
-test('a process that begins anew goes on after what was handed out, and each range counts for itself', async () => {
+test('a process that begins again goes on after what was handed out, and each range counts for itself', async () => {
   const first = process()
   expect([await first.take(range), await first.take(range), await first.take({ ...range, name: 'S10 CR NL' })]).toEqual(
     [0, 1, 0],
@@ -53,7 +53,7 @@ test('a range ends with its last number, and says so every time', async () => {
     null,
   ])
   const [database] = databases
-  expect(await database?.system(rangeUses)).toEqual([{ ...small, taken: 130 }])
+  expect(await database?.runAsSystem(rangeUses)).toEqual([{ ...small, taken: 130 }])
 })
 
 test('a copy of a database, which cannot know what was given since, passes numbers over once', async () => {
@@ -79,7 +79,7 @@ test('after a failure the next one is taken as if there had been none', async ()
   let isDown = true
   const numbers = numberRanges(async (work) => {
     if (isDown) throw new Error('down')
-    return database.system(work)
+    return database.runAsSystem(work)
   })
   await expect(numbers.take(range)).rejects.toThrow('down')
   isDown = false

@@ -1,6 +1,6 @@
 import type { NumberRange, NumberRanges } from '../../kernel/number-ranges.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { transactionOf } from './transaction.ts'
+import { getTransaction } from './transaction.ts'
 
 /** How many numbers a process takes at once. Those that it has not given when it ends are never given. */
 const blockSize = 100
@@ -34,14 +34,14 @@ const identity = `(select concat_ws('/', (select system_identifier from pg_contr
 
 /** Takes the next block of a range, as large as it is or as there is room; an empty one when the range is used up. */
 async function takeBlock(unit: UnitOfWork, { name, size }: NumberRange): Promise<Block> {
-  const transaction = transactionOf(unit)
-  await transaction.prepared(
+  const transaction = getTransaction(unit)
+  await transaction.runPrepared(
     'number-range-begin',
     `insert into portolan.number_counter (range_name, size, taken, database_identity)
      values ($1, $2, 0, ${identity}) on conflict (range_name) do nothing`,
     [name, size],
   )
-  const [counter] = await transaction.prepared<{ from: number }>(
+  const [counter] = await transaction.runPrepared<{ from: number }>(
     'number-range-lock',
     `select least(size, taken + case when database_identity = ${identity} then 0 else ${passedOverInCopies} end)::float8 as from
        from portolan.number_counter where range_name = $1 for update`,
@@ -49,7 +49,7 @@ async function takeBlock(unit: UnitOfWork, { name, size }: NumberRange): Promise
   )
   const from = counter?.from ?? size
   const to = Math.min(size, from + blockSize)
-  await transaction.prepared(
+  await transaction.runPrepared(
     'number-range-take',
     `update portolan.number_counter set taken = $2, database_identity = ${identity} where range_name = $1`,
     [name, to],
@@ -86,7 +86,7 @@ export function numberRanges(inTransaction: <T>(work: (unit: UnitOfWork) => Prom
 
 /** What every range has given, by name. */
 export async function rangeUses(unit: UnitOfWork): Promise<readonly RangeUse[]> {
-  return transactionOf(unit).statement<RangeUse>(
+  return getTransaction(unit).runStatement<RangeUse>(
     `select range_name as name, size::float8 as size, taken::float8 as taken
        from portolan.number_counter order by range_name`,
   )

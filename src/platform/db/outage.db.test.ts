@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CuttableProxy, startProxy } from '../../../test/platform/cuttable-proxy.ts'
-import { failureOf, openDatabase, patiently, until } from '../../../test/platform/open-database.ts'
+import { getRejection, openDatabase, retryWhileBusy, waitUntil } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import type { Database } from './database.ts'
 import type { Transaction } from './transaction.ts'
@@ -31,8 +31,8 @@ afterEach(async () => {
 })
 
 const addBrand = (transaction: Transaction, code: string) =>
-  transaction.statement('insert into portolan.brand values ($1, $2, $2, now())', [transaction.tenant, code])
-const add = (code: string) => database.transaction(acme, {}, (transaction) => addBrand(transaction, code))
+  transaction.runStatement('insert into portolan.brand values ($1, $2, $2, now())', [transaction.tenant, code])
+const add = (code: string) => database.runInTransaction(acme, {}, (transaction) => addBrand(transaction, code))
 const brands = async () =>
   (await clone.query<{ code: string }>('select brand_code as code from portolan.brand order by 1')).map(
     ({ code }) => code,
@@ -42,105 +42,107 @@ const unavailable = { name: 'Problem', kind: 'unavailable', detail: { retryAfter
 
 /** Fills the pool with idle connections. */
 const fillPool = () =>
-  Promise.all(Array.from({ length: 3 }, () => database.system((t) => t.statement('select pg_sleep(0.05)'))))
+  Promise.all(Array.from({ length: 3 }, () => database.runAsSystem((t) => t.runStatement('select pg_sleep(0.05)'))))
 
 /** Lets connections through again; answers what is stored then, and how many connections there are when all are used. */
-async function recovered(): Promise<{ readonly stored: readonly string[]; readonly connections: number }> {
+async function recover(): Promise<{ readonly stored: readonly string[]; readonly connections: number }> {
   await proxy.mend()
-  await patiently(() => database.ping())
-  await patiently(() => add('ZZZ'))
-  await patiently(fillPool)
+  await retryWhileBusy(() => database.ping())
+  await retryWhileBusy(() => add('ZZZ'))
+  await retryWhileBusy(fillPool)
   return { stored: await brands(), connections: proxy.connections }
 }
 
 describe('a database that cannot be reached', () => {
   test('from the start is unavailable until it is there', async () => {
     await proxy.cut()
-    expect(await failureOf(add('AAA'))).toMatchObject(unavailable)
-    expect(await failureOf(database.ping())).toMatchObject(unavailable)
-    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+    expect(await getRejection(add('AAA'))).toMatchObject(unavailable)
+    expect(await getRejection(database.ping())).toMatchObject(unavailable)
+    expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
   test('while its connections are idle is unavailable, and is found again', async () => {
-    await patiently(fillPool)
+    await retryWhileBusy(fillPool)
     await proxy.cut()
-    await until(() => lost.length > 0)
-    expect(await failureOf(add('AAA'))).toMatchObject(unavailable)
-    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+    await waitUntil(() => lost.length > 0)
+    expect(await getRejection(add('AAA'))).toMatchObject(unavailable)
+    expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 
   test('does not keep one bad connection for each request', async () => {
-    await patiently(fillPool)
+    await retryWhileBusy(fillPool)
     await proxy.cut()
     await proxy.mend()
-    const outcomes = await Promise.all(['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'].map((code) => failureOf(add(code))))
+    const outcomes = await Promise.all(
+      ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'].map((code) => getRejection(add(code))),
+    )
     // Those that found a connection broken are told so; whoever comes after finds a good one.
     const causes = outcomes.map((outcome) => (outcome instanceof Error ? String(outcome.cause) : ''))
     expect(causes.filter((cause) => cause !== '' && !cause.includes('timeout')).length).toBeLessThanOrEqual(3)
-    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+    expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 
   test('is told as the cause, for the log', async () => {
     await proxy.cut()
-    expect(await failureOf(add('AAA'))).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+    expect(await getRejection(add('AAA'))).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   })
 
   test('has as many connections as before, however often it went', async () => {
     for (let round = 0; round < 5; round++) {
-      await patiently(fillPool)
+      await retryWhileBusy(fillPool)
       await proxy.cut()
-      await Promise.all(['AAA', 'BBB', 'CCC', 'DDD'].map((code) => failureOf(add(code))))
+      await Promise.all(['AAA', 'BBB', 'CCC', 'DDD'].map((code) => getRejection(add(code))))
       await proxy.mend()
     }
-    await until(() => database.pool.totalCount <= 3 && database.pool.waitingCount === 0)
-    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+    await waitUntil(() => database.pool.totalCount <= 3 && database.pool.waitingCount === 0)
+    expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 })
 
 describe('a database that goes away within a transaction', () => {
   test('between two statements has stored nothing', async () => {
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await proxy.cut()
       await addBrand(transaction, 'BBB')
     })
-    expect(await failureOf(failing)).toMatchObject(unavailable)
-    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+    expect(await getRejection(failing)).toMatchObject(unavailable)
+    expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
   test('while statements are on their way has stored nothing', async () => {
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
-      const answers = Promise.all([
-        transaction.statement('select pg_sleep(3)'),
+      const responses = Promise.all([
+        transaction.runStatement('select pg_sleep(3)'),
         addBrand(transaction, 'BBB'),
-        transaction.prepared('test-one', 'select 1', []),
+        transaction.runPrepared('test-one', 'select 1', []),
         transaction.attempt(() => addBrand(transaction, 'CCC')),
       ])
       await proxy.cut()
-      await answers
+      await responses
     })
-    expect(await failureOf(failing)).toMatchObject(unavailable)
-    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+    expect(await getRejection(failing)).toMatchObject(unavailable)
+    expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
   test('before the work is done says unavailable at the commit, and has stored nothing', async () => {
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await proxy.cut()
     })
-    expect(await failureOf(failing)).toMatchObject(unavailable)
-    expect(await recovered()).toEqual({ stored: ['ZZZ'], connections: 3 })
+    expect(await getRejection(failing)).toMatchObject(unavailable)
+    expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
   test('lets the work’s own error through, and discards the connection', async () => {
     const reason = new Error('mine')
-    const failing = database.transaction(acme, {}, async () => {
+    const failing = database.runInTransaction(acme, {}, async () => {
       await proxy.cut()
       throw reason
     })
-    expect(await failureOf(failing)).toBe(reason)
-    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+    expect(await getRejection(failing)).toBe(reason)
+    expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 
   test('between the commit and its answer does not say that nothing was changed', async () => {
@@ -151,17 +153,17 @@ describe('a database that goes away within a transaction', () => {
          for each row execute function slow()`,
     )
     const failing = add('AAA')
-    await until(async () => {
+    await waitUntil(async () => {
       const rows = await clone.query("select from pg_stat_activity where query = 'commit' and wait_event = 'PgSleep'")
       return rows.length > 0
     })
     await proxy.cut()
-    const failure = await failureOf(failing)
+    const failure = await getRejection(failing)
     expect(failure).toMatchObject(unavailable)
     expect(failure).toMatchObject({ message: expect.not.stringContaining('nothing was changed') })
-    await until(async () => (await brands()).includes('AAA'))
+    await waitUntil(async () => (await brands()).includes('AAA'))
     await clone.query('drop trigger slow on portolan.brand')
-    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+    expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 })
 
@@ -170,19 +172,19 @@ describe('a database that does not answer any more', () => {
     await database.close()
     const deadlines = { statementTimeout: 500, answerGrace: 200, connectTimeout: 1000 }
     ;({ database, lost } = openDatabase(proxy.url, { connections: 3, ...deadlines }))
-    await patiently(fillPool)
+    await retryWhileBusy(fillPool)
     let stalled = false
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       proxy.stall()
       stalled = true
       await addBrand(transaction, 'BBB')
     })
-    await until(() => stalled)
-    const outcomes = await Promise.all([failing, database.ping(), add('CCC'), add('DDD')].map(failureOf))
+    await waitUntil(() => stalled)
+    const outcomes = await Promise.all([failing, database.ping(), add('CCC'), add('DDD')].map(getRejection))
     expect(outcomes).toMatchObject([unavailable, unavailable, unavailable, unavailable])
     await proxy.mend()
-    await until(() => database.pool.totalCount === 0 || database.pool.idleCount > 0)
-    expect(await recovered()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
+    await waitUntil(() => database.pool.totalCount === 0 || database.pool.idleCount > 0)
+    expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   }, 15_000)
 })

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, openDatabase, until } from '../../../test/platform/open-database.ts'
+import { getRejection, openDatabase, waitUntil } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { applicationRole } from './application-role.ts'
 import type { Database } from './database.ts'
-import type { Reach, Transaction } from './transaction.ts'
+import type { AccessScope, Transaction } from './transaction.ts'
 
 /*
  * Queries go out without waiting for the answers of those before them. Everything here runs on one connection, so that
@@ -33,7 +33,7 @@ afterEach(async () => {
   await clone.drop()
 })
 
-interface Standing {
+interface SessionState {
   readonly connection: number
   readonly role: string
   readonly tenant: string
@@ -41,35 +41,35 @@ interface Standing {
   readonly isolation: string
 }
 
-const standing = `
+const session = `
   select pg_backend_pid() as connection, current_user as role, coalesce(current_setting('portolan.tenant', true), '') as tenant,
          coalesce(current_setting('portolan.operator', true), '') as operator,
          current_setting('transaction_read_only') as isolation`
 
-async function look(transaction: Transaction): Promise<Standing> {
-  const [row] = await transaction.statement<Standing>(standing)
+async function readSession(transaction: Transaction): Promise<SessionState> {
+  const [row] = await transaction.runStatement<SessionState>(session)
   if (row === undefined) throw new Error('no answer')
   return row
 }
 
-const standingOf = (reach: Reach) => database.transaction(reach, {}, look)
+const standingOf = (accessScope: AccessScope) => database.runInTransaction(accessScope, {}, readSession)
 
 /** What the connection itself is, outside of any transaction. */
-async function bare(): Promise<Standing & { readonly timeout: string }> {
-  const { rows } = await database.pool.query<Standing & { timeout: string }>(
-    `${standing}, current_setting('statement_timeout') as timeout`,
+async function readBareSession(): Promise<SessionState & { readonly timeout: string }> {
+  const { rows } = await database.pool.query<SessionState & { timeout: string }>(
+    `${session}, current_setting('statement_timeout') as timeout`,
   )
-  return rows[0] ?? failed('no answer')
+  return rows[0] ?? fail('no answer')
 }
 
-function failed(why: string): never {
-  throw new Error(why)
+function fail(reason: string): never {
+  throw new Error(reason)
 }
 
 /** What the connection is between transactions, and in the next one of every reach. */
-async function everyStanding(): Promise<readonly unknown[]> {
+async function readEverySession(): Promise<readonly unknown[]> {
   return [
-    await bare(),
+    await readBareSession(),
     await standingOf(globex),
     await standingOf(operator),
     await standingOf(system),
@@ -78,7 +78,7 @@ async function everyStanding(): Promise<readonly unknown[]> {
 }
 
 /** What it must always be. */
-function unpoisoned(on: unknown = connection): readonly unknown[] {
+function expectedSession(on: unknown = connection): readonly unknown[] {
   const rest = { connection: on, isolation: 'off' }
   return [
     { ...rest, role: loginRole(), tenant: '', operator: '', timeout: '0' },
@@ -92,7 +92,7 @@ function unpoisoned(on: unknown = connection): readonly unknown[] {
 const loginRole = () => new URL(clone.url).username
 
 const addBrand = (transaction: Transaction, code: string, tenant = transaction.tenant) =>
-  transaction.statement('insert into portolan.brand values ($1, $2, $2, now())', [tenant, code])
+  transaction.runStatement('insert into portolan.brand values ($1, $2, $2, now())', [tenant, code])
 
 const brands = async () =>
   (await clone.query<{ code: string }>('select brand_code as code from portolan.brand order by 1')).map(
@@ -101,33 +101,35 @@ const brands = async () =>
 
 describe('role and tenant end with their transaction', () => {
   test('after a commit', async () => {
-    await database.transaction(acme, {}, (transaction) => addBrand(transaction, 'AAA'))
-    expect(await everyStanding()).toEqual(unpoisoned())
+    await database.runInTransaction(acme, {}, (transaction) => addBrand(transaction, 'AAA'))
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('after a roll-back', async () => {
-    for (const reach of [acme, operator, system]) {
-      await failureOf(
-        database.transaction(reach, {}, async () => {
+    for (const accessScope of [acme, operator, system]) {
+      await getRejection(
+        database.runInTransaction(accessScope, {}, async () => {
           throw new Error('no')
         }),
       )
-      expect(await everyStanding()).toEqual(unpoisoned())
+      expect(await readEverySession()).toEqual(expectedSession())
     }
   })
 
   test('after a failed statement', async () => {
-    for (const reach of [acme, operator, system]) {
-      expect(await failureOf(database.transaction(reach, {}, (t) => t.statement('select 1 / 0')))).toMatchObject({
+    for (const accessScope of [acme, operator, system]) {
+      expect(
+        await getRejection(database.runInTransaction(accessScope, {}, (t) => t.runStatement('select 1 / 0'))),
+      ).toMatchObject({
         code: '22012',
       })
-      expect(await everyStanding()).toEqual(unpoisoned())
+      expect(await readEverySession()).toEqual(expectedSession())
     }
   })
 
   test('after a transaction that only reads', async () => {
-    await database.transaction(acme, {}, look, { readOnly: true })
-    expect(await everyStanding()).toEqual(unpoisoned())
+    await database.runInTransaction(acme, {}, readSession, { readOnly: true })
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('after a commit that was refused', async () => {
@@ -135,122 +137,126 @@ describe('role and tenant end with their transaction', () => {
       `create table portolan.late (tenant text references portolan.tenant deferrable initially deferred);
        grant insert on portolan.late to ${applicationRole}`,
     )
-    const failing = database.transaction(acme, {}, (t) => t.statement("insert into portolan.late values ('nobody')"))
-    expect(await failureOf(failing)).toMatchObject({ code: '23503' })
-    expect(await everyStanding()).toEqual(unpoisoned())
+    const failing = database.runInTransaction(acme, {}, (t) =>
+      t.runStatement("insert into portolan.late values ('nobody')"),
+    )
+    expect(await getRejection(failing)).toMatchObject({ code: '23503' })
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('after work that took another role or tenant for itself', async () => {
-    await failureOf(
-      database.transaction(acme, {}, async (transaction) => {
-        await transaction.statement(
+    await getRejection(
+      database.runInTransaction(acme, {}, async (transaction) => {
+        await transaction.runStatement(
           "select set_config('portolan.tenant', 'globex', true), set_config('role', 'none', true)",
         )
         throw new Error('no')
       }),
     )
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 })
 
 describe('several queries on their way at once', () => {
   test('are answered each by its own', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => index)
-    const answers = await database.transaction(acme, {}, (transaction) =>
+    const responses = await database.runInTransaction(acme, {}, (transaction) =>
       Promise.all(
         numbers.map((number) =>
           number % 2 === 0
-            ? transaction.statement<{ number: number }>('select $1::int as number', [number])
-            : transaction.prepared<{ number: number }>('test-number', 'select $1::int as number', [number]),
+            ? transaction.runStatement<{ number: number }>('select $1::int as number', [number])
+            : transaction.runPrepared<{ number: number }>('test-number', 'select $1::int as number', [number]),
         ),
       ),
     )
-    expect(answers.flat().map(({ number }) => number)).toEqual(numbers)
+    expect(responses.flat().map(({ number }) => number)).toEqual(numbers)
   })
 
   test('of which one fails, fail behind it, and leave nothing', async () => {
-    const outcomes = await failureOf(
-      database.transaction(acme, {}, async (transaction) => {
-        const all = await Promise.allSettled([
+    const outcomes = await getRejection(
+      database.runInTransaction(acme, {}, async (transaction) => {
+        const settledOutcomes = await Promise.allSettled([
           addBrand(transaction, 'AAA'),
-          transaction.prepared('test-broken', 'select 1 / $1::int as x', [0]),
+          transaction.runPrepared('test-broken', 'select 1 / $1::int as x', [0]),
           addBrand(transaction, 'BBB'),
-          transaction.prepared('test-broken', 'select 1 / $1::int as x', [1]),
+          transaction.runPrepared('test-broken', 'select 1 / $1::int as x', [1]),
         ])
-        throw Object.assign(new Error('settled'), { all: all.map(({ status }) => status) })
+        throw Object.assign(new Error('settled'), { all: settledOutcomes.map(({ status }) => status) })
       }),
     )
     expect(outcomes).toMatchObject({ all: ['fulfilled', 'rejected', 'rejected', 'rejected'] })
     expect(await brands()).toEqual([])
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
     // Statements that were prepared on the way are good, or are prepared again.
-    const again = await database.transaction(acme, {}, (t) => t.prepared('test-broken', 'select 1 / $1::int as x', [1]))
-    expect(again).toEqual([{ x: 1 }])
+    const secondRun = await database.runInTransaction(acme, {}, (t) =>
+      t.runPrepared('test-broken', 'select 1 / $1::int as x', [1]),
+    )
+    expect(secondRun).toEqual([{ x: 1 }])
   })
 
   test('of which one fails, are all over before the next transaction begins', async () => {
-    const slow = database.transaction(acme, {}, (transaction) =>
+    const slow = database.runInTransaction(acme, {}, (transaction) =>
       Promise.all([
-        transaction.statement('select 1 / 0'),
+        transaction.runStatement('select 1 / 0'),
         addBrand(transaction, 'AAA'),
         transaction.attempt(() => addBrand(transaction, 'BBB')),
       ]),
     )
-    const next = database.transaction(globex, {}, (transaction) => addBrand(transaction, 'CCC'))
-    expect(await failureOf(slow)).toMatchObject({ code: '22012' })
+    const next = database.runInTransaction(globex, {}, (transaction) => addBrand(transaction, 'CCC'))
+    expect(await getRejection(slow)).toMatchObject({ code: '22012' })
     await next
     expect(await clone.query('select tenant, brand_code as code from portolan.brand')).toEqual([
       { tenant: 'globex', code: 'CCC' },
     ])
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('that nobody waits for are part of the transaction all the same', async () => {
     const stray: Promise<unknown>[] = []
-    await database.transaction(acme, {}, async (transaction) => {
+    await database.runInTransaction(acme, {}, async (transaction) => {
       stray.push(addBrand(transaction, 'AAA'))
     })
     await Promise.all(stray)
     expect(await brands()).toEqual(['AAA'])
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('with a parameter that cannot be sent, fail alone and keep the connection', async () => {
-    const unsendable = { toPostgres: () => failed('cannot be sent') }
+    const unsendable = { toPostgres: () => fail('cannot be sent') }
     for (const send of [
-      (t: Transaction) => t.statement('select $1::text as a', [unsendable]),
-      (t: Transaction) => t.prepared('test-unsendable', 'select $1::text as a', [unsendable]),
+      (t: Transaction) => t.runStatement('select $1::text as a', [unsendable]),
+      (t: Transaction) => t.runPrepared('test-unsendable', 'select $1::text as a', [unsendable]),
     ]) {
-      expect(await failureOf(database.transaction(acme, {}, send))).toMatchObject({ message: 'cannot be sent' })
-      expect(await everyStanding()).toEqual(unpoisoned())
+      expect(await getRejection(database.runInTransaction(acme, {}, send))).toMatchObject({ message: 'cannot be sent' })
+      expect(await readEverySession()).toEqual(expectedSession())
     }
     // The driver takes the statement for prepared, and the server has closed it.
-    const sent = await database.transaction(acme, {}, (t) =>
-      t.prepared('test-unsendable', 'select $1::text as a', ['A']),
+    const result = await database.runInTransaction(acme, {}, (t) =>
+      t.runPrepared('test-unsendable', 'select $1::text as a', ['A']),
     )
-    expect(sent).toEqual([{ a: 'A' }])
+    expect(result).toEqual([{ a: 'A' }])
   })
 })
 
 describe('work that only reads', () => {
   const reading = { readOnly: true } as const
   const brandsIn = (transaction: Transaction) =>
-    transaction.statement<{ code: string }>('select brand_code as code from portolan.brand')
+    transaction.runStatement<{ code: string }>('select brand_code as code from portolan.brand')
 
   test('is held to its tenant by each of its statements, prepared or not, one by one or at once', async () => {
     await clone.query("insert into portolan.brand values ('acme', 'AAA', 'A', now()), ('globex', 'GGG', 'G', now())")
-    for (const [reach, seen] of [
+    for (const [accessScope, sessionSeen] of [
       [acme, ['AAA']],
       [globex, ['GGG']],
     ] as const) {
-      const found = await database.transaction(
-        reach,
+      const visible = await database.runInTransaction(
+        accessScope,
         {},
         async (t) => [
           await brandsIn(t),
           ...(await Promise.all([
             brandsIn(t),
-            t.prepared<{ code: string }>(
+            t.runPrepared<{ code: string }>(
               'test-brands',
               'select brand_code as code from portolan.brand where brand_code > $1',
               ['A'],
@@ -259,14 +265,14 @@ describe('work that only reads', () => {
         ],
         reading,
       )
-      expect(found.map((rows) => rows.map(({ code }) => code))).toEqual([seen, seen, seen])
+      expect(visible.map((rows) => rows.map(({ code }) => code))).toEqual([sessionSeen, sessionSeen, sessionSeen])
     }
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('sees what others commit meanwhile, unless it is stable', async () => {
     const counts = (stable: boolean) =>
-      database.transaction(
+      database.runInTransaction(
         acme,
         {},
         async (t) => {
@@ -281,29 +287,29 @@ describe('work that only reads', () => {
   })
 
   test('goes on after a statement that failed, and cannot write', async () => {
-    const outcomes = await database.transaction(
+    const outcomes = await database.runInTransaction(
       acme,
       {},
       async (t) => [
-        await failureOf(t.statement('select 1 / 0')),
-        await failureOf(addBrand(t, 'AAA')),
+        await getRejection(t.runStatement('select 1 / 0')),
+        await getRejection(addBrand(t, 'AAA')),
         await brandsIn(t),
       ],
       reading,
     )
     expect(outcomes).toMatchObject([{ code: '22012' }, { code: '25006' }, []])
     expect(await brands()).toEqual([])
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('cannot hold statements together, nor become another role', async () => {
     const ran: string[] = []
-    const outcomes = await database.transaction(
+    const outcomes = await database.runInTransaction(
       acme,
       {},
       async (t) => [
-        await failureOf(t.attempt(async () => ran.push('attempt'))),
-        await failureOf(t.asLogin('select 1', [])),
+        await getRejection(t.attempt(async () => ran.push('attempt'))),
+        await getRejection(t.runAsLogin('select 1', [])),
       ],
       reading,
     )
@@ -315,9 +321,9 @@ describe('work that only reads', () => {
   test('has a statement that takes too long ended', async () => {
     const { database: hasty } = openDatabase(clone.url, { connections: 1, statementTimeout: 50 })
     try {
-      const failing = hasty.transaction(acme, {}, (t) => t.statement('select pg_sleep(5)'), reading)
-      expect(await failureOf(failing)).toMatchObject({ kind: 'unavailable' })
-      expect(await hasty.transaction(acme, {}, brandsIn, reading)).toEqual([])
+      const failing = hasty.runInTransaction(acme, {}, (t) => t.runStatement('select pg_sleep(5)'), reading)
+      expect(await getRejection(failing)).toMatchObject({ kind: 'unavailable' })
+      expect(await hasty.runInTransaction(acme, {}, brandsIn, reading)).toEqual([])
     } finally {
       await hasty.close()
     }
@@ -327,125 +333,140 @@ describe('work that only reads', () => {
 describe('a prepared statement', () => {
   test('whose text was wrong is no hindrance', async () => {
     for (const _ of [1, 2]) {
-      const failing = database.transaction(acme, {}, (t) => t.prepared('test-wrong', 'select nothing_like_it', []))
-      expect(await failureOf(failing)).toMatchObject({ code: '42703' })
-      expect(await everyStanding()).toEqual(unpoisoned())
+      const failing = database.runInTransaction(acme, {}, (t) =>
+        t.runPrepared('test-wrong', 'select nothing_like_it', []),
+      )
+      expect(await getRejection(failing)).toMatchObject({ code: '42703' })
+      expect(await readEverySession()).toEqual(expectedSession())
     }
-    expect(await database.transaction(acme, {}, (t) => t.prepared('test-wrong', 'select 1 as a', []))).toEqual([
+    expect(await database.runInTransaction(acme, {}, (t) => t.runPrepared('test-wrong', 'select 1 as a', []))).toEqual([
       { a: 1 },
     ])
   })
 
   test('that was first made in a transaction which had failed already is made again', async () => {
-    await failureOf(
-      database.transaction(acme, {}, async (transaction) => {
-        await failureOf(transaction.statement('select 1 / 0'))
-        await transaction.prepared('test-late', 'select 1 as a', [])
+    await getRejection(
+      database.runInTransaction(acme, {}, async (transaction) => {
+        await getRejection(transaction.runStatement('select 1 / 0'))
+        await transaction.runPrepared('test-late', 'select 1 as a', [])
       }),
     )
-    expect(await database.transaction(acme, {}, (t) => t.prepared('test-late', 'select 1 as a', []))).toEqual([
+    expect(await database.runInTransaction(acme, {}, (t) => t.runPrepared('test-late', 'select 1 as a', []))).toEqual([
       { a: 1 },
     ])
   })
 
   test('that the server has lost, or that a migration has changed, costs the connection and not the transaction', async () => {
     const read = () =>
-      database.transaction(acme, {}, (t) => t.prepared('test-read', 'select * from portolan.tenant', []))
+      database.runInTransaction(acme, {}, (t) => t.runPrepared('test-read', 'select * from portolan.tenant', []))
     expect(await read()).toHaveLength(2)
     await clone.query('alter table portolan.tenant add column note text')
     expect(await read()).toMatchObject([{ note: null }, { note: null }])
-    await database.transaction(acme, {}, (t) => t.statement('deallocate all'))
+    await database.runInTransaction(acme, {}, (t) => t.runStatement('deallocate all'))
     expect(await read()).toHaveLength(2)
-    expect((await bare()).connection).not.toBe(connection)
-    expect(await everyStanding()).toEqual(unpoisoned(expect.any(Number)))
+    expect((await readBareSession()).connection).not.toBe(connection)
+    expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))
   })
 
   test('cannot have two texts', async () => {
-    await database.transaction(acme, {}, (t) => t.prepared('test-two', 'select 1 as a', []))
-    const failing = database.transaction(acme, {}, (t) => t.prepared('test-two', 'select 2 as a', []))
-    expect(await failureOf(failing)).toMatchObject({ message: expect.stringContaining('unique') })
-    expect(await everyStanding()).toEqual(unpoisoned())
+    await database.runInTransaction(acme, {}, (t) => t.runPrepared('test-two', 'select 1 as a', []))
+    const failing = database.runInTransaction(acme, {}, (t) => t.runPrepared('test-two', 'select 2 as a', []))
+    expect(await getRejection(failing)).toMatchObject({ message: expect.stringContaining('unique') })
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 })
 
 describe('when the beginning fails', () => {
   /** Makes the next transaction find the connection in a state that it would never be left in. */
-  async function leave(...statements: readonly string[]): Promise<void> {
+  async function leaveConnection(...statements: readonly string[]): Promise<void> {
     const client: pg.PoolClient = await database.pool.connect()
-    for (const statement of statements) await failureOf(client.query(statement))
+    for (const statement of statements) await getRejection(client.query(statement))
     client.release()
   }
 
   const work = (transaction: Transaction) => addBrand(transaction, 'AAA')
 
   test('by the first statement, the work does not run, and nothing stays', async () => {
-    await leave('begin', 'select 1 / 0')
+    await leaveConnection('begin', 'select 1 / 0')
     let ran = false
-    const failing = database.transaction(acme, {}, async () => {
+    const failing = database.runInTransaction(acme, {}, async () => {
       ran = true
     })
-    expect(await failureOf(failing)).toMatchObject({ code: '25P02' })
+    expect(await getRejection(failing)).toMatchObject({ code: '25P02' })
     expect(ran).toBe(false)
-    expect(await everyStanding()).toEqual(unpoisoned())
+    expect(await readEverySession()).toEqual(expectedSession())
   })
 
   test('by a role that cannot be taken, the work does not run, and nothing stays', async () => {
-    const { database: other } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
+    const { database: otherDatabase } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
     try {
       let ran = false
-      for (const reach of [acme, operator]) {
-        const failing = other.transaction(reach, {}, async () => {
+      for (const accessScope of [acme, operator]) {
+        const failing = otherDatabase.runInTransaction(accessScope, {}, async () => {
           ran = true
         })
-        expect(await failureOf(failing)).toMatchObject({ code: '22023' })
+        expect(await getRejection(failing)).toMatchObject({ code: '22023' })
       }
       expect(ran).toBe(false)
-      expect(await other.transaction(system, {}, look)).toMatchObject({ role: loginRole(), tenant: '', operator: 'on' })
-      const { rows } = await other.pool.query(standing)
+      expect(await otherDatabase.runInTransaction(system, {}, readSession)).toMatchObject({
+        role: loginRole(),
+        tenant: '',
+        operator: 'on',
+      })
+      const { rows } = await otherDatabase.pool.query(session)
       expect(rows).toMatchObject([{ role: loginRole(), tenant: '', operator: '' }])
     } finally {
-      await other.close()
+      await otherDatabase.close()
     }
   })
 
   test('work that only reads is given nothing', async () => {
     await clone.query("insert into portolan.brand values ('acme', 'AAA', 'A', now())")
-    const { database: other } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
+    const { database: otherDatabase } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
     try {
-      const given: unknown[] = []
+      const statements: unknown[] = []
       const read = async (transaction: Transaction) => {
-        given.push(await transaction.statement('select * from portolan.brand'))
+        statements.push(await transaction.runStatement('select * from portolan.brand'))
       }
-      expect(await failureOf(other.transaction(acme, {}, read, { readOnly: true }))).toMatchObject({ code: '22023' })
-      await leave('begin', 'select 1 / 0')
-      expect(await failureOf(database.transaction(acme, {}, read, { readOnly: true }))).toMatchObject({ code: '25P02' })
-      expect(given).toEqual([])
-      expect(await everyStanding()).toEqual(unpoisoned())
-      await database.transaction(acme, {}, read, { readOnly: true })
-      expect(given).toMatchObject([[{ brand_code: 'AAA' }]])
+      expect(await getRejection(otherDatabase.runInTransaction(acme, {}, read, { readOnly: true }))).toMatchObject({
+        code: '22023',
+      })
+      await leaveConnection('begin', 'select 1 / 0')
+      expect(await getRejection(database.runInTransaction(acme, {}, read, { readOnly: true }))).toMatchObject({
+        code: '25P02',
+      })
+      expect(statements).toEqual([])
+      expect(await readEverySession()).toEqual(expectedSession())
+      await database.runInTransaction(acme, {}, read, { readOnly: true })
+      expect(statements).toMatchObject([[{ brand_code: 'AAA' }]])
     } finally {
-      await other.close()
+      await otherDatabase.close()
     }
   })
 
   test('a tenant’s transaction without the application’s role is held to its rows where the login role is', async () => {
     await clone.query(`grant usage on schema portolan to ${applicationRole}`)
-    const { database: other } = openDatabase(clone.url, { connections: 1, role: null })
+    const { database: otherDatabase } = openDatabase(clone.url, { connections: 1, role: null })
     try {
-      const seen = await other.transaction(acme, {}, look)
-      expect(seen).toMatchObject({ role: loginRole(), tenant: 'acme', operator: 'off' })
-      expect(await other.transaction(globex, {}, look)).toMatchObject({ tenant: 'globex', operator: 'off' })
+      const sessionSeen = await otherDatabase.runInTransaction(acme, {}, readSession)
+      expect(sessionSeen).toMatchObject({ role: loginRole(), tenant: 'acme', operator: 'off' })
+      expect(await otherDatabase.runInTransaction(globex, {}, readSession)).toMatchObject({
+        tenant: 'globex',
+        operator: 'off',
+      })
     } finally {
-      await other.close()
+      await otherDatabase.close()
     }
   })
 
   test('a session that was given a tenant for good does not lend it to others', async () => {
-    await leave("select set_config('portolan.tenant', 'globex', false), set_config('portolan.operator', 'on', false)")
-    const seen = await database.transaction(acme, {}, look)
-    expect(seen).toMatchObject({ tenant: 'acme', operator: 'off' })
-    expect(await database.transaction(operator, {}, look)).toMatchObject({ tenant: '', operator: 'on' })
-    await database.transaction(acme, {}, work)
+    await leaveConnection(
+      "select set_config('portolan.tenant', 'globex', false), set_config('portolan.operator', 'on', false)",
+    )
+    const sessionSeen = await database.runInTransaction(acme, {}, readSession)
+    expect(sessionSeen).toMatchObject({ tenant: 'acme', operator: 'off' })
+    expect(await database.runInTransaction(operator, {}, readSession)).toMatchObject({ tenant: '', operator: 'on' })
+    await database.runInTransaction(acme, {}, work)
     expect(await brands()).toEqual(['AAA'])
   })
 })
@@ -454,36 +475,36 @@ describe('a connection that is lost within a transaction', () => {
   const kill = (pid: number) => clone.query('select pg_terminate_backend($1)', [pid])
 
   test.each([
-    ['between two statements', (t: Transaction) => t.statement('select 1')],
+    ['between two statements', (t: Transaction) => t.runStatement('select 1')],
     ['that writes', (t: Transaction) => addBrand(t, 'BBB')],
     ['within an attempt', (t: Transaction) => t.attempt(() => addBrand(t, 'BBB'))],
   ])('%s is discarded, with what it did', async (_, next) => {
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await kill(connection)
       return next(transaction)
     })
-    expect(await failureOf(failing)).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 2 } })
+    expect(await getRejection(failing)).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 2 } })
     expect(await brands()).toEqual([])
     const after = await standingOf(acme)
     expect(after.connection).not.toBe(connection)
-    expect(await everyStanding()).toEqual(unpoisoned(expect.any(Number)))
+    expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))
   })
 
   test('while a statement runs is discarded', async () => {
-    const failing = database.transaction(acme, {}, async (transaction) => {
+    const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
-      const [answer] = await Promise.all([transaction.statement('select pg_sleep(5)'), kill(connection)])
-      return answer
+      const [response] = await Promise.all([transaction.runStatement('select pg_sleep(5)'), kill(connection)])
+      return response
     })
-    expect(await failureOf(failing)).toMatchObject({ kind: 'unavailable' })
+    expect(await getRejection(failing)).toMatchObject({ kind: 'unavailable' })
     expect(await brands()).toEqual([])
-    expect(await everyStanding()).toEqual(unpoisoned(expect.any(Number)))
+    expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))
   })
 
   test('between transactions is replaced without anybody noticing', async () => {
     await kill(connection)
-    await until(() => lost.length > 0)
-    expect(await everyStanding()).toEqual(unpoisoned(expect.any(Number)))
+    await waitUntil(() => lost.length > 0)
+    expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))
   })
 })

@@ -8,7 +8,7 @@ export interface Compilable<Row> {
 }
 
 /** A query builder for a store's tables. It only builds; `Transaction.rows` runs. */
-export function queryBuilder<Tables>(): Kysely<Tables> {
+export function createQueryBuilder<Tables>(): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

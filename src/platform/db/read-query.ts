@@ -29,20 +29,20 @@ const ProtocolQuery = pg.Query as unknown as new (
  * has its tenant without a `begin` and a `commit`, which cost as much as the reading.
  */
 class ReadQuery extends ProtocolQuery {
-  readonly #first: PreparedStatement
+  readonly #preparedStatement: PreparedStatement
   #isFirstOver = false
 
   constructor(
-    first: PreparedStatement,
+    preparedStatement: PreparedStatement,
     config: pg.QueryConfig,
     callback: (error: Error | null, result: pg.QueryResult) => void,
   ) {
     super({ ...config, queryMode: 'extended' }, undefined, callback)
-    this.#first = first
+    this.#preparedStatement = preparedStatement
   }
 
   override prepare(connection: Connection): void {
-    connection.bind({ statement: this.#first.name, values: this.#first.values })
+    connection.bind({ statement: this.#preparedStatement.name, values: this.#preparedStatement.values })
     connection.execute({})
     super.prepare(connection)
   }
@@ -62,14 +62,14 @@ class ReadQuery extends ProtocolQuery {
  *
  * @throws DatabaseError of either
  */
-export function readAfter(
+export function runAfterPrepared(
   client: pg.PoolClient,
-  first: PreparedStatement,
+  preparedStatement: PreparedStatement,
   query: pg.QueryConfig,
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(
-      new ReadQuery(first, query, (error, result) => {
+      new ReadQuery(preparedStatement, query, (error, result) => {
         if (error === null) resolve(result)
         else reject(error)
       }),

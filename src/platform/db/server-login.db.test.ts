@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf } from '../../../test/platform/open-database.ts'
+import { getRejection } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { grantToServerLogin, readLoginPrivileges } from './server-login.ts'
 
@@ -58,7 +58,7 @@ describe("a server's login", () => {
       ownsTables: false,
       canUseTables: true,
     })
-    expect(await readLoginPrivileges(await ownerOf(clone))).toMatchObject({ ownsTables: true })
+    expect(await readLoginPrivileges(await readOwner(clone))).toMatchObject({ ownsTables: true })
   })
 
   test.each(refused)('may not %s', async (_what, statement) => {
@@ -89,7 +89,7 @@ describe("a server's login", () => {
     const second = new pg.Client({ connectionString: url.href })
     await second.connect()
     await second.query("select graphile_worker.add_job('something', '{}')")
-    expect(await failureOf(second.query('drop table portolan.event'))).toMatchObject({ code: '42501' })
+    expect(await getRejection(second.query('drop table portolan.event'))).toMatchObject({ code: '42501' })
     await second.end()
     expect((await login.query('select from graphile_worker.jobs')).rowCount).toBe(1)
     await clone.query(`drop owned by ${name}; drop role ${name}`)
@@ -98,7 +98,7 @@ describe("a server's login", () => {
 
 const owners: pg.Client[] = []
 
-async function ownerOf(database: TestDatabase): Promise<pg.Client> {
+async function readOwner(database: TestDatabase): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   owners.push(owner)

@@ -28,7 +28,7 @@ export async function readLoginPrivileges(client: pg.ClientBase | pg.Pool): Prom
 
 /**
  * Lets the login role of `url` do a server’s work in the schemas that `ownerUrl` has migrated, and nothing else: read and
- * write rows, take the application role, and work off the queue. It owns no table and cannot change one.
+ * write rows, take the application role, and process the queue. It owns no table and cannot change one.
  *
  * @throws Error when the owner may not grant that
  */

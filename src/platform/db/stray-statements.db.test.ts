@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf, openDatabase } from '../../../test/platform/open-database.ts'
+import { getRejection, openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { applicationRole } from './application-role.ts'
 import type { Database } from './database.ts'
-import type { Reach, Transaction } from './transaction.ts'
+import type { AccessScope, Transaction } from './transaction.ts'
 
 let clone: TestDatabase
 let database: Database
-const acme: Reach = { as: 'tenant', tenant: 'acme' }
+const acme: AccessScope = { as: 'tenant', tenant: 'acme' }
 
 beforeAll(async () => {
   clone = await cloneDatabase()
@@ -29,9 +29,9 @@ const identify = `select current_user::text as role, nullif(current_setting('por
 
 /** Keeps sending statements until the transaction refuses one; answers as whom each of them ran. */
 async function keepSending(transaction: Transaction): Promise<{ ran: readonly Identity[]; refusal: unknown }> {
-  const sent: Promise<readonly Identity[]>[] = []
+  const submitted: Promise<readonly Identity[]>[] = []
   for (;;) {
-    const statement = transaction.statement<Identity>(identify)
+    const statement = transaction.runStatement<Identity>(identify)
     const first = await Promise.race([
       statement.then(
         () => null,
@@ -40,29 +40,32 @@ async function keepSending(transaction: Transaction): Promise<{ ran: readonly Id
       delay(0, 'sent'),
     ])
     if (first instanceof Error && /after its transaction had ended/.test(first.message)) {
-      const outcomes = await Promise.allSettled(sent)
+      const outcomes = await Promise.allSettled(submitted)
       return {
         ran: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])),
         refusal: first,
       }
     }
-    sent.push(statement)
+    submitted.push(statement)
     statement.catch(() => {})
   }
 }
 
 const ends: readonly (readonly [string, (transaction: Transaction) => Promise<void>])[] = [
   ['a roll-back', () => Promise.reject(new Error('no'))],
-  ['a roll-back after a failed statement', async (transaction) => void (await transaction.statement('select 1 / 0'))],
-  ['a commit', async (transaction) => void (await transaction.statement('select 1'))],
+  [
+    'a roll-back after a failed statement',
+    async (transaction) => void (await transaction.runStatement('select 1 / 0')),
+  ],
+  ['a commit', async (transaction) => void (await transaction.runStatement('select 1'))],
 ]
 
 for (const [name, end] of ends) {
   test(`no statement that was still being sent runs outside its transaction after ${name}`, async () => {
     const strays: ReturnType<typeof keepSending>[] = []
     for (let round = 0; round < 50; round++) {
-      await failureOf(
-        database.transaction(acme, {}, (transaction) => {
+      await getRejection(
+        database.runInTransaction(acme, {}, (transaction) => {
           strays.push(keepSending(transaction))
           return end(transaction)
         }),
@@ -77,11 +80,11 @@ for (const [name, end] of ends) {
 }
 
 test('a statement sent beside one of the login role still runs as the tenant', async () => {
-  const roles = await database.transaction(acme, {}, async (transaction) => {
-    const asLogin = transaction.asLogin<Identity>(identify, [])
+  const roles = await database.runInTransaction(acme, {}, async (transaction) => {
+    const asLogin = transaction.runAsLogin<Identity>(identify, [])
     const beside: Promise<Identity[]>[] = []
     for (let turn = 0; turn < 20; turn++) {
-      beside.push(transaction.statement<Identity>(identify))
+      beside.push(transaction.runStatement<Identity>(identify))
       await delay(0)
     }
     const [own] = await asLogin

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { Route, RouteExample } from '../../kernel/contract/route.ts'
 import type { Html } from '../http/html.ts'
-import { colouredJson, curl, prettyJson, tokenCommand } from './code.ts'
+import { formatJson, renderColouredJson, renderCurl, renderTokenCommand } from './code.ts'
 
 const textOf = ({ text }: Html): string =>
   text
@@ -16,15 +16,15 @@ const textOf = ({ text }: Html): string =>
 describe('prettyJson', () => {
   test('writes what is short on one line, and the rest below each other', () => {
     const long = 'x'.repeat(60)
-    expect(prettyJson({ a: { b: '1', c: [] }, long: [long, { d: null }] })).toBe(
+    expect(formatJson({ a: { b: '1', c: [] }, long: [long, { d: null }] })).toBe(
       `{\n  "a": { "b": "1", "c": [] },\n  "long": [\n    "${long}",\n    { "d": null }\n  ]\n}`,
     )
   })
 
   test('says what was put in', () => {
     const value = { texts: ['"', '\\', '<', 'ß', "'"], deep: [[[{ a: -1.5e-7, b: true }]]], empty: {}, none: null }
-    expect(JSON.parse(prettyJson(value))).toEqual(value)
-    expect(textOf(colouredJson(prettyJson(value)))).toBe(prettyJson(value))
+    expect(JSON.parse(formatJson(value))).toEqual(value)
+    expect(textOf(renderColouredJson(formatJson(value)))).toBe(formatJson(value))
   })
 })
 
@@ -37,53 +37,56 @@ describe('curl', () => {
   } as unknown as Route
 
   /** What a shell makes of the command: the words that curl gets. */
-  const words = (command: Html): string[] =>
+  const runInShell = (command: Html): string[] =>
     execFileSync('bash', ['-c', `TOKEN=secret; curl() { printf '%s\\0' "$@"; }; ${textOf(command)}`], {
       encoding: 'utf8',
     })
       .split('\0')
       .slice(0, -1)
 
-  const example = (more: Partial<RouteExample>): RouteExample => ({
+  const example = (overrides: Partial<RouteExample>): RouteExample => ({
     name: 'a',
     summary: 'a',
-    answer: { status: 200 },
-    ...more,
+    response: { status: 200 },
+    ...overrides,
   })
 
   test('gets past the shell whatever is in it', () => {
     const hostile = `it's $HOME \`id\` "quoted" \\ & <b>`
-    const sent = words(
-      curl(
+    const shellArguments = runInShell(
+      renderCurl(
         'http://127.0.0.1:8080',
         route,
         example({ params: { to: hostile }, query: { by: hostile }, body: { hostile } }),
       ),
     )
-    expect(sent.slice(0, 2)).toEqual(['-i', expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/sail\//)])
-    const url = new URL(sent[1] ?? '')
+    expect(shellArguments.slice(0, 2)).toEqual(['-i', expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/sail\//)])
+    const url = new URL(shellArguments[1] ?? '')
     expect(decodeURIComponent(url.pathname)).toBe(`/sail/${hostile}`)
     expect(url.searchParams.get('by')).toBe(hostile)
-    expect(sent.slice(2, -1)).toEqual([
+    expect(shellArguments.slice(2, -1)).toEqual([
       '-H',
       'Authorization: Bearer secret',
       '-H',
       'Content-Type: application/json',
       '-d',
     ])
-    expect(JSON.parse(sent.at(-1) ?? '')).toEqual({ hostile })
+    expect(JSON.parse(shellArguments.at(-1) ?? '')).toEqual({ hostile })
   })
 
   test('names the method where curl would choose another', () => {
-    const [, ...of] = words(curl('http://h', route, example({ params: { to: 'x' } })))
-    expect(of.slice(0, 2)).toEqual(['-X', 'POST'])
+    const [, ...entry] = runInShell(renderCurl('http://h', route, example({ params: { to: 'x' } })))
+    expect(entry.slice(0, 2)).toEqual(['-X', 'POST'])
     const open: Route = { ...route, method: 'GET', scope: null }
-    expect(words(curl('http://h', open, example({ params: { to: 'x' } })))).toEqual(['-i', 'http://h/sail/x'])
+    expect(runInShell(renderCurl('http://h', open, example({ params: { to: 'x' } })))).toEqual([
+      '-i',
+      'http://h/sail/x',
+    ])
   })
 
   test('sends a form as a form', () => {
     const form: Route = { ...route, scope: null, path: '/token', bodyType: 'application/x-www-form-urlencoded' }
-    expect(words(curl('http://h', form, example({ body: { a: "it's", b: '1' } })))).toEqual([
+    expect(runInShell(renderCurl('http://h', form, example({ body: { a: "it's", b: '1' } })))).toEqual([
       '-i',
       'http://h/token',
       '--data-urlencode',
@@ -95,7 +98,7 @@ describe('curl', () => {
 })
 
 test('without a sandbox the token command says what to put in', () => {
-  expect(textOf(tokenCommand('http://h', null, 'checkout'))).toContain(
+  expect(textOf(renderTokenCommand('http://h', null, 'checkout'))).toContain(
     'client_id=YOUR_CLIENT_ID -d client_secret=YOUR_CLIENT_SECRET',
   )
 })

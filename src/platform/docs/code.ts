@@ -1,4 +1,4 @@
-import { exampleQuery, type Route, type RouteExample } from '../../kernel/contract/route.ts'
+import { formatExampleQuery, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import { Html, html, type Part } from '../http/html.ts'
 import type { SandboxClients } from './input.ts'
@@ -6,14 +6,14 @@ import type { SandboxClients } from './input.ts'
 const widthOfOneLine = 68
 
 /** JSON as text, with lists and objects on one line where they are short. */
-export function prettyJson(value: unknown, indent = ''): string {
+export function formatJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return flat ?? 'null'
   const isList = Array.isArray(value)
   const inner = `${indent}  `
   const parts = isList
-    ? value.map((item) => prettyJson(item, inner))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${prettyJson(member, inner)}`)
+    ? value.map((item) => formatJson(item, inner))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${formatJson(member, inner)}`)
   if (parts.length === 0) return flat
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
   const oneLine = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`
@@ -24,7 +24,7 @@ export function prettyJson(value: unknown, indent = ''): string {
 const jsonToken = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g
 
 /** JSON text with its names, texts and other values marked for colours. */
-export function colouredJson(text: string): Html {
+export function renderColouredJson(text: string): Html {
   const parts: Part[] = []
   let end = 0
   for (const match of text.matchAll(jsonToken)) {
@@ -40,13 +40,13 @@ export function colouredJson(text: string): Html {
 }
 
 /** A block of code with a name; the page's script gives it a button that copies it. */
-export function codeBlock(title: string, content: Part, kind: 'shell' | 'json' | 'text'): Html {
+export function renderCodeBlock(title: string, content: Part, kind: 'shell' | 'json' | 'text'): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0"><code class="${kind}">${content}</code></pre></figure>`
 }
 
 /** A value as a block of coloured JSON. */
-export function jsonBlock(title: string, value: unknown): Html {
-  return codeBlock(title, colouredJson(prettyJson(value)), 'json')
+export function renderJsonBlock(title: string, value: unknown): Html {
+  return renderCodeBlock(title, renderColouredJson(formatJson(value)), 'json')
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -55,14 +55,14 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 const origin = (publicUrl: string): Html => html`<span class="origin">${publicUrl.replaceAll("'", '%27')}</span>`
 
 /** The path of a route with the parameters of an example. */
-export function examplePath(route: Route, params: RouteExample['params'] = {}): string {
+export function buildExamplePath(route: Route, params: RouteExample['params'] = {}): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 /** The command that carries out an example. */
-export function curl(publicUrl: string, route: Route, example: RouteExample): Html {
-  const path = examplePath(route, example.params)
-  const query = exampleQuery(example.query)
+export function renderCurl(publicUrl: string, route: Route, example: RouteExample): Html {
+  const path = buildExamplePath(route, example.params)
+  const query = formatExampleQuery(example.query)
   const address = `${path}${query === '' ? '' : `?${query}`}`.replaceAll("'", '%27')
   const hasBody = example.body !== undefined
   const method = route.method === 'GET' || (route.method === 'POST' && hasBody) ? '' : `-X ${route.method} `
@@ -76,14 +76,14 @@ export function curl(publicUrl: string, route: Route, example: RouteExample): Ht
     }
   } else if (hasBody) {
     lines.push("-H 'Content-Type: application/json'")
-    lines.push(html`-d '${colouredJson(prettyJson(example.body).replaceAll("'", String.raw`'\''`))}'`)
+    lines.push(html`-d '${renderColouredJson(formatJson(example.body).replaceAll("'", String.raw`'\''`))}'`)
   }
   return html`${lines.map((line, index) => (index === 0 ? line : [' \\\n  ', line]))}`
 }
 
 /** The command that puts an access token into the shell's variable `TOKEN`, which the other commands use. */
-export function tokenCommand(publicUrl: string, sandbox: SandboxClients | null, scope: Scope): Html {
-  const client = sandbox?.clientFor(scope) ?? 'YOUR_CLIENT_ID'
+export function renderTokenCommand(publicUrl: string, sandbox: SandboxClients | null, scope: Scope): Html {
+  const client = sandbox?.getClientId(scope) ?? 'YOUR_CLIENT_ID'
   const secret = sandbox?.secret ?? 'YOUR_CLIENT_SECRET'
   return html`TOKEN=$(curl -sS '${origin(publicUrl)}/connect/token' \\
   -d grant_type=client_credentials -d scope=${scope} \\

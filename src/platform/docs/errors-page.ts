@@ -2,19 +2,19 @@ import { type Route, type ServiceName, serviceNames } from '../../kernel/contrac
 import { type ProblemKind, problemKinds } from '../../kernel/problem.ts'
 import { type ErrorBody, problemTable } from '../http/errors.ts'
 import { type Html, html, joined, type Part } from '../http/html.ts'
-import { writeFailure } from '../http/run-operation.ts'
-import { codeBlock, colouredJson, examplePath, prettyJson } from './code.ts'
+import { writeErrorResponse } from '../http/run-operation.ts'
+import { buildExamplePath, formatJson, renderCodeBlock, renderColouredJson } from './code.ts'
 import type { CodeTable, ReferenceInput } from './input.ts'
-import { type Page, table } from './layout.ts'
-import { statusMark } from './operation-section.ts'
-import { problemWords, sampleProblem } from './problem-words.ts'
+import { type ReferencePage, renderTable } from './layout.ts'
+import { renderStatusMark } from './operation-section.ts'
+import { createSampleProblem, problemTexts } from './problem-texts.ts'
 import { prose } from './prose.ts'
 
 /** Statuses that a path answers with whatever its operation, so no operation lists them. */
 const everywhere = [404, 405, 500]
 
 /** The page that the `type` of a problem points to: each kind of failure, and the codes of the services. */
-export function errorsPage(input: ReferenceInput): Page {
+export function renderErrorsPage(input: ReferenceInput): ReferencePage {
   const tables = input.codeTables.map((codes) => ({ ...codes, anchor: anchorOf(codes) }))
   const main = html`
     <header class="title">
@@ -24,24 +24,24 @@ export function errorsPage(input: ReferenceInput): Page {
       on this page.</p>
     </header>
     <h2 id="kinds">Kinds</h2>
-    ${table(
+    ${renderTable(
       ['Status', 'Kind', 'What has happened', 'Log level'],
       problemKinds.map(
-        (kind) => html`<tr><td>${statusMark(problemTable[kind].status)}</td>
-          <th scope="row"><a href="#${kind}">${kind}</a></th><td>${problemWords[kind].meaning}</td>
+        (kind) => html`<tr><td>${renderStatusMark(problemTable[kind].status)}</td>
+          <th scope="row"><a href="#${kind}">${kind}</a></th><td>${problemTexts[kind].meaning}</td>
           <td>${problemTable[kind].level}</td></tr>`,
       ),
       'Kinds of errors',
     )}
     <p class="note">The operator’s log has entries of level <code>warn</code> and <code>error</code>; <code>info</code>
     stands for what is between the caller and the contract, and is only logged at level <code>debug</code>.</p>
-    ${problemKinds.map((kind) => kindSection(input, kind))}
-    ${tables.map(codeSection)}`
+    ${problemKinds.map((kind) => renderKindSection(input, kind))}
+    ${tables.map(renderCodeSection)}`
   const contents = [
     { anchor: 'kinds', label: 'Kinds', isHeading: true },
     ...problemKinds.map((kind) => ({
       anchor: kind,
-      label: [statusMark(problemTable[kind].status), ' ', html`<span>${kind}</span>`],
+      label: [renderStatusMark(problemTable[kind].status), ' ', html`<span>${kind}</span>`],
     })),
     ...(tables.length === 0 ? [] : [{ anchor: tables[0]?.anchor ?? '', label: 'Codes', isHeading: true }]),
     ...tables.map(({ anchor, title }) => ({ anchor, label: title })),
@@ -51,11 +51,11 @@ export function errorsPage(input: ReferenceInput): Page {
 
 const anchorOf = ({ title }: CodeTable): string => `codes-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
-function codeSection({ anchor, title, intro, service, codes }: CodeTable & { readonly anchor: string }): Html {
+function renderCodeSection({ anchor, title, intro, service, codes }: CodeTable & { readonly anchor: string }): Html {
   return html`
     <h2 id="${anchor}">${title}</h2>
     <p class="note">${prose(intro)}</p>
-    ${table(
+    ${renderTable(
       ['Code', 'Name', 'Meaning'],
       codes.map(
         ({
@@ -69,12 +69,12 @@ function codeSection({ anchor, title, intro, service, codes }: CodeTable & { rea
     )}`
 }
 
-function kindSection(input: ReferenceInput, kind: ProblemKind): Html {
+function renderKindSection(input: ReferenceInput, kind: ProblemKind): Html {
   const { status, level } = problemTable[kind]
-  const { meaning, caller, operator } = problemWords[kind]
+  const { meaning, caller, operator } = problemTexts[kind]
   return html`
     <section class="operation kind" id="${kind}" aria-labelledby="${kind}-title">
-      <header><h3 id="${kind}-title"><a href="#${kind}">${kind}</a> ${statusMark(status)}</h3></header>
+      <header><h3 id="${kind}-title"><a href="#${kind}">${kind}</a> ${renderStatusMark(status)}</h3></header>
       <div class="columns">
         <div class="words">
           <p class="lead">${meaning}</p>
@@ -84,46 +84,53 @@ function kindSection(input: ReferenceInput, kind: ProblemKind): Html {
             <div><dt>Log level</dt><dd>${level}</dd></div>
           </dl>
         </div>
-        <div class="examples">${bodies(input, kind, status)}</div>
+        <div class="examples">${renderErrorBodies(input, kind, status)}</div>
       </div>
     </section>`
 }
 
 /** The answer in each shape that it can have, with the services that have this shape. */
-function bodies(input: ReferenceInput, kind: ProblemKind, status: number): Part {
+function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: number): Part {
   const shapes = new Map<ErrorBody, ServiceName[]>()
   for (const service of serviceNames) {
-    if (!canAnswer(input, service, status)) continue
-    const shape = input.errorBodies.of[service]
+    if (!canRespondWith(input, service, status)) continue
+    const shape = input.errorBodies.byService[service]
     shapes.set(shape, [...(shapes.get(shape) ?? []), service])
   }
   return [...shapes.values()].map((services) => {
     const [service = 'server'] = services
-    const route = input.routes.find((one) => one.service === service && one.failures.includes(status))
-    const failure = writeFailure(input.errorBodies, sampleProblem(kind, service), {
+    const route = input.routes.find(
+      (candidateRoute) => candidateRoute.service === service && candidateRoute.failures.includes(status),
+    )
+    const failure = writeErrorResponse(input.errorBodies, createSampleProblem(kind, service), {
       service,
       requestId: '5b0f3c1e-8a54-4d6c-9b7e-2f1d0c9a8e61',
-      path: route === undefined ? '/nowhere' : pathOf(route, status),
+      path: route === undefined ? '/nowhere' : getExamplePath(route, status),
     })
     const { 'content-type': type, ...headers } = failure.headers
     const head: Part[] = [`HTTP/1.1 ${status}`, `content-type: ${type}`]
     for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
-    const titles = services.map((name) => input.services.find((one) => one.name === name)?.title ?? name)
-    return codeBlock(
+    const titles = services.map(
+      (name) => input.services.find((candidateService) => candidateService.name === name)?.title ?? name,
+    )
+    return renderCodeBlock(
       titles.join(', '),
-      [joined(head, '\n'), '\n\n', colouredJson(prettyJson(JSON.parse(failure.body)))],
+      [joined(head, '\n'), '\n\n', renderColouredJson(formatJson(JSON.parse(failure.body)))],
       'json',
     )
   })
 }
 
 /** The path of an example, one of this status if there is any. */
-function pathOf(route: Route, status: number): string {
-  const example = route.examples.find(({ answer }) => answer.status === status) ?? route.examples[0]
-  return examplePath(route, example?.params)
+function getExamplePath(route: Route, status: number): string {
+  const example = route.examples.find(({ response }) => response.status === status) ?? route.examples[0]
+  return buildExamplePath(route, example?.params)
 }
 
-function canAnswer(input: ReferenceInput, service: ServiceName, status: number): boolean {
-  const own = input.routes.filter((route) => route.service === service)
-  return own.length > 0 && (everywhere.includes(status) || own.some(({ failures }) => failures.includes(status)))
+function canRespondWith(input: ReferenceInput, service: ServiceName, status: number): boolean {
+  const serviceRoutes = input.routes.filter((route) => route.service === service)
+  return (
+    serviceRoutes.length > 0 &&
+    (everywhere.includes(status) || serviceRoutes.some(({ failures }) => failures.includes(status)))
+  )
 }

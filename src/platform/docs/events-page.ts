@@ -1,14 +1,14 @@
 import { type Html, html } from '../http/html.ts'
-import { jsonBlock } from './code.ts'
-import { fieldList } from './fields.ts'
-import type { EventWords, ReferenceInput } from './input.ts'
-import type { Page } from './layout.ts'
-import { schemasOf } from './operations-of.ts'
+import { renderJsonBlock } from './code.ts'
+import { renderFieldList } from './fields.ts'
+import type { EventExample, ReferenceInput } from './input.ts'
+import type { ReferencePage } from './layout.ts'
+import { getSchemas } from './list-operations.ts'
 import { prose } from './prose.ts'
 
 /** The page of everything that is told when it happens. */
-export function eventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, string>): Page {
-  const schemas = schemasOf(input.document)
+export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, string>): ReferencePage {
+  const schemas = getSchemas(input.document)
   const { Event: event } = schemas
   const feed = pageOf.get('listEvents')
   const main = html`
@@ -32,10 +32,10 @@ export function eventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, st
     ${
       event !== undefined &&
       html`<h2 id="members">Members of an event</h2>
-    ${fieldList({ schemas, shared: new Set(), direction: 'answer', anchor: 'event' }, event)}`
+    ${renderFieldList({ schemas, shared: new Set(), direction: 'answer', anchor: 'event' }, event)}`
     }
     <h2 id="types">Types</h2>
-    ${input.events.map(eventSection)}`
+    ${input.events.map(renderEventSection)}`
   const contents = [
     ...(feed === undefined ? [] : [{ anchor: 'reading', label: 'Reading them' }]),
     ...(event === undefined ? [] : [{ anchor: 'members', label: 'Members of an event' }]),
@@ -45,13 +45,13 @@ export function eventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, st
   return { name: 'events', title: 'Events', contents, main }
 }
 
-function eventSection({ type, meaning, example }: EventWords): Html {
+function renderEventSection({ type, meaning, example }: EventExample): Html {
   return html`
     <section class="operation" id="${type}" aria-labelledby="${type}-title">
       <h3 id="${type}-title"><a href="#${type}"><code>${type}</code></a></h3>
       <div class="columns">
         <div class="words"><p class="lead">${prose(meaning)}</p></div>
-        <div class="examples">${jsonBlock('Event', example)}</div>
+        <div class="examples">${renderJsonBlock('Event', example)}</div>
       </div>
     </section>`
 }

@@ -1,7 +1,7 @@
-import { breakableName, type Html, html, type Part } from '../http/html.ts'
+import { type Html, html, type Part, renderBreakableName } from '../http/html.ts'
 import { prose } from './prose.ts'
-import { rulesOf, typeOf, valuesOf } from './rules.ts'
-import { innermost, plain, type Schema, type Schemas } from './schema.ts'
+import { listRules, listValues, renderType } from './rules.ts'
+import { findInnermostSchema, resolveSchema, type Schema, type Schemas } from './schema.ts'
 
 export interface FieldContext {
   readonly schemas: Schemas
@@ -14,60 +14,60 @@ export interface FieldContext {
 }
 
 /** The members of an object, each with its type, its rules and its own members to be unfolded. */
-export function fieldList(context: FieldContext, object: Schema): Html {
+export function renderFieldList(context: FieldContext, object: Schema): Html {
   const required = object.required ?? []
   const rows = Object.entries(object.properties ?? {}).map(([name, schema]) =>
-    field(context, name, schema, required.includes(name)),
+    renderField(context, name, schema, required.includes(name)),
   )
   return html`<ul class="fields">${rows}</ul>`
 }
 
 /** A parameter, shown like a member. */
-export function field(context: FieldContext, name: string, schema: Schema, isRequired: boolean): Html {
-  const one = plain(context.schemas, schema)
+export function renderField(context: FieldContext, name: string, schema: Schema, isRequired: boolean): Html {
+  const resolved = resolveSchema(context.schemas, schema)
   const anchor = context.anchor === null ? null : `${context.anchor}.${name}`
   // What a shared model says of itself is said once, where it is described.
-  const isElsewhere = one.name !== null && context.shared.has(one.name) && !one.hasOwnDescription
+  const isElsewhere = resolved.name !== null && context.shared.has(resolved.name) && !resolved.hasOwnDescription
   const isRequest = context.direction === 'request'
-  const rules = isRequest ? rulesOf(one.schema) : valuesOf(one.schema)
-  const example = isRequest ? exampleOf(one.schema, rules) : null
+  const rules = isRequest ? listRules(resolved.schema) : listValues(resolved.schema)
+  const example = isRequest ? renderExample(resolved.schema, rules) : null
   return html`
     <li class="field"${anchor !== null && html` id="${anchor}"`}>
       <div class="field-head">
         ${anchor === null ? html`<code class="name">${name}</code>` : html`<a class="name" href="#${anchor}"><code>${name}</code></a>`}
-        <span class="type">${typeOf(context.schemas, schema, context.shared)}</span>
-        ${presence(isRequest, isRequired, one.isNullable)}
+        <span class="type">${renderType(context.schemas, schema, context.shared)}</span>
+        ${renderPresence(isRequest, isRequired, resolved.isNullable)}
       </div>
       <div class="field-words">
-        ${!isElsewhere && one.description !== '' && html`<p>${prose(one.description)}</p>`}
+        ${!isElsewhere && resolved.description !== '' && html`<p>${prose(resolved.description)}</p>`}
         ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}
         ${example !== null && html`<p class="sample">For example <code>${example}</code></p>`}
-        ${members(context, schema, anchor)}
+        ${renderMembers(context, schema, anchor)}
       </div>
     </li>`
 }
 
 /** The first example, unless a rule shows it already. */
-function exampleOf(schema: Schema, rules: readonly Part[]): string | null {
+function renderExample(schema: Schema, rules: readonly Part[]): string | null {
   const [example] = schema.examples ?? []
   if (example === undefined) return null
   const text = typeof example === 'string' ? example : JSON.stringify(example)
   return rules.some((rule) => typeof rule === 'string' && rule.includes(text)) ? null : text
 }
 
-function presence(isRequest: boolean, isRequired: boolean, isNullable: boolean): Html | null {
+function renderPresence(isRequest: boolean, isRequired: boolean, isNullable: boolean): Html | null {
   if (isRequest) return isRequired ? html`<span class="required">required</span>` : null
   if (!isRequired) return html`<span class="sometimes">not always there</span>`
   return isNullable ? html`<span class="sometimes">may be null</span>` : null
 }
 
-function members(context: FieldContext, schema: Schema, anchor: string | null): Html | null {
-  const { name, schema: inner } = innermost(context.schemas, schema)
+function renderMembers(context: FieldContext, schema: Schema, anchor: string | null): Html | null {
+  const { name, schema: inner } = findInnermostSchema(context.schemas, schema)
   const count = Object.keys(inner.properties ?? {}).length
   if (count === 0 || (name !== null && context.shared.has(name))) return null
   return html`
     <details class="members">
-      <summary>${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${breakableName(name)}</span>`}</summary>
-      ${fieldList({ ...context, anchor }, inner)}
+      <summary>${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${renderBreakableName(name)}</span>`}</summary>
+      ${renderFieldList({ ...context, anchor }, inner)}
     </details>`
 }

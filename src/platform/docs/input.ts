@@ -5,16 +5,16 @@ import type { ErrorBodies } from '../http/errors.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 
 /** What the reference says of a service beside its contract. */
-export interface ServiceWords {
+export interface ServiceTexts {
   readonly name: ServiceName
   readonly title: string
   readonly description: string
   /** What a reader should know before pasting the examples, if there is something. */
-  readonly beforeExamples?: string
+  readonly exampleNotes?: string
 }
 
 /** The answer of an example as a server has given it. */
-export interface RecordedAnswer {
+export interface RecordedResponse {
   readonly body: unknown
   /** Whether long lists have fewer entries here, and long texts end earlier. */
   readonly isCut: boolean
@@ -29,7 +29,7 @@ export interface CodeTable {
 }
 
 /** An event type with what it tells of and one event as it is sent. */
-export interface EventWords {
+export interface EventExample {
   readonly type: string
   readonly meaning: string
   readonly example: unknown
@@ -38,7 +38,7 @@ export interface EventWords {
 /** The clients with which the examples work as they stand. */
 export interface SandboxClients {
   readonly secret: string
-  clientFor(scope: Scope): string
+  getClientId(scope: Scope): string
 }
 
 /** Everything that the pages are made from. */
@@ -53,11 +53,11 @@ export interface ReferenceInput {
   /** The routes of that document, for their examples. */
   readonly routes: readonly Route[]
   /** What examples were answered with that say nothing of it themselves, by `operationId/name`. */
-  readonly recordedAnswers: Readonly<Record<string, RecordedAnswer>>
-  readonly services: readonly ServiceWords[]
+  readonly recordedResponses: Readonly<Record<string, RecordedResponse>>
+  readonly services: readonly ServiceTexts[]
   readonly errorBodies: ErrorBodies
   readonly codeTables: readonly CodeTable[]
-  readonly events: readonly EventWords[]
+  readonly events: readonly EventExample[]
   /** Null where there is no sandbox, as in production. */
   readonly sandbox: SandboxClients | null
   /** Addresses under which the same operations have the names of another interface, with the page that lists them. */

@@ -11,32 +11,32 @@ export interface Asset {
   readonly version: string
 }
 
-function asset(name: string): Asset {
+function readAsset(name: string): Asset {
   const text = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
   const version = createHash('sha256').update(text).digest('hex').slice(0, 16)
   return { text, version, url: `/docs/${name}?v=${version}` }
 }
 
-export const styleSheet = asset('style.css')
-export const script = asset('script.js')
+export const styleSheet = readAsset('style.css')
+export const script = readAsset('script.js')
 
 /** One entry of a page's own contents. */
-export interface Entry {
+export interface ContentsEntry {
   readonly anchor: string
   readonly label: Part
   /** Set on a heading under which the following entries stand. */
   readonly isHeading?: boolean
 }
 
-export interface Page {
+export interface ReferencePage {
   /** Last part of the page's address; empty for the first page. */
   readonly name: string
   readonly title: string
-  readonly contents: readonly Entry[]
+  readonly contents: readonly ContentsEntry[]
   readonly main: Html
 }
 
-const rose = new Html(
+const compassRose = new Html(
   '<svg class="rose" viewBox="-16 -16 32 32" aria-hidden="true"><circle r="15" class="ring"/>' +
     '<path class="minor" d="M0-9 2-2 9 0 2 2 0 9-2 2-9 0-2-2Z" transform="rotate(45)"/>' +
     '<path class="major" d="M0-14 2.6-2.6 14 0 2.6 2.6 0 14-2.6 2.6-14 0-2.6-2.6Z"/></svg>',
@@ -51,7 +51,7 @@ const icon =
   )
 
 /** The whole document of a page. */
-export function layOut(input: ReferenceInput, page: Page): string {
+export function renderPage(input: ReferenceInput, page: ReferencePage): string {
   const link = (name: string, label: string) =>
     html`<li><a href="${addressOf(name)}"${name === page.name && html` aria-current="page"`}>${label}</a></li>`
   return html`<!doctype html>
@@ -68,7 +68,7 @@ export function layOut(input: ReferenceInput, page: Page): string {
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-  <a class="brand" href="/docs">${rose}<span>Portolan</span></a>
+  <a class="brand" href="/docs">${compassRose}<span>Portolan</span></a>
   <nav aria-label="Pages"><ul>
     ${link('', 'Overview')}
     ${input.services.map(({ name, title }) => link(name, title))}
@@ -91,19 +91,19 @@ export function layOut(input: ReferenceInput, page: Page): string {
 /** The address of a page. */
 export const addressOf = (name: string): string => (name === '' ? '/docs' : `/docs/${name}`)
 
-const entry = ({ anchor, label, isHeading }: Entry): Html =>
+const entry = ({ anchor, label, isHeading }: ContentsEntry): Html =>
   html`<li${isHeading === true && html` class="heading"`}><a href="#${anchor}">${label}</a></li>`
 
 /** The method of an operation as a coloured word. */
 export const methodMark = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
 /** A path that may be broken at its slashes. */
-export function breakable(path: string): Html {
+export function renderBreakablePath(path: string): Html {
   return html`${path.split('/').map((part, index) => (index === 0 ? part : html`/<wbr>${part}`))}`
 }
 
 /** A table that scrolls by itself where it is too wide. */
-export function table(head: readonly string[], rows: readonly Part[], name: string): Html {
+export function renderTable(head: readonly string[], rows: readonly Part[], name: string): Html {
   return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>
     <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
     <tbody>${rows}</tbody>

@@ -1,15 +1,15 @@
 import type { Scope } from '../../kernel/principal.ts'
 import { type Html, html } from '../http/html.ts'
-import { codeBlock, curl, tokenCommand } from './code.ts'
+import { renderCodeBlock, renderCurl, renderTokenCommand } from './code.ts'
 import type { ReferenceInput } from './input.ts'
-import { addressOf, breakable, methodMark, type Page, table } from './layout.ts'
-import type { Operation } from './operations-of.ts'
+import { addressOf, methodMark, type ReferencePage, renderBreakablePath, renderTable } from './layout.ts'
+import type { Operation } from './list-operations.ts'
 
 /** Rhumb lines from two wind roses, as on the charts that gave the project its name. */
 const rhumbs = html`<svg class="rhumbs" viewBox="0 0 400 180" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
-  ${rays(320, 70, 32)}<circle cx="320" cy="70" r="34"/><g class="other">${rays(150, 190, 16)}</g></svg>`
+  ${renderRays(320, 70, 32)}<circle cx="320" cy="70" r="34"/><g class="other">${renderRays(150, 190, 16)}</g></svg>`
 
-function rays(x: number, y: number, count: number): Html[] {
+function renderRays(x: number, y: number, count: number): Html[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = ((index + 0.25) * 2 * Math.PI) / count
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)].map((part) => Math.round(part * 600))
@@ -18,7 +18,7 @@ function rays(x: number, y: number, count: number): Html[] {
 }
 
 /** The first page: what there is, how to begin, and what holds for every operation. */
-export function overviewPage(input: ReferenceInput, operations: readonly Operation[]): Page {
+export function renderOverviewPage(input: ReferenceInput, operations: readonly Operation[]): ReferencePage {
   const main = html`
     <header class="hero">
       ${rhumbs}
@@ -28,15 +28,17 @@ export function overviewPage(input: ReferenceInput, operations: readonly Operati
       <p class="also"><a href="/openapi.json">OpenAPI 3.1 document of everything</a></p>
     </header>
     <h2 id="services">Services</h2>
-    <ul class="cards">${input.services.map((service) => card(input, service.name, operations))}</ul>
-    ${firstSteps(input, operations)}
+    <ul class="cards">${input.services.map((service) => renderServiceCard(input, service.name, operations))}</ul>
+    ${renderFirstSteps(input, operations)}
     <h2 id="conventions">What holds everywhere</h2>
     ${conventions(input)}
     <h2 id="operations">All operations</h2>
-    ${table(
+    ${renderTable(
       ['Method', 'Path', 'What it does', 'Scope'],
       operations.map(
-        ({ route }) => html`<tr><td>${methodMark(route.method)}</td><td><code>${breakable(route.path)}</code></td>
+        ({
+          route,
+        }) => html`<tr><td>${methodMark(route.method)}</td><td><code>${renderBreakablePath(route.path)}</code></td>
           <th scope="row"><a href="${addressOf(route.service)}#${route.operationId}">${route.summary}</a></th>
           <td>${route.scope === null ? '—' : html`<code>${route.scope}</code>`}</td></tr>`,
       ),
@@ -52,18 +54,18 @@ export function overviewPage(input: ReferenceInput, operations: readonly Operati
   return { name: '', title: 'Overview', contents, main }
 }
 
-function card(input: ReferenceInput, name: string, operations: readonly Operation[]): Html {
-  const service = input.services.find((one) => one.name === name)
+function renderServiceCard(input: ReferenceInput, name: string, operations: readonly Operation[]): Html {
+  const service = input.services.find((candidate) => candidate.name === name)
   const count = operations.filter(({ route }) => route.service === name).length
   return html`<li><a href="${addressOf(name)}"><h3>${service?.title}</h3></a><p>${service?.description}</p>
     <p class="also">${count} ${count === 1 ? 'operation' : 'operations'}${input.documentNames.includes(name) && html` · <a href="/openapi/${name}.json">OpenAPI</a>`}</p></li>`
 }
 
 /** A token and a first request with a body, taken from the examples. */
-function firstSteps(input: ReferenceInput, operations: readonly Operation[]): Html {
-  const first = operations.find(({ route }) => route.scope !== null && route.write === true)?.route
-  const scope: Scope = first?.scope ?? 'checkout'
-  const [example] = first?.examples ?? []
+function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[]): Html {
+  const firstOperation = operations.find(({ route }) => route.scope !== null && route.write === true)?.route
+  const scope: Scope = firstOperation?.scope ?? 'checkout'
+  const [example] = firstOperation?.examples ?? []
   return html`
     <h2 id="first-steps">First steps</h2>
     <p>${
@@ -72,48 +74,48 @@ function firstSteps(input: ReferenceInput, operations: readonly Operation[]): Ht
         : html`The sandbox has clients for trying things out, all with the secret <code>${input.sandbox.secret}</code>;
           these commands work as they stand.`
     } Paste them into a shell one after the other.</p>
-    ${codeBlock('1. Get an access token', tokenCommand(input.publicUrl, input.sandbox, scope), 'shell')}
+    ${renderCodeBlock('1. Get an access token', renderTokenCommand(input.publicUrl, input.sandbox, scope), 'shell')}
     ${
-      first !== undefined &&
+      firstOperation !== undefined &&
       example !== undefined &&
       html`
-      ${codeBlock(`2. ${first.summary}`, curl(input.publicUrl, first, example), 'shell')}
-      <p>What it takes and answers: <a href="${addressOf(first.service)}#${first.operationId}">${first.summary}</a>.</p>`
+      ${renderCodeBlock(`2. ${firstOperation.summary}`, renderCurl(input.publicUrl, firstOperation, example), 'shell')}
+      <p>What it takes and answers: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
     }`
 }
 
 interface Topic {
   readonly anchor: string
   readonly label: string
-  readonly words: (input: ReferenceInput) => Html
+  readonly render: (input: ReferenceInput) => Html
 }
 
 const topics: readonly Topic[] = [
   {
     anchor: 'tokens',
     label: 'Access tokens',
-    words: () => html`<p><a href="/docs/identity#issueToken">POST /connect/token</a> gives tokens by OAuth 2.0 client
+    render: () => html`<p><a href="/docs/identity#issueToken">POST /connect/token</a> gives tokens by OAuth 2.0 client
       credentials. Send one as <code>Authorization: Bearer &lt;token&gt;</code>. Each operation names the scope that it
       needs. A token belongs to one tenant and shows nothing of another; an operator’s token belongs to none.</p>`,
   },
   {
     anchor: 'money',
     label: 'Money',
-    words: () => html`<p>An amount of money is a decimal text, in requests and in answers: <code>"129.90"</code>, never
+    render: () => html`<p>An amount of money is a decimal text, in requests and in answers: <code>"129.90"</code>, never
       <code>129.9</code>. No digit is lost or added on the way. Its currency stands beside it, as an ISO 4217 code.
       The few members that are numbers instead say so in their type.</p>`,
   },
   {
     anchor: 'date-times',
     label: 'Date-times',
-    words: () => html`<p>RFC 3339 with an offset and up to nine fractional digits:
+    render: () => html`<p>RFC 3339 with an offset and up to nine fractional digits:
       <code>2026-03-04T13:07:15.3334361Z</code>. Years are 0001 to 9999, also in UTC. In an
       address, write <code>+</code> as <code>%2B</code>. Moments that the server itself notes are in UTC.</p>`,
   },
   {
     anchor: 'absence',
     label: 'Absent and null',
-    words: () => html`<p>In requests a member that is not required may be left out or be <code>null</code>; both mean
+    render: () => html`<p>In requests a member that is not required may be left out or be <code>null</code>; both mean
       that it is absent. Bodies are read strictly: <code>"5"</code> is no number, and <code>1</code> is not
       <code>true</code>. Only those of packages and of the customs catalog take names of members in any case, numbers and
       booleans also as texts (<code>"5"</code>, <code>"TRUE"</code>), and empty texts as absent. Every mistake in a body
@@ -122,7 +124,7 @@ const topics: readonly Topic[] = [
   {
     anchor: 'idempotency',
     label: 'Idempotency-Key',
-    words: () => html`<p>An operation that changes something takes the header <code>Idempotency-Key</code>: 1 to 255
+    render: () => html`<p>An operation that changes something takes the header <code>Idempotency-Key</code>: 1 to 255
       printable characters of ASCII of your own choice, a new one for each new request. The same request under the same
       key is carried out once; whoever repeats it within 24 hours gets the first answer again, with the header
       <code>Idempotent-Replayed: true</code>. Another request under a used key is refused as
@@ -132,7 +134,7 @@ const topics: readonly Topic[] = [
   {
     anchor: 'paging',
     label: 'Pages of lists',
-    words: () => html`<p>Long lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
+    render: () => html`<p>Long lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
       page’s continuation token, as it came, with the same filters. Its content is nobody’s business. The customs
       catalog has pages of 1 to 1,000 entries, which are asked for by number and size; its lists of products that need
       somebody have tokens as well.</p>`,
@@ -140,21 +142,22 @@ const topics: readonly Topic[] = [
   {
     anchor: 'request-ids',
     label: 'Request ids',
-    words: () => html`<p>Every answer has the header <code>x-request-id</code>: the one that was sent, if it is 1 to 128
+    render:
+      () => html`<p>Every answer has the header <code>x-request-id</code>: the one that was sent, if it is 1 to 128
       visible characters of ASCII, or else a new one. The operator finds the request in the log by it. A W3C
       <code>traceparent</code> goes on into the events that the request causes.</p>`,
   },
   {
     anchor: 'errors',
     label: 'Errors',
-    words: () => html`<p>A status from 400 to 499 means that nothing was carried out. So does 503, unless its message
+    render: () => html`<p>A status from 400 to 499 means that nothing was carried out. So does 503, unless its message
       says that the outcome is not known; after a 500 it never is. Each service has one shape for its errors:
       <a href="/docs/errors">Errors</a> shows them for every kind, with what to do about it, and lists the stable codes.</p>`,
   },
   {
     anchor: 'dialects',
     label: 'Names of other interfaces',
-    words: ({ dialects }) =>
+    render: ({ dialects }) =>
       html`<p>Connectors that were written for another interface of this family find the same operations, without those of
       the operator, with the names and types that they send and read. Every name both ways is in the repository’s
       documentation.</p><ul>${dialects.map(
@@ -165,7 +168,7 @@ const topics: readonly Topic[] = [
   {
     anchor: 'limits',
     label: 'Limits',
-    words: ({
+    render: ({
       bodyLimit,
     }) => html`<p>A body has at most ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes, unless its operation takes
       more, is in UTF-8 and not compressed. An operation that needs a token takes a number of requests a minute from each client,
@@ -177,6 +180,6 @@ const topics: readonly Topic[] = [
 
 const conventions = (input: ReferenceInput): Html =>
   html`<div class="topics">${topics.map(
-    ({ anchor, label, words }) =>
-      html`<section id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title"><a href="#${anchor}">${label}</a></h3>${words(input)}</section>`,
+    ({ anchor, label, render: topicText }) =>
+      html`<section id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title"><a href="#${anchor}">${label}</a></h3>${topicText(input)}</section>`,
   )}</div>`

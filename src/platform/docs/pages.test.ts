@@ -5,8 +5,8 @@ import type { Route } from '../../kernel/contract/route.ts'
 import { serviceNames } from '../../kernel/contract/route.ts'
 import { html } from '../http/html.ts'
 import { problemDetails } from '../http/problem-details.ts'
-import { openApiDocument } from '../openapi/document.ts'
-import { referencePages } from './pages.ts'
+import { buildOpenApiDocument } from '../openapi/document.ts'
+import { renderReferencePages } from './pages.ts'
 
 const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>" onmouseover="alert(3)' </code></pre></details>&amp;`
 
@@ -22,8 +22,8 @@ const route: Route = {
   write: true,
   params: Type.Object({ to: Type.String({ description: hostile, examples: [hostile] }) }),
   body: Type.Object({ [hostile]: Type.String({ description: hostile, pattern: hostile, default: hostile }) }),
-  answers: { 200: Type.Object({ [hostile]: Type.Literal(hostile) }) },
-  answerHeaders: { location: hostile },
+  responses: { 200: Type.Object({ [hostile]: Type.Literal(hostile) }) },
+  responseHeaders: { location: hostile },
   failures: [404],
   examples: [
     {
@@ -32,38 +32,41 @@ const route: Route = {
       params: { to: hostile },
       query: { by: hostile },
       body: { [hostile]: hostile },
-      answer: { status: 200, body: hostile },
+      response: { status: 200, body: hostile },
     },
   ],
 }
 
-function pages(routes: readonly Route[]) {
+function renderPages(routes: readonly Route[]) {
   const error = { schema: problemSchema, contentType: 'application/problem+json' }
-  const each = <T>(value: T) =>
+  const forEachService = <T>(value: T) =>
     Object.fromEntries(serviceNames.map((name) => [name, value] as const)) as Record<(typeof serviceNames)[number], T>
-  return referencePages({
+  return renderReferencePages({
     version: hostile,
     publicUrl: hostile,
-    document: openApiDocument({ title: hostile, description: hostile, version: '1', errors: each(error) }, routes),
+    document: buildOpenApiDocument(
+      { title: hostile, description: hostile, version: '1', errors: forEachService(error) },
+      routes,
+    ),
     documentNames: ['checkout'],
     routes,
-    recordedAnswers: {},
+    recordedResponses: {},
     services: [{ name: 'checkout', title: hostile, description: hostile }],
-    errorBodies: { of: each(problemDetails), prefixes: [] },
+    errorBodies: { byService: forEachService(problemDetails), prefixes: [] },
     codeTables: [
       { service: 'checkout', title: hostile, intro: hostile, codes: [{ code: 1, name: hostile, meaning: hostile }] },
     ],
     events: [{ type: 'sailed', meaning: hostile, example: { [hostile]: hostile } }],
-    sandbox: { secret: hostile, clientFor: () => hostile },
+    sandbox: { secret: hostile, getClientId: () => hostile },
     dialects: [{ prefix: hostile, title: hostile, page: hostile }],
     bodyLimit: 1,
   })
 }
 
 test('whatever the contract says is written as text', () => {
-  const made = pages([route])
-  expect([...made.keys()]).toEqual(['', 'checkout', 'events', 'errors'])
-  for (const text of made.values()) {
+  const renderedPages = renderPages([route])
+  expect([...renderedPages.keys()]).toEqual(['', 'checkout', 'events', 'errors'])
+  for (const text of renderedPages.values()) {
     expect([...text.matchAll(/<script\b/g)]).toHaveLength(1)
     expect(text).not.toContain('<img')
     expect(text).not.toContain('onmouseover="')
@@ -73,10 +76,12 @@ test('whatever the contract says is written as text', () => {
 })
 
 test('a document with an operation of no route is refused', () => {
-  const other: Route = { ...route, operationId: 'moor', scope: null, failures: [] }
-  const document = openApiDocument({ title: '', description: '', version: '', errors: {} as never }, [other])
+  const otherRoute: Route = { ...route, operationId: 'moor', scope: null, failures: [] }
+  const document = buildOpenApiDocument({ title: '', description: '', version: '', errors: {} as never }, [otherRoute])
   expect(() =>
-    referencePages({ document, routes: [route], services: [] } as unknown as Parameters<typeof referencePages>[0]),
+    renderReferencePages({ document, routes: [route], services: [] } as unknown as Parameters<
+      typeof renderReferencePages
+    >[0]),
   ).toThrow('no route has the operation id moor')
 })
 

@@ -11,9 +11,9 @@ const fileVersion = Type.Object({
 
 const page = {
   ...open,
-  answers: { 200: text('A page.'), 304: unchanged },
-  answerType: 'text/html; charset=utf-8',
-  answerHeaders: headers,
+  responses: { 200: text('A page.'), 304: unchanged },
+  responseType: 'text/html; charset=utf-8',
+  responseHeaders: headers,
 }
 
 export const readReference = {
@@ -23,7 +23,7 @@ export const readReference = {
   summary: 'Read the reference',
   description: 'The first of these pages: what there is, how to begin, and what holds for every operation.',
   failures: [],
-  examples: [{ name: 'overview', summary: 'The first page', answer: { status: 200 } }],
+  examples: [{ name: 'overview', summary: 'The first page', response: { status: 200 } }],
 } as const satisfies Route
 
 export const readReferencePage = {
@@ -35,8 +35,8 @@ export const readReferencePage = {
   params: Type.Object({ page: Type.String({ description: 'The name of a service, events, or errors.' }) }),
   failures: [404],
   examples: [
-    { name: 'errors', summary: 'The errors', params: { page: 'errors' }, answer: { status: 200 } },
-    { name: 'unknown', summary: 'A page that is not there', params: { page: 'treasure' }, answer: { status: 404 } },
+    { name: 'errors', summary: 'The errors', params: { page: 'errors' }, response: { status: 200 } },
+    { name: 'unknown', summary: 'A page that is not there', params: { page: 'treasure' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -47,11 +47,11 @@ export const readReferenceStyle = {
   summary: 'Read the style sheet of the reference',
   description: 'What makes the pages look as they do.',
   query: fileVersion,
-  answers: { 200: text('The style sheet.'), 304: unchanged },
-  answerType: 'text/css; charset=utf-8',
-  answerHeaders: headers,
+  responses: { 200: text('The style sheet.'), 304: unchanged },
+  responseType: 'text/css; charset=utf-8',
+  responseHeaders: headers,
   failures: [400],
-  examples: [{ name: 'style', summary: 'The style sheet', answer: { status: 200 } }],
+  examples: [{ name: 'style', summary: 'The style sheet', response: { status: 200 } }],
 } as const satisfies Route
 
 export const readReferenceScript = {
@@ -61,11 +61,11 @@ export const readReferenceScript = {
   summary: 'Read the script of the reference',
   description: 'Copies examples and unfolds what a link points to; the pages can be read without it.',
   query: fileVersion,
-  answers: { 200: text('The script.'), 304: unchanged },
-  answerType: 'text/javascript; charset=utf-8',
-  answerHeaders: headers,
+  responses: { 200: text('The script.'), 304: unchanged },
+  responseType: 'text/javascript; charset=utf-8',
+  responseHeaders: headers,
   failures: [400],
-  examples: [{ name: 'script', summary: 'The script', answer: { status: 200 } }],
+  examples: [{ name: 'script', summary: 'The script', response: { status: 200 } }],
 } as const satisfies Route
 
 /** The reference and the two files that its pages refer to. */

@@ -1,57 +1,57 @@
 import { textFormats } from '../http/formats.ts'
-import { breakableName, type Html, html, joined, type Part } from '../http/html.ts'
-import { type Plain, plain, type Schema, type Schemas } from './schema.ts'
+import { type Html, html, joined, type Part, renderBreakableName } from '../http/html.ts'
+import { type ResolvedSchema, resolveSchema, type Schema, type Schemas } from './schema.ts'
 
 const code = (value: unknown): Html => html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 /** A range in words: `1 to 500`, `at least 1`, `up to 500`, `exactly 2`; null where there is none. */
-function range(least: number | undefined, most: number | undefined): string | null {
-  if (least !== undefined && least === most) return `exactly ${grouped(least)}`
-  if (least !== undefined && most !== undefined) return `${grouped(least)} to ${grouped(most)}`
-  if (least !== undefined) return `at least ${grouped(least)}`
-  return most === undefined ? null : `up to ${grouped(most)}`
+function formatRange(min: number | undefined, max: number | undefined): string | null {
+  if (min !== undefined && min === max) return `exactly ${grouped(min)}`
+  if (min !== undefined && max !== undefined) return `${grouped(min)} to ${grouped(max)}`
+  if (min !== undefined) return `at least ${grouped(min)}`
+  return max === undefined ? null : `up to ${grouped(max)}`
 }
 
-function lengthRule({ minLength, maxLength, pattern }: Schema): string | null {
+function formatLengthRule({ minLength, maxLength, pattern }: Schema): string | null {
   const isFilled = pattern === '\\S'
-  const least = minLength === 0 || (isFilled && minLength === 1) ? undefined : minLength
-  const length = range(least, maxLength)
-  const one = maxLength === 1 && least === undefined ? 'character' : 'characters'
-  const words = [...(length === null ? [] : [`${length} ${one}`]), ...(isFilled ? ['not empty or blank'] : [])]
-  return words.length === 0 ? null : words.join(', ')
+  const min = minLength === 0 || (isFilled && minLength === 1) ? undefined : minLength
+  const length = formatRange(min, maxLength)
+  const unitName = maxLength === 1 && min === undefined ? 'character' : 'characters'
+  const ruleTexts = [...(length === null ? [] : [`${length} ${unitName}`]), ...(isFilled ? ['not empty or blank'] : [])]
+  return ruleTexts.length === 0 ? null : ruleTexts.join(', ')
 }
 
-function numberRule({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, format }: Schema): string[] {
+function listNumberRules({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, format }: Schema): string[] {
   // The limits of the width are said by the type already.
   const isWidth = (limit: number | undefined) => format === 'int32' && Math.abs(limit ?? 0) >= 2 ** 31 - 1
-  const words = range(isWidth(minimum) ? undefined : minimum, isWidth(maximum) ? undefined : maximum)
+  const ruleTexts = formatRange(isWidth(minimum) ? undefined : minimum, isWidth(maximum) ? undefined : maximum)
   return [
-    ...(words === null ? [] : [words]),
+    ...(ruleTexts === null ? [] : [ruleTexts]),
     ...(exclusiveMinimum === undefined ? [] : [`greater than ${exclusiveMinimum}`]),
     ...(exclusiveMaximum === undefined ? [] : [`less than ${exclusiveMaximum}`]),
   ]
 }
 
 /** The rules that a value must keep, in words made from the same tables as the checks. */
-export function rulesOf(schema: Schema): Part[] {
+export function listRules(schema: Schema): Part[] {
   const { minItems, maxItems, pattern, format } = schema
   const rules: Part[] = []
-  const entries = range(minItems === 0 ? undefined : minItems, maxItems)
+  const entries = formatRange(minItems === 0 ? undefined : minItems, maxItems)
   if (entries !== null)
     rules.push(`${entries} ${maxItems === 1 || (minItems === 1 && maxItems === undefined) ? 'entry' : 'entries'}`)
-  const length = lengthRule(schema)
+  const length = formatLengthRule(schema)
   if (length !== null) rules.push(length)
   if (pattern !== undefined && pattern !== '\\S') rules.push(html`matches ${code(pattern)}`)
-  rules.push(...numberRule(schema))
+  rules.push(...listNumberRules(schema))
   const reason = format === undefined ? undefined : textFormats[format]?.reason
   if (reason !== undefined) rules.push(reason.replace(/^must be /, ''))
-  const ofEach = schema.items === undefined ? [] : rulesOf(schema.items).map((rule): Part => ['each ', rule])
-  return [...rules, ...valuesOf(schema), ...ofEach]
+  const ofEach = schema.items === undefined ? [] : listRules(schema.items).map((rule): Part => ['each ', rule])
+  return [...rules, ...listValues(schema), ...ofEach]
 }
 
 /** The values that there are: a list, a constant, a default. */
-export function valuesOf(schema: Schema): Part[] {
+export function listValues(schema: Schema): Part[] {
   const values: Part[] = []
   const listed = schema.enum?.filter((value) => value !== null) ?? []
   if (listed.length > 0) values.push(html`one of ${joined(listed.map(code), ', ')}`)
@@ -61,28 +61,28 @@ export function valuesOf(schema: Schema): Part[] {
 }
 
 /** The type of a value in a few words; the name of a model that is described elsewhere becomes a link. */
-export function typeOf(schemas: Schemas, schema: Schema, shared: ReadonlySet<string>): Part {
-  const one = plain(schemas, schema)
-  if (one.schema.items !== undefined) return ['array of ', manyOf(schemas, one.schema.items, shared)]
-  const [members] = Object.values(one.schema.patternProperties ?? {})
-  if (members !== undefined) return ['map of ', manyOf(schemas, members, shared)]
-  return modelLink(one, shared) ?? wordOf(one)
+export function renderType(schemas: Schemas, schema: Schema, shared: ReadonlySet<string>): Part {
+  const resolved = resolveSchema(schemas, schema)
+  if (resolved.schema.items !== undefined) return ['array of ', renderUnion(schemas, resolved.schema.items, shared)]
+  const [members] = Object.values(resolved.schema.patternProperties ?? {})
+  if (members !== undefined) return ['map of ', renderUnion(schemas, members, shared)]
+  return renderModelLink(resolved, shared) ?? describeType(resolved)
 }
 
-function manyOf(schemas: Schemas, schema: Schema, shared: ReadonlySet<string>): Part {
-  const one = plain(schemas, schema)
-  const link = modelLink(one, shared)
+function renderUnion(schemas: Schemas, schema: Schema, shared: ReadonlySet<string>): Part {
+  const resolved = resolveSchema(schemas, schema)
+  const link = renderModelLink(resolved, shared)
   if (link !== null) return link
-  if (one.schema.items !== undefined) return typeOf(schemas, schema, shared)
-  const word = wordOf(one)
+  if (resolved.schema.items !== undefined) return renderType(schemas, schema, shared)
+  const word = describeType(resolved)
   return word === 'any value' ? 'any values' : `${word.replace(/ \(.*/, '')}s`
 }
 
-function modelLink({ name }: Plain, shared: ReadonlySet<string>): Html | null {
-  return name !== null && shared.has(name) ? html`<a href="#model-${name}">${breakableName(name)}</a>` : null
+function renderModelLink({ name }: ResolvedSchema, shared: ReadonlySet<string>): Html | null {
+  return name !== null && shared.has(name) ? html`<a href="#model-${name}">${renderBreakableName(name)}</a>` : null
 }
 
-function wordOf({ types, schema }: Plain): string {
+function describeType({ types, schema }: ResolvedSchema): string {
   if (types.length === 0) return schema.anyOf === undefined ? 'any value' : 'one of several'
   const word = types.join(' or ')
   return schema.format === undefined ? word : `${word} (${schema.format})`

@@ -28,7 +28,7 @@ export interface Schema {
 export type Schemas = Readonly<Record<string, Schema>>
 
 /** A schema with its reference followed and `null` taken out of it. */
-export interface Plain {
+export interface ResolvedSchema {
   /** Its name, if it is one of the named schemas. */
   readonly name: string | null
   readonly schema: Schema
@@ -40,11 +40,11 @@ export interface Plain {
 }
 
 /** Follows a reference, and tells an alternative with `null` from a real one. */
-export function plain(schemas: Schemas, schema: Schema): Plain {
+export function resolveSchema(schemas: Schemas, schema: Schema): ResolvedSchema {
   const options = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   const [only] = options
   if (only !== undefined && options.length === 1) {
-    const inner = plain(schemas, only)
+    const inner = resolveSchema(schemas, only)
     const description = schema.description ?? inner.description
     const hasOwnDescription = schema.description !== undefined || inner.hasOwnDescription
     return { ...inner, isNullable: true, description, hasOwnDescription }
@@ -63,9 +63,9 @@ export function plain(schemas: Schemas, schema: Schema): Plain {
 }
 
 /** What is inside of a list, however deep; anything else as it is. */
-export function innermost(schemas: Schemas, schema: Schema): Plain {
-  const outer = plain(schemas, schema)
-  return outer.schema.items === undefined ? outer : innermost(schemas, outer.schema.items)
+export function findInnermostSchema(schemas: Schemas, schema: Schema): ResolvedSchema {
+  const outer = resolveSchema(schemas, schema)
+  return outer.schema.items === undefined ? outer : findInnermostSchema(schemas, outer.schema.items)
 }
 
 /** From how many places a model must be used to be described once at the end of the page instead of at each. */
@@ -75,20 +75,20 @@ const usesOfShared = 4
  * The named schemas that are used so often below the given ones, or within themselves, that they are to be described
  * once.
  */
-export function sharedSchemas(schemas: Schemas, roots: readonly Schema[]): ReadonlySet<string> {
+export function findSharedSchemas(schemas: Schemas, roots: readonly Schema[]): ReadonlySet<string> {
   const uses = new Map<string, number>()
   const shared = new Set<string>()
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   const walk = (schema: Schema, within: readonly string[]): void => {
-    const { name, schema: target } = innermost(schemas, schema)
+    const { name, schema: target } = findInnermostSchema(schemas, schema)
     if (name !== null) {
       if (within.includes(name)) shared.add(name)
-      if (seen.has(name)) return
-      seen.add(name)
+      if (seenNames.has(name)) return
+      seenNames.add(name)
     }
     const around = name === null ? within : [...within, name]
     for (const member of Object.values(target.properties ?? {})) {
-      const inner = innermost(schemas, member).name
+      const inner = findInnermostSchema(schemas, member).name
       if (inner !== null) uses.set(inner, (uses.get(inner) ?? 0) + 1)
       walk(member, around)
     }
@@ -99,10 +99,10 @@ export function sharedSchemas(schemas: Schemas, roots: readonly Schema[]): Reado
 }
 
 /** Every named schema below the given ones. */
-export function namesBelow(schemas: Schemas, roots: readonly Schema[]): ReadonlySet<string> {
+export function collectSchemaNames(schemas: Schemas, roots: readonly Schema[]): ReadonlySet<string> {
   const names = new Set<string>()
   const walk = (schema: Schema): void => {
-    const { name, schema: target } = innermost(schemas, schema)
+    const { name, schema: target } = findInnermostSchema(schemas, schema)
     if (name !== null) {
       if (names.has(name)) return
       names.add(name)

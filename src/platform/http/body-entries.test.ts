@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Route } from '../../kernel/contract/route.ts'
 import { optional } from '../../kernel/contract/schema.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { bodyEntries } from './body-entries.ts'
+import { createBodyEntriesReader } from './body-entries.ts'
 import { JsonEntries } from './json-entries.ts'
 import { largestEntry } from './json-limits.ts'
 import { Validator } from './validator.ts'
@@ -12,17 +12,18 @@ import { Validator } from './validator.ts'
 const seed = 20_260_304
 
 /** What a list is divided into, when it arrives in pieces of these sizes. */
-function divided(bytes: Buffer, sizes: readonly number[]): unknown[] {
+function splitEntries(bytes: Buffer, sizes: readonly number[]): unknown[] {
   const entries = new JsonEntries()
-  const found: unknown[] = []
+  const dividedEntries: unknown[] = []
   let start = 0
   for (let turn = 0; start < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1
-    for (const entry of entries.add(bytes.subarray(start, start + size))) found.push(JSON.parse(entry.toString('utf8')))
+    for (const entry of entries.addPiece(bytes.subarray(start, start + size)))
+      dividedEntries.push(JSON.parse(entry.toString('utf8')))
     start += size
   }
   entries.end()
-  return found
+  return dividedEntries
 }
 
 const kindOf = (work: () => unknown): unknown => {
@@ -42,7 +43,7 @@ describe('a JSON list', () => {
       fc.constantFrom(undefined, 1, '\t'),
       (values, sizes, indent) => {
         const text = ` ${JSON.stringify(values, null, indent)}\n`
-        expect(divided(Buffer.from(text), sizes)).toEqual(JSON.parse(text))
+        expect(splitEntries(Buffer.from(text), sizes)).toEqual(JSON.parse(text))
       },
     )
     fc.assert(property, { seed, numRuns: 400 })
@@ -73,7 +74,7 @@ describe('a JSON list', () => {
     ['["\\"],["]', 'fine'],
     ['["\\\\"]', 'fine'],
   ])('%j is %s', (text, kind) => {
-    for (const size of [1, 2, 1000]) expect(kindOf(() => divided(Buffer.from(text), [size]))).toBe(kind)
+    for (const size of [1, 2, 1000]) expect(kindOf(() => splitEntries(Buffer.from(text), [size]))).toBe(kind)
   })
 })
 
@@ -94,23 +95,23 @@ describe('a body that comes by entries', () => {
     bodyBinding: 'lenient',
     bodyByEntry: true,
     bodyLimit: 100,
-    answers: {},
+    responses: {},
     failures: [],
     examples: [],
   }
-  const read = bodyEntries(route, new Validator())
+  const read = createBodyEntriesReader(route, new Validator())
 
-  async function* pieces(text: string) {
+  async function* toPieces(text: string) {
     yield Buffer.from(text.slice(0, 7))
     yield Buffer.from(text.slice(7))
   }
   const take = async (text: string) => {
-    const found: unknown[] = []
+    const entries: unknown[] = []
     try {
       const inspect = (entry: unknown) =>
         (entry as { name: string }).name === 'no' ? [{ path: 'name', rule: 'taste', reason: 'is not liked' }] : []
-      for await (const entry of read(pieces(text)).walk(inspect)) found.push(entry)
-      return found
+      for await (const entry of read(toPieces(text)).walkEntries(inspect)) entries.push(entry)
+      return entries
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const failures = error.detail.failures ?? []
@@ -146,13 +147,13 @@ describe('a body that comes by entries', () => {
       aside.push([entry, first.path, index])
       return true
     }
-    const found: unknown[] = []
-    for await (const entry of read(pieces('[{"name":"a"},{"name":5},{"name":"b"}]')).walk(undefined, setAside))
-      found.push(entry)
-    expect(found).toEqual([{ name: 'a' }, { name: 'b' }])
+    const entries: unknown[] = []
+    for await (const entry of read(toPieces('[{"name":"a"},{"name":5},{"name":"b"}]')).walkEntries(undefined, setAside))
+      entries.push(entry)
+    expect(entries).toEqual([{ name: 'a' }, { name: 'b' }])
     expect(aside).toEqual([[{ name: 5 }, 'name', 1]])
     const refused = async () => {
-      for await (const _ of read(pieces('[{"name":5},{"name":"long"}]')).walk(undefined, setAside));
+      for await (const _ of read(toPieces('[{"name":5},{"name":"long"}]')).walkEntries(undefined, setAside));
     }
     await expect(refused()).rejects.toMatchObject({ detail: { failures: [{ path: '[1].name', rule: 'max-length' }] } })
   })
@@ -167,26 +168,26 @@ describe('a body that comes by entries', () => {
 
   test('that is no JSON says which entry is not', async () => {
     const walking = async () => {
-      for await (const _ of read(pieces('[{"name":"a"},{"name":}]')).walk());
+      for await (const _ of read(toPieces('[{"name":"a"},{"name":}]')).walkEntries());
     }
     await expect(walking()).rejects.toThrow('Entry [1] of the body is not valid JSON at line 1, column 9')
   })
 
-  test('is refused for a number that nobody can reckon with, with its entry and place', async () => {
+  test('is refused for a number that nobody can calculate with, with its entry and place', async () => {
     const walking = async () => {
-      for await (const _ of read(pieces('[{"name":"a"},{"n":1e-123456}]')).walk());
+      for await (const _ of read(toPieces('[{"name":"a"},{"n":1e-123456}]')).walkEntries());
     }
     await expect(walking()).rejects.toThrow('Entry [1] of the body has a number with an exponent of more than 5 digits')
   })
 
   test('is refused for an entry that is too large, with its product code', async () => {
-    const roomy = bodyEntries({ ...route, bodyLimit: 40_000_000 }, new Validator())
+    const roomy = createBodyEntriesReader({ ...route, bodyLimit: 40_000_000 }, new Validator())
     const filled = (bytes: number) => `{"name":"b"${' '.repeat(bytes - 12)}}`
     const walk = async (text: string) => {
       async function* chunks() {
         for (let at = 0; at < text.length; at += 20_000) yield Buffer.from(text.slice(at, at + 20_000))
       }
-      for await (const _ of roomy(chunks()).walk());
+      for await (const _ of roomy(chunks()).walkEntries());
     }
     await walk(`[{"name":"a"},${filled(largestEntry)}]`)
     await expect(walk(`[{"name":"a"},${filled(largestEntry + 1)}]`)).rejects.toMatchObject({
@@ -200,13 +201,13 @@ describe('a body that comes by entries', () => {
 
   test('has one fingerprint however it is written, and another one for other content', async () => {
     const print = async (text: string) => {
-      const entries = read(pieces(text))
-      const hash = entries.fingerprint('/take')
-      for await (const _ of entries.walk());
+      const entries = read(toPieces(text))
+      const hash = entries.startFingerprint('/take')
+      for await (const _ of entries.walkEntries());
       return Buffer.from(hash()).toString('hex')
     }
-    const one = await print('[{"name":"a","count":1}]')
-    expect(await print('[ { "count" : 1.0, "name" : "a" } ]')).toBe(one)
-    expect(await print('[{"name":"a","count":2}]')).not.toBe(one)
+    const fingerprint = await print('[{"name":"a","count":1}]')
+    expect(await print('[ { "count" : 1.0, "name" : "a" } ]')).toBe(fingerprint)
+    expect(await print('[{"name":"a","count":2}]')).not.toBe(fingerprint)
   })
 })

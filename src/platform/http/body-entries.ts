@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { type Failure, Problem, refuse } from '../../kernel/problem.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 import { readJsonBody } from './json-body.ts'
 import { JsonEntries } from './json-entries.ts'
-import { lenientBinding } from './lenient-body.ts'
+import { createLenientBinding } from './lenient-body.ts'
 import type { Validator } from './validator.ts'
 
 /** Says what else is wrong with an entry that fits its schema. */
-export type Inspect = (entry: unknown) => readonly Failure[]
+export type InspectEntry = (entry: unknown) => readonly Failure[]
 
 /**
  * Takes an entry out of the list for its failures, with paths from the entry on, so that they do not refuse the others.
@@ -26,13 +26,13 @@ export interface BodyEntries {
    *
    * @throws Problem `too-large`, `malformed`, or `invalid` with the failures of all entries
    */
-  walk(inspect?: Inspect, setAside?: SetAside): AsyncGenerator
+  walkEntries(inspect?: InspectEntry, setAside?: SetAside): AsyncGenerator
   /** Asks for a hash over what is walked; the answer gives it once the walk is over. */
-  fingerprint(asked: string): () => Uint8Array
+  startFingerprint(requestTarget: string): () => Uint8Array
 }
 
 /** As many failures as anybody can read. */
-export const mostFailures = 1000
+export const maxFailures = 1000
 /** A failure of an entry as one of the list. */
 export const failureOfEntry = (failure: Failure, index: number): Failure => ({
   ...failure,
@@ -49,54 +49,60 @@ interface ListSchema {
 }
 
 /** Makes what reads the bodies of a route whose body is a list that comes by entries. */
-export function bodyEntries(route: Route, validator: Validator): (bytes: AsyncIterable<Uint8Array>) => BodyEntries {
+export function createBodyEntriesReader(
+  route: Route,
+  validator: Validator,
+): (bytes: AsyncIterable<Uint8Array>) => BodyEntries {
   const list = route.body as unknown as ListSchema
-  const check = validator.strict(list.items)
-  const bind = route.bodyBinding === undefined ? null : lenientBinding(list.items, route.bodyBinding)
+  const check = validator.compileStrict(list.items)
+  const bind = route.bodyBinding === undefined ? null : createLenientBinding(list.items, route.bodyBinding)
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
 
   /** The entry as it is taken, and what is wrong with it. */
-  const judge = (value: unknown, inspect: Inspect): { readonly entry: unknown; readonly wrong: readonly Failure[] } => {
-    const bound = bind?.(value) ?? { value, failures: [] }
-    const unfit = [...bound.failures, ...check(bound.value)]
-    const wrong = unfit.length > 0 ? unfit : inspect(bound.value)
-    if (wrong.length === 0) return { entry: bound.value, wrong }
-    const named = nameOf(bound.value)
-    return { entry: bound.value, wrong: wrong.map((failure) => ({ ...failure, ...named })) }
+  const classifyAgain = (
+    value: unknown,
+    inspect: InspectEntry,
+  ): { readonly entry: unknown; readonly wrong: readonly Failure[] } => {
+    const boundBody = bind?.(value) ?? { value, failures: [] }
+    const unfit = [...boundBody.failures, ...check(boundBody.value)]
+    const wrong = unfit.length > 0 ? unfit : inspect(boundBody.value)
+    if (wrong.length === 0) return { entry: boundBody.value, wrong }
+    const named = nameOf(boundBody.value)
+    return { entry: boundBody.value, wrong: wrong.map((failure) => ({ ...failure, ...named })) }
   }
 
   return (bytes) => {
     let hash: ReturnType<typeof createHash> | null = null
 
-    async function* walk(inspect: Inspect = () => [], setAside: SetAside = () => false): AsyncGenerator {
+    async function* walkEntries(inspect: InspectEntry = () => [], setAside: SetAside = () => false): AsyncGenerator {
       const failures: Failure[] = []
       const splitter = new JsonEntries()
       let count = 0
-      for await (const piece of pieces(bytes, limit)) {
-        for (const entry of splitter.add(piece)) {
+      for await (const piece of readPieces(bytes, limit)) {
+        for (const entry of splitter.addPiece(piece)) {
           const index = count++
-          if (list.maxItems !== undefined && count > list.maxItems) throw tooMany(list.maxItems)
+          if (list.maxItems !== undefined && count > list.maxItems) throw createTooManyProblem(list.maxItems)
           // What is refused anyway is only looked at as far as its failures are listed.
-          if (failures.length >= mostFailures) continue
+          if (failures.length >= maxFailures) continue
           const { value, text } = readJsonBody(entry, { subject: `Entry [${index}] of the body` })
-          hash?.update(canonicalJson(text)).update('\n')
-          const { entry: taken, wrong } = judge(value, inspect)
+          hash?.update(toCanonicalJson(text)).update('\n')
+          const { entry: taken, wrong } = classifyAgain(value, inspect)
           if (wrong.length > 0 && setAside(taken, wrong, index)) continue
           for (const failure of wrong) {
-            if (failures.length < mostFailures) failures.push(failureOfEntry(failure, index))
+            if (failures.length < maxFailures) failures.push(failureOfEntry(failure, index))
           }
           if (failures.length === 0) yield taken
         }
       }
       splitter.end()
       if (count < (list.minItems ?? 0)) failures.push(tooFew(list.minItems ?? 0, count))
-      refuse(failures)
+      assertNoFailures(failures)
     }
 
     return {
-      walk,
-      fingerprint: (asked) => {
-        const asking = createHash('sha256').update(asked).update('\n')
+      walkEntries,
+      startFingerprint: (requestTarget) => {
+        const asking = createHash('sha256').update(requestTarget).update('\n')
         hash = asking
         return () => asking.digest()
       },
@@ -119,7 +125,7 @@ function nameOf(entry: unknown): Pick<Failure, 'entry'> {
 }
 
 /** The bytes as buffers of a bearable size. */
-async function* pieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Buffer> {
+async function* readPieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Buffer> {
   let total = 0
   for await (const chunk of bytes) {
     total += chunk.byteLength
@@ -133,13 +139,13 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGe
   }
 }
 
-function tooMany(most: number): Problem {
-  const failures = [{ path: '', rule: 'max-items', reason: `must have at most ${most} entries` }]
+function createTooManyProblem(max: number): Problem {
+  const failures = [{ path: '', rule: 'max-items', reason: `must have at most ${max} entries` }]
   return new Problem('invalid', 'The body has too many entries', { failures })
 }
 
-const tooFew = (least: number, count: number): Failure => ({
+const tooFew = (min: number, count: number): Failure => ({
   path: '',
   rule: 'min-items',
-  reason: `must have at least ${least} ${least === 1 ? 'entry' : 'entries'} (has ${count})`,
+  reason: `must have at least ${min} ${min === 1 ? 'entry' : 'entries'} (has ${count})`,
 })

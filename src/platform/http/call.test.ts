@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import type { Route } from '../../kernel/contract/route.ts'
-import { operation, TextAnswer } from './call.ts'
+import { defineOperation, TextResponse } from './call.ts'
 import { writeJsonAround, writeJsonText } from './json-text.ts'
 
 const route = {
@@ -13,11 +13,11 @@ const route = {
   summary: 'Read a thing',
   description: 'A thing.',
   scope: null,
-  answers: { 200: Type.Object({ name: Type.String(), count: Type.Integer(), note: Type.Optional(Type.String()) }) },
+  responses: { 200: Type.Object({ name: Type.String(), count: Type.Integer(), note: Type.Optional(Type.String()) }) },
   failures: [],
   examples: [],
 } as const satisfies Route
-const other = { ...route, operationId: 'readOther', answers: { 200: Type.Object({ name: Type.String() }) } } as const
+const other = { ...route, operationId: 'readOther', responses: { 200: Type.Object({ name: Type.String() }) } } as const
 
 interface Thing {
   readonly name: string
@@ -27,17 +27,17 @@ interface Thing {
 /* The compiler is the test here: a line that it does not refuse is an unused `@ts-expect-error`, which fails the check. */
 describe('an answer as text', () => {
   test('has every member that the schema requires', () => {
-    const whole = new TextAnswer(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a', count: 1 }) })
-    expect(whole.sent.body).toBe('{"name":"a","count":1}')
+    const total = new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a', count: 1 }) })
+    expect(total.response.body).toBe('{"name":"a","count":1}')
     // @ts-expect-error: a required member is missing
-    expect(new TextAnswer(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a' }) })).toBeDefined()
+    expect(new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a' }) })).toBeDefined()
     // @ts-expect-error: a text of which nobody knows what it was written from
-    expect(new TextAnswer(route, { status: 200, headers: {}, body: '{}' })).toBeDefined()
+    expect(new TextResponse(route, { status: 200, headers: {}, body: '{}' })).toBeDefined()
   })
 
   test('may have members that are text already', () => {
     const body = writeJsonAround<Thing, 'count'>({ name: 'a' }, { count: '1.0' })
-    expect(new TextAnswer(route, { status: 200, headers: {}, body }).sent.body).toBe('{"name":"a","count":1.0}')
+    expect(new TextResponse(route, { status: 200, headers: {}, body }).response.body).toBe('{"name":"a","count":1.0}')
     // @ts-expect-error: neither the rest nor the texts have the name
     expect(writeJsonAround<Thing, 'count'>({}, { count: '1' })).toBeDefined()
   })
@@ -45,7 +45,7 @@ describe('an answer as text', () => {
   test('is no answer of another route', () => {
     const body = writeJsonText({ name: 'a', count: 1 })
     // @ts-expect-error: the answer belongs to readThing
-    const mixed = operation(other).by(async () => new TextAnswer(route, { status: 200, headers: {}, body }))
+    const mixed = defineOperation(other).by(async () => new TextResponse(route, { status: 200, headers: {}, body }))
     expect(mixed.route).toBe(other)
   })
 })

@@ -1,54 +1,56 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static } from 'typebox'
-import type { Route, RouteAnswer, RouteEntry, RouteInput } from '../../kernel/contract/route.ts'
-import type { IdempotencyClaim, KeptAnswer } from '../../kernel/idempotency.ts'
+import type { Route, RouteEntry, RouteInput, RouteResponse } from '../../kernel/contract/route.ts'
+import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import type { Failure } from '../../kernel/problem.ts'
-import type { Caller } from '../../kernel/tenant-turns.ts'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { UnknownMembers } from '../../kernel/unknown-member.ts'
 import type { SetAside } from './body-entries.ts'
 import type { JsonText } from './json-text.ts'
 
 /** The JSON text of a body that an answer of a route has. */
-type AnswerText<R extends Route, Status extends keyof R['answers'] & number> = JsonText<Static<R['answers'][Status]>>
+type AnswerText<R extends Route, Status extends keyof R['responses'] & number> = JsonText<
+  Static<R['responses'][Status]>
+>
 
 /** A route that answers with a text, such as a page, and not with JSON. */
-export type TextRoute = Route & Required<Pick<Route, 'answerType'>>
+export type TextRoute = Route & Required<Pick<Route, 'responseType'>>
 
 /**
- * An answer whose body is text already: a page, a repetition, or a body that has to be given back as it came. A body that
+ * An answer whose body is text already: a page, a retry, or a body that has to be given back as it came. A body that
  * lacks a member of the route's schema does not compile.
  */
-export class TextAnswer<R extends Route> {
+export class TextResponse<R extends Route> {
   /** Known to the compiler alone: an answer of one route is none of another. */
   declare readonly operationId: R['operationId']
-  readonly sent: KeptAnswer
+  readonly response: StoredResponse
 
   constructor(
     _route: R,
-    sent: {
-      [Status in keyof R['answers'] & number]: {
+    response: {
+      [Status in keyof R['responses'] & number]: {
         readonly status: Status
         readonly headers: Readonly<Record<string, string>>
         readonly body: AnswerText<R, Status>
       }
-    }[keyof R['answers'] & number],
+    }[keyof R['responses'] & number],
   ) {
-    this.sent = sent
+    this.response = response
   }
 
   /** An answer that is no JSON, such as a page. */
   static ofText<R extends TextRoute>(
     route: R,
-    sent: KeptAnswer & { readonly status: keyof R['answers'] & number },
-  ): TextAnswer<R> {
-    return new TextAnswer<R>(route, sent as never)
+    response: StoredResponse & { readonly status: keyof R['responses'] & number },
+  ): TextResponse<R> {
+    return new TextResponse<R>(route, response as never)
   }
 
   /** The answer that was kept of the same request. */
-  static replay<R extends Route>(route: R, kept: KeptAnswer): TextAnswer<R> {
-    return new TextAnswer<R>(route, kept as never)
+  static replay<R extends Route>(route: R, kept: StoredResponse): TextResponse<R> {
+    return new TextResponse<R>(route, kept as never)
   }
 }
 
@@ -56,22 +58,22 @@ export class TextAnswer<R extends Route> {
  * An answer that is no text, such as a document. Where its content is null, it answers a HEAD for which none was made: no
  * length is told then.
  */
-export class BinaryAnswer {
+export class BinaryResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
   readonly content: Uint8Array | null
 
-  constructor(sent: Pick<BinaryAnswer, 'status' | 'headers' | 'mediaType' | 'content'>) {
-    this.status = sent.status
-    this.headers = sent.headers
-    this.mediaType = sent.mediaType
-    this.content = sent.content
+  constructor(response: Pick<BinaryResponse, 'status' | 'headers' | 'mediaType' | 'content'>) {
+    this.status = response.status
+    this.headers = response.headers
+    this.mediaType = response.mediaType
+    this.content = response.content
   }
 }
 
 /** An answer with status 200 whose JSON text is made while it is sent, because it may be too large to be held whole. */
-export class StreamAnswer {
+export class StreamResponse {
   readonly pieces: AsyncIterable<string>
 
   constructor(pieces: AsyncIterable<string>) {
@@ -80,7 +82,7 @@ export class StreamAnswer {
 }
 
 /** What an operation may answer with. */
-export type OperationAnswer<R extends Route> = RouteAnswer<R> | TextAnswer<R> | BinaryAnswer | StreamAnswer
+export type OperationResponse<R extends Route> = RouteResponse<R> | TextResponse<R> | BinaryResponse | StreamResponse
 
 /** One checked request on its way to the rules. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -95,7 +97,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
    * @param inspect says what else is wrong with an entry that fits the schema, with paths from that entry on
    * @param setAside takes entries that are wrong out of the list, for which it is not refused then
    */
-  entries(inspect?: (entry: RouteEntry<R>) => readonly Failure[], setAside?: SetAside): AsyncIterable<RouteEntry<R>>
+  readEntries(inspect?: (entry: RouteEntry<R>) => readonly Failure[], setAside?: SetAside): AsyncIterable<RouteEntry<R>>
   readonly principal: R['scope'] extends string ? Principal : Principal | null
   readonly headers: IncomingHttpHeaders
   /** Whether only what an answer begins with is asked for (HEAD): such a request changes nothing (RFC 9110 §9.2.1, §9.3.2). */
@@ -120,20 +122,20 @@ export interface Call<R extends Route> extends RouteInput<R> {
   /**
    * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
    */
-  write(work: (unit: UnitOfWork) => Promise<RouteAnswer<R>>): Promise<RouteAnswer<R> | TextAnswer<R>>
+  write(work: (unit: UnitOfWork) => Promise<RouteResponse<R>>): Promise<RouteResponse<R> | TextResponse<R>>
   /**
    * Does the same where something has to be prepared while no transaction is open, such as a parcel that a carrier is asked
-   * to take. A repetition under the idempotency key is answered without preparing anything; what preparing refuses is kept
+   * to take. A retry under the idempotency key is answered without preparing anything; what preparing refuses is kept
    * as if `work` had refused it.
    */
-  prepared<T>(
+  writePrepared<T>(
     prepare: () => Promise<T>,
-    work: (unit: UnitOfWork, prepared: T) => Promise<RouteAnswer<R>>,
-  ): Promise<RouteAnswer<R> | TextAnswer<R>>
+    work: (unit: UnitOfWork, prepared: T) => Promise<RouteResponse<R>>,
+  ): Promise<RouteResponse<R> | TextResponse<R>>
 }
 
 /** What carries out a route. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<OperationAnswer<R>>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<OperationResponse<R>>
 
 /** A route together with what carries it out. */
 export interface Operation {
@@ -142,6 +144,6 @@ export interface Operation {
 }
 
 /** Ties a route to what carries it out; input and answers are checked against the route's schemas by the compiler. */
-export function operation<R extends Route>(route: R): { by(handle: Handler<R>): Operation } {
+export function defineOperation<R extends Route>(route: R): { by(handle: Handler<R>): Operation } {
   return { by: (handle) => ({ route, handle: handle as unknown as Handler<Route> }) }
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { onceAnswered } from './answer-end.ts'
+import { onceAnswered } from './response-end.ts'
 
 /** A signal that fires when the connection closes before the whole answer has been handed to it. */
-export function callerSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+export function createCallerSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   onceAnswered(request, reply, () => {
     if (!reply.raw.writableFinished) controller.abort()

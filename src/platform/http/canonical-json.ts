@@ -6,7 +6,7 @@
  *
  * @param text a valid JSON text within the limits of bodies
  */
-export function canonicalJson(text: string): string {
+export function toCanonicalJson(text: string): string {
   return new Canonical(text).value()
 }
 

@@ -9,7 +9,7 @@ const httpsOnly = 31_536_000
  *
  * @param publicUrl the address under which clients reach the server
  */
-export function commonHeaders(publicUrl: string): OutgoingHttpHeaders {
+export function createCommonHeaders(publicUrl: string): OutgoingHttpHeaders {
   return {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

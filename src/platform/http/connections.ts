@@ -22,31 +22,31 @@ export interface ConnectionOptions {
  * Bounds how many connections a server has, in all and from one address, and closes those whose reader does not take what
  * was sent.
  */
-export function boundConnections(server: Server, { limits, isTrustedProxy, onClosed }: ConnectionOptions): void {
+export function limitConnections(server: Server, { limits, isTrustedProxy, onClosed }: ConnectionOptions): void {
   const open = new Map<Socket, Connection>()
-  const ofSource = new Map<string, number>()
+  const connectionsBySource = new Map<string, number>()
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const source = sourceOf(address)
-    const already = ofSource.get(source) ?? 0
+    const source = toAddressGroup(address)
+    const openConnections = connectionsBySource.get(source) ?? 0
     if (open.size >= limits.connections) {
-      refuse(socket)
+      rejectConnection(socket)
       onClosed('too-many')
       return
     }
-    if (already >= limits.connectionsPerAddress && !isTrustedProxy(address)) {
-      refuse(socket)
+    if (openConnections >= limits.connectionsPerAddress && !isTrustedProxy(address)) {
+      rejectConnection(socket)
       onClosed('too-many-of-address')
       return
     }
     open.set(socket, { source, sent: 0, since: performance.now() })
-    ofSource.set(source, already + 1)
+    connectionsBySource.set(source, openConnections + 1)
     socket.once('close', () => {
       open.delete(socket)
-      const left = (ofSource.get(source) ?? 1) - 1
-      if (left > 0) ofSource.set(source, left)
-      else ofSource.delete(source)
+      const remaining = (connectionsBySource.get(source) ?? 1) - 1
+      if (remaining > 0) connectionsBySource.set(source, remaining)
+      else connectionsBySource.delete(source)
     })
   })
 
@@ -64,8 +64,8 @@ export function boundConnections(server: Server, { limits, isTrustedProxy, onClo
       }
     }
   }
-  const look = setInterval(closeSlowReaders, limits.lookEvery).unref()
-  server.once('close', () => clearInterval(look))
+  const slowReaderCheck = setInterval(closeSlowReaders, limits.lookEvery).unref()
+  server.once('close', () => clearInterval(slowReaderCheck))
 }
 
 /**
@@ -73,7 +73,7 @@ export function boundConnections(server: Server, { limits, isTrustedProxy, onClo
  *
  * @param networks in CIDR notation, or `loopback`
  */
-export function trustedProxyMatcher(networks: readonly string[]): (address: string) => boolean {
+export function createTrustedProxyMatcher(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks.filter((network) => network !== 'loopback').map((network) => ipaddr.parseCIDR(network))
   const hasLoopback = networks.includes('loopback')
   return (text) => {
@@ -85,14 +85,14 @@ export function trustedProxyMatcher(networks: readonly string[]): (address: stri
 }
 
 /** Whoever has an IPv6 address has 2^64 of them (RFC 6177), so that the network counts as one. */
-function sourceOf(address: string): string {
+function toAddressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
 /** Says why as well as it can be said before a request has been read, and waits for nothing. */
-function refuse(socket: Socket): void {
+function rejectConnection(socket: Socket): void {
   const body = JSON.stringify({
     title: 'Service Unavailable',
     status: 503,

@@ -5,6 +5,6 @@
  * @param ifNoneMatch the header as it was sent
  * @param tag a strong entity tag with its quotes
  */
-export function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim()))
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((candidateTag) => [tag, `W/${tag}`, '*'].includes(candidateTag.trim()))
 }

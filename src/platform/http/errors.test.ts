@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { serviceNames } from '../../kernel/contract/route.ts'
 import { Problem, problemKinds } from '../../kernel/problem.ts'
-import { asProblem, type ErrorBodies, type ErrorBody, problemTable, serviceOfPath } from './errors.ts'
+import { type ErrorBodies, type ErrorBody, findServiceByPath, problemTable, toProblem } from './errors.ts'
 import { problemDetails, problemType } from './problem-details.ts'
-import { writeFailure } from './run-operation.ts'
+import { writeErrorResponse } from './run-operation.ts'
 
 const plain: ErrorBody = { contentType: 'application/json', body: ({ problem }) => ({ message: problem.message }) }
 const challenging: ErrorBody = { ...plain, headers: () => ({ 'www-authenticate': 'Basic' }) }
-const of = Object.fromEntries(serviceNames.map((name) => [name, problemDetails])) as ErrorBodies['of']
+const errorBodies = Object.fromEntries(serviceNames.map((name) => [name, problemDetails])) as ErrorBodies['byService']
 const bodies: ErrorBodies = {
-  of: { ...of, checkout: plain, identity: challenging },
+  byService: { ...errorBodies, checkout: plain, identity: challenging },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
     { prefix: /^\/connect\//, service: 'identity' },
   ],
 }
-const asked = { service: 'server', requestId: 'r-1', path: '/a' } as const
+const requestParts = { service: 'server', requestId: 'r-1', path: '/a' } as const
 
 describe('kinds of problems', () => {
   test('each has the status of the interface', () => {
@@ -39,7 +39,7 @@ describe('kinds of problems', () => {
     })
   })
 
-  test('only what nobody has foreseen is logged as an error', () => {
+  test('only what nobody has expected is logged as an error', () => {
     expect(problemKinds.filter((kind) => problemTable[kind].level === 'error')).toEqual(['internal'])
   })
 })
@@ -61,20 +61,20 @@ describe('what was thrown is understood', () => {
     ['text', 'internal'],
     [{ statusCode: 404 }, 'malformed'],
   ])('%s', (error, kind) => {
-    const problem = asProblem(error)
+    const problem = toProblem(error)
     expect(problem.kind).toBe(kind)
     expect(problem.message).not.toMatch(/framework|undefined|anything/)
   })
 
   test('a problem stays what it is', () => {
     const problem = new Problem('conflict', 'There is one already')
-    expect(asProblem(problem)).toBe(problem)
+    expect(toProblem(problem)).toBe(problem)
   })
 
   test('the cause of what is not understood is kept for the log, and not told', () => {
     const error = new Error('password of the database')
-    expect(asProblem(error).detail.cause).toBe(error)
-    expect(writeFailure(bodies, asProblem(error), asked).body).not.toContain('password')
+    expect(toProblem(error).detail.cause).toBe(error)
+    expect(writeErrorResponse(bodies, toProblem(error), requestParts).body).not.toContain('password')
   })
 })
 
@@ -86,7 +86,11 @@ describe('a failure is written', () => {
       { path: '__proto__', rule: 'type', reason: 'must be y' },
       { path: '', rule: 'type', reason: 'must be z' },
     ]
-    const { status, headers, body } = writeFailure(bodies, new Problem('invalid', 'Not valid', { failures }), asked)
+    const { status, headers, body } = writeErrorResponse(
+      bodies,
+      new Problem('invalid', 'Not valid', { failures }),
+      requestParts,
+    )
     expect(status).toBe(400)
     expect(headers).toEqual({ 'content-type': 'application/problem+json; charset=utf-8' })
     const { errors, ...rest } = JSON.parse(body) as { errors: object }
@@ -107,14 +111,14 @@ describe('a failure is written', () => {
 
   test('ProblemDetails has a title for every status', () => {
     for (const kind of problemKinds) {
-      const { body } = writeFailure(bodies, new Problem(kind, 'x'), asked)
+      const { body } = writeErrorResponse(bodies, new Problem(kind, 'x'), requestParts)
       expect((JSON.parse(body) as { title: string }).title).not.toBe('The request failed')
     }
   })
 
   test('with when to try again, what is allowed, and a challenge', () => {
     const headersOf = (problem: Problem, service: 'server' | 'identity' = 'server') =>
-      writeFailure(bodies, problem, { ...asked, service }).headers
+      writeErrorResponse(bodies, problem, { ...requestParts, service }).headers
     expect(headersOf(new Problem('unavailable', '', { retryAfter: 2 }))['retry-after']).toBe('2')
     expect(headersOf(new Problem('method-not-allowed', '', { allow: ['GET', 'HEAD'] }))['allow']).toBe('GET, HEAD')
     expect(headersOf(new Problem('unauthenticated', ''))['www-authenticate']).toBe('Bearer realm="portolan"')
@@ -136,5 +140,5 @@ test.each([
   ['/connect/token', 'identity'],
   ['', 'server'],
 ])('%s belongs to %s', (path, service) => {
-  expect(serviceOfPath(bodies, path)).toBe(service)
+  expect(findServiceByPath(bodies, path)).toBe(service)
 })

@@ -24,7 +24,7 @@ export const problemTable: Readonly<Record<ProblemKind, { readonly status: numbe
 type LogLevel = 'info' | 'warn' | 'error'
 
 /** A failed answer before it is written: what every service's shape is made from. */
-export interface FailedAnswer {
+export interface ErrorResponse {
   readonly problem: Problem
   readonly status: number
   readonly requestId: string
@@ -35,21 +35,21 @@ export interface FailedAnswer {
 /** A service's one shape for errors. */
 export interface ErrorBody {
   readonly contentType: string
-  body(answer: FailedAnswer): unknown
+  body(response: ErrorResponse): unknown
   /** Headers that this service adds to a failure, such as a challenge of its own. */
-  headers?(answer: FailedAnswer): Readonly<Record<string, string>>
+  headers?(response: ErrorResponse): Readonly<Record<string, string>>
 }
 
 /** The error shapes by service, with the path prefixes by which a request without a route is told to belong to one. */
 export interface ErrorBodies {
-  readonly of: Readonly<Record<ServiceName, ErrorBody>>
+  readonly byService: Readonly<Record<ServiceName, ErrorBody>>
   /** Shapes that single operations have for single statuses. */
   readonly ofOperation?: Readonly<Record<string, Readonly<Record<number, ErrorBody>>>>
   readonly prefixes: readonly { readonly prefix: RegExp; readonly service: ServiceName }[]
 }
 
 /** The service whose shape a path without a route is answered in. */
-export function serviceOfPath(bodies: ErrorBodies, path: string): ServiceName {
+export function findServiceByPath(bodies: ErrorBodies, path: string): ServiceName {
   return bodies.prefixes.find(({ prefix }) => prefix.test(path))?.service ?? 'server'
 }
 
@@ -68,12 +68,12 @@ const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly me
   FST_ERR_ASYNC_CONSTRAINT: { kind: 'malformed', message: 'The request cannot be routed' },
 }
 
-/** Understands whatever was thrown; what nobody has foreseen becomes `internal`, with the cause for the log. */
-export function asProblem(error: unknown): Problem {
+/** Understands whatever was thrown; what nobody has expected becomes `internal`, with the cause for the log. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as ForeignError
-  const known = code !== undefined && Object.hasOwn(foreign, code) ? foreign[code] : undefined
-  if (known !== undefined) return new Problem(known.kind, known.message)
+  const knownError = code !== undefined && Object.hasOwn(foreign, code) ? foreign[code] : undefined
+  if (knownError !== undefined) return new Problem(knownError.kind, knownError.message)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Problem('unsupported-media-type', 'The body must be sent as application/json')
   }

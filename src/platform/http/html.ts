@@ -38,6 +38,6 @@ export function joined(parts: readonly Part[], between: Part): Part[] {
 }
 
 /** A name that may be broken where a word of it begins. */
-export function breakableName(name: string): Html {
+export function renderBreakableName(name: string): Html {
   return html`${joined(name.split(/(?<=[a-z\d])(?=[A-Z])/), new Html('<wbr>'))}`
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Forger, forger } from '../../../test/support/forged-tokens.ts'
-import { sampleConfirmation } from '../../../test/support/order-confirmation-samples.ts'
+import { createForger, type Forger } from '../../../test/support/forged-tokens.ts'
+import { createSampleConfirmation } from '../../../test/support/order-confirmation-samples.ts'
 import { hour, TestClock } from '../../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { once } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const clock = new TestClock()
@@ -15,7 +15,7 @@ let tokens: Forger
 beforeAll(async () => {
   server = await startTestServer({ clock })
   const { database, identity } = server.system
-  await database.system(async (unit) => {
+  await database.runAsSystem(async (unit) => {
     for (const brand of ['AAA', 'BBB', 'CCC']) await identity.tenants.createBrand(unit, 'acme', brand, brand)
     const warehouse = {
       clientId: 'acme-warehouse',
@@ -24,9 +24,9 @@ beforeAll(async () => {
       scopes: ['checkout'],
       brands: null,
     } as const
-    await identity.clients.create(unit, warehouse)
+    await identity.clients.createClient(unit, warehouse)
   })
-  tokens = await forger(server)
+  tokens = await createForger(server)
 })
 afterAll(() => server.stop())
 
@@ -48,8 +48,8 @@ async function call(
 ) {
   const token = await tokens.sign({ clientId, tenant, scopes: ['checkout'], brands })
   const type = payload === null ? {} : { 'content-type': 'application/json' }
-  const all = { authorization: `Bearer ${token}`, ...type, ...headers }
-  return server.app.inject({ method, url, headers: all, ...(payload === null ? {} : { payload }) })
+  const allHeaders = { authorization: `Bearer ${token}`, ...type, ...headers }
+  return server.app.inject({ method, url, headers: allHeaders, ...(payload === null ? {} : { payload }) })
 }
 
 const post = (key: string, payload: string, caller?: Caller) =>
@@ -60,12 +60,12 @@ const act = (key: string, number: string, action: string) =>
 let numbers = 0
 const newNumber = () => `IDEMPOTENT-${numbers++}`
 const bodyOf = (number: string, cart = 'CART') =>
-  JSON.stringify({ ...sampleConfirmation(), platformOrderNumber: number, retailerCartId: cart })
+  JSON.stringify({ ...createSampleConfirmation(), platformOrderNumber: number, retailerCartId: cart })
 
-const isReplay = (answer: { readonly headers: Readonly<Record<string, unknown>> }) =>
-  answer.headers['idempotent-replayed'] === 'true'
+const isReplay = (response: { readonly headers: Readonly<Record<string, unknown>> }) =>
+  response.headers['idempotent-replayed'] === 'true'
 
-async function rowsOf(number: string): Promise<number> {
+async function countRows(number: string): Promise<number> {
   const rows = await server.database.query<{ count: number }>(
     'select count(*)::int as count from portolan.order_confirmation where platform_order_number = $1',
     [number],
@@ -88,13 +88,13 @@ describe('the same key', () => {
     const first = await post(`same ${number}`, body)
     expect(first.statusCode).toBe(201)
     expect(isReplay(first)).toBe(false)
-    for (const again of [body, JSON.stringify(JSON.parse(body), null, 2), ` ${body}\n`]) {
-      const answer = await post(`same ${number}`, again)
-      expect(answer.statusCode).toBe(201)
-      expect(answer.body).toBe(first.body)
-      expect(answer.headers['location']).toBe(first.headers['location'])
-      expect(answer.headers['content-type']).toBe(first.headers['content-type'])
-      expect(isReplay(answer)).toBe(true)
+    for (const repeated of [body, JSON.stringify(JSON.parse(body), null, 2), ` ${body}\n`]) {
+      const response = await post(`same ${number}`, repeated)
+      expect(response.statusCode).toBe(201)
+      expect(response.body).toBe(first.body)
+      expect(response.headers['location']).toBe(first.headers['location'])
+      expect(response.headers['content-type']).toBe(first.headers['content-type'])
+      expect(isReplay(response)).toBe(true)
     }
     expect(await eventsOf(number)).toEqual(['order-confirmation.received', 'order-confirmation.confirmed'])
   })
@@ -110,12 +110,12 @@ describe('the same key', () => {
   test('with another body is refused, and stands for the first all the same', async () => {
     const number = newNumber()
     await post(`other ${number}`, bodyOf(number))
-    const other = newNumber()
-    const refusal = await post(`other ${number}`, bodyOf(other))
+    const otherNumber = newNumber()
+    const refusal = await post(`other ${number}`, bodyOf(otherNumber))
     expect(refusal.statusCode).toBe(422)
     expect(refusal.json()).toMatchObject({ code: 4220 })
     expect(isReplay(refusal)).toBe(false)
-    expect(await rowsOf(other)).toBe(0)
+    expect(await countRows(otherNumber)).toBe(0)
     expect(isReplay(await post(`other ${number}`, bodyOf(number)))).toBe(true)
   })
 
@@ -137,19 +137,19 @@ describe('the same key', () => {
   test('of another tenant is another key', async () => {
     const number = newNumber()
     await post(`tenant ${number}`, bodyOf(number))
-    const other = await post(`tenant ${number}`, bodyOf(number, 'OTHER'), { tenant: 'globex' })
-    expect(other.statusCode).toBe(201)
-    expect(isReplay(other)).toBe(false)
-    expect(await rowsOf(number)).toBe(2)
+    const otherNumber = await post(`tenant ${number}`, bodyOf(number, 'OTHER'), { tenant: 'globex' })
+    expect(otherNumber.statusCode).toBe(201)
+    expect(isReplay(otherNumber)).toBe(false)
+    expect(await countRows(number)).toBe(2)
   })
 
   test("of another of the tenant's clients is another key", async () => {
     const number = newNumber()
     const first = await post(`client ${number}`, bodyOf(number))
-    const other = await post(`client ${number}`, bodyOf(newNumber()), { clientId: 'acme-warehouse' })
-    expect(other.statusCode).toBe(201)
-    expect(isReplay(other)).toBe(false)
-    expect(other.body).not.toBe(first.body)
+    const otherNumber = await post(`client ${number}`, bodyOf(newNumber()), { clientId: 'acme-warehouse' })
+    expect(otherNumber.statusCode).toBe(201)
+    expect(isReplay(otherNumber)).toBe(false)
+    expect(otherNumber.body).not.toBe(first.body)
     expect((await post(`client ${number}`, bodyOf(number))).body).toBe(first.body)
   })
 
@@ -172,9 +172,9 @@ describe('the same key', () => {
     expect((await post(`expires ${number}`, bodyOf(newNumber()))).statusCode).toBe(422)
     expect(isReplay(await post(`expires ${number}`, bodyOf(number)))).toBe(true)
     clock.advance(61_000)
-    const other = await post(`expires ${number}`, bodyOf(newNumber()))
-    expect(other.statusCode).toBe(201)
-    expect(isReplay(other)).toBe(false)
+    const otherNumber = await post(`expires ${number}`, bodyOf(newNumber()))
+    expect(otherNumber.statusCode).toBe(201)
+    expect(isReplay(otherNumber)).toBe(false)
     expect((await post(`expires ${number}`, bodyOf(number))).statusCode).toBe(422)
   })
 })
@@ -185,11 +185,11 @@ describe('refusals of the operation itself are kept', () => {
     const first = await act(`kept ${number}`, number, 'cancel')
     expect(first.statusCode).toBe(404)
     await post(newNumber(), bodyOf(number))
-    const again = await act(`kept ${number}`, number, 'cancel')
-    expect(again.statusCode).toBe(404)
-    expect(again.body).toBe(first.body)
-    expect(again.headers['content-type']).toBe(first.headers['content-type'])
-    expect(isReplay(again)).toBe(true)
+    const repeated = await act(`kept ${number}`, number, 'cancel')
+    expect(repeated.statusCode).toBe(404)
+    expect(repeated.body).toBe(first.body)
+    expect(repeated.headers['content-type']).toBe(first.headers['content-type'])
+    expect(isReplay(repeated)).toBe(true)
     expect((await act(`kept ${number} new`, number, 'cancel')).statusCode).toBe(200)
   })
 
@@ -203,13 +203,13 @@ describe('refusals of the operation itself are kept', () => {
       fingerprint: Buffer.alloc(32, 1),
     }
     const carryOut = () =>
-      once(
+      runOnce(
         database,
         { as: 'tenant', tenant: 'acme' },
         { by: 'test', at: clock.now(), traceparent: null },
         claim,
         async (transaction) => {
-          await transaction.statement(
+          await transaction.runStatement(
             "insert into portolan.brand (tenant, brand_code, name, created_at) values ('acme', 'ZZZ', 'Written', $1)",
             [clock.now()],
           )
@@ -220,23 +220,23 @@ describe('refusals of the operation itself are kept', () => {
       )
     await expect(carryOut()).rejects.toThrow('Not like this')
     expect(await server.database.query("select from portolan.brand where brand_code = 'ZZZ'")).toEqual([])
-    expect(await carryOut()).toMatchObject({ answer: { status: 409, body: 'refused' } })
+    expect(await carryOut()).toMatchObject({ response: { status: 409, body: 'refused' } })
   })
 
   test('409 of the state', async () => {
     const number = newNumber()
     const held = JSON.stringify({
-      ...sampleConfirmation(),
+      ...createSampleConfirmation(),
       platformOrderNumber: number,
-      paymentDetails: { ...sampleConfirmation().paymentDetails, fraudHold: true },
+      paymentDetails: { ...createSampleConfirmation().paymentDetails, fraudHold: true },
     })
     await post(newNumber(), held)
     expect((await act(`state ${number}`, number, 'payment-received')).statusCode).toBe(409)
     expect((await act(newNumber(), number, 'release-hold')).statusCode).toBe(200)
-    const again = await act(`state ${number}`, number, 'payment-received')
-    expect(again.statusCode).toBe(409)
-    expect(again.json()).toMatchObject({ message: expect.stringContaining('OnHold') })
-    expect(isReplay(again)).toBe(true)
+    const repeated = await act(`state ${number}`, number, 'payment-received')
+    expect(repeated.statusCode).toBe(409)
+    expect(repeated.json()).toMatchObject({ message: expect.stringContaining('OnHold') })
+    expect(isReplay(repeated)).toBe(true)
   })
 
   test('409 of other content', async () => {
@@ -244,9 +244,9 @@ describe('refusals of the operation itself are kept', () => {
     await post(newNumber(), bodyOf(number))
     const first = await post(`content ${number}`, bodyOf(number, 'OTHER'))
     expect(first.json()).toMatchObject({ code: 4091 })
-    const again = await post(`content ${number}`, bodyOf(number, 'OTHER'))
-    expect(again.body).toBe(first.body)
-    expect(isReplay(again)).toBe(true)
+    const repeated = await post(`content ${number}`, bodyOf(number, 'OTHER'))
+    expect(repeated.body).toBe(first.body)
+    expect(isReplay(repeated)).toBe(true)
   })
 })
 
@@ -268,9 +268,9 @@ describe('refusals before that do not burn the key', () => {
   ])('%d', async (status, refuse) => {
     const number = newNumber()
     expect((await refuse(`burn ${number}`, bodyOf(number))).statusCode).toBe(status)
-    const answer = await post(`burn ${number}`, bodyOf(number))
-    expect(answer.statusCode).toBe(201)
-    expect(isReplay(answer)).toBe(false)
+    const response = await post(`burn ${number}`, bodyOf(number))
+    expect(response.statusCode).toBe(201)
+    expect(isReplay(response)).toBe(false)
   })
 })
 
@@ -284,10 +284,10 @@ describe('a key', () => {
     ['with a control character', 'a\u007fb'],
   ])('%s is refused', async (_, key) => {
     const number = newNumber()
-    const answer = await post(key, bodyOf(number))
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 4000, message: expect.stringContaining('Idempotency-Key') })
-    expect(await rowsOf(number)).toBe(0)
+    const response = await post(key, bodyOf(number))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 4000, message: expect.stringContaining('Idempotency-Key') })
+    expect(await countRows(number)).toBe(0)
   })
 
   test.each([['k'], ['k'.repeat(255)], ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'], ["'; drop table x; -- \\ %00 {}"]])(
@@ -303,9 +303,9 @@ describe('a key', () => {
     for (const key of ['reading', 'k'.repeat(300)]) {
       const headers = { 'idempotency-key': key }
       for (const url of [path, `${path}?PageSize=1`]) {
-        const answer = await call('GET', url, null, headers)
-        expect(answer.statusCode).toBe(200)
-        expect(isReplay(answer)).toBe(false)
+        const response = await call('GET', url, null, headers)
+        expect(response.statusCode).toBe(200)
+        expect(isReplay(response)).toBe(false)
       }
       const check = await call('POST', `${path}/check`, '{}', headers)
       expect(check.json()).toMatchObject({ valid: false })
@@ -316,56 +316,56 @@ describe('a key', () => {
 describe('at the same time', () => {
   test('one key has one effect', async () => {
     const number = newNumber()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post(`race ${number}`, bodyOf(number))))
-    const made = answers.filter((answer) => answer.statusCode === 201 && !isReplay(answer))
-    expect(made).toHaveLength(1)
-    const others = answers.filter((answer) => answer !== made[0])
-    const waiting = others.filter((answer) => answer.statusCode === 409)
-    const replays = others.filter((answer) => answer.statusCode !== 409)
-    expect(waiting.map((answer) => answer.json<{ code: number }>().code)).toEqual(waiting.map(() => 4093))
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post(`race ${number}`, bodyOf(number))))
+    const createdResponses = responses.filter((response) => response.statusCode === 201 && !isReplay(response))
+    expect(createdResponses).toHaveLength(1)
+    const otherResponses = responses.filter((response) => response !== createdResponses[0])
+    const waiting = otherResponses.filter((response) => response.statusCode === 409)
+    const replays = otherResponses.filter((response) => response.statusCode !== 409)
+    expect(waiting.map((response) => response.json<{ code: number }>().code)).toEqual(waiting.map(() => 4093))
     expect(waiting.map(({ headers }) => headers['retry-after'])).toEqual(waiting.map(() => '1'))
-    expect(replays.map(({ body }) => body)).toEqual(replays.map(() => made[0]?.body))
+    expect(replays.map(({ body }) => body)).toEqual(replays.map(() => createdResponses[0]?.body))
     expect(replays.every(isReplay)).toBe(true)
-    expect(await rowsOf(number)).toBe(1)
+    expect(await countRows(number)).toBe(1)
     expect(await eventsOf(number)).toHaveLength(2)
   })
 
   test('one key with several bodies has the effect of one', async () => {
-    const those = Array.from({ length: 8 }, newNumber)
-    const answers = await Promise.all(those.map((number) => post(`bodies ${those[0]}`, bodyOf(number))))
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const newNumbers = Array.from({ length: 8 }, newNumber)
+    const responses = await Promise.all(newNumbers.map((number) => post(`bodies ${newNumbers[0]}`, bodyOf(number))))
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 422)).toEqual([])
-    const counts = await Promise.all(those.map(rowsOf))
+    const counts = await Promise.all(newNumbers.map(countRows))
     expect(counts.filter((count) => count > 0)).toHaveLength(1)
   })
 
   test('one key of an action has one effect', async () => {
     const number = newNumber()
     await post(newNumber(), bodyOf(number))
-    const answers = await Promise.all(Array.from({ length: 8 }, () => act(`act ${number}`, number, 'cancel')))
-    expect(answers.filter((answer) => answer.statusCode === 200 && !isReplay(answer))).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 409)).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => act(`act ${number}`, number, 'cancel')))
+    expect(responses.filter((response) => response.statusCode === 200 && !isReplay(response))).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 409)).toEqual([])
     expect((await eventsOf(number)).filter((type) => type === 'order-confirmation.cancelled')).toHaveLength(1)
   })
 
   test('one confirmation without a key is taken once', async () => {
     const number = newNumber()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call('POST', path, bodyOf(number))))
-    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+    const responses = await Promise.all(Array.from({ length: 12 }, () => call('POST', path, bodyOf(number))))
+    const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length
     expect([count(201), count(200)]).toEqual([1, 11])
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(await rowsOf(number)).toBe(1)
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    expect(await countRows(number)).toBe(1)
   })
 
   test('one number with several contents is taken once', async () => {
     const number = newNumber()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post(`${number} ${index}`, bodyOf(number, `CART ${index}`))),
     )
-    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+    const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length
     expect([count(201), count(409)]).toEqual([1, 7])
-    expect(await rowsOf(number)).toBe(1)
+    expect(await countRows(number)).toBe(1)
   })
 })
 

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { processorTime } from '../../../test/support/processor-time.ts'
+import { measureProcessorTime } from '../../../test/support/processor-time.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 import { parseKeepingDigits, readJsonBody } from './json-body.ts'
-import { deepestNesting, longestExponent, mostDigits, mostExactValues, mostMembers, mostValues } from './json-limits.ts'
-import { firstMistake } from './json-mistake.ts'
+import { findFirstMistake } from './json-error-position.ts'
+import { deepestNesting, longestExponent, maxDigits, maxExactValues, maxMembers, maxValues } from './json-limits.ts'
 
 /** The same values each time. */
 const seed = 20_260_304
 
-function refusal(bytes: string | Buffer): string {
+function getRefusal(bytes: string | Buffer): string {
   try {
     readJsonBody(Buffer.from(bytes))
   } catch (error) {
@@ -44,10 +44,10 @@ describe('a body is read', () => {
 describe('a body is read that goes to its limits', () => {
   test.each([
     ['exponents', `[1e${'9'.repeat(longestExponent)},-1E-${'9'.repeat(longestExponent)}]`],
-    ['digits', `-${'9'.repeat(mostDigits - 1)}.1`],
-    ['digits in texts', `["${'9'.repeat(mostDigits + 1)}","\\"1e${'9'.repeat(50)}"]`],
-    ['members', `[[{}],{${'"a":1,'.repeat(mostMembers - 1)}"a":1},1,{"a":1}]`],
-    ['values', `[${'1,'.repeat(mostValues - 1)}1]`],
+    ['digits', `-${'9'.repeat(maxDigits - 1)}.1`],
+    ['digits in texts', `["${'9'.repeat(maxDigits + 1)}","\\"1e${'9'.repeat(50)}"]`],
+    ['members', `[[{}],{${'"a":1,'.repeat(maxMembers - 1)}"a":1},1,{"a":1}]`],
+    ['values', `[${'1,'.repeat(maxValues - 1)}1]`],
   ])('%s', (_, text) => {
     expect(readJsonBody(Buffer.from(text))).toEqual({ value: JSON.parse(text), text })
   })
@@ -56,8 +56,8 @@ describe('a body is read that goes to its limits', () => {
 test('a body whose integers are read with every digit has fewer values', () => {
   const listOf = (count: number) => Buffer.from(`[${'1,'.repeat(count - 1)}9007199254740993]`)
   const reading = { exactIntegers: true }
-  expect(readJsonBody(listOf(mostExactValues), reading).value).toContain(9007199254740993n)
-  expect(() => readJsonBody(listOf(mostExactValues + 1), reading)).toThrow('more than 10000 values')
+  expect(readJsonBody(listOf(maxExactValues), reading).value).toContain(9007199254740993n)
+  expect(() => readJsonBody(listOf(maxExactValues + 1), reading)).toThrow('more than 10000 values')
 })
 
 describe('a body is refused, with the place of its first mistake', () => {
@@ -90,20 +90,20 @@ describe('a body is refused, with the place of its first mistake', () => {
     ['a long exponent of zeros', `1E+${'0'.repeat(longestExponent + 1)}`, 'at line 1, column 1'],
     [
       'a long number',
-      `[1,-${'1'.repeat(mostDigits)}.1]`,
+      `[1,-${'1'.repeat(maxDigits)}.1]`,
       'has a number with more than 1000 digits at line 1, column 4; round it',
     ],
     ['a long number, and no end', `[${'1'.repeat(500_000)}`, 'more than 1000 digits at line 1, column 2'],
-    ['many values', `[${'1,'.repeat(mostValues)}1]`, 'has more than 100000 values at line 1, column 200001; divide it'],
+    ['many values', `[${'1,'.repeat(maxValues)}1]`, 'has more than 100000 values at line 1, column 200001; divide it'],
     [
       'many members',
-      `[{"b":{},\n${'"a":{},'.repeat(mostMembers)}"a":1}]`,
+      `[{"b":{},\n${'"a":{},'.repeat(maxMembers)}"a":1}]`,
       'has an object with more than 2000 members at line 2, column 13993; divide it, or make it a list',
     ],
-    ['many empty lists', `[${'[],'.repeat(mostValues / 2)}1]`, 'has more than 100000 values'],
+    ['many empty lists', `[${'[],'.repeat(maxValues / 2)}1]`, 'has more than 100000 values'],
     ['too deep, and no end', '[{"a":'.repeat(40), 'nests deeper than 64 levels'],
   ])('%s', (_, bytes, message) => {
-    expect(refusal(bytes)).toContain(message)
+    expect(getRefusal(bytes)).toContain(message)
   })
 })
 
@@ -155,7 +155,7 @@ describe('the first mistake', () => {
         fc.pre(!isJson(text))
         let expected = 0
         while (expected < text.length && couldGoOn(text.slice(0, expected + 1))) expected++
-        expect(firstMistake(text)).toBe(expected)
+        expect(findFirstMistake(text)).toBe(expected)
       }),
       { seed, numRuns: 3000 },
     )
@@ -167,8 +167,8 @@ describe('the first mistake', () => {
     ['a text', `["${'a'.repeat(4_000_000)}\u0001"]`],
     ['escapes', `["${'\\"'.repeat(2_000_000)}"x]`],
   ])('behind four megabytes of %s is found in one pass', (_, text) => {
-    const spent = processorTime()
-    expect(refusal(text)).toContain('is not valid JSON at line')
+    const spent = measureProcessorTime()
+    expect(getRefusal(text)).toContain('is not valid JSON at line')
     expect(spent()).toBeLessThan(1000)
   })
 })
@@ -183,12 +183,14 @@ describe('one canonical text for all JSON texts that are equal', () => {
       return Object.fromEntries(
         Object.entries(value)
           .toReversed()
-          .map(([name, one]) => [name, reordered(one)]),
+          .map(([name, entry]) => [name, reordered(entry)]),
       )
     }
     fc.assert(
       fc.property(json, fc.constantFrom(0, 1, '\t'), (value, indent) => {
-        expect(canonicalJson(JSON.stringify(reordered(value), null, indent))).toBe(canonicalJson(JSON.stringify(value)))
+        expect(toCanonicalJson(JSON.stringify(reordered(value), null, indent))).toBe(
+          toCanonicalJson(JSON.stringify(value)),
+        )
       }),
       { seed },
     )
@@ -198,7 +200,7 @@ describe('one canonical text for all JSON texts that are equal', () => {
     const readBack = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
     fc.assert(
       fc.property(json, json, (a, b) => {
-        const isSame = canonicalJson(JSON.stringify(a)) === canonicalJson(JSON.stringify(b))
+        const isSame = toCanonicalJson(JSON.stringify(a)) === toCanonicalJson(JSON.stringify(b))
         expect(isSame).toBe(isDeepStrictEqual(readBack(a), readBack(b)))
       }),
       { seed },
@@ -219,7 +221,7 @@ describe('one canonical text for all JSON texts that are equal', () => {
     [['{"10":1,"9":2,"b":3}', '{"b":3,"9":2,"10":1}']],
     [['{"__proto__":{"x":1},"a":1}', '{"a":1.0,"__proto__":{"x":1}}']],
   ])('%j are equal', (texts) => {
-    expect(new Set(texts.map(canonicalJson)).size).toBe(1)
+    expect(new Set(texts.map(toCanonicalJson)).size).toBe(1)
   })
 
   test.each([
@@ -242,16 +244,16 @@ describe('one canonical text for all JSON texts that are equal', () => {
     ['"\\ud800"', '"\\ufffd"'],
     ['{"__proto__":1}', '{}'],
   ])('%s and %s are not', (a, b) => {
-    expect(canonicalJson(a)).not.toBe(canonicalJson(b))
-    expect(canonicalJson(`[${a}]`)).not.toBe(canonicalJson(`[${b}]`))
+    expect(toCanonicalJson(a)).not.toBe(toCanonicalJson(b))
+    expect(toCanonicalJson(`[${a}]`)).not.toBe(toCanonicalJson(`[${b}]`))
   })
 
   test('integers are equal exactly when they are', () => {
     const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
     fc.assert(
-      fc.property(integer, fc.bigInt({ min: 0n, max: 2n }), (number, more) => {
-        const equal = canonicalJson(`${number}`) === canonicalJson(`${number + more}`)
-        expect(equal).toBe(more === 0n)
+      fc.property(integer, fc.bigInt({ min: 0n, max: 2n }), (number, extraDigits) => {
+        const equal = toCanonicalJson(`${number}`) === toCanonicalJson(`${number + extraDigits}`)
+        expect(equal).toBe(extraDigits === 0n)
       }),
       { seed },
     )
@@ -260,10 +262,13 @@ describe('one canonical text for all JSON texts that are equal', () => {
   test('decimals of up to 25 digits are equal exactly when they are', () => {
     const digits = fc.stringMatching(/^\d{0,10}$/)
     fc.assert(
-      fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), digits, digits, fc.nat(4), (whole, a, b, zeros) => {
-        const text = (fraction: string) => (fraction === '' ? whole : `${whole}.${fraction}${'0'.repeat(zeros)}`)
+      fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), digits, digits, fc.nat(4), (integerDigits, a, b, zeros) => {
+        const text = (fraction: string) =>
+          fraction === '' ? integerDigits : `${integerDigits}.${fraction}${'0'.repeat(zeros)}`
         const plain = (fraction: string) => fraction.replace(/0+$/, '')
-        expect(canonicalJson(text(a)) === canonicalJson(b === '' ? whole : `${whole}.${b}`)).toBe(plain(a) === plain(b))
+        expect(toCanonicalJson(text(a)) === toCanonicalJson(b === '' ? integerDigits : `${integerDigits}.${b}`)).toBe(
+          plain(a) === plain(b),
+        )
       }),
       { seed },
     )
@@ -274,8 +279,8 @@ describe('one canonical text for all JSON texts that are equal', () => {
     ['zeros in the middle of a fraction', `0.1${'0'.repeat(500_000)}1`],
     ['many digits', `[${'12345678901234567890,'.repeat(20_000)}1]`],
   ])('%s take no longer than they are long', (_, text) => {
-    const spent = processorTime()
-    canonicalJson(text)
+    const spent = measureProcessorTime()
+    toCanonicalJson(text)
     expect(spent()).toBeLessThan(2500)
   })
 })

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../../kernel/problem.ts'
 import { plainNumber } from './canonical-json.ts'
-import { mostExactValues, mostValues, placeIn, refuseBeyondLimits } from './json-limits.ts'
-import { firstMistake } from './json-mistake.ts'
+import { findFirstMistake } from './json-error-position.ts'
+import { assertJsonLimits, describePosition, maxExactValues, maxValues } from './json-limits.ts'
 
 declare global {
   interface JSON {
@@ -34,13 +34,13 @@ export function readJsonBody(bytes: Buffer, { exactIntegers = false, subject = '
   if (bytes.length === 0) throw new Problem('malformed', `${subject} is empty; send a JSON document`)
   if (!isUtf8(bytes)) throw new Problem('malformed', `${subject} is not valid UTF-8`)
   const text = bytes.toString('utf8')
-  refuseBeyondLimits(text, subject, exactIntegers ? mostExactValues : mostValues)
+  assertJsonLimits(text, subject, exactIntegers ? maxExactValues : maxValues)
   try {
     return { value: exactIntegers ? parseWithBigints(text) : JSON.parse(text), text }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    const position = firstMistake(text)
-    const place = position < text.length ? placeIn(text, position) : ': it ends too early'
+    const position = findFirstMistake(text)
+    const place = position < text.length ? describePosition(text, position) : ': it ends too early'
     throw new Problem('malformed', `${subject} is not valid JSON${place}`)
   }
 }

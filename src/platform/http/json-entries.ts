@@ -40,7 +40,7 @@ export class JsonEntries {
   end(): void {
     if (this.#place === 'after') return
     if (!this.#hasBytes) throw new Problem('malformed', `${this.#subject} is empty; send a JSON document`)
-    throw this.#malformed('ends too early')
+    throw this.#createMalformedProblem('ends too early')
   }
 
   /**
@@ -49,58 +49,58 @@ export class JsonEntries {
    * @throws Problem `invalid` when the document is no list or an entry too large, `malformed` where no JSON document could
    *   go on so
    */
-  *add(piece: Buffer): Generator<Buffer> {
+  *addPiece(piece: Buffer): Generator<Buffer> {
     let start = 0
     for (let index = 0; index < piece.length; index++) {
       const byte = piece[index] ?? 0
       if (this.#place !== 'within') {
-        this.#outside(byte)
+        this.#readOutside(byte)
         start = index + 1
         continue
       }
       if (this.#inString) {
-        index = this.#endOfString(piece, index)
+        index = this.#findStringEnd(piece, index)
       } else if (byte === quote) {
         this.#inString = true
       } else if (byte === openList || byte === openObject) {
         // The list itself is a level, too.
-        if (++this.#depth >= deepestNesting) throw this.#tooDeep()
+        if (++this.#depth >= deepestNesting) throw this.#createNestingProblem()
       } else if (this.#depth === 0 && (byte === comma || byte === closeList)) {
-        yield* this.#end(piece.subarray(start, index), byte === comma)
+        yield* this.#finishEntry(piece.subarray(start, index), byte === comma)
         start = index + 1
       } else if (byte === closeList || byte === closeObject) {
-        if (--this.#depth < 0) throw this.#malformed('has a bracket that was not opened')
+        if (--this.#depth < 0) throw this.#createMalformedProblem('has a bracket that was not opened')
       }
     }
     if (this.#place === 'within' && start < piece.length) this.#hold(Buffer.from(piece.subarray(start)))
   }
 
   /** The index of the quote that ends the string which goes on at `from`, or the piece's end. Most bytes are in strings. */
-  #endOfString(piece: Buffer, from: number): number {
+  #findStringEnd(piece: Buffer, from: number): number {
     let start = this.#escaped ? from + 1 : from
     this.#escaped = false
     for (;;) {
-      const found = piece.indexOf(quote, start)
-      const end = found === -1 ? piece.length : found
+      const quoteIndex = piece.indexOf(quote, start)
+      const end = quoteIndex === -1 ? piece.length : quoteIndex
       let slashes = 0
       while (end - 1 - slashes >= start && piece[end - 1 - slashes] === backslash) slashes++
       const isEscaped = slashes % 2 === 1
-      if (found === -1) {
+      if (quoteIndex === -1) {
         this.#escaped = isEscaped
         return piece.length
       }
       if (!isEscaped) {
         this.#inString = false
-        return found
+        return quoteIndex
       }
-      start = found + 1
+      start = quoteIndex + 1
     }
   }
 
-  #outside(byte: number): void {
+  #readOutside(byte: number): void {
     this.#hasBytes = true
     if (isBlank(byte)) return
-    if (this.#place === 'after') throw this.#malformed('goes on after its end')
+    if (this.#place === 'after') throw this.#createMalformedProblem('goes on after its end')
     if (byte === openList) {
       this.#place = 'within'
       return
@@ -111,16 +111,16 @@ export class JsonEntries {
         failures: [{ path: '', rule: 'type', reason: 'must be an array' }],
       })
     }
-    throw this.#malformed('begins with what begins no JSON value')
+    throw this.#createMalformedProblem('begins with what begins no JSON value')
   }
 
-  *#end(last: Buffer, isMore: boolean): Generator<Buffer> {
-    this.#hold(last)
-    const entry = this.#pieces.length === 1 ? last : Buffer.concat(this.#pieces)
+  *#finishEntry(lastPiece: Buffer, isMore: boolean): Generator<Buffer> {
+    this.#hold(lastPiece)
+    const entry = this.#pieces.length === 1 ? lastPiece : Buffer.concat(this.#pieces)
     this.#pieces = []
     this.#held = 0
     const isEmpty = entry.every(isBlank)
-    if (isEmpty && (isMore || this.#afterComma)) throw this.#malformed('has a comma without a value')
+    if (isEmpty && (isMore || this.#afterComma)) throw this.#createMalformedProblem('has a comma without a value')
     this.#afterComma = isMore
     if (!isMore) this.#place = 'after'
     if (isEmpty) return
@@ -146,11 +146,11 @@ export class JsonEntries {
     })
   }
 
-  #malformed(what: string): Problem {
-    return new Problem('malformed', `${this.#subject} is not valid JSON: it ${what}`)
+  #createMalformedProblem(problemText: string): Problem {
+    return new Problem('malformed', `${this.#subject} is not valid JSON: it ${problemText}`)
   }
 
-  #tooDeep(): Problem {
+  #createNestingProblem(): Problem {
     return new Problem('malformed', `${this.#subject} nests deeper than ${deepestNesting} levels`)
   }
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { fromText } from '../../kernel/contract/schema.ts'
-import { lenientBinding } from './lenient-body.ts'
+import { createLenientBinding } from './lenient-body.ts'
 
-const bind = lenientBinding(Type.Object({ amount: fromText(Type.Number({ format: 'double' })) }), 'lenient')
+const bind = createLenientBinding(Type.Object({ amount: fromText(Type.Number({ format: 'double' })) }), 'lenient')
 
 test.each<[string, string | number]>([
   ['5', 5],

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { BodyBinding } from '../../kernel/contract/route.ts'
 import type { Failure } from '../../kernel/problem.ts'
-import { standalone } from './json-schema.ts'
+import { toStandaloneSchema } from './json-schema.ts'
 
 /** What became of a body: the value with the schema's own names, and what could not be told apart. */
 export interface BoundBody {
@@ -20,12 +20,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  *
  * @param kind `lenient-change`: `null` stays but within lists, which are replaced whole
  */
-export function lenientBinding(schema: TSchema, kind: BodyBinding): (value: unknown) => BoundBody {
-  const root: Schema = standalone(schema)
+export function createLenientBinding(schema: TSchema, kind: BodyBinding): (value: unknown) => BoundBody {
+  const root: Schema = toStandaloneSchema(schema)
   const binding = new Binding(root, root)
   return (value) => {
     const failures: Failure[] = []
-    return { value: binding.bind(value, { path: '', failures, keepsNull: kind === 'lenient-change' }), failures }
+    return { value: binding.bindValue(value, { path: '', failures, keepsNull: kind === 'lenient-change' }), failures }
   }
 }
 
@@ -45,31 +45,31 @@ interface Member {
 /** Binds what one part of a schema describes. Parts within it are looked up once, when the first value has them. */
 class Binding {
   readonly #root: Schema
-  readonly #part: Schema
+  readonly #schema: Schema
   #items: Binding | null = null
   /** By the name that was sent, in the schema's case and in lower case; null for a part that has no members. */
   #members: ReadonlyMap<string, Member> | null | undefined
 
   constructor(root: Schema, schema: unknown) {
     this.#root = root
-    this.#part = resolve(root, schema)
+    this.#schema = resolveReference(root, schema)
   }
 
-  bind(value: unknown, place: Place): unknown {
-    if (typeof value === 'string') return this.#part['x-from-text'] === true ? fromText(this.#part, value) : value
+  bindValue(value: unknown, place: Place): unknown {
+    if (typeof value === 'string') return this.#schema['x-from-text'] === true ? parseText(this.#schema, value) : value
     if (Array.isArray(value)) {
-      this.#items ??= new Binding(this.#root, this.#part['items'])
+      this.#items ??= new Binding(this.#root, this.#schema['items'])
       const items = this.#items
       const inList = { ...place, keepsNull: false }
-      return value.map((item, index) => items.bind(item, { ...inList, path: `${place.path}[${index}]` }))
+      return value.map((item, index) => items.bindValue(item, { ...inList, path: `${place.path}[${index}]` }))
     }
     if (!isRecord(value)) return value
-    if (this.#members === undefined) this.#members = membersOf(this.#root, this.#part)
+    if (this.#members === undefined) this.#members = listMembers(this.#root, this.#schema)
     return this.#members === null ? value : bindMembers(this.#members, value, place)
   }
 }
 
-function membersOf(root: Schema, part: Schema): ReadonlyMap<string, Member> | null {
+function listMembers(root: Schema, part: Schema): ReadonlyMap<string, Member> | null {
   const properties = part['properties']
   if (!isRecord(properties)) return null
   const members = Object.entries(properties).map(([name, schema]) => ({ name, binding: new Binding(root, schema) }))
@@ -85,38 +85,38 @@ function bindMembers(
   place: Place,
 ): Record<string, unknown> {
   const { path, failures, keepsNull } = place
-  const bound: Record<string, unknown> = {}
-  for (const sent of Object.keys(value)) {
-    const member = members.get(sent) ?? members.get(sent.toLowerCase())
-    const own = value[sent]
-    if (member === undefined || own === '' || (own === null && !keepsNull)) continue
+  const limit: Record<string, unknown> = {}
+  for (const submittedName of Object.keys(value)) {
+    const member = members.get(submittedName) ?? members.get(submittedName.toLowerCase())
+    const submittedValue = value[submittedName]
+    if (member === undefined || submittedValue === '' || (submittedValue === null && !keepsNull)) continue
     const { name, binding } = member
-    const at = path === '' ? name : `${path}.${name}`
-    if (Object.hasOwn(bound, name)) {
-      failures.push({ path: at, rule: 'twice', reason: 'is given twice, in different cases; send it once' })
+    const memberPath = path === '' ? name : `${path}.${name}`
+    if (Object.hasOwn(limit, name)) {
+      failures.push({ path: memberPath, rule: 'twice', reason: 'is given twice, in different cases; send it once' })
     }
-    bound[name] = binding.bind(own, { ...place, path: at })
+    limit[name] = binding.bindValue(submittedValue, { ...place, path: memberPath })
   }
-  return bound
+  return limit
 }
 
 /** The schema behind references, and behind the alternative to `null`. */
-function resolve(root: Schema, schema: unknown): Schema {
+function resolveReference(root: Schema, schema: unknown): Schema {
   if (!isRecord(schema)) return {}
   const reference = schema['$ref']
   if (typeof reference === 'string') {
     const definitions = root['$defs']
-    return isRecord(definitions) ? resolve(root, definitions[reference.replace('#/$defs/', '')]) : {}
+    return isRecord(definitions) ? resolveReference(root, definitions[reference.replace('#/$defs/', '')]) : {}
   }
   if (!Array.isArray(schema['anyOf'])) return schema
   const options: readonly unknown[] = schema['anyOf']
-  return resolve(
+  return resolveReference(
     root,
     options.find((option) => isRecord(option) && option['type'] !== 'null'),
   )
 }
 
-function fromText(part: Schema, text: string): unknown {
+function parseText(part: Schema, text: string): unknown {
   const types = [part['type']].flat()
   if (types.includes('boolean')) {
     const word = text.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathMatcher } from './path.ts'
+import { createPathMatcher } from './path.ts'
 
 test.each<[template: string, path: string, matches: boolean]>([
   ['/orders', '/orders', true],
@@ -23,5 +23,5 @@ test.each<[template: string, path: string, matches: boolean]>([
   ['/openapi.json', '/openapixjson', false],
   ['/a+b/(c)', '/a+b/(c)', true],
 ])('%s and %s: %j', (template, path, matches) => {
-  expect(pathMatcher(template)(path)).toBe(matches)
+  expect(createPathMatcher(template)(path)).toBe(matches)
 })

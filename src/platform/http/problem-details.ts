@@ -1,4 +1,4 @@
-import type { ErrorBody, FailedAnswer } from './errors.ts'
+import type { ErrorBody, ErrorResponse } from './errors.ts'
 
 const titles: Readonly<Record<number, string>> = {
   400: 'The request is not valid',
@@ -25,20 +25,20 @@ export const problemType = (kind: string): string => `/docs/errors#${kind}`
  */
 export const problemDetails: ErrorBody = {
   contentType: 'application/problem+json; charset=utf-8',
-  body: (answer) => ({
-    type: problemType(answer.problem.kind),
-    title: titles[answer.status] ?? 'The request failed',
-    status: answer.status,
-    detail: answer.problem.message,
-    instance: answer.path,
-    traceId: answer.requestId,
-    ...(answer.status === 400 || answer.status === 422 ? { errors: errorsByPath(answer) } : {}),
+  body: (response) => ({
+    type: problemType(response.problem.kind),
+    title: titles[response.status] ?? 'The request failed',
+    status: response.status,
+    detail: response.problem.message,
+    instance: response.path,
+    traceId: response.requestId,
+    ...(response.status === 400 || response.status === 422 ? { errors: groupErrorsByPath(response) } : {}),
   }),
 }
 
-function errorsByPath(answer: FailedAnswer): Record<string, string[]> {
+function groupErrorsByPath(response: ErrorResponse): Record<string, string[]> {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-  for (const { path, reason } of answer.problem.detail.failures ?? []) {
+  for (const { path, reason } of response.problem.detail.failures ?? []) {
     ;(errors[path] ??= []).push(reason)
   }
   return errors

@@ -9,7 +9,7 @@ describe('a limiter', () => {
   test('counts by operation and client', async () => {
     const limiter = new RateLimiter({ read: 2, write: 1 }, processLimiter)
     const refused = async (operation: string, client: string) =>
-      (await limiter.count(operation, client))?.refusal?.kind ?? null
+      (await limiter.countCall(operation, client))?.refusal?.kind ?? null
     expect(await refused('read', 'a')).toBeNull()
     expect(await refused('read', 'a')).toBeNull()
     expect(await refused('read', 'a')).toBe('too-many-requests')
@@ -19,23 +19,23 @@ describe('a limiter', () => {
   })
 
   test('has nothing to say of an operation without a limit', async () => {
-    expect(await new RateLimiter({ read: 1 }, processLimiter).count('write', 'a')).toBeNull()
+    expect(await new RateLimiter({ read: 1 }, processLimiter).countCall('write', 'a')).toBeNull()
   })
 
   test('counts each operation without a limit of its own up to the one for every other', async () => {
     const limiter = new RateLimiter({ '*': 1, read: 2 }, processLimiter)
-    const asked = ['read', 'read', 'write', 'list', 'write', 'list', 'read']
+    const query = ['read', 'read', 'write', 'list', 'write', 'list', 'read']
     const refused: string[] = []
-    for (const operation of asked) {
-      if ((await limiter.count(operation, 'a'))?.refusal !== null) refused.push(operation)
+    for (const operation of query) {
+      if ((await limiter.countCall(operation, 'a'))?.refusal !== null) refused.push(operation)
     }
     expect(refused).toEqual(['write', 'list', 'read'])
   })
 
   test('keeps clients and operations apart, whatever their names', async () => {
     const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, processLimiter)
-    expect((await limiter.count('a:b', 'c'))?.refusal).toBeNull()
-    expect((await limiter.count('a', 'b:c'))?.refusal).toBeNull()
+    expect((await limiter.countCall('a:b', 'c'))?.refusal).toBeNull()
+    expect((await limiter.countCall('a', 'b:c'))?.refusal).toBeNull()
   })
 })
 
@@ -50,10 +50,10 @@ describe('a limited operation', () => {
 
   test('says where the client stands, and refuses what is too much', async () => {
     for (const remaining of [2, 1, 0]) {
-      const answer = await server.call('acme-sandbox', 'GET', path)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${remaining};t=([1-9]|[1-5]\\d|60)$`))
-      expect(answer.headers['ratelimit-policy']).toBe('"default";q=3;w=60')
+      const response = await server.call('acme-sandbox', 'GET', path)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${remaining};t=([1-9]|[1-5]\\d|60)$`))
+      expect(response.headers['ratelimit-policy']).toBe('"default";q=3;w=60')
     }
     const refusal = await server.call('acme-sandbox', 'GET', path)
     expect(refusal.statusCode).toBe(429)
@@ -73,16 +73,16 @@ describe('a limited operation', () => {
 
   test('counts what is refused for another reason, too', async () => {
     for (const status of [400, 400, 429]) {
-      const answer = await server.call('acme-sandbox', 'POST', path, {})
-      expect(answer.statusCode).toBe(status)
-      expect(answer.headers).toHaveProperty('ratelimit')
+      const response = await server.call('acme-sandbox', 'POST', path, {})
+      expect(response.statusCode).toBe(status)
+      expect(response.headers).toHaveProperty('ratelimit')
     }
   })
 
   test('does not count who is not let in', async () => {
     for (let count = 0; count < 5; count++) {
-      const answer = await server.app.inject({ url: path, headers: { authorization: 'Bearer x' } })
-      expect(answer.statusCode).toBe(401)
+      const response = await server.app.inject({ url: path, headers: { authorization: 'Bearer x' } })
+      expect(response.statusCode).toBe(401)
     }
   })
 })
@@ -99,7 +99,7 @@ describe('an operation limited by several servers', () => {
     const settings = { rateLimits: { listOrderConfirmations: 6 }, redisUrl: proxy.url }
     servers = await Promise.all([startTestServer({}, settings), startTestServer({}, settings)])
     // They are connected when nothing is wrong.
-    await Promise.all(servers.map(({ system }) => system.auxiliaries.look()))
+    await Promise.all(servers.map(({ system }) => system.optionalServices.checkNow()))
   })
   afterAll(async () => {
     for (const server of servers) await server.stop()
@@ -110,9 +110,9 @@ describe('an operation limited by several servers', () => {
   test('is refused when they have served as much together as one may', async () => {
     const ask = (turn: number) => servers[turn % 2]?.call('acme-sandbox', 'GET', path)
     for (let turn = 0; turn < 6; turn++) {
-      const answer = await ask(turn)
-      expect(answer?.statusCode).toBe(200)
-      expect(answer?.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${5 - turn};t=([1-9]|[1-5]\\d|60)$`))
+      const response = await ask(turn)
+      expect(response?.statusCode).toBe(200)
+      expect(response?.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${5 - turn};t=([1-9]|[1-5]\\d|60)$`))
     }
     for (const turn of [6, 7]) {
       const refusal = await ask(turn)
@@ -123,11 +123,11 @@ describe('an operation limited by several servers', () => {
     }
   })
 
-  test('is served on while Redis is away, and readiness says so', async () => {
+  test('is served on while Redis is unavailable, and readiness says so', async () => {
     await proxy.cut()
     for (const server of servers) {
       expect((await server.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
-      await server.system.auxiliaries.look()
+      await server.system.optionalServices.checkNow()
       const ready = await server.app.inject('/health/ready')
       expect(ready.statusCode).toBe(200)
       expect(ready.json()).toEqual({

@@ -15,12 +15,12 @@ export interface Limit {
 }
 
 /** Makes the counter of a limit: of this process alone, or of several together. */
-export type MakeLimiter = (limit: Limit) => RateLimiterAbstract
+export type CreateLimiter = (limit: Limit) => RateLimiterAbstract
 
 const windowSeconds = 60
 
 /** Where a client stands after one more call. */
-export interface Standing {
+export interface RateLimitStatus {
   readonly headers: Readonly<Record<string, string>>
   readonly refusal: Problem | null
 }
@@ -31,16 +31,16 @@ export const everyOtherOperation = '*'
 /** Counts calls by operation and client, in fixed windows of a minute. */
 export class RateLimiter {
   readonly #limits: RateLimits
-  readonly #make: MakeLimiter
+  readonly #make: CreateLimiter
   readonly #limiters = new Map<string, RateLimiterAbstract>()
 
-  constructor(limits: RateLimits, make: MakeLimiter) {
+  constructor(limits: RateLimits, make: CreateLimiter) {
     this.#limits = limits
     this.#make = make
   }
 
   /** Counts one call; null for an operation without a limit, where there is none for every other either. */
-  async count(operationId: string, client: string): Promise<Standing | null> {
+  async countCall(operationId: string, client: string): Promise<RateLimitStatus | null> {
     const limiter = this.#limiterOf(operationId)
     if (limiter === null) return null
     const result = await limiter.consume(client).catch((rejection: unknown) => rejection)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Forger, forger } from '../../../test/support/forged-tokens.ts'
+import { createForger, type Forger } from '../../../test/support/forged-tokens.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { sandboxSecret } from '../../sandbox.ts'
+import { sandboxSecret } from '../../composition/sandbox.ts'
 
 const orders = '/checkout/api/v3/Retailer/Confirmation'
 
@@ -12,14 +12,14 @@ let before: number
 
 beforeAll(async () => {
   server = await startTestServer({}, { rateLimits: { listOrderConfirmations: 1 } })
-  forged = await forger(server)
+  forged = await createForger(server)
 })
 afterAll(() => server.stop())
 beforeEach(() => {
   before = server.security.length
 })
 
-const told = (): readonly Record<string, unknown>[] =>
+const messages = (): readonly Record<string, unknown>[] =>
   server.security.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>)
 
 async function askForToken(clientId: string, secret: string, address = '192.0.2.7') {
@@ -37,8 +37,8 @@ async function askForToken(clientId: string, secret: string, address = '192.0.2.
 }
 
 test('a token that is given out is told of, without the token and the secret', async () => {
-  const answer = await askForToken('acme-sandbox', sandboxSecret)
-  expect(told()).toEqual([
+  const response = await askForToken('acme-sandbox', sandboxSecret)
+  expect(messages()).toEqual([
     expect.objectContaining({
       log: 'security',
       event: 'authentication',
@@ -46,18 +46,18 @@ test('a token that is given out is told of, without the token and the secret', a
       tenant: 'acme',
       client: 'acme-sandbox',
       address: '192.0.2.7',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       route: 'issueToken',
     }),
   ])
-  const { access_token: token } = answer.json<{ access_token: string }>()
+  const { access_token: token } = response.json<{ access_token: string }>()
   expect(server.security.join('')).not.toContain(sandboxSecret)
   expect(server.security.join('')).not.toContain(token.split('.')[2])
 })
 
 test('a wrong secret is told of with the client that it was not the secret of, and never the secret', async () => {
   await askForToken('acme-sandbox', 'Tr0ub4dor-and-3')
-  expect(told()).toEqual([
+  expect(messages()).toEqual([
     expect.objectContaining({
       outcome: 'refused',
       reason: 'invalid-client',
@@ -70,13 +70,15 @@ test('a wrong secret is told of with the client that it was not the secret of, a
 
 test('what was sent in the place of a client id, perhaps a secret, is not told', async () => {
   await askForToken('correct-horse-battery-staple', 'x', '192.0.2.8')
-  expect(told()).toEqual([expect.objectContaining({ reason: 'invalid-client', client: null, address: '192.0.2.8' })])
+  expect(messages()).toEqual([
+    expect.objectContaining({ reason: 'invalid-client', client: null, address: '192.0.2.8' }),
+  ])
   expect(server.security.join('')).not.toContain('battery')
 })
 
 test('too many wrong secrets are a lock-out', async () => {
   for (let count = 0; count < 22; count++) await askForToken('globex-sandbox', `wrong-${count}`, '192.0.2.9')
-  expect(told().map(({ event }) => event)).toEqual(['authentication', 'lock-out'])
+  expect(messages().map(({ event }) => event)).toEqual(['authentication', 'lock-out'])
   expect(server.security.join('')).not.toContain('wrong-')
 })
 
@@ -86,7 +88,7 @@ test('a request without a token, and one with a forged one, are told of without 
   const token = tokens.get('changed claims') ?? ''
   await server.app.inject({ url: orders, headers: { authorization: `Bearer ${token}` } })
   const origin = { event: 'authentication', outcome: 'refused', client: null, route: 'listOrderConfirmations' }
-  expect(told()).toEqual([
+  expect(messages()).toEqual([
     expect.objectContaining({ ...origin, reason: 'no-token' }),
     expect.objectContaining({ ...origin, reason: 'invalid-token' }),
   ])
@@ -100,7 +102,7 @@ test('a scope that is missing and the tenant of another are told of, without wha
   await server.app.inject({ url: `${orders}/SECRET-ORDER`, headers: { authorization: `Bearer ${narrow}` } })
   await server.call('acme-sandbox', 'GET', '/globex/outbound-orders?pageSize=5&email=ada@example.com')
   const origin = { event: 'authorisation', outcome: 'refused', tenant: 'acme', client: 'acme-sandbox' }
-  expect(told()).toEqual([
+  expect(messages()).toEqual([
     expect.objectContaining({ ...origin, reason: 'scope', route: 'readOrderConfirmation' }),
     expect.objectContaining({ ...origin, reason: 'other-tenant' }),
   ])
@@ -109,7 +111,7 @@ test('a scope that is missing and the tenant of another are told of, without wha
 
 test('a rate limit that is met is told of', async () => {
   for (let count = 0; count < 3; count++) await server.call('acme-sandbox', 'GET', orders)
-  expect(told()).toEqual([
+  expect(messages()).toEqual([
     expect.objectContaining({ event: 'rate-limit', client: 'acme-sandbox', route: 'listOrderConfirmations' }),
   ])
 })
@@ -122,7 +124,7 @@ test('input that is refused is told of by its kind, without the input', async ()
   await server.call('acme-sandbox', 'POST', orders, { platformOrderNumber: 'Lovelace' })
   await server.call('acme-sandbox', 'POST', orders, { platformOrderNumber: 'Lovelace' })
   await server.app.inject({ method: 'TRACE' as 'GET', url: orders })
-  expect(told()).toEqual([
+  expect(messages()).toEqual([
     expect.objectContaining({ ...origin, reason: 'malformed' }),
     expect.objectContaining({ ...origin, reason: 'invalid' }),
     expect.objectContaining({ ...origin, client: null, route: null, reason: 'method-not-allowed' }),
@@ -137,7 +139,7 @@ test('what an operator changes is told of each time, and what it reads is not', 
   await server.call('operator', 'PUT', '/admin/v1/tenants/acme/locations/x', { name: 'Ada Lovelace' })
   await server.call('operator', 'PUT', '/admin/v1/tenants/acme/locations/x', { name: 'Ada Lovelace' })
   expect(server.security.join('')).not.toContain('Lovelace')
-  expect(told().map(({ event, client }) => ({ event, client }))).toEqual([
+  expect(messages().map(({ event, client }) => ({ event, client }))).toEqual([
     { event: 'admin-write', client: 'operator' },
     { event: 'admin-write', client: 'operator' },
   ])

@@ -3,7 +3,7 @@ import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 import type { SecurityEvent } from '../../kernel/security-log.ts'
 
 /** What the security log tells of an answered request; null for nothing. */
-export function securityEventOf(request: FastifyRequest, status: number): SecurityEvent | null {
+export function toSecurityEvent(request: FastifyRequest, status: number): SecurityEvent | null {
   const { principal, problem } = request
   const { route } = request.routeOptions.config
   const proven = problem?.detail.context?.['clientId']
@@ -15,7 +15,7 @@ export function securityEventOf(request: FastifyRequest, status: number): Securi
     route: route?.operationId ?? null,
   }
   if (problem?.kind === 'unauthenticated') {
-    return { event: 'authentication', outcome: 'refused', reason: refusalOf(problem), ...origin }
+    return { event: 'authentication', outcome: 'refused', reason: toRefusalReason(problem), ...origin }
   }
   if (problem?.kind === 'forbidden' && problem.detail.reason !== 'not-configured') {
     const reason = problem.detail.reason ?? 'not-allowed'
@@ -26,7 +26,7 @@ export function securityEventOf(request: FastifyRequest, status: number): Securi
     return { event: route?.scope === null ? 'lock-out' : 'rate-limit', outcome: 'refused', ...origin }
   }
   if (route?.scope === 'admin' && route.method !== 'GET') {
-    return { event: 'admin-write', outcome: outcomeOf(status), status, ...origin }
+    return { event: 'admin-write', outcome: toOutcome(status), status, ...origin }
   }
   if (problem === null || !ofInput.has(problem.kind)) return null
   return { event: 'input', outcome: 'refused', reason: problem.kind, ...origin }
@@ -41,12 +41,12 @@ const ofInput: ReadonlySet<ProblemKind> = new Set([
   'unsupported-media-type',
 ])
 
-function refusalOf({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {
+function toRefusalReason({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {
   if (detail.reason === 'invalid_token') return 'invalid-token'
   return detail.reason === 'invalid_client' ? 'invalid-client' : 'no-token'
 }
 
-function outcomeOf(status: number): 'done' | 'refused' | 'failed' {
+function toOutcome(status: number): 'done' | 'refused' | 'failed' {
   if (status < 400) return 'done'
   return status < 500 ? 'refused' : 'failed'
 }

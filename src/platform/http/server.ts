@@ -14,20 +14,20 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
-import type { AnswerRoom } from './answer-room.ts'
-import type { ArrivingBodies, HeldBody } from './arriving-bodies.ts'
-import type { ArrivingUploads } from './arriving-uploads.ts'
 import type { Operation } from './call.ts'
-import { commonHeaders } from './common-headers.ts'
-import { boundConnections, trustedProxyMatcher } from './connections.ts'
+import { createCommonHeaders } from './common-headers.ts'
+import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
-import { asProblem, type ErrorBodies, problemTable, serviceOfPath } from './errors.ts'
-import { longestPathPart, pathMatcher } from './path.ts'
-import { type MakeLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
-import { type AnswerInspector, type OperationContext, runOperation, writeFailure } from './run-operation.ts'
-import { securityEventOf } from './security-events.ts'
+import { type ErrorBodies, findServiceByPath, problemTable, toProblem } from './errors.ts'
+import type { BodyMemory, IncomingBodies } from './incoming-bodies.ts'
+import type { IncomingUploads } from './incoming-uploads.ts'
+import { createPathMatcher, longestPathPart } from './path.ts'
+import { type CreateLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
+import type { ResponseMemory } from './response-memory.ts'
+import { type OperationRunner, type ResponseInspector, runOperation, writeErrorResponse } from './run-operation.ts'
+import { toSecurityEvent } from './security-events.ts'
 import type { ServerLimits } from './server-limits.ts'
-import { followAnswers, refuseUnreadable } from './unreadable.ts'
+import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 import type { Validator } from './validator.ts'
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
     /** What its body holds; null for one without. */
-    heldBody: HeldBody | null
+    heldBody: BodyMemory | null
     /** Set once a failure has been logged, so that it is logged once. */
     problem: Problem | null
   }
@@ -61,18 +61,18 @@ export interface ServerOptions {
   readonly securityLog: SecurityLog
   readonly metrics: Metrics
   readonly rateLimits: RateLimits
-  readonly makeLimiter: MakeLimiter
+  readonly makeLimiter: CreateLimiter
   readonly bodyLimit: number
   /** Networks (CIDR), or `loopback`, whose X-Forwarded-For says where a request comes from. */
   readonly trustedProxies: readonly string[]
   readonly limits: ServerLimits
-  readonly bodies: ArrivingBodies
-  readonly uploads: ArrivingUploads
+  readonly bodies: IncomingBodies
+  readonly uploads: IncomingUploads
   /** The address under which clients reach the server. */
   readonly publicUrl: string
-  readonly answers: AnswerRoom
+  readonly answers: ResponseMemory
   /** Sees every answer before it is sent; for tests. */
-  readonly inspectAnswer?: AnswerInspector
+  readonly inspectResponse?: ResponseInspector
 }
 
 /** Longest time in milliseconds in which a request must have arrived whole. */
@@ -84,7 +84,7 @@ const isAtTheDoor = ({ method, url }: FastifyRequest): boolean => (method === 'G
 /** Builds the HTTP server with all operations; it listens to nothing yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { errorBodies, metrics, limits, bodies } = options
-  const common = commonHeaders(options.publicUrl)
+  const common = createCommonHeaders(options.publicUrl)
   const nameRequest = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(common).header('x-request-id', request.id)
   }
@@ -98,8 +98,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     // What still comes on an open connection while the server stops is served; the framework's own 503 has no shape of ours.
     return503OnClosing: false,
-    genReqId: requestId,
-    clientErrorHandler: refuseUnreadable,
+    genReqId: readRequestId,
+    clientErrorHandler: rejectUnreadableRequest,
     // Checked below, so that what is said has the shape of the service.
     http: {
       requireHostHeader: false,
@@ -110,22 +110,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: longestPathPart, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       nameRequest(request, reply)
-      void sendProblem(options, asProblem(error), request, reply)
+      void sendProblem(options, toProblem(error), request, reply)
     },
   })
   followAnswers(app.server)
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('heldBody', null)
-  boundConnections(app.server, {
+  limitConnections(app.server, {
     limits,
-    isTrustedProxy: trustedProxyMatcher(options.trustedProxies),
+    isTrustedProxy: createTrustedProxyMatcher(options.trustedProxies),
     onClosed: (why) => metrics.countClosed(why),
   })
   app.removeAllContentTypeParsers()
   // Of any type: an operation that takes a body has refused other types by then, and one that takes none ignores what
   // comes, as many clients name a type for an empty body.
-  app.addContentTypeParser('*', (request: FastifyRequest) => bodies.collect(request, request.routeOptions.bodyLimit))
+  app.addContentTypeParser('*', (request: FastifyRequest) =>
+    bodies.collectBody(request, request.routeOptions.bodyLimit),
+  )
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
   const spoken = options.dialects.flatMap((dialect) =>
@@ -137,9 +139,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         translation: new Translation(dialect, operation.route, options.publicUrl),
       })),
   )
-  const known = [
-    ...options.operations.map(({ route }) => ({ route, matches: pathMatcher(route.path) })),
-    ...spoken.map(({ operation: { route }, prefix }) => ({ route, matches: pathMatcher(`${prefix}${route.path}`) })),
+  const knownRoutes = [
+    ...options.operations.map(({ route }) => ({ route, matches: createPathMatcher(route.path) })),
+    ...spoken.map(({ operation: { route }, prefix }) => ({
+      route,
+      matches: createPathMatcher(`${prefix}${route.path}`),
+    })),
   ]
   const limiter = new RateLimiter(options.rateLimits, options.makeLimiter)
 
@@ -149,22 +154,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     else done()
   })
   app.addHook('onRequest', async (request, reply) => {
-    refuseUnclearHeaders(request)
+    assertUnambiguousHeaders(request)
     const { route } = request.routeOptions.config
-    if (route === undefined) throw noRoute(known, request)
-    refuseForeignBody(route, request)
+    if (route === undefined) throw createNoRouteProblem(knownRoutes, request)
+    assertMediaType(route, request)
     if (route.scope === null) {
-      bodies.watch(request, reply)
+      bodies.watchBody(request, reply)
       return
     }
     request.principal = await recognise(request.headers.authorization, options.authenticate)
     refuseMissingScope(route, request.principal)
-    refuseOtherTenant(route, request)
-    const standing = await limiter.count(route.operationId, request.principal.clientId)
-    bodies.watch(request, reply)
-    if (standing === null) return
-    for (const [name, value] of Object.entries(standing.headers)) reply.header(name, value)
-    if (standing.refusal !== null) throw standing.refusal
+    assertOwnTenant(route, request)
+    const status = await limiter.countCall(route.operationId, request.principal.clientId)
+    bodies.watchBody(request, reply)
+    if (status === null) return
+    for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
+    if (status.refusal !== null) throw status.refusal
   })
   let isClosing = false
   app.addHook('preClose', (done) => {
@@ -178,18 +183,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.route
-    metrics.observe(route?.operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
-    logAnswer(request, reply)
-    const event = securityEventOf(request, reply.statusCode)
+    metrics.observeRequest(route?.operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    logResponse(request, reply)
+    const event = toSecurityEvent(request, reply.statusCode)
     if (event !== null) options.securityLog.record(event)
   })
-  app.setErrorHandler((error, request, reply) => sendProblem(options, asProblem(error), request, reply))
+  app.setErrorHandler((error, request, reply) => sendProblem(options, toProblem(error), request, reply))
   // Without a route the hook above has refused already; this is only there to keep the framework's own words away.
-  app.setNotFoundHandler((request, reply) => sendProblem(options, noRoute(known, request), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(options, createNoRouteProblem(knownRoutes, request), request, reply),
+  )
 
-  const context: OperationContext = {
+  const context: OperationRunner = {
     ...options,
-    fail: (problem, request) => writeFailure(errorBodies, problem, request),
+    fail: (problem, request) => writeErrorResponse(errorBodies, problem, request),
   }
   const add = (scope: FastifyInstance, operation: Operation, prefix = '', translation: Translation | null = null) => {
     const { route } = operation
@@ -219,22 +226,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /** The id that the client sent, if it is a decent one; else a new one. */
-function requestId(request: IncomingMessage): string {
-  const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID()
+function readRequestId(request: IncomingMessage): string {
+  const submittedId = request.headers['x-request-id']
+  return typeof submittedId === 'string' && /^[\x21-\x7e]{1,128}$/.test(submittedId) ? submittedId : randomUUID()
 }
 
 /**
  * Host must be there once from HTTP/1.1 on (RFC 9112 §3.2), and Authorization may be there once: of two, whoever passes the
  * request on could take the other one.
  */
-function refuseUnclearHeaders({ raw }: FastifyRequest): void {
-  const sent = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
+  const headerNames = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
   for (const [name, title] of [
     ['host', 'Host'],
     ['authorization', 'Authorization'],
   ] as const) {
-    if (sent.indexOf(name) !== sent.lastIndexOf(name)) {
+    if (headerNames.indexOf(name) !== headerNames.lastIndexOf(name)) {
       throw new Problem('malformed', `The header ${title} is there more than once; send it once`)
     }
   }
@@ -274,23 +281,23 @@ function refuseMissingScope(route: Route, principal: Principal): void {
 }
 
 /** Which tenants there are is nobody's business: any other than the token's own is refused alike. */
-function refuseOtherTenant({ tenantIn }: Route, request: FastifyRequest): void {
+function assertOwnTenant({ tenantIn }: Route, request: FastifyRequest): void {
   if (tenantIn === undefined) return
   const named = (request[tenantIn.place] as Readonly<Record<string, unknown>>)[tenantIn.name]
   if (named === undefined || named === request.principal?.tenant) return
   throw new Problem('forbidden', 'The access token belongs to another tenant', { reason: 'other-tenant' })
 }
 
-function refuseForeignBody(route: Route, request: FastifyRequest): void {
+function assertMediaType(route: Route, request: FastifyRequest): void {
   if (route.body === undefined) return
-  const { 'content-type': sent, 'content-encoding': encoding } = request.headers
-  const wanted = route.bodyType ?? 'application/json'
-  const [type = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const { 'content-type': submitted, 'content-encoding': encoding } = request.headers
+  const expectedType = route.bodyType ?? 'application/json'
+  const [type = '', ...parameters] = (submitted ?? '').split(';').map((part) => part.trim().toLowerCase())
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
-  const fits = wanted === 'application/json' ? isJsonType(type) : type === wanted
+  const fits = expectedType === 'application/json' ? isJsonType(type) : type === expectedType
   if (!fits || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
-    const got = sent === undefined ? 'no Content-Type was sent' : `not as ${printable(sent)}`
-    throw new Problem('unsupported-media-type', `The body must be sent as ${wanted} in UTF-8; ${got}`)
+    const got = submitted === undefined ? 'no Content-Type was sent' : `not as ${printable(submitted)}`
+    throw new Problem('unsupported-media-type', `The body must be sent as ${expectedType} in UTF-8; ${got}`)
   }
   if (encoding !== undefined && encoding !== 'identity') {
     throw new Problem('unsupported-media-type', 'The body must be sent without a Content-Encoding')
@@ -302,12 +309,12 @@ const isJsonType = (type: string): boolean => /^(application\/json|text\/json|ap
 
 const printable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?')
 
-function noRoute(
-  known: readonly { readonly route: Route; readonly matches: (path: string) => boolean }[],
+function createNoRouteProblem(
+  knownRoutes: readonly { readonly route: Route; readonly matches: (path: string) => boolean }[],
   request: FastifyRequest,
 ): Problem {
   const path = pathOf(request)
-  const allow = known.filter(({ matches }) => matches(path)).map(({ route }) => route.method as string)
+  const allow = knownRoutes.filter(({ matches }) => matches(path)).map(({ route }) => route.method as string)
   if (allow.length === 0)
     return new Problem('not-found', 'There is nothing at this path; GET /docs lists what there is')
   if (allow.includes('GET')) allow.push('HEAD')
@@ -331,8 +338,8 @@ function sendProblem(
 ): FastifyReply {
   request.problem = problem
   const { route, translation } = request.routeOptions?.config ?? {}
-  const failure = writeFailure(errorBodies, problem, {
-    service: route?.service ?? serviceOfPath(errorBodies, plainPathOf(dialects, pathOf(request))),
+  const failure = writeErrorResponse(errorBodies, problem, {
+    service: route?.service ?? findServiceByPath(errorBodies, plainPathOf(dialects, pathOf(request))),
     operationId: route?.operationId,
     requestId: request.id,
     path: pathOf(request),
@@ -341,7 +348,7 @@ function sendProblem(
   return reply.code(failure.status).headers(failure.headers).send(body)
 }
 
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const { problem } = request
   const fields = {
     method: request.method,

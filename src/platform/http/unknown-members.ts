@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import { nearestNames } from '../../kernel/nearest-names.ts'
+import { findNearestNames } from '../../kernel/nearest-names.ts'
 import {
-  mostUnknownMembers,
+  maxUnknownMembers,
   noUnknownMembers,
   type UnknownMember,
   type UnknownMembers,
@@ -27,7 +27,7 @@ interface Schema {
 }
 
 /** Where the members of a whole schema are: by name in lower case, the outermost first. */
-type Places = ReadonlyMap<string, readonly string[]>
+type LinePositions = ReadonlyMap<string, readonly string[]>
 
 /** Names are compared and told with so many characters. */
 const toldCharacters = 64
@@ -40,14 +40,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * have no unknown members; a member that is `null` says nothing, so nothing of it is lost.
  *
  * A body of known members alone costs one look-up for each of them and keeps nothing. The names of a body that has others
- * are compared with those of the schema for {@link mostUnknownMembers} of them at the most.
+ * are compared with those of the schema for {@link maxUnknownMembers} of them at the most.
  *
  * @param isCaseless for bodies whose names may be written in any case, and whose empty texts are absent
  */
 export function unknownMembers(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
   const root = partOf(schema, '', isCaseless)
   if (root === null) return () => noUnknownMembers
-  let places: Places | null = null
+  let places: LinePositions | null = null
   return (body) => {
     if (!hasUnknown(root, body, isCaseless)) return noUnknownMembers
     places ??= placesOf(root)
@@ -101,7 +101,7 @@ function hasUnknown(part: Part, value: unknown, isCaseless: boolean): boolean {
   return false
 }
 
-function placesOf(root: Part): Places {
+function placesOf(root: Part): LinePositions {
   const places = new Map<string, string[]>()
   let level: Part[] = [root]
   while (level.length > 0) {
@@ -121,20 +121,20 @@ function placesOf(root: Part): Places {
   return places
 }
 
-interface Found {
+interface FoundClient {
   readonly member: Omit<UnknownMember, 'times'>
   times: number
 }
 
 /** Collects the unknown members of one body. */
 class Search {
-  readonly #places: Places
+  readonly #places: LinePositions
   readonly #isCaseless: boolean
-  readonly #found = new Map<Part, Map<string, Found>>()
+  readonly #found = new Map<Part, Map<string, FoundClient>>()
   #named = 0
   #further = 0
 
-  constructor(places: Places, isCaseless: boolean) {
+  constructor(places: LinePositions, isCaseless: boolean) {
     this.#places = places
     this.#isCaseless = isCaseless
   }
@@ -169,13 +169,13 @@ class Search {
     const known = this.#found.get(part)?.get(name)
     if (known !== undefined) {
       known.times += 1
-    } else if (this.#named === mostUnknownMembers) {
+    } else if (this.#named === maxUnknownMembers) {
       this.#further += 1
     } else {
       this.#named += 1
       // Kept in the database, which has no room for NUL and unpaired surrogates.
       const told = name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')
-      const ofPart = this.#found.get(part) ?? new Map<string, Found>()
+      const ofPart = this.#found.get(part) ?? new Map<string, FoundClient>()
       const member = { path: path === '' ? told : `${path}.${told}`, belongsAt: this.#placeFor(part, name) }
       this.#found.set(part, ofPart.set(name, { member, times: 1 }))
     }
@@ -183,12 +183,12 @@ class Search {
 
   /** What was meant: the same name in another case, the same name elsewhere, or a name that is nearly the same. */
   #placeFor(part: Part, name: string): string | null {
-    const [near] = nearestNames(name, part.names)
+    const [near] = findNearestNames(name, part.names)
     const here = near === undefined ? null : part.place === '' ? near : `${part.place}.${near}`
     if (near?.toLowerCase() === name.toLowerCase()) return here
     const elsewhere = this.#placeOf(part, name.toLowerCase())
     if (elsewhere !== null || here !== null) return elsewhere ?? here
-    const [nearElsewhere] = nearestNames(name, [...this.#places.keys()])
+    const [nearElsewhere] = findNearestNames(name, [...this.#places.keys()])
     return nearElsewhere === undefined ? null : this.#placeOf(part, nearElsewhere)
   }
 

@@ -17,7 +17,8 @@ const typeWords: Readonly<Record<string, string>> = {
 
 const count = (value: unknown): number => (typeof value === 'string' ? Array.from(value).length : 0)
 const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+const plural = (n: number, singularForm: string, pluralForm: string): string =>
+  `${n} ${n === 1 ? singularForm : pluralForm}`
 
 /** What to say, by the schema keyword that failed. */
 const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> = {
@@ -25,13 +26,13 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   type: (error) => {
     const schema = error.schema as string | readonly string[]
     const types = (Array.isArray(schema) ? schema : [schema]) as readonly string[]
-    const wanted = types.filter((type) => type !== 'null')
-    if (wanted.length === 0) return null
+    const expectedTypes = types.filter((type) => type !== 'null')
+    if (expectedTypes.length === 0) return null
     if (error.data === null) return { rule: 'required', reason: 'is required and must not be null' }
-    if (isBeyondNumbers(error.data) && (wanted.includes('number') || wanted.includes('integer'))) {
-      return beyondNumbers(error.data, error.parentSchema ?? {})
+    if (isBeyondNumbers(error.data) && (expectedTypes.includes('number') || expectedTypes.includes('integer'))) {
+      return describeNumberRange(error.data, error.parentSchema ?? {})
     }
-    return { rule: 'type', reason: `must be ${wanted.map((type) => typeWords[type] ?? type).join(' or ')}` }
+    return { rule: 'type', reason: `must be ${expectedTypes.map((type) => typeWords[type] ?? type).join(' or ')}` }
   },
   pattern: (error) =>
     error.schema === '\\S'
@@ -41,7 +42,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     const length = count(error.data)
     if (length === 0) return { rule: 'required', reason: 'is required and must not be empty or blank' }
     const { minLength, maxLength } = error.parentSchema ?? {}
-    if (minLength === maxLength) return exactLength(Number(minLength), length)
+    if (minLength === maxLength) return describeExactLength(Number(minLength), length)
     return {
       rule: 'min-length',
       reason: `must be at least ${plural(Number(minLength), 'character', 'characters')} (has ${length})`,
@@ -49,7 +50,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   },
   maxLength: (error) => {
     const { minLength, maxLength } = error.parentSchema ?? {}
-    if (minLength === maxLength) return exactLength(Number(maxLength), count(error.data))
+    if (minLength === maxLength) return describeExactLength(Number(maxLength), count(error.data))
     return {
       rule: 'max-length',
       reason: `must be at most ${plural(Number(maxLength), 'character', 'characters')} (has ${count(error.data)})`,
@@ -95,22 +96,22 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
 const isBeyondNumbers = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 
-function beyondNumbers(value: number | bigint, limits: ErrorObject['parentSchema'] & object): Reason {
+function describeNumberRange(value: number | bigint, limits: ErrorObject['parentSchema'] & object): Reason {
   const { maximum, minimum } = limits as { readonly maximum?: number; readonly minimum?: number }
   if (value > 0 && maximum !== undefined) return { rule: 'range', reason: `must be at most ${maximum}` }
   if (value < 0 && minimum !== undefined) return { rule: 'range', reason: `must be at least ${minimum}` }
   return { rule: 'range', reason: value > 0 ? 'is too large a number' : 'is too far below zero' }
 }
 
-function exactLength(wanted: number, length: number): Reason {
+function describeExactLength(expectedLength: number, length: number): Reason {
   return {
     rule: 'exact-length',
-    reason: `must be exactly ${plural(wanted, 'character', 'characters')} (has ${length})`,
+    reason: `must be exactly ${plural(expectedLength, 'character', 'characters')} (has ${length})`,
   }
 }
 
 /** Turns one complaint of the schema check into words; `null` when another complaint says it better. */
-export function reasonOf(error: ErrorObject): Reason | null {
+export function describeSchemaError(error: ErrorObject): Reason | null {
   const reason = reasons[error.keyword]
   return reason === undefined ? { rule: error.keyword, reason: error.message ?? 'is not valid' } : reason(error)
 }

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { processorTime } from '../../../test/support/processor-time.ts'
-import { int32, int64, listOf, named, oneOf, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+import { measureProcessorTime } from '../../../test/support/processor-time.ts'
+import { int32, int64, listOf, nameSchema, oneOf, optional, requiredText, text } from '../../kernel/contract/schema.ts'
 import { type FieldRules, Validator } from './validator.ts'
 
-const inner = named(
+const inner = nameSchema(
   'Inner',
   Type.Object({ name: requiredText({ description: '', maxLength: 3 }), again: optional(text('', 2)) }),
 )
-const pair = named('Pair', Type.Object({ a: optional(text('')), b: optional(text('')) }, { 'x-rule': 'not-both' }))
+const pair = nameSchema('Pair', Type.Object({ a: optional(text('')), b: optional(text('')) }, { 'x-rule': 'not-both' }))
 const body = Type.Object({
   inner,
   other: optional(inner),
@@ -25,8 +25,8 @@ const rules: FieldRules = {
   'not-both': ({ a, b }) =>
     a === undefined || b === undefined ? [] : [{ path: 'b', rule: 'not-both', reason: 'cannot be there with a' }],
 }
-const strict = new Validator(rules).strict(body)
-const found = (value: unknown) => strict(value).map(({ path, rule }) => `${path} ${rule}`)
+const strict = new Validator(rules).compileStrict(body)
+const listFailures = (value: unknown) => strict(value).map(({ path, rule }) => `${path} ${rule}`)
 const inside = { name: 'x' }
 
 describe('bodies', () => {
@@ -55,10 +55,10 @@ describe('bodies', () => {
     ['two at once', { inner: { name: ' ', again: 'xyz' } }, ['inner.name required', 'inner.again max-length']],
     ['the name of a method as a member', { inner: { toString: 1 } }, ['inner.name required']],
   ])('%s', (_, value, failures) => {
-    expect(found(value)).toEqual(failures)
+    expect(listFailures(value)).toEqual(failures)
   })
 
-  test('reasons say how to cure it', () => {
+  test('reasons say how to fix it', () => {
     const reasonOf = (value: unknown) => strict(value).map(({ reason }) => reason)
     expect(reasonOf({ inner: { name: 'four' } })).toEqual(['must be at most 3 characters (has 4)'])
     expect(reasonOf({ inner: { name: '👗👗👗👗' } })).toEqual(['must be at most 3 characters (has 4)'])
@@ -70,17 +70,20 @@ describe('bodies', () => {
 
   test('entries go by their index, after what is not in a list', () => {
     const list = Array.from({ length: 12 }, () => ({}))
-    expect(found({ list })).toEqual(['inner required', ...list.map((_, index) => `list[${index}].name required`)])
+    expect(listFailures({ list })).toEqual([
+      'inner required',
+      ...list.map((_, index) => `list[${index}].name required`),
+    ])
   })
 
   test('the place of an entry is in brackets, also where the body is a list', () => {
-    const list = new Validator().strict(listOf(listOf(inner, { description: '' }), { description: '' }))
+    const list = new Validator().compileStrict(listOf(listOf(inner, { description: '' }), { description: '' }))
     const paths = list([[inside], [inside, { name: 5 }, {}], 'x']).map(({ path }) => path)
     expect(paths).toEqual(['[1][1].name', '[1][2].name', '[2]'])
   })
 
   test('a number that is too large is told as one', () => {
-    const number = new Validator().strict(
+    const number = new Validator().compileStrict(
       Type.Object({
         any: optional(Type.Number()),
         priced: Type.Optional(Type.Unsafe({ type: ['string', 'number'], minimum: 0 })),
@@ -88,20 +91,21 @@ describe('bodies', () => {
         word: optional(text('')),
       }),
     )
-    const said = (value: object) => number(value).map(({ path, rule, reason }) => `${path} ${rule}: ${reason}`)
+    const describeFailures = (value: object) =>
+      number(value).map(({ path, rule, reason }) => `${path} ${rule}: ${reason}`)
     const [large, low] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    expect(said({ any: large, priced: large, small: large })).toEqual([
+    expect(describeFailures({ any: large, priced: large, small: large })).toEqual([
       'any range: is too large a number',
       'priced range: is too large a number',
       'small range: must be at most 5',
     ])
-    expect(said({ any: low, priced: low, small: low })).toEqual([
+    expect(describeFailures({ any: low, priced: low, small: low })).toEqual([
       'any range: is too far below zero',
       'priced range: must be at least 0',
       'small range: must be at least 1',
     ])
-    expect(said({ small: 10n ** 400n })).toEqual(['small range: must be at most 5'])
-    expect(said({ word: large })).toEqual(['word type: must be a string'])
+    expect(describeFailures({ small: 10n ** 400n })).toEqual(['small range: must be at most 5'])
+    expect(describeFailures({ word: large })).toEqual(['word type: must be a string'])
   })
 
   test('nothing is changed in what is checked', () => {
@@ -120,31 +124,33 @@ describe('rules between members', () => {
     ['broken beside other failures', { pair: { a: 'x', b: 1 } }, ['inner required', 'pair.b type', 'pair.b not-both']],
     ['not asked of what is no object', { inner: inside, pair: 'x' }, ['pair type']],
   ])('%s', (_, value, failures) => {
-    expect(found(value)).toEqual(failures)
+    expect(listFailures(value)).toEqual(failures)
   })
 
   test('a rule that nobody has registered is a mistake of the program', () => {
-    expect(() => new Validator().strict(pair)({})).toThrow('not-both')
+    expect(() => new Validator().compileStrict(pair)({})).toThrow('not-both')
   })
 })
 
 describe('lists that are too long', () => {
   test('are all that is told', () => {
     const list = Array.from({ length: 13 }, () => ({}))
-    expect(found({ list })).toEqual(['list max-items'])
+    expect(listFailures({ list })).toEqual(['list max-items'])
     expect(strict({ list })[0]?.reason).toBe('must have at most 12 entries (has 13)')
   })
 
   test('at the limit they are looked into', () => {
-    expect(found({ inner: inside, list: Array.from({ length: 12 }, () => inside) })).toEqual([])
+    expect(listFailures({ inner: inside, list: Array.from({ length: 12 }, () => inside) })).toEqual([])
   })
 
   test('a failure in each entry of a long list costs no more than its number', () => {
     const lists = Array.from({ length: 10 }, () => Array.from({ length: 10_000 }, () => 'x'))
-    const spent = processorTime()
-    const wide = new Validator().strict(
+    const spent = measureProcessorTime()
+    const wide = new Validator().compileStrict(
       Type.Object({
-        rows: listOf(named('Row', Type.Object({ entries: listOf(inner, { description: '' }) })), { description: '' }),
+        rows: listOf(nameSchema('Row', Type.Object({ entries: listOf(inner, { description: '' }) })), {
+          description: '',
+        }),
       }),
     )
     const failures = wide({ rows: lists.map((entries) => ({ entries })) })
@@ -154,7 +160,7 @@ describe('lists that are too long', () => {
 })
 
 describe('whole numbers of 64 bits', () => {
-  const check = new Validator().strict(Type.Object({ number: optional(int64('')) }))
+  const check = new Validator().compileStrict(Type.Object({ number: optional(int64('')) }))
 
   test.each([{}, { number: null }, { number: 0 }, { number: 2n ** 63n - 1n }, { number: -(2n ** 63n) }])(
     '%o is taken',
@@ -169,7 +175,7 @@ describe('whole numbers of 64 bits', () => {
 })
 
 describe('path and query', () => {
-  const lenient = new Validator().lenient(
+  const lenient = new Validator().compileLenient(
     Type.Object({
       size: int32('', { minimum: 1, maximum: 500, default: 100 }),
       flag: Type.Optional(Type.Boolean()),
@@ -188,8 +194,8 @@ describe('path and query', () => {
       { at: '2026-03-04T13:07:15Z', unknown: 'x' },
       { size: 100, at: '2026-03-04T13:07:15Z', unknown: 'x' },
     ],
-  ])('%j becomes %j', (sent, converted) => {
-    const value = { ...sent }
+  ])('%j becomes %j', (input, converted) => {
+    const value = { ...input }
     expect(lenient(value)).toEqual([])
     expect(value).toEqual(converted)
   })
@@ -209,7 +215,7 @@ describe('path and query', () => {
     [{ size: ['1', '2'] }, 'size type'],
     [{ flag: 'yes' }, 'flag type'],
     [{ at: '2026-03-04' }, 'at date-time'],
-  ])('%j is refused', (sent, failure) => {
-    expect(lenient({ ...sent }).map(({ path, rule }) => `${path} ${rule}`)).toEqual([failure])
+  ])('%j is refused', (input, failure) => {
+    expect(lenient({ ...input }).map(({ path, rule }) => `${path} ${rule}`)).toEqual([failure])
   })
 })

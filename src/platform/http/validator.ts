@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import type { TSchema } from 'typebox'
 import type { Failure } from '../../kernel/problem.ts'
 import { textFormats } from './formats.ts'
-import { standalone } from './json-schema.ts'
-import { reasonOf } from './validation-reasons.ts'
+import { toStandaloneSchema } from './json-schema.ts'
+import { describeSchemaError } from './validation-reasons.ts'
 
 /**
  * A rule between the fields of one object that a schema cannot say. It gets the object before anything else is known of
@@ -13,7 +13,7 @@ export type FieldRule = (value: Readonly<Record<string, unknown>>) => readonly F
 export type FieldRules = Readonly<Record<string, FieldRule>>
 
 /** Says everything that is wrong with a value; an empty list when nothing is. */
-export type Check = (value: unknown) => Failure[]
+export type ValidateValue = (value: unknown) => Failure[]
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,23 +24,23 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export class Validator {
   /** Stops at the first failure: says no more than whether there is one, at a fraction of the cost. */
-  readonly #quick: Ajv2020
+  readonly #failFast: Ajv2020
   readonly #strict: Ajv2020
   readonly #lenient: Ajv2020
   readonly #rules: FieldRules
   /** To compile a schema takes up to 30 ms, so each is compiled once, and when it is needed first. */
-  readonly #strictChecks = new WeakMap<TSchema, Check>()
-  readonly #lenientChecks = new WeakMap<TSchema, Check>()
+  readonly #strictChecks = new WeakMap<TSchema, ValidateValue>()
+  readonly #lenientChecks = new WeakMap<TSchema, ValidateValue>()
 
   constructor(rules: FieldRules = {}) {
     this.#rules = rules
-    this.#quick = this.#ajv({ allErrors: false })
-    this.#strict = this.#ajv({ allErrors: true, verbose: true })
-    this.#lenient = this.#ajv({ allErrors: true, verbose: true, useDefaults: true })
+    this.#failFast = this.#createAjv({ allErrors: false })
+    this.#strict = this.#createAjv({ allErrors: true, verbose: true })
+    this.#lenient = this.#createAjv({ allErrors: true, verbose: true, useDefaults: true })
   }
 
-  #ajv(options: Options): Ajv2020 {
-    const code = { process: appendInPlace }
+  #createAjv(options: Options): Ajv2020 {
+    const code = { process: avoidQuadraticErrorCopies }
     const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, code, ...options })
     for (const [name, format] of Object.entries(textFormats)) {
       ajv.addFormat(name, { type: 'string', validate: format.accepts })
@@ -57,40 +57,40 @@ export class Validator {
       keyword: 'x-rule',
       schemaType: 'string',
       type: 'object',
-      validate: (name: string, value: Record<string, unknown>) => this.#ruleOf(name)(value).length === 0,
+      validate: (name: string, value: Record<string, unknown>) => this.#getFieldRule(name)(value).length === 0,
     })
     return ajv
   }
 
-  #ruleOf(name: string): FieldRule {
+  #getFieldRule(name: string): FieldRule {
     const rule = this.#rules[name]
     if (rule === undefined) throw new Error(`no rule is registered under the name ${name}`)
     return rule
   }
 
   /** For bodies: nothing is converted, nothing dropped. */
-  strict(schema: TSchema): Check {
-    const known = this.#strictChecks.get(schema)
-    if (known !== undefined) return known
-    const check = this.#compileStrict(schema)
+  compileStrict(schema: TSchema): ValidateValue {
+    const cachedCheck = this.#strictChecks.get(schema)
+    if (cachedCheck !== undefined) return cachedCheck
+    const check = this.#compileStrictSchema(schema)
     this.#strictChecks.set(schema, check)
     return check
   }
 
-  #compileStrict(schema: TSchema): Check {
-    const json = withExactIntegers(standalone(schema))
+  #compileStrictSchema(schema: TSchema): ValidateValue {
+    const json = allowBigIntegers(toStandaloneSchema(schema))
     let isValid: ValidateFunction | undefined
     let validate: ValidateFunction | undefined
     return (value) => {
-      isValid ??= this.#quick.compile(json)
+      isValid ??= this.#failFast.compile(json)
       if (isValid(value)) return []
-      const excess = overlong(json, value)
+      const excess = findOverlongLists(json, value)
       if (excess.length > 0) return excess
       validate ??= this.#strict.compile(json)
       const failures = validate(value) ? [] : toFailures(validate.errors ?? [])
-      const all = inOrder([...failures, ...this.#brokenRules(json, value)])
+      const allFailures = sortFailures([...failures, ...this.#checkFieldRules(json, value)])
       // What is refused must never pass because nobody has found words for it.
-      return all.length > 0 ? all : [{ path: '', rule: 'invalid', reason: 'is not valid' }]
+      return allFailures.length > 0 ? allFailures : [{ path: '', rule: 'invalid', reason: 'is not valid' }]
     }
   }
 
@@ -98,29 +98,30 @@ export class Validator {
    * For path and query: converts texts to the numbers and booleans they stand for, in place; a parameter that may be
    * repeated and is there once becomes a list of one.
    */
-  lenient(schema: TSchema): Check {
-    const known = this.#lenientChecks.get(schema)
-    if (known !== undefined) return known
-    const check = this.#compileLenient(schema)
+  compileLenient(schema: TSchema): ValidateValue {
+    const cachedCheck = this.#lenientChecks.get(schema)
+    if (cachedCheck !== undefined) return cachedCheck
+    const check = this.#compileLenientSchema(schema)
     this.#lenientChecks.set(schema, check)
     return check
   }
 
-  #compileLenient(schema: TSchema): Check {
-    const validate = this.#lenient.compile(standalone(schema))
+  #compileLenientSchema(schema: TSchema): ValidateValue {
+    const validate = this.#lenient.compile(toStandaloneSchema(schema))
     const properties = Object.entries((schema as { properties?: Readonly<Record<string, unknown>> }).properties ?? {})
     return (value) => {
-      if (isRecord(value)) readTexts(properties, value)
+      if (isRecord(value)) convertTextValues(properties, value)
       return validate(value) ? [] : toFailures(validate.errors ?? [])
     }
   }
 
-  #brokenRules(schema: unknown, value: unknown): Failure[] {
+  #checkFieldRules(schema: unknown, value: unknown): Failure[] {
     const failures: Failure[] = []
-    visit(schema, schema, value, '', (part, at, path) => {
+    visitSchema(schema, schema, value, '', (part, onSchema, path) => {
       const name = part['x-rule']
-      if (typeof name !== 'string' || !isRecord(at)) return true
-      for (const failure of this.#ruleOf(name)(at)) failures.push({ ...failure, path: joinPath(path, failure.path) })
+      if (typeof name !== 'string' || !isRecord(onSchema)) return true
+      for (const failure of this.#getFieldRule(name)(onSchema))
+        failures.push({ ...failure, path: joinPath(path, failure.path) })
       return true
     })
     return failures
@@ -131,29 +132,29 @@ export class Validator {
  * For each failing entry of a list the generated code copies all complaints so far, which takes seconds for a body of
  * 100 kB that fails in every entry. Appended in place they cost no more than their number.
  */
-function appendInPlace(code: string): string {
+function avoidQuadraticErrorCopies(code: string): string {
   return code.replaceAll(
     /vErrors\.concat\((\w+\.errors)\)/g,
     '$1.reduce((all, one) => { all.push(one); return all }, vErrors)',
   )
 }
 
-const [leastInt64, mostInt64] = [-(2n ** 63n), 2n ** 63n - 1n]
+const [minInt64, maxInt64] = [-(2n ** 63n), 2n ** 63n - 1n]
 
 function isInt64(value: unknown): boolean {
-  if (typeof value === 'bigint') return value >= leastInt64 && value <= mostInt64
+  if (typeof value === 'bigint') return value >= minInt64 && value <= maxInt64
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63
 }
 
 /** Whole numbers of 64 bits may be bigints, for which the schema language has no type. */
-function withExactIntegers<T>(schema: T): T {
-  if (Array.isArray(schema)) return schema.map(withExactIntegers) as T
+function allowBigIntegers<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(allowBigIntegers) as T
   if (!isRecord(schema)) return schema
   if (schema['format'] === 'int64') {
     const exact = { 'x-int64': true }
     return ([schema['type']].flat().includes('null') ? { anyOf: [exact, { type: 'null' }] } : exact) as T
   }
-  return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withExactIntegers(part)])) as T
+  return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, allowBigIntegers(part)])) as T
 }
 
 /** Joins two paths in path notation. */
@@ -162,27 +163,27 @@ function joinPath(parent: string, child: string): string {
 }
 
 /** Walks schema and value side by side, through members, items, references and alternatives. */
-function visit(
+function visitSchema(
   root: unknown,
   schema: unknown,
   value: unknown,
   path: string,
-  at: (schema: Record<string, unknown>, value: unknown, path: string) => boolean,
+  onSchema: (schema: Record<string, unknown>, value: unknown, path: string) => boolean,
 ): void {
-  const part = resolve(root, schema)
-  if (part === null || !at(part, value, path)) return
-  if (Array.isArray(part['anyOf'])) for (const option of part['anyOf']) visit(root, option, value, path, at)
+  const part = resolveReference(root, schema)
+  if (part === null || !onSchema(part, value, path)) return
+  if (Array.isArray(part['anyOf'])) for (const option of part['anyOf']) visitSchema(root, option, value, path, onSchema)
   if (Array.isArray(value)) {
     if (part['items'] === undefined) return
-    for (const [index, item] of value.entries()) visit(root, part['items'], item, `${path}[${index}]`, at)
+    for (const [index, item] of value.entries()) visitSchema(root, part['items'], item, `${path}[${index}]`, onSchema)
   } else if (isRecord(value) && isRecord(part['properties'])) {
     for (const [name, member] of Object.entries(part['properties'])) {
-      if (Object.hasOwn(value, name)) visit(root, member, value[name], joinPath(path, name), at)
+      if (Object.hasOwn(value, name)) visitSchema(root, member, value[name], joinPath(path, name), onSchema)
     }
   }
 }
 
-function resolve(root: unknown, schema: unknown): Record<string, unknown> | null {
+function resolveReference(root: unknown, schema: unknown): Record<string, unknown> | null {
   if (!isRecord(schema)) return null
   const reference = schema['$ref']
   if (typeof reference !== 'string' || !isRecord(root) || !isRecord(root['$defs'])) return schema
@@ -194,40 +195,40 @@ function resolve(root: unknown, schema: unknown): Record<string, unknown> | null
  * Lists that are longer than they may be, found before anything else: to list every failure of every entry of such a
  * list would cost far more than the body itself.
  */
-function overlong(schema: unknown, value: unknown): Failure[] {
+function findOverlongLists(schema: unknown, value: unknown): Failure[] {
   const failures: Failure[] = []
-  visit(schema, schema, value, '', (part, at, path) => {
-    const most = part['maxItems']
-    if (!Array.isArray(at) || typeof most !== 'number' || at.length <= most) return true
-    failures.push({ path, rule: 'max-items', reason: `must have at most ${most} entries (has ${at.length})` })
+  visitSchema(schema, schema, value, '', (part, onSchema, path) => {
+    const maxItems = part['maxItems']
+    if (!Array.isArray(onSchema) || typeof maxItems !== 'number' || onSchema.length <= maxItems) return true
+    failures.push({ path, rule: 'max-items', reason: `must have at most ${maxItems} entries (has ${onSchema.length})` })
     return false
   })
   return failures
 }
 
 /** As many failures as anybody can read; the cost of one answer stays bounded whatever the body. */
-const mostFailures = 1000
+const maxFailures = 1000
 
 function toFailures(errors: readonly ErrorObject[]): Failure[] {
   const failures: Failure[] = []
-  const seen = new Set<string>()
+  const seenPaths = new Set<string>()
   for (const error of errors) {
-    const reason = reasonOf(error)
+    const reason = describeSchemaError(error)
     if (reason === null) continue
     const member = error.keyword === 'required' ? String(error.params['missingProperty']) : ''
     const extra = error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : ''
-    const path = joinPath(pathNotation(error.instancePath), member + extra)
+    const path = joinPath(toPathNotation(error.instancePath), member + extra)
     const mark = `${path} ${reason.rule}`
-    if (seen.has(mark)) continue
-    seen.add(mark)
+    if (seenPaths.has(mark)) continue
+    seenPaths.add(mark)
     failures.push({ path, ...reason })
-    if (failures.length >= mostFailures) break
+    if (failures.length >= maxFailures) break
   }
-  return inOrder(failures)
+  return sortFailures(failures)
 }
 
 /** `/lineItems/0/charges` → `lineItems[0].charges`, and `/0/name` → `[0].name`. */
-function pathNotation(pointer: string): string {
+function toPathNotation(pointer: string): string {
   let path = ''
   for (const segment of pointer.split('/').slice(1)) {
     const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -237,11 +238,11 @@ function pathNotation(pointer: string): string {
 }
 
 /** Keeps the order of discovery, but for entries of lists, which go by their index. */
-function inOrder(failures: readonly Failure[]): Failure[] {
-  return failures.toSorted((a, b) => topIndex(a) - topIndex(b))
+function sortFailures(failures: readonly Failure[]): Failure[] {
+  return failures.toSorted((a, b) => getTopIndex(a) - getTopIndex(b))
 }
 
-function topIndex(failure: Failure): number {
+function getTopIndex(failure: Failure): number {
   const index = /\[(\d+)\]/.exec(failure.path)?.[1]
   return index === undefined ? -1 : Number(index)
 }
@@ -255,7 +256,7 @@ const plainNumbers: Readonly<Record<string, RegExp>> = {
  * Path and query come as text: what is written plainly as a number or a boolean becomes one where the schema wants it.
  * `1e2`, `0x10` and ` 5` stay texts, and are refused as such.
  */
-function readTexts(properties: readonly (readonly [string, unknown])[], value: Record<string, unknown>): void {
+function convertTextValues(properties: readonly (readonly [string, unknown])[], value: Record<string, unknown>): void {
   for (const [name, schema] of properties) {
     const text = value[name]
     const type = isRecord(schema) ? schema['type'] : undefined

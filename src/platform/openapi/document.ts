@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Route, RouteExample, ServiceName } from '../../kernel/contract/route.ts'
 import { scopes } from '../../kernel/principal.ts'
-import { hoistNamed } from '../http/json-schema.ts'
+import { extractNamedSchemas } from '../http/json-schema.ts'
 
 /** What a document says about itself and its services. */
 export interface DocumentInfo {
@@ -12,18 +12,18 @@ export interface DocumentInfo {
   readonly errors: Readonly<Record<ServiceName, { readonly schema: TSchema; readonly contentType: string }>>
 }
 
-type Members = { [key: string]: unknown }
+type JsonMembers = { [key: string]: unknown }
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly tags: readonly { readonly name: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Members>>>>
-  readonly components: Members
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonMembers>>>>
+  readonly components: JsonMembers
 }
 
-const failureWords: Readonly<Record<number, string>> = {
+const failureTexts: Readonly<Record<number, string>> = {
   400: 'The request is not valid; the body says what, where and how to cure it.',
   401: 'The access token is missing, expired or not good.',
   403: 'The access token does not allow this.',
@@ -38,7 +38,7 @@ const failureWords: Readonly<Record<number, string>> = {
   503: 'The server is not ready. Retry-After says when to try again; with an Idempotency-Key a repeat is safe.',
 }
 
-const successWords: Readonly<Record<number, string>> = {
+const successTexts: Readonly<Record<number, string>> = {
   200: 'Carried out.',
   201: 'Created.',
   202: 'Accepted; carried out in the background.',
@@ -47,16 +47,22 @@ const successWords: Readonly<Record<number, string>> = {
 }
 
 /** Makes the document of some routes, from their contract alone: no server and no database takes part. */
-export function openApiDocument(info: DocumentInfo, routes: readonly Route[]): OpenApiDocument {
-  const found = new Map<string, { readonly from: unknown; json: unknown }>()
+export function buildOpenApiDocument(info: DocumentInfo, routes: readonly Route[]): OpenApiDocument {
+  const componentSchemas = new Map<string, { readonly from: unknown; json: unknown }>()
   const reference = (schema: TSchema) =>
-    hoistNamed(schema, (name) => `#/components/schemas/${name}`, found as Parameters<typeof hoistNamed>[2])
-  const paths: Record<string, Record<string, Members>> = {}
+    extractNamedSchemas(
+      schema,
+      (name) => `#/components/schemas/${name}`,
+      componentSchemas as Parameters<typeof extractNamedSchemas>[2],
+    )
+  const paths: Record<string, Record<string, JsonMembers>> = {}
   for (const route of routes) {
     const path = (paths[route.path] ??= {})
-    path[route.method.toLowerCase()] = operationOf(info, route, reference)
+    path[route.method.toLowerCase()] = buildOperation(info, route, reference)
   }
-  const schemas = Object.fromEntries([...found].map(([name, { json }]) => [name, json] as const).toSorted(byFirst))
+  const schemas = Object.fromEntries(
+    [...componentSchemas].map(([name, { json }]) => [name, json] as const).toSorted(byFirst),
+  )
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
@@ -79,10 +85,10 @@ const securityScheme = {
   },
 }
 
-function operationOf(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): Members {
+function buildOperation(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): JsonMembers {
   const parameters = [
-    ...parametersOf('path', route.params, reference),
-    ...parametersOf('query', route.query, reference),
+    ...buildParameters('path', route.params, reference),
+    ...buildParameters('query', route.query, reference),
     ...(route.write === true ? [idempotencyKey] : []),
   ]
   return {
@@ -92,8 +98,8 @@ function operationOf(info: DocumentInfo, route: Route, reference: (schema: TSche
     description: route.description,
     security: route.scope === null ? [] : [{ token: [route.scope] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body, reference) }),
-    responses: responsesOf(info, route, reference),
+    ...(route.body === undefined ? {} : { requestBody: buildRequestBody(route, route.body, reference) }),
+    responses: buildResponses(info, route, reference),
   }
 }
 
@@ -106,18 +112,22 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function parametersOf(place: 'path' | 'query', object: TObject | undefined, reference: (schema: TSchema) => unknown) {
+function buildParameters(
+  place: 'path' | 'query',
+  object: TObject | undefined,
+  reference: (schema: TSchema) => unknown,
+) {
   const required: readonly string[] = object?.required ?? []
   return Object.entries(object?.properties ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = reference(schema as TSchema) as Members
+    const { description, ...rest } = reference(schema as TSchema) as JsonMembers
     const hasDefault = 'default' in rest
     return { name, in: place, required: required.includes(name) && !hasDefault, description, schema: rest }
   })
 }
 
-function requestBody(route: Route, schema: TSchema, reference: (schema: TSchema) => unknown): Members {
-  const examples = namedExamples(
-    route.examples.filter(({ body, answer }) => body !== undefined && answer.status < 400),
+function buildRequestBody(route: Route, schema: TSchema, reference: (schema: TSchema) => unknown): JsonMembers {
+  const examples = buildNamedExamples(
+    route.examples.filter(({ body, response }) => body !== undefined && response.status < 400),
     (example) => example.body,
   )
   return {
@@ -126,18 +136,18 @@ function requestBody(route: Route, schema: TSchema, reference: (schema: TSchema)
   }
 }
 
-function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): Members {
-  const responses: Members = {}
-  for (const [status, schema] of Object.entries(route.answers)) {
+function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): JsonMembers {
+  const responses: JsonMembers = {}
+  for (const [status, schema] of Object.entries(route.responses)) {
     const examples = examplesOf(route, Number(status))
     responses[status] = {
-      description: successWords[Number(status)] ?? 'Carried out.',
-      ...(route.answerHeaders === undefined ? {} : { headers: headersOf(route.answerHeaders) }),
+      description: successTexts[Number(status)] ?? 'Carried out.',
+      ...(route.responseHeaders === undefined ? {} : { headers: buildHeaders(route.responseHeaders) }),
       ...(isEmpty(schema)
         ? {}
         : {
             content: Object.fromEntries(
-              [route.answerType ?? 'application/json']
+              [route.responseType ?? 'application/json']
                 .flat()
                 .map((type) => [type, { schema: reference(schema), ...examples }]),
             ),
@@ -148,44 +158,47 @@ function responsesOf(info: DocumentInfo, route: Route, reference: (schema: TSche
   // Any operation that a client is known for can be limited by configuration.
   const limited = route.scope === null ? [] : [429]
   for (const status of [...new Set([...route.failures, ...limited])].toSorted((a, b) => a - b)) {
-    const own = route.failureBodies?.[status]
-    const { schema, contentType } = own === undefined ? error : { schema: own, contentType: 'application/json' }
+    const failureBody = route.failureBodies?.[status]
+    const { schema, contentType } =
+      failureBody === undefined ? error : { schema: failureBody, contentType: 'application/json' }
     responses[String(status)] = {
-      description: failureWords[status] ?? 'Not carried out.',
-      ...challengeOf(route, status),
+      description: failureTexts[status] ?? 'Not carried out.',
+      ...createChallenge(route, status),
       content: { [contentType]: { schema: reference(schema), ...examplesOf(route, status) } },
     }
   }
   return responses
 }
 
-const challengeWords: Readonly<Record<number, string>> = {
+const challengeTexts: Readonly<Record<number, string>> = {
   401: 'Bearer with the realm; error="invalid_token" where a token was sent that is not good (RFC 6750).',
   403: 'Bearer with error="insufficient_scope" and the scope that is needed (RFC 6750); absent where the token has it.',
 }
 
 /** The header that says why a token did not do. */
-function challengeOf({ scope }: Route, status: number): Members {
-  const words = challengeWords[status]
-  return scope === null || words === undefined ? {} : { headers: headersOf({ 'www-authenticate': words }) }
+function createChallenge({ scope }: Route, status: number): JsonMembers {
+  const challengeText = challengeTexts[status]
+  return scope === null || challengeText === undefined
+    ? {}
+    : { headers: buildHeaders({ 'www-authenticate': challengeText }) }
 }
 
 /** Whether an answer has no body, which its schema says with `null`. */
 const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unknown }).type === 'null'
 
-function headersOf(headers: Readonly<Record<string, string>>): Members {
+function buildHeaders(headers: Readonly<Record<string, string>>): JsonMembers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   )
 }
 
 const examplesOf = (route: Route, status: number) =>
-  namedExamples(
-    route.examples.filter(({ answer }) => answer.status === status && answer.body !== undefined),
-    (example) => example.answer.body,
+  buildNamedExamples(
+    route.examples.filter(({ response }) => response.status === status && response.body !== undefined),
+    (example) => example.response.body,
   )
 
-function namedExamples(examples: readonly RouteExample[], value: (example: RouteExample) => unknown): Members {
+function buildNamedExamples(examples: readonly RouteExample[], value: (example: RouteExample) => unknown): JsonMembers {
   if (examples.length === 0) return {}
   return {
     examples: Object.fromEntries(

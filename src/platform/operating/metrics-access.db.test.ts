@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 const token = 'a-token-for-metrics'
 
@@ -17,15 +17,15 @@ async function askWith(settings: Partial<Config>, authorization?: string) {
 }
 
 test('outside production anybody may read the metrics', async () => {
-  const answer = await askWith({})
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain('portolan_http_request_seconds')
+  const response = await askWith({})
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain('portolan_http_request_seconds')
 })
 
 test('in production nobody may until there is a token or a port for them', async () => {
-  const answer = await askWith({ isProduction: true })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('PORTOLAN_METRICS_TOKEN') })
+  const response = await askWith({ isProduction: true })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ detail: expect.stringContaining('PORTOLAN_METRICS_TOKEN') })
 })
 
 test.each([
@@ -34,9 +34,9 @@ test.each([
   ['a part of it', `Bearer ${token.slice(0, -1)}`, 'Bearer realm="portolan", error="invalid_token"'],
   ['another scheme', `Basic ${token}`, 'Bearer realm="portolan"'],
 ])('with a token, %s is refused', async (_, authorization, challenge) => {
-  const answer = await askWith({ isProduction: true, metricsToken: token }, authorization)
-  expect(answer.statusCode).toBe(401)
-  expect(answer.headers['www-authenticate']).toBe(challenge)
+  const response = await askWith({ isProduction: true, metricsToken: token }, authorization)
+  expect(response.statusCode).toBe(401)
+  expect(response.headers['www-authenticate']).toBe(challenge)
 })
 
 test('with a token, whoever shows it may read them', async () => {
@@ -47,8 +47,8 @@ test('with a port of their own they are there alone, for whoever shows the token
   expect((await askWith({ metricsPort: 0, metricsToken: token }, `Bearer ${token}`)).statusCode).toBe(404)
   const own = await server?.system.createMetricsServer()
   expect((await own?.inject('/metrics'))?.statusCode).toBe(401)
-  const answer = await own?.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
-  expect(answer?.statusCode).toBe(200)
+  const response = await own?.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(response?.statusCode).toBe(200)
   for (const path of ['/health/live', '/openapi.json', '/connect/token']) {
     expect((await own?.inject(path))?.statusCode).toBe(404)
   }

@@ -10,22 +10,30 @@ export interface MetricsAccessSettings {
 }
 
 /** Throws a Problem when whoever sent this Authorization header may not read the metrics. */
-export type RefuseMetrics = (authorization: string | undefined) => void
+export type AssertMetricsAccess = (authorization: string | undefined) => void
 
 /**
  * Who may read the metrics at the port of the API: nobody when they have a port of their own, whoever shows the token when
  * there is one, and otherwise anybody, but in production nobody.
  */
-export function metricsAtApi({ isProduction, metricsPort, metricsToken }: MetricsAccessSettings): RefuseMetrics {
-  if (metricsPort !== null) return absent('The metrics of this server are at a port of their own')
+export function createApiMetricsAccess({
+  isProduction,
+  metricsPort,
+  metricsToken,
+}: MetricsAccessSettings): AssertMetricsAccess {
+  if (metricsPort !== null) return createAbsentAccess('The metrics of this server are at a port of their own')
   if (metricsToken === null && isProduction) {
-    return absent('The metrics are off: PORTOLAN_METRICS_TOKEN or PORTOLAN_METRICS_PORT turns them on in production')
+    return createAbsentAccess(
+      'The metrics are off: PORTOLAN_METRICS_TOKEN or PORTOLAN_METRICS_PORT turns them on in production',
+    )
   }
-  return metricsAtOwnPort({ metricsToken })
+  return createMetricsPortAccess({ metricsToken })
 }
 
 /** Who may read them at the port of their own: whoever reaches it, and shows the token when there is one. */
-export function metricsAtOwnPort({ metricsToken }: Pick<MetricsAccessSettings, 'metricsToken'>): RefuseMetrics {
+export function createMetricsPortAccess({
+  metricsToken,
+}: Pick<MetricsAccessSettings, 'metricsToken'>): AssertMetricsAccess {
   if (metricsToken === null) return () => {}
   const wanted = digest(metricsToken)
   return (authorization) => {
@@ -39,7 +47,7 @@ export function metricsAtOwnPort({ metricsToken }: Pick<MetricsAccessSettings, '
 /** Of equal length, whatever was sent. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function absent(message: string): RefuseMetrics {
+function createAbsentAccess(message: string): AssertMetricsAccess {
   return () => {
     throw new Problem('not-found', message)
   }

@@ -1,19 +1,19 @@
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../db/database.ts'
-import { type Operation, operation, TextAnswer } from '../http/call.ts'
+import { defineOperation, type Operation, TextResponse } from '../http/call.ts'
 import { writeJsonText } from '../http/json-text.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
-import type { Auxiliaries } from './auxiliaries.ts'
-import type { RefuseMetrics } from './metrics-access.ts'
+import type { AssertMetricsAccess } from './metrics-access.ts'
+import type { OptionalServices } from './optional-services.ts'
 import { readDocument, readLiveness, readMetrics, readReadiness, readServiceDocument } from './routes.ts'
 
-export interface OperatingParts {
+export interface OperatingDeps {
   readonly database: Database
-  readonly auxiliaries: Auxiliaries
+  readonly optionalServices: OptionalServices
   readonly metrics: Metrics
   /** Who may read them here. */
-  readonly refuseMetrics: RefuseMetrics
+  readonly refuseMetrics: AssertMetricsAccess
   /** Whether the server is on its way to stop. */
   readonly isStopping: () => boolean
   /** The documents by name; the one of all services is `portolan`. */
@@ -23,8 +23,8 @@ export interface OperatingParts {
 const fresh = { 'cache-control': 'no-cache' }
 
 /** Health, metrics and the documents of the interface. */
-export function operatingOperations(parts: OperatingParts): Operation[] {
-  const { database, auxiliaries, metrics, refuseMetrics, isStopping, documents } = parts
+export function createOperatingOperations(deps: OperatingDeps): Operation[] {
+  const { database, optionalServices, metrics, refuseMetrics, isStopping, documents } = deps
   const texts = new Map(
     [...documents].map(([name, document]) => [name, writeJsonText<Record<string, unknown>>({ ...document })]),
   )
@@ -35,24 +35,27 @@ export function operatingOperations(parts: OperatingParts): Operation[] {
     return { status: 200, headers: fresh, body } as const
   }
   return [
-    operation(readLiveness).by(async () => ({ status: 200, body: { status: 'ok' } })),
-    operation(readReadiness).by(async () => {
+    defineOperation(readLiveness).by(async () => ({ status: 200, body: { status: 'ok' } })),
+    defineOperation(readReadiness).by(async () => {
       if (isStopping()) throw new Problem('unavailable', 'The server is stopping', { retryAfter: 5 })
       await database.ping()
-      const troubles = auxiliaries.troubles().map(({ name, summary }) => ({ of: name, summary }))
-      return { status: 200, body: troubles.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles } }
+      const failures = optionalServices.listFailures().map(({ name, summary }) => ({ of: name, summary }))
+      return {
+        status: 200,
+        body: failures.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles: failures },
+      }
     }),
     metricsOperation(metrics, refuseMetrics),
-    operation(readDocument).by(async () => new TextAnswer(readDocument, find('portolan'))),
-    operation(readServiceDocument).by(
-      async (call) => new TextAnswer(readServiceDocument, find(call.params.document.replace(/\.json$/, ''))),
+    defineOperation(readDocument).by(async () => new TextResponse(readDocument, find('portolan'))),
+    defineOperation(readServiceDocument).by(
+      async (call) => new TextResponse(readServiceDocument, find(call.params.document.replace(/\.json$/, ''))),
     ),
   ]
 }
 
 /** The metrics, for whoever is not refused. */
-export const metricsOperation = (metrics: Metrics, refuseMetrics: RefuseMetrics): Operation =>
-  operation(readMetrics).by(async ({ headers }) => {
+export const metricsOperation = (metrics: Metrics, refuseMetrics: AssertMetricsAccess): Operation =>
+  defineOperation(readMetrics).by(async ({ headers }) => {
     refuseMetrics(headers.authorization)
-    return TextAnswer.ofText(readMetrics, { status: 200, headers: {}, body: await metrics.text() })
+    return TextResponse.ofText(readMetrics, { status: 200, headers: {}, body: await metrics.renderText() })
   })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { named, oneOf, text } from '../../kernel/contract/schema.ts'
-import { auxiliaryNames } from './auxiliaries.ts'
+import { nameSchema, oneOf, text } from '../../kernel/contract/schema.ts'
+import { optionalServiceNames } from './optional-services.ts'
 
-const health = named(
+const health = nameSchema(
   'Health',
   Type.Object(
     { status: oneOf(['ok'], { description: 'ok, or there is an error instead.' }) },
@@ -11,7 +11,7 @@ const health = named(
   ),
 )
 
-const readiness = named(
+const readiness = nameSchema(
   'Readiness',
   Type.Object(
     {
@@ -22,7 +22,7 @@ const readiness = named(
       troubles: Type.Optional(
         Type.Array(
           Type.Object({
-            of: oneOf(auxiliaryNames, { description: 'What fails.' }),
+            of: oneOf(optionalServiceNames, { description: 'What fails.' }),
             summary: Type.String({ description: 'How it fails. The log says where, and what to do.' }),
           }),
           { description: 'What fails; only there when something does.' },
@@ -43,9 +43,9 @@ export const readLiveness = {
   path: '/health/live',
   summary: 'Ask whether the process lives',
   description: 'Answers as long as the process does; asks nothing of the database.',
-  answers: { 200: health },
+  responses: { 200: health },
   failures: [],
-  examples: [{ name: 'live', summary: 'It lives', answer: well }],
+  examples: [{ name: 'live', summary: 'It lives', response: well }],
 } as const satisfies Route
 
 export const readReadiness = {
@@ -55,9 +55,9 @@ export const readReadiness = {
   summary: 'Ask whether requests can be served',
   description:
     '503 while the database is away, and while the server is stopping. Without the storage of blobs, walks through lists of products by tokens are answered with 503; without Redis, each process counts rate limits for itself: both is degraded, not away.',
-  answers: { 200: readiness },
+  responses: { 200: readiness },
   failures: [503],
-  examples: [{ name: 'ready', summary: 'It is ready', answer: well }],
+  examples: [{ name: 'ready', summary: 'It is ready', response: well }],
 } as const satisfies Route
 
 export const readMetrics = {
@@ -67,13 +67,13 @@ export const readMetrics = {
   summary: 'Read the metrics',
   description:
     'In the Prometheus text format: requests by operation and status, the process, and the database connections. Settings of the server decide whether this needs a token of its own, and whether it is here or at another port.',
-  answers: { 200: text('Metrics.') },
-  answerType: 'text/plain; version=0.0.4; charset=utf-8',
+  responses: { 200: text('Metrics.') },
+  responseType: 'text/plain; version=0.0.4; charset=utf-8',
   failures: [401, 404],
-  examples: [{ name: 'metrics', summary: 'The metrics', answer: { status: 200 } }],
+  examples: [{ name: 'metrics', summary: 'The metrics', response: { status: 200 } }],
 } as const satisfies Route
 
-const openApi = named(
+const openApi = nameSchema(
   'OpenApiDocument',
   Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'An OpenAPI 3.1 document.' }),
 )
@@ -85,9 +85,9 @@ export const readDocument = {
   tag: 'Documents',
   summary: 'Read the interface of all services',
   description: 'The OpenAPI 3.1 document of everything that this server answers.',
-  answers: { 200: openApi },
+  responses: { 200: openApi },
   failures: [],
-  examples: [{ name: 'all', summary: 'All services', answer: { status: 200 } }],
+  examples: [{ name: 'all', summary: 'All services', response: { status: 200 } }],
 } as const satisfies Route
 
 export const readServiceDocument = {
@@ -98,14 +98,14 @@ export const readServiceDocument = {
   summary: 'Read the interface of one service',
   description: 'The OpenAPI 3.1 document of one service, such as /openapi/checkout.json.',
   params: Type.Object({ document: Type.String({ description: 'The service’s name with .json behind it.' }) }),
-  answers: { 200: openApi },
+  responses: { 200: openApi },
   failures: [404],
   examples: [
     {
       name: 'checkout',
       summary: 'The checkout service',
       params: { document: 'checkout.json' },
-      answer: { status: 200 },
+      response: { status: 200 },
     },
   ],
 } as const satisfies Route

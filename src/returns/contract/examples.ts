@@ -34,7 +34,7 @@ export const exampleOrder = {
 }
 
 /** The same order as it is answered. */
-export const exampleOrderAnswer = {
+export const exampleOrderResponse = {
   orderReference: 'ORDER-1001',
   contactInformation: {
     ...exampleOrder.contactInformation,

@@ -5,13 +5,13 @@ import {
   dateTime,
   flag,
   int32,
-  line,
   listOf,
-  named,
+  nameSchema,
   nullable,
   oneOf,
   optional,
-  requiredLine,
+  requiredSingleLineText,
+  singleLineText,
   text,
 } from '../../kernel/contract/schema.ts'
 
@@ -29,16 +29,16 @@ export const identifier = Type.String({
 export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
 
 /** A reference that the retailer has chosen, 1 to 100 characters. */
-export const reference = (description: string) => requiredLine(description, 100)
+export const reference = (description: string) => requiredSingleLineText(description, 100)
 
 const weightUnit = oneOf(['Kg', 'Lb'], { description: 'Unit of the weight.' })
 const weightNumber = Type.Number({ format: 'double', minimum: 0, maximum: 1_000_000, description: 'The weight.' })
 
-export const weight = named(
+export const weight = nameSchema(
   'Weight',
   Type.Object({ weight: optional(weightNumber), weightUnit }, { description: 'A weight with its unit.' }),
 )
-const closedWeight = named(
+const closedWeight = nameSchema(
   'OutboundWeight',
   Type.Object(
     { weight: optional(weightNumber), weightUnit },
@@ -70,12 +70,12 @@ const contactMembers = {
   cultureLanguageIso: optional(text('Language, such as de-DE.', 20)),
 }
 
-export const contactInformation = named(
+export const contactInformation = nameSchema(
   'ContactInformation',
   Type.Object(contactMembers, { description: 'Who gets the goods.', ...closed }),
 )
 
-export const shopperAddress = named(
+export const shopperAddress = nameSchema(
   'ShopperAddress',
   Type.Object(contactMembers, { description: 'Who sends the goods back.' }),
 )
@@ -83,9 +83,9 @@ export const shopperAddress = named(
 const shippingStatus = oneOf(['Unshipped', 'Shipped', 'Cancelled'], { description: 'Where the item is.' })
 const quantity = int32('How many articles.', { minimum: 1 })
 const lineItemId = optional(int32('The retailer’s number of the line.'))
-const productCode = requiredLine('The retailer’s code of the product.', 100)
+const productCode = requiredSingleLineText('The retailer’s code of the product.', 100)
 
-const outboundOrderItem = named(
+const outboundOrderItem = nameSchema(
   'OutboundOrderItem',
   Type.Object(
     {
@@ -112,7 +112,7 @@ const customFields = Type.Unsafe<Record<string, unknown>>({
   description: 'The retailer’s own fields: any JSON object of up to 16 KiB. Kept with every digit.',
 })
 
-export const createOutboundOrderRequest = named(
+export const createOutboundOrderRequest = nameSchema(
   'CreateOutboundOrderWebRequest',
   Type.Object(
     {
@@ -126,7 +126,7 @@ export const createOutboundOrderRequest = named(
   ),
 )
 
-export const updateOutboundOrderRequest = named(
+export const updateOutboundOrderRequest = nameSchema(
   'UpdateOutboundOrderWebRequest',
   Type.Object(
     {
@@ -144,7 +144,7 @@ export const updateOutboundOrderRequest = named(
   ),
 )
 
-const contactAnswer = nullable(
+const contactResponse = nullable(
   Type.Object(
     Object.fromEntries(
       Object.keys(contactMembers).map((name) => [
@@ -156,7 +156,7 @@ const contactAnswer = nullable(
   ),
 )
 
-const weightAnswer = nullable(
+const weightResponse = nullable(
   Type.Object(
     {
       weight: nullable(Type.Number({ description: 'The weight.' })),
@@ -165,7 +165,7 @@ const weightAnswer = nullable(
     { description: 'The weight.' },
   ),
 )
-const unitPriceAnswer = nullable(
+const unitPriceResponse = nullable(
   Type.Object(
     { amount: Type.Number({ description: 'Price of one unit.' }), currency: text('Its currency.') },
     { description: 'Price of one unit.' },
@@ -175,20 +175,20 @@ const unitPriceAnswer = nullable(
 const hsCodeAnswer = nullable(text('Code of the Harmonized System.'))
 const countryOfOriginAnswer = nullable(text('Where it was made.'))
 
-export const answers = {
-  contact: contactAnswer,
-  weight: weightAnswer,
-  unitPrice: unitPriceAnswer,
+export const responses = {
+  contact: contactResponse,
+  weight: weightResponse,
+  unitPrice: unitPriceResponse,
   hsCode: hsCodeAnswer,
   countryOfOrigin: countryOfOriginAnswer,
 }
 
-export const outboundOrder = named(
+export const outboundOrder = nameSchema(
   'OutboundOrder',
   Type.Object(
     {
       orderReference: text('The retailer’s reference of the order.'),
-      contactInformation: contactAnswer,
+      contactInformation: contactResponse,
       orderItems: listOf(
         Type.Object({
           id: int32('Portolan’s id of the item.'),
@@ -196,8 +196,8 @@ export const outboundOrder = named(
           lineItemId: nullable(int32('The retailer’s number of the line.')),
           quantity: int32('How many articles.'),
           productDescription: nullable(text('What it is.')),
-          weight: weightAnswer,
-          unitPrice: unitPriceAnswer,
+          weight: weightResponse,
+          unitPrice: unitPriceResponse,
           hsCode: hsCodeAnswer,
           countryOfOrigin: countryOfOriginAnswer,
           shippingInformation: Type.Object({ shippingStatus }, { description: 'How it is shipped.' }),
@@ -213,7 +213,7 @@ export const outboundOrder = named(
   ),
 )
 
-export const submitOutboundShipmentRequest = named(
+export const submitOutboundShipmentRequest = nameSchema(
   'SubmitOutboundShipmentWebRequest',
   Type.Object(
     {
@@ -225,7 +225,7 @@ export const submitOutboundShipmentRequest = named(
       shippingItems: optional(
         listOf(
           Type.Object({
-            productCode: optional(line('The retailer’s code of the product.', 100)),
+            productCode: optional(singleLineText('The retailer’s code of the product.', 100)),
             lineItemId,
             quantity: optional(quantity),
             weight: optional(weight),
@@ -238,7 +238,7 @@ export const submitOutboundShipmentRequest = named(
   ),
 )
 
-export const outboundShipment = named(
+export const outboundShipment = nameSchema(
   'OutboundShipment',
   Type.Object(
     {
@@ -250,7 +250,7 @@ export const outboundShipment = named(
           productCode: text('The product.'),
           lineItemId: nullable(int32('The retailer’s number of the line.')),
           quantity: int32('How many articles.'),
-          weight: weightAnswer,
+          weight: weightResponse,
         }),
         { description: 'What is in the shipment.' },
       ),
@@ -259,7 +259,7 @@ export const outboundShipment = named(
   ),
 )
 
-export const labelRequest = named(
+export const labelRequest = nameSchema(
   'LabelRequestWebRequest',
   Type.Object(
     {

@@ -8,43 +8,43 @@ import { overfull } from '../../../src/adapters/documents/hostile-documents.fixt
 const maker = createDocumentMaker()
 
 const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
-  'return-label-en.pdf': async () => (await maker.returnLabel(samples.returnLabel('en'))).content,
-  'return-label-de.pdf': async () => (await maker.returnLabel(samples.returnLabel('de'))).content,
-  'return-label-pl.pdf': async () => (await maker.returnLabel(samples.returnLabel('pl'))).content,
-  'return-label-ja.pdf': async () => (await maker.returnLabel(samples.returnLabel('ja'))).content,
-  'return-label-overfull.pdf': async () => (await maker.returnLabel(overfull.label)).content,
-  'shipping-label-fr.pdf': async () => (await maker.shippingLabel(samples.shippingLabel('fr'))).content,
-  'return-note-de.pdf': () => maker.returnNote(samples.returnNote('de')),
-  'return-note-ja.pdf': () => maker.returnNote(samples.returnNote('ja')),
-  'commercial-invoice.pdf': () => maker.commercialInvoice(samples.commercialInvoice),
-  'commercial-invoice-200-lines.pdf': () => maker.commercialInvoice(samples.longInvoice(200)),
-  'cn22.pdf': () => maker.customsDeclaration(samples.cn22),
-  'cn23.pdf': () => maker.customsDeclaration(samples.cn23),
-  'qr-code-it.pdf': () => maker.qrCodePdf(samples.qrCode('it')),
-  'qr-code.png': () => maker.qrCodePng(samples.qrCode('it')),
-  'combined-cn22.pdf': () => maker.combined(samples.combined('es', samples.cn22)),
+  'return-label-en.pdf': async () => (await maker.drawReturnLabel(samples.createReturnLabel('en'))).content,
+  'return-label-de.pdf': async () => (await maker.drawReturnLabel(samples.createReturnLabel('de'))).content,
+  'return-label-pl.pdf': async () => (await maker.drawReturnLabel(samples.createReturnLabel('pl'))).content,
+  'return-label-ja.pdf': async () => (await maker.drawReturnLabel(samples.createReturnLabel('ja'))).content,
+  'return-label-overfull.pdf': async () => (await maker.drawReturnLabel(overfull.label)).content,
+  'shipping-label-fr.pdf': async () => (await maker.drawShippingLabel(samples.createShippingLabel('fr'))).content,
+  'return-note-de.pdf': () => maker.drawReturnNote(samples.createReturnNote('de')),
+  'return-note-ja.pdf': () => maker.drawReturnNote(samples.createReturnNote('ja')),
+  'commercial-invoice.pdf': () => maker.drawCommercialInvoice(samples.commercialInvoice),
+  'commercial-invoice-200-lines.pdf': () => maker.drawCommercialInvoice(samples.createLongInvoice(200)),
+  'cn22.pdf': () => maker.drawCustomsDeclaration(samples.cn22),
+  'cn23.pdf': () => maker.drawCustomsDeclaration(samples.cn23),
+  'qr-code-it.pdf': () => maker.drawQrCodePdf(samples.createQrCode('it')),
+  'qr-code.png': () => maker.drawQrCodePng(samples.createQrCode('it')),
+  'combined-cn22.pdf': () => maker.drawCombined(samples.createCombined('es', samples.cn22)),
 }
 
 /** The committed bytes; with UPDATE_GOLDEN=1, what was made just now takes their place. */
-function golden(name: string, made: Uint8Array): Uint8Array {
+function readGolden(name: string, drawn: Uint8Array): Uint8Array {
   const path = fileURLToPath(new URL(name, import.meta.url))
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, made)
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, drawn)
   return existsSync(path) ? readFileSync(path) : new Uint8Array()
 }
 
-const patience = 120_000
+const timeout = 120_000
 
 describe('documents are byte for byte what was committed', () => {
   it.each(Object.entries(documents))(
     '%s',
     async (name, make) => {
-      const made = await make()
+      const drawn = await make()
       // Buffers of this size are compared by hand: a difference printed byte by byte helps nobody.
-      const isSame = Buffer.compare(golden(name, made), made) === 0
+      const isSame = Buffer.compare(readGolden(name, drawn), drawn) === 0
       expect(isSame, `${name} differs: look at it, then run again with UPDATE_GOLDEN=1`).toBe(true)
-      expect(made.byteLength).toBeLessThan(60_000)
+      expect(drawn.byteLength).toBeLessThan(60_000)
     },
-    patience,
+    timeout,
   )
 })
 
@@ -56,20 +56,20 @@ describe('documents depend on nothing but their input', () => {
   it(
     'gives the same bytes at another time, from another maker and after other documents',
     async () => {
-      const first = await maker.combined(samples.combined('ja', samples.cn23))
+      const first = await maker.drawCombined(samples.createCombined('ja', samples.cn23))
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-07-08T00:00:00Z') })
-      const other = createDocumentMaker()
-      await other.commercialInvoice(overfull.invoice)
-      const second = await other.combined(samples.combined('ja', samples.cn23))
+      const otherMaker = createDocumentMaker()
+      await otherMaker.drawCommercialInvoice(overfull.invoice)
+      const second = await otherMaker.drawCombined(samples.createCombined('ja', samples.cn23))
       expect(Buffer.compare(first, second)).toBe(0)
     },
-    patience,
+    timeout,
   )
 
   it('gives other bytes on another date', async () => {
-    const label = samples.returnLabel('en')
-    const { content: first } = await maker.returnLabel(label)
-    const { content: second } = await maker.returnLabel({ ...label, issuedAt: new Date('2026-03-03T09:30:00Z') })
+    const label = samples.createReturnLabel('en')
+    const { content: first } = await maker.drawReturnLabel(label)
+    const { content: second } = await maker.drawReturnLabel({ ...label, issuedAt: new Date('2026-03-03T09:30:00Z') })
     expect(Buffer.compare(first, second)).not.toBe(0)
   })
 })

@@ -1,6 +1,6 @@
-import type { AnnouncedParcel, CarrierCustomsLine, CarrierShipment } from '../../../kernel/carrier.ts'
-import { type Decimal, decimal, sum } from '../../../kernel/money.ts'
-import type { ParcelParty } from '../../../kernel/parcel-party.ts'
+import { type Decimal, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
+import type { AnnouncedParcel, CarrierCustomsLine, CarrierShipment } from '../../../shipping/service/carrier.ts'
+import type { ParcelParty } from '../../../shipping/service/parcel-party.ts'
 import type { KarrioRoute } from './configuration.ts'
 
 /** A call of karrio's REST interface. */
@@ -19,8 +19,8 @@ export interface KarrioRequest {
  */
 export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRoute): KarrioRequest {
   const isReturn = shipment.direction === 'Return' && route.hasReturnService
-  const sender = address(shipment.sender)
-  const recipient = address(shipment.recipient)
+  const sender = buildAddress(shipment.sender)
+  const recipient = buildAddress(shipment.recipient)
   const { references, customsLines } = shipment
   return {
     method: 'POST',
@@ -28,15 +28,15 @@ export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRou
     body: {
       shipper: isReturn ? recipient : sender,
       recipient: isReturn ? sender : recipient,
-      parcels: [{ weight: jsonNumber(decimal(shipment.weightKg ?? route.assumedWeightKg)), weight_unit: 'KG' }],
-      customs: customsLines.length === 0 ? null : customs(shipment, route),
+      parcels: [{ weight: toJsonNumber(parseDecimal(shipment.weightKg ?? route.assumedWeightKg)), weight_unit: 'KG' }],
+      customs: customsLines.length === 0 ? null : buildCustoms(shipment, route),
       options: { ...route.options, ...(shipment.holdsDangerousGoods === true ? { dangerous_good: true } : {}) },
       service: route.service,
       carrier_ids: [route.carrierId],
       is_return: isReturn,
       label_type: 'PDF',
       reference: references.returnOrderNumber ?? references.shippingReference ?? references.orderReference,
-      metadata: metadata(shipment),
+      metadata: buildMetadata(shipment),
     },
   }
 }
@@ -61,13 +61,13 @@ export function buildCancelRequest(shipmentReference: string): KarrioRequest {
 }
 
 /** karrio has two address lines, we have up to five: the second one takes the rest. */
-function address(party: ParcelParty): Record<string, unknown> {
-  const [first = null, ...rest] = party.addressLines
+function buildAddress(party: ParcelParty): Record<string, unknown> {
+  const [firstLine = null, ...otherLines] = party.addressLines
   return {
     person_name: party.name,
     company_name: party.company,
-    address_line1: first,
-    address_line2: rest.length === 0 ? null : rest.join(', '),
+    address_line1: firstLine,
+    address_line2: otherLines.length === 0 ? null : otherLines.join(', '),
     postal_code: party.postalCode,
     city: party.city,
     state_code: party.region,
@@ -79,12 +79,14 @@ function address(party: ParcelParty): Record<string, unknown> {
   }
 }
 
-function customs(shipment: CarrierShipment, route: KarrioRoute): Record<string, unknown> {
+function buildCustoms(shipment: CarrierShipment, route: KarrioRoute): Record<string, unknown> {
   const { customsLines: lines, direction } = shipment
   const currencies = new Set(lines.map(({ unitValue }) => unitValue.currency))
   const [currency = null] = currencies
-  const value = sum(lines.map(({ unitValue, quantity }) => decimal(unitValue.amount).times(String(quantity))))
-  const unitWeight = evenUnitWeight(shipment, route)
+  const value = sumDecimals(
+    lines.map(({ unitValue, quantity }) => parseDecimal(unitValue.amount).times(String(quantity))),
+  )
+  const unitWeight = estimateUnitWeight(shipment, route)
   return {
     content_type: direction === 'Return' ? 'return_merchandise' : 'merchandise',
     incoterm: route.incoterm,
@@ -92,22 +94,22 @@ function customs(shipment: CarrierShipment, route: KarrioRoute): Record<string, 
     duty: {
       paid_by: route.incoterm === 'DDP' ? 'sender' : 'recipient',
       // Amounts of different currencies have no sum.
-      ...(currencies.size === 1 ? { currency, declared_value: jsonNumber(value) } : {}),
+      ...(currencies.size === 1 ? { currency, declared_value: toJsonNumber(value) } : {}),
     },
-    commodities: lines.map((line) => commodity(line, unitWeight)),
+    commodities: lines.map((line) => buildCommodity(line, unitWeight)),
   }
 }
 
 /** karrio multiplies weight and value of a commodity by its quantity, and does not take one without a weight. */
-function commodity(line: CarrierCustomsLine, unitWeightOtherwise: Decimal): Record<string, unknown> {
-  const weight = line.unitWeightKg === null ? unitWeightOtherwise : decimal(line.unitWeightKg)
+function buildCommodity(line: CarrierCustomsLine, unitWeightOtherwise: Decimal): Record<string, unknown> {
+  const weight = line.unitWeightKg === null ? unitWeightOtherwise : parseDecimal(line.unitWeightKg)
   return {
     title: line.description,
     sku: line.productCode,
     quantity: line.quantity,
-    weight: jsonNumber(weight),
+    weight: toJsonNumber(weight),
     weight_unit: 'KG',
-    value_amount: jsonNumber(decimal(line.unitValue.amount)),
+    value_amount: toJsonNumber(parseDecimal(line.unitValue.amount)),
     value_currency: line.unitValue.currency,
     hs_code: line.hsCode,
     origin_country: line.countryOfOrigin,
@@ -115,25 +117,25 @@ function commodity(line: CarrierCustomsLine, unitWeightOtherwise: Decimal): Reco
 }
 
 /** What the articles of unknown weight weigh each, to the gram, if they share evenly what the others leave; 1 g at least. */
-function evenUnitWeight({ weightKg, customsLines }: CarrierShipment, route: KarrioRoute): Decimal {
-  const known = customsLines.flatMap(({ unitWeightKg, quantity }) =>
-    unitWeightKg === null ? [] : [decimal(unitWeightKg).times(String(quantity))],
+function estimateUnitWeight({ weightKg, customsLines }: CarrierShipment, route: KarrioRoute): Decimal {
+  const knownWeights = customsLines.flatMap(({ unitWeightKg, quantity }) =>
+    unitWeightKg === null ? [] : [parseDecimal(unitWeightKg).times(String(quantity))],
   )
   const unknown = customsLines.reduce(
     (count, { unitWeightKg, quantity }) => count + (unitWeightKg === null ? quantity : 0),
     0,
   )
-  const rest = decimal(weightKg ?? route.assumedWeightKg).minus(sum(known))
-  const gram = decimal('0.001')
-  if (unknown === 0 || rest.lt(gram)) return gram
-  const share = rest.div(String(unknown)).round(3, 0)
+  const remainingWeight = parseDecimal(weightKg ?? route.assumedWeightKg).minus(sumDecimals(knownWeights))
+  const gram = parseDecimal('0.001')
+  if (unknown === 0 || remainingWeight.lt(gram)) return gram
+  const share = remainingWeight.div(String(unknown)).round(3, 0)
   return share.lt(gram) ? gram : share
 }
 
 /** Among what karrio keeps with a shipment: our reference of it. */
 export const referenceKey = 'portolan_parcel'
 
-function metadata({ reference, references }: CarrierShipment): Record<string, string> {
+function buildMetadata({ reference, references }: CarrierShipment): Record<string, string> {
   return {
     [referenceKey]: reference,
     order_reference: references.orderReference,
@@ -143,6 +145,6 @@ function metadata({ reference, references }: CarrierShipment): Record<string, st
 }
 
 /** karrio's weights and amounts are JSON numbers; 15 digits come through unchanged, and no parcel has more. */
-function jsonNumber(value: Decimal): number {
+function toJsonNumber(value: Decimal): number {
   return Number(value.toFixed())
 }

@@ -1,11 +1,11 @@
-import { type Carrier, type CarrierAnswer, carrierError } from '../../../kernel/carrier.ts'
 import type { NumberRanges } from '../../../kernel/number-ranges.ts'
+import { type Carrier, type CarrierResponse, createCarrierError } from '../../../shipping/service/carrier.ts'
 import type { OutgoingHttp } from '../../outgoing-http.ts'
-import { assertCompanyPrefix, demonstrationCompanyPrefix, parcelSscc } from '../parcel-identifiers.ts'
+import { assertCompanyPrefix, demonstrationCompanyPrefix, makeParcelSscc } from '../parcel-identifiers.ts'
 import { buildCancelRequest, buildFindRequest, buildRegisterRequest } from './build-request.ts'
 import { callKarrio } from './call.ts'
 import type { KarrioConfiguration } from './configuration.ts'
-import { parseCancelAnswer, parseFindAnswer, parseRegisterAnswer } from './parse-answer.ts'
+import { parseCancelAnswer, parseFindAnswer, parseRegisterAnswer } from './parse-response.ts'
 
 export type { KarrioConfiguration, KarrioRoute } from './configuration.ts'
 
@@ -20,7 +20,11 @@ export const karrioName = 'karrio'
  * @param numbers for the SSCCs of parcels that their carriers give none
  * @throws RangeError when the base address or the company prefix is none
  */
-export function karrioCarrier(configuration: KarrioConfiguration, http: OutgoingHttp, numbers: NumberRanges): Carrier {
+export function createKarrioCarrier(
+  configuration: KarrioConfiguration,
+  http: OutgoingHttp,
+  numbers: NumberRanges,
+): Carrier {
   const call = callKarrio(http, configuration)
   const companyPrefix = configuration.companyPrefix ?? demonstrationCompanyPrefix
   assertCompanyPrefix(companyPrefix)
@@ -31,30 +35,31 @@ export function karrioCarrier(configuration: KarrioConfiguration, http: Outgoing
 
     isMail: (serviceName) => routes.get(serviceName)?.isMail === true,
 
-    register: async (shipment) => {
+    registerShipment: async (shipment) => {
       const route = routes.get(shipment.serviceName)
-      if (route === undefined) return notConfigured(shipment.serviceName)
+      if (route === undefined) return createNotConfiguredResponse(shipment.serviceName)
       // Before the call: a parcel that the carrier has taken is not refused for want of a number.
-      const sscc = await parcelSscc(numbers, companyPrefix, shipment.former)
+      const sscc = await makeParcelSscc(numbers, companyPrefix, shipment.former)
       if (sscc.text === null) return { result: null, messages: [sscc.error] }
       const reply = await call(buildRegisterRequest(shipment, route))
       return parseRegisterAnswer(reply, shipment, route, sscc.text)
     },
 
-    find: async (announced) => parseFindAnswer(await call(buildFindRequest(announced)), announced),
+    findParcels: async (announced) => parseFindAnswer(await call(buildFindRequest(announced)), announced),
 
-    cancel: async ({ shipmentReference, trackingNumber }) => {
-      if (shipmentReference === null) return refused(`karrio’s id of the shipment ${trackingNumber} is not known`)
+    cancelParcel: async ({ shipmentReference, trackingNumber }) => {
+      if (shipmentReference === null)
+        return createRefusedResponse(`karrio’s id of the shipment ${trackingNumber} is not known`)
       return parseCancelAnswer(await call(buildCancelRequest(shipmentReference)), trackingNumber)
     },
   }
 }
 
-function notConfigured(serviceName: string): CarrierAnswer<never> {
+function createNotConfiguredResponse(serviceName: string): CarrierResponse<never> {
   const text = `No route to karrio is configured for the service ${JSON.stringify(serviceName)}`
-  return { result: null, messages: [carrierError('ServiceNotConfigured', text)] }
+  return { result: null, messages: [createCarrierError('ServiceNotConfigured', text)] }
 }
 
-function refused(text: string): CarrierAnswer<never> {
-  return { result: null, messages: [carrierError('CarrierRefused', text)] }
+function createRefusedResponse(text: string): CarrierResponse<never> {
+  return { result: null, messages: [createCarrierError('CarrierRefused', text)] }
 }

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outgoingHttp } from '../../outgoing-http.ts'
+import { createOutgoingHttp } from '../../outgoing-http.ts'
 import { countedNumbers, outboundShipment, returnShipment } from '../shipments.fixture.ts'
+import { route } from './configuration.fixture.ts'
+import { createKarrioCarrier } from './index.ts'
 import {
   cancelledShipment,
   carrierRefusal,
@@ -11,11 +13,9 @@ import {
   purchasedShipment,
   shipmentsOf,
   tooLateToCancel,
-} from './answers.fixture.ts'
-import { route } from './configuration.fixture.ts'
-import { karrioCarrier } from './index.ts'
+} from './responses.fixture.ts'
 
-interface Seen {
+interface ReceivedRequest {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly authorization: string | undefined
@@ -25,8 +25,8 @@ interface Seen {
 }
 
 /** What the stand-in for karrio does with the next call; a null body: nothing at all. */
-let next: { status: number; body: string | null } = { status: 200, body: '' }
-let seen: Seen[] = []
+let nextResponse: { status: number; body: string | null } = { status: 200, body: '' }
+let received: ReceivedRequest[] = []
 let server: Server
 let base: string
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
     request.on('end', () => {
       const { method, url, headers } = request
       const { authorization, accept, 'content-type': contentType } = headers
-      seen.push({ method, url, authorization, accept, contentType, body: text === '' ? null : JSON.parse(text) })
-      if (next.body !== null) response.writeHead(next.status).end(next.body)
+      received.push({ method, url, authorization, accept, contentType, body: text === '' ? null : JSON.parse(text) })
+      if (nextResponse.body !== null) response.writeHead(nextResponse.status).end(nextResponse.body)
     })
   })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -56,28 +56,28 @@ afterAll(() => {
 })
 
 beforeEach(() => {
-  seen = []
+  received = []
 })
 
-function answerWith(status: number, body: object | string | null): void {
-  next = { status, body: typeof body === 'string' || body === null ? body : JSON.stringify(body) }
+function respondWith(status: number, body: object | string | null): void {
+  nextResponse = { status, body: typeof body === 'string' || body === null ? body : JSON.stringify(body) }
 }
 
-const loopback = outgoingHttp({ allowedRanges: ['127.0.0.0/8'], largestAnswer: 100_000 })
+const loopback = createOutgoingHttp({ allowedRanges: ['127.0.0.0/8'], maxResponseBytes: 100_000 })
 
-function carrier(overrides: { baseAddress?: string; timeout?: number; apiKey?: string } = {}) {
+function createCarrier(overrides: { baseAddress?: string; timeout?: number; apiKey?: string } = {}) {
   const configuration = { baseAddress: base, apiKey: 'key_secret', routes: { 'Tracked Europe': route } }
-  return karrioCarrier({ ...configuration, ...overrides }, loopback, countedNumbers())
+  return createKarrioCarrier({ ...configuration, ...overrides }, loopback, countedNumbers())
 }
 
 const parcel = { trackingNumber: 'JD014600006281230701', serviceName: 'Tracked Europe', shipmentReference: 'shp_1' }
 
 describe('register', () => {
   it('calls the right address with key and body, and answers with the parcel', async () => {
-    answerWith(201, purchasedShipment)
-    const { result } = await carrier().register(outboundShipment)
+    respondWith(201, purchasedShipment)
+    const { result } = await createCarrier().registerShipment(outboundShipment)
     expect(result?.trackingNumber).toBe('JD014600006281230701')
-    expect(seen).toMatchObject([
+    expect(received).toMatchObject([
       {
         method: 'POST',
         url: '/v1/shipments',
@@ -90,9 +90,9 @@ describe('register', () => {
   })
 
   it('keeps a path before the interface', async () => {
-    answerWith(201, purchasedShipment)
-    await carrier({ baseAddress: `${base}/karrio` }).register(returnShipment)
-    expect(seen).toMatchObject([{ url: '/karrio/v1/shipments', body: { is_return: true } }])
+    respondWith(201, purchasedShipment)
+    await createCarrier({ baseAddress: `${base}/karrio` }).registerShipment(returnShipment)
+    expect(received).toMatchObject([{ url: '/karrio/v1/shipments', body: { is_return: true } }])
   })
 
   it.each([
@@ -103,34 +103,36 @@ describe('register', () => {
     ['far too much', 201, ' '.repeat(100_001), 'CarrierAnswerTooLarge'],
     ['another address', 308, '', 'CarrierAnswerNotUnderstood'],
   ])('answers %s with a message', async (_, status, body, code) => {
-    answerWith(status, body)
-    const answer = await carrier().register(outboundShipment)
-    expect(answer.result).toBeNull()
-    expect(answer.messages[0]).toMatchObject({ code, isError: true })
-    expect(JSON.stringify(answer)).not.toContain('key_secret')
+    respondWith(status, body)
+    const response = await createCarrier().registerShipment(outboundShipment)
+    expect(response.result).toBeNull()
+    expect(response.messages[0]).toMatchObject({ code, isError: true })
+    expect(JSON.stringify(response)).not.toContain('key_secret')
   })
 
   it('answers silence, and a door that is shut, with a message', async () => {
-    answerWith(200, null)
-    const late = await carrier({ timeout: 50 }).register(outboundShipment)
+    respondWith(200, null)
+    const late = await createCarrier({ timeout: 50 }).registerShipment(outboundShipment)
     expect(late).toMatchObject({ result: null, messages: [{ code: 'CarrierTimedOut', isError: true }] })
-    const shut = await carrier({ baseAddress: 'http://127.0.0.1:1' }).register(outboundShipment)
+    const shut = await createCarrier({ baseAddress: 'http://127.0.0.1:1' }).registerShipment(outboundShipment)
     expect(shut).toMatchObject({ result: null, messages: [{ code: 'CarrierUnreachable', isError: true }] })
   })
 
   it('names a service without a route, and calls nobody', async () => {
-    const answer = await carrier().register({ ...outboundShipment, serviceName: 'Pigeon' })
-    expect(answer).toMatchObject({ result: null, messages: [{ code: 'ServiceNotConfigured', isError: true }] })
-    expect(seen).toEqual([])
+    const response = await createCarrier().registerShipment({ ...outboundShipment, serviceName: 'Pigeon' })
+    expect(response).toMatchObject({ result: null, messages: [{ code: 'ServiceNotConfigured', isError: true }] })
+    expect(received).toEqual([])
   })
 
   it('does not turn a mistake of ours into a message', async () => {
-    await expect(carrier().register({ ...outboundShipment, weightKg: 'heavy' })).rejects.toThrow(RangeError)
-    await expect(carrier({ apiKey: 'two\nlines' }).register(outboundShipment)).rejects.toThrow(TypeError)
-    await expect(carrier({ baseAddress: 'http://me:too@127.0.0.1' }).register(outboundShipment)).rejects.toThrow(
-      'must not hold a name or password',
+    await expect(createCarrier().registerShipment({ ...outboundShipment, weightKg: 'heavy' })).rejects.toThrow(
+      RangeError,
     )
-    expect(() => carrier({ baseAddress: 'karrio.example.com' })).toThrow(RangeError)
+    await expect(createCarrier({ apiKey: 'two\nlines' }).registerShipment(outboundShipment)).rejects.toThrow(TypeError)
+    await expect(
+      createCarrier({ baseAddress: 'http://me:too@127.0.0.1' }).registerShipment(outboundShipment),
+    ).rejects.toThrow('must not hold a name or password')
+    expect(() => createCarrier({ baseAddress: 'karrio.example.com' })).toThrow(RangeError)
   })
 })
 
@@ -142,43 +144,43 @@ describe('find', () => {
   }
 
   it('calls the right address with the key, and answers with what still has a label', async () => {
-    answerWith(200, shipmentsOf(announced.reference))
-    expect(await carrier().find(announced)).toEqual({
+    respondWith(200, shipmentsOf(announced.reference))
+    expect(await createCarrier().findParcels(announced)).toEqual({
       result: [{ trackingNumber: 'JD3', serviceName: 'Tracked Europe', shipmentReference: 'shp_3' }],
       messages: [],
     })
-    expect(seen).toMatchObject([{ method: 'GET', authorization: 'Token key_secret', body: null }])
-    const { pathname, searchParams } = new URL(seen[0]?.url ?? '', base)
+    expect(received).toMatchObject([{ method: 'GET', authorization: 'Token key_secret', body: null }])
+    const { pathname, searchParams } = new URL(received[0]?.url ?? '', base)
     expect([pathname, searchParams.get('metadata_value')]).toEqual(['/v1/shipments', announced.reference])
   })
 
   it('answers with nothing where there is nothing', async () => {
-    answerWith(200, { count: 0, next: null, previous: null, results: [] })
-    expect(await carrier().find(announced)).toEqual({ result: [], messages: [] })
+    respondWith(200, { count: 0, next: null, previous: null, results: [] })
+    expect(await createCarrier().findParcels(announced)).toEqual({ result: [], messages: [] })
   })
 
   it.each([
     ['of another reference', shipmentsOf('another')],
     ['that say no reference', { results: [{ id: 'shp_1', status: 'purchased', tracking_number: 'JD1' }] }],
   ])('never takes shipments for ours %s', async (_, body) => {
-    answerWith(200, body)
-    const answer = await carrier().find(announced)
-    expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierAnswerNotUnderstood', isError: true }] })
+    respondWith(200, body)
+    const response = await createCarrier().findParcels(announced)
+    expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierAnswerNotUnderstood', isError: true }] })
   })
 
   it('answers a refused key with a message', async () => {
-    answerWith(401, keyRefused)
-    const answer = await carrier().find(announced)
-    expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierKeyRefused', isError: true }] })
+    respondWith(401, keyRefused)
+    const response = await createCarrier().findParcels(announced)
+    expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierKeyRefused', isError: true }] })
   })
 })
 
 describe('cancel', () => {
   it('calls the right address with the key, and answers with the parcel', async () => {
-    answerWith(200, cancelledShipment)
-    const answer = await carrier().cancel(parcel)
-    expect(answer).toEqual({ result: { trackingNumber: 'JD014600006281230701' }, messages: [] })
-    expect(seen).toEqual([
+    respondWith(200, cancelledShipment)
+    const response = await createCarrier().cancelParcel(parcel)
+    expect(response).toEqual({ result: { trackingNumber: 'JD014600006281230701' }, messages: [] })
+    expect(received).toEqual([
       {
         method: 'POST',
         url: '/v1/shipments/shp_1/cancel',
@@ -191,14 +193,14 @@ describe('cancel', () => {
   })
 
   it('answers a refusal with a message', async () => {
-    answerWith(409, tooLateToCancel)
-    const answer = await carrier().cancel(parcel)
-    expect(answer).toMatchObject({ result: null, messages: [{ code: 'state_error', isError: true }] })
+    respondWith(409, tooLateToCancel)
+    const response = await createCarrier().cancelParcel(parcel)
+    expect(response).toMatchObject({ result: null, messages: [{ code: 'state_error', isError: true }] })
   })
 
   it('needs karrio’s id of the shipment', async () => {
-    const answer = await carrier().cancel({ ...parcel, shipmentReference: null })
-    expect(answer).toMatchObject({ result: null, messages: [{ code: 'CarrierRefused', isError: true }] })
-    expect(seen).toEqual([])
+    const response = await createCarrier().cancelParcel({ ...parcel, shipmentReference: null })
+    expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierRefused', isError: true }] })
+    expect(received).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type CarrierMessage, type CarrierMessageCode, carrierError } from '../../../kernel/carrier.ts'
+import { type CarrierMessage, type CarrierMessageCode, createCarrierError } from '../../../shipping/service/carrier.ts'
 import type { KarrioReply, NetworkFailure } from './call.ts'
 
 /** What a reply says: the JSON of a success, or the errors of a failure. */
-export type KarrioReading =
+export type ParsedKarrioReply =
   | { readonly json: unknown; readonly errors: null }
   | { readonly json: null; readonly errors: readonly CarrierMessage[] }
 
@@ -32,30 +32,35 @@ const notSupported = 'SHIPPING_SDK_NON_SUPPORTED_ERROR'
 const longestText = 500
 
 /** Sorts a reply into success and failure. Whatever a server can send ends in a message. */
-export function readReply(reply: KarrioReply): KarrioReading {
-  if (reply.kind === 'none') return failed(carrierError(failureCodes[reply.failure], reply.text))
+export function readReply(reply: KarrioReply): ParsedKarrioReply {
+  if (reply.kind === 'none') return createFailure(createCarrierError(failureCodes[reply.failure], reply.text))
   const { status } = reply
   const json = parseJson(reply.body)
   if (status >= 200 && status < 300) {
     if (json === undefined) {
-      return failed(
-        carrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} with something that is no JSON`),
+      return createFailure(
+        createCarrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} with something that is no JSON`),
       )
     }
     return { json, errors: null }
   }
   if (status === 401 || status === 403) {
-    return failed(carrierError('CarrierKeyRefused', `karrio refuses the API key that is configured (${status})`))
+    return createFailure(
+      createCarrierError('CarrierKeyRefused', `karrio refuses the API key that is configured (${status})`),
+    )
   }
-  if (status === 429) return failed(carrierError('CarrierBusy', 'karrio takes no more calls at the moment (429)'))
-  const told = toldMessages(json, true)
+  if (status === 429)
+    return createFailure(createCarrierError('CarrierBusy', 'karrio takes no more calls at the moment (429)'))
+  const messages = readMessages(json, true)
   if (status >= 500) {
-    const [first] = told
-    const words = first === undefined ? '' : `: ${first.text}`
-    return failed(carrierError('CarrierFailed', `karrio answered ${status}${words}`))
+    const [firstMessage] = messages
+    const suffix = firstMessage === undefined ? '' : `: ${firstMessage.text}`
+    return createFailure(createCarrierError('CarrierFailed', `karrio answered ${status}${suffix}`))
   }
-  if (told.length > 0) return { json: null, errors: told }
-  return failed(carrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} and did not say why`))
+  if (messages.length > 0) return { json: null, errors: messages }
+  return createFailure(
+    createCarrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} and did not say why`),
+  )
 }
 
 /**
@@ -63,20 +68,20 @@ export function readReply(reply: KarrioReply): KarrioReading {
  *
  * @param allErrors whether each of them says why there is no result; else the level of a message decides
  */
-export function toldMessages(json: unknown, allErrors: boolean): CarrierMessage[] {
+export function readMessages(json: unknown, allErrors: boolean): CarrierMessage[] {
   if (typeof json !== 'object' || json === null) return []
   const lists = ['errors' in json ? json.errors : null, 'messages' in json ? json.messages : null]
   return lists.flatMap((list) => {
     if (!Value.Check(KarrioMessages, list)) return []
     return list.map(({ code, message, level, details }) => ({
-      code: codeOf(code),
-      text: textOf(message, details),
+      code: toMessageCode(code),
+      text: toMessageText(message, details),
       isError: allErrors || level === 'error',
     }))
   })
 }
 
-function failed(error: CarrierMessage): KarrioReading {
+function createFailure(error: CarrierMessage): ParsedKarrioReply {
   return { json: null, errors: [error] }
 }
 
@@ -89,13 +94,13 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-function codeOf(code: unknown): string {
+function toMessageCode(code: unknown): string {
   if (code === notSupported) return 'OperationNotSupported' satisfies CarrierMessageCode
   if (typeof code === 'number') return String(code)
   return typeof code === 'string' && code !== '' ? code.slice(0, 100) : ('CarrierRefused' satisfies CarrierMessageCode)
 }
 
-function textOf(message: unknown, details: unknown): string {
+function toMessageText(message: unknown, details: unknown): string {
   const text =
     typeof message === 'string' && message !== '' ? message : JSON.stringify(details ?? 'No reason was given')
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text

@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { ensureApplicationRole, grantToApplicationRole } from '../application-role.ts'
-import { holdMigrations, remakeSchema, schemaState, shippedMigrations } from '../migrate.ts'
+import { holdMigrations, readSchemaState, readShippedMigrations, remakeSchema } from '../migrate.ts'
 import { RowSum, type SequenceState, tableName, wholeLines } from './format.ts'
 import { type CheckedBackup, NewerBackup, tablesOf } from './read-backup.ts'
 import { exactTexts, readQueueMigration, readTables, type StoredTable } from './tables.ts'
 
 /** How long servers and workers may hold a table, in milliseconds, before the restore is given up. */
-const patience = 30_000
+const timeout = 30_000
 
 export interface RestoreOptions {
   /** The owner of the database's tables. */
@@ -32,7 +32,7 @@ export interface RestoreOptions {
 export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: RestoreOptions): Promise<void> {
   const { head, tables, sequences } = backup
   const numbers = head.migrations.map(({ number }) => number)
-  const shipped = await shippedMigrations()
+  const shipped = await readShippedMigrations()
   if (!numbers.every((number) => shipped.some((one) => one.number === number))) throw new NewerBackup(file, head)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portolan restore' })
   // The query that was under way is rejected; the event beside it, unheard, would end the process.
@@ -40,10 +40,10 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(`set local lock_timeout = ${patience}; set local portolan.operator = 'on'`)
+    await client.query(`set local lock_timeout = ${timeout}; set local portolan.operator = 'on'`)
     await holdMigrations(client)
     await refuseOtherQueue(client, backup)
-    const { applied } = await schemaState(client)
+    const { applied } = await readSchemaState(client)
     if (!mayReplace) await refuseRows(client)
     if (applied.join() !== numbers.join()) {
       await remakeSchema(client, numbers)

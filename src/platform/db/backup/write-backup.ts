@@ -19,7 +19,7 @@ import {
 import { exactTexts, readQueueMigration, readSequences, readTables, type StoredTable } from './tables.ts'
 
 /** How long a table may be held by somebody who changes it, in milliseconds, before the backup is given up. */
-const patience = 30_000
+const timeout = 30_000
 
 export interface BackupOptions {
   /** Whoever may read all tables: the owner, or the server's login. */
@@ -54,7 +54,7 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(`${exactTexts}; set local lock_timeout = ${patience}; set local portolan.operator = 'on'`)
+    await client.query(`${exactTexts}; set local lock_timeout = ${timeout}; set local portolan.operator = 'on'`)
     const tables = await lockTables(client)
     const migrations = await readMigrations(client)
     const madeAt = new Date().toISOString()
@@ -80,7 +80,7 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
           const { schema, table: name, columns } = table
           yield told(jsonLine({ schema, table: name, columns }))
           const sum = new RowSum()
-          for await (const lines of rowsOf(client, table)) {
+          for await (const lines of readRows(client, table)) {
             sum.add(lines)
             yield told(lines)
           }
@@ -166,7 +166,7 @@ async function readMigrations(client: pg.ClientBase): Promise<readonly AppliedMi
 }
 
 /** The rows of a table, as whole lines. */
-async function* rowsOf(client: pg.ClientBase, table: StoredTable): AsyncGenerator<Buffer> {
+async function* readRows(client: pg.ClientBase, table: StoredTable): AsyncGenerator<Buffer> {
   const copy = `copy ${table.name} (${table.columnList}) to stdout`
   if (table.sees === 'everything') {
     yield* wholeLines(client.query(copyTo(copy)))

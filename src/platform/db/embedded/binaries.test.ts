@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const user = isRoot ? { uid: 65534, gid: 65534 } : null
 
 /** The package as npm leaves it when install scripts are off. */
-async function pristinePackage(directory: string): Promise<string> {
+async function createPristinePackage(directory: string): Promise<string> {
   const copy = join(directory, 'package')
   await mkdir(copy)
   await cp(join(locatePackage(), 'native'), join(copy, 'native'), {
@@ -37,7 +37,7 @@ describe('the binaries', { timeout: 60_000 }, () => {
   test('are completed in place', async () => {
     await inDirectory(async (directory) => {
       await chmod(directory, 0o755)
-      const source = await pristinePackage(directory)
+      const source = await createPristinePackage(directory)
       const installation = await findInstallation(user, directory, source, [])
       expect(installation).toMatchObject({ major: 18, postgres: join(source, 'native', 'bin', 'postgres') })
       const { stdout } = await run(installation.initdb, ['--version'])
@@ -47,7 +47,7 @@ describe('the binaries', { timeout: 60_000 }, () => {
 
   test.runIf(isRoot)('are copied to where the unprivileged user can reach them', async () => {
     await inDirectory(async (directory) => {
-      const source = await pristinePackage(directory)
+      const source = await createPristinePackage(directory)
       await inDirectory(async (place) => {
         await chmod(place, 0o755)
         const hostile = join(place, 'hostile')
@@ -66,11 +66,13 @@ describe('the binaries', { timeout: 60_000 }, () => {
         expect(await readdir(writable)).toEqual([])
 
         const before = await stat(installation.postgres)
-        const again = await findInstallation(user, directory, source, places)
-        expect((await stat(again.postgres)).ino).toBe(before.ino)
+        const repeated = await findInstallation(user, directory, source, places)
+        expect((await stat(repeated.postgres)).ino).toBe(before.ino)
         expect(await readdir(good)).toHaveLength(1)
 
-        const fresh = await findInstallation(user, directory, source, [{ directory: join(place, 'f-'), fresh: true }])
+        const fresh = await findInstallation(user, directory, source, [
+          { directory: join(place, 'f-'), isTemporary: true },
+        ])
         expect(fresh.postgres.startsWith(join(place, 'f-'))).toBe(true)
       })
       await expect(findInstallation(user, directory, source, [])).rejects.toThrow(
@@ -82,7 +84,7 @@ describe('the binaries', { timeout: 60_000 }, () => {
   test.runIf(canBePlainUser)('are copied to the data by a plain user who may not complete them', async () => {
     await inDirectory(async (directory) => {
       await chmod(directory, 0o755)
-      const source = await pristinePackage(directory)
+      const source = await createPristinePackage(directory)
       await chmod(join(source, 'native', 'bin', 'postgres'), 0o755)
       const data = join(directory, 'data')
       await mkdir(data)

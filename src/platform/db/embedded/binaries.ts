@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { runCommand } from './command.ts'
 import { EmbeddedDatabaseError } from './errors.ts'
-import { copyInstallation, copyPlaces } from './installation-copy.ts'
+import { copyInstallation, listCopyDirectories } from './installation-copy.ts'
 import type { RunAs } from './unprivileged.ts'
 
 /** The programs of PostgreSQL, complete, and reachable for the user that will run them. */
@@ -49,7 +49,7 @@ export async function findInstallation(
   user: RunAs | null,
   directory: string,
   packageDirectory = locatePackage(),
-  places = copyPlaces(directory),
+  places = listCopyDirectories(directory),
 ): Promise<Installation> {
   const inPlace = await tryInstallation(packageDirectory, user)
   if (typeof inPlace !== 'string') return inPlace
@@ -61,9 +61,9 @@ export async function findInstallation(
     if (typeof installation !== 'string') return installation
     reasons.push(`${copy}: ${installation}`)
   }
-  const who = user ? ` as user ${user.uid}, since PostgreSQL refuses to run as root` : ''
+  const holderText = user ? ` as user ${user.uid}, since PostgreSQL refuses to run as root` : ''
   throw new EmbeddedDatabaseError(
-    `The embedded PostgreSQL cannot be run${who}. Set DATABASE_URL to a PostgreSQL 15 or newer, or cure the cause:\n` +
+    `The embedded PostgreSQL cannot be run${holderText}. Set DATABASE_URL to a PostgreSQL 15 or newer, or cure the cause:\n` +
       reasons.join('\n'),
   )
 }
@@ -71,7 +71,7 @@ export async function findInstallation(
 /** The installation, or the reason why it does not work. Asking it for its version also proves that its libraries load. */
 async function tryInstallation(root: string, user: RunAs | null): Promise<Installation | string> {
   try {
-    await complete(root)
+    await completeInstallation(root)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -85,7 +85,7 @@ async function tryInstallation(root: string, user: RunAs | null): Promise<Instal
 }
 
 /** Does what the package's install script does, which many people rightly switch off, and sets the execute bits. */
-async function complete(root: string): Promise<void> {
+async function completeInstallation(root: string): Promise<void> {
   const bin = join(root, 'native', 'bin')
   for (const name of await readdir(bin)) {
     const file = join(bin, name)

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from './binaries.ts'
-import { type Place, runCommand } from './command.ts'
+import { type CommandSite, runCommand } from './command.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
-import { codeOf, EmbeddedDatabaseError } from './errors.ts'
+import { EmbeddedDatabaseError, readErrorCode } from './errors.ts'
 import type { RunAs } from './unprivileged.ts'
 
 /** The owner of everything in the database, who migrates it. */
@@ -15,7 +15,7 @@ export const serverLogin = 'portolan_server'
 
 /** The files of one PostgreSQL server, ready to be started. */
 export interface Cluster {
-  readonly place: Place
+  readonly commandSite: CommandSite
   readonly postgres: string
   readonly data: string
   readonly password: string
@@ -28,7 +28,7 @@ export interface Cluster {
  * parent directory to be entered: the data may lie below a directory that only root can enter, and PostgreSQL does not
  * run as root.
  */
-export function dataArgument(data: string): string {
+export function getDataArgument(data: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : data
 }
 
@@ -42,12 +42,12 @@ export async function openCluster(
   await removeUnfinished(directory, log)
   const home = join(directory, 'postgres')
   const data = join(home, 'data')
-  if ((await ownerOf(home)) === null) await createCluster(directory, home, installation, user, log)
+  if ((await readOwner(home)) === null) await createCluster(directory, home, installation, user, log)
   await checkOwner(home, data, user)
   await checkVersion(data, installation)
   const { dev, ino } = await stat(data, { bigint: true })
   return {
-    place: { cwd: data, user },
+    commandSite: { cwd: data, user },
     postgres: installation.postgres,
     data,
     password: await readPassword(directory),
@@ -85,7 +85,7 @@ async function createCluster(
   await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
   if (user !== null) for (const path of [password, data, temporary]) await chown(path, user.uid, user.gid)
 
-  const argument = dataArgument(data)
+  const argument = getDataArgument(data)
   const options = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--lc-messages=C']
   const result = await runCommand(
     initdb,
@@ -119,7 +119,7 @@ async function removeUnfinished(directory: string, log: EmbeddedLog): Promise<vo
 
 async function checkOwner(home: string, data: string, user: RunAs | null): Promise<void> {
   const uid = user?.uid ?? process.getuid?.()
-  const owner = await ownerOf(data)
+  const owner = await readOwner(data)
   if (uid === undefined || owner === uid || owner === null) return
   const cure =
     owner === 0 && user !== null
@@ -129,23 +129,23 @@ async function checkOwner(home: string, data: string, user: RunAs | null): Promi
 }
 
 async function checkVersion(data: string, { major }: Installation): Promise<void> {
-  const found = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(noneIfMissing))?.trim()
-  if (found === String(major)) return
+  const dataVersion = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(nullIfMissing))?.trim()
+  if (dataVersion === String(major)) return
   const cure =
-    found === undefined
+    dataVersion === undefined
       ? 'is no PostgreSQL data directory (it has no PG_VERSION). Restore it from a backup, or move it away to begin anew.'
-      : `was made by PostgreSQL ${found}, and this Portolan brings PostgreSQL ${major}. Dump it with the Portolan that made ` +
-        `it (or with PostgreSQL ${found}: pg_dump), move it away, start anew and restore the dump; or run it with your own ` +
-        `PostgreSQL ${found} and set DATABASE_URL.`
+      : `was made by PostgreSQL ${dataVersion}, and this Portolan brings PostgreSQL ${major}. Dump it with the Portolan that made ` +
+        `it (or with PostgreSQL ${dataVersion}: pg_dump), move it away, start anew and restore the dump; or run it with your own ` +
+        `PostgreSQL ${dataVersion} and set DATABASE_URL.`
   throw new EmbeddedDatabaseError(`The directory ${data} ${cure}`)
 }
 
-function ownerOf(path: string): Promise<number | null> {
-  return stat(path).then(({ uid }) => uid, noneIfMissing)
+function readOwner(path: string): Promise<number | null> {
+  return stat(path).then(({ uid }) => uid, nullIfMissing)
 }
 
-function noneIfMissing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null
+function nullIfMissing(error: unknown): null {
+  if (readErrorCode(error) === 'ENOENT') return null
   throw error
 }
 

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import type { RunAs } from './unprivileged.ts'
 
-export interface Place {
+export interface CommandSite {
   /** The working directory: entered before the user is switched, so it need not be reachable for that user. */
   readonly cwd: string
   readonly user: RunAs | null
@@ -13,9 +13,9 @@ export interface CommandResult {
 }
 
 /** Runs a program to its end and keeps what it prints. A program that cannot be started is a failure like any other. */
-export function runCommand(file: string, args: readonly string[], place: Place): Promise<CommandResult> {
+export function runCommand(file: string, args: readonly string[], place: CommandSite): Promise<CommandResult> {
   return new Promise<CommandResult>((resolve) => {
-    const child = spawn(file, args, { ...spawnOptions(place), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, args, { ...getSpawnOptions(place), stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -31,12 +31,12 @@ export function runCommand(file: string, args: readonly string[], place: Place):
 }
 
 /** How every program of PostgreSQL is started. */
-export function spawnOptions({ cwd, user }: Place): SpawnOptions {
-  return { cwd, env: environment(), windowsHide: true, ...(user ? { uid: user.uid, gid: user.gid } : {}) }
+export function getSpawnOptions({ cwd, user }: CommandSite): SpawnOptions {
+  return { cwd, env: createEnvironment(), windowsHide: true, ...(user ? { uid: user.uid, gid: user.gid } : {}) }
 }
 
 /** PostgreSQL's own variables, the locale of the caller and how its memory is managed would change what the programs do. */
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$|MALLOC_)/.test(name))
-  return Object.fromEntries(own)
+function createEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$|MALLOC_)/.test(name))
+  return Object.fromEntries(inherited)
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-export interface Address {
+export interface DatabaseAddress {
   readonly user: string
   readonly password: string
   readonly port: number
@@ -8,12 +8,15 @@ export interface Address {
 }
 
 /** The address in the form that clients take. */
-export function urlOf({ user, password, port, database }: Address): string {
+export function formatUrl({ user, password, port, database }: DatabaseAddress): string {
   return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
 /** Connects, which proves that the server answers, and creates the database and the server’s login if they are absent. */
-export async function ensureDatabase(address: Address, login: Pick<Address, 'user' | 'password'>): Promise<void> {
+export async function ensureDatabase(
+  address: DatabaseAddress,
+  login: Pick<DatabaseAddress, 'user' | 'password'>,
+): Promise<void> {
   // Not to the database itself to see whether it is there: the server would log a failure at each first start.
   await withClient({ ...address, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database])
@@ -28,8 +31,8 @@ export async function ensureDatabase(address: Address, login: Pick<Address, 'use
   })
 }
 
-async function withClient(address: Address, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: urlOf(address), connectionTimeoutMillis: 10_000 })
+async function withClient(address: DatabaseAddress, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: formatUrl(address), connectionTimeoutMillis: 10_000 })
   // A connection that breaks fails the query as well; without a listener it would also end the process.
   client.on('error', () => undefined)
   try {

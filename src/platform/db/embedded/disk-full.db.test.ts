@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from './index.ts'
-import { inDirectory, isRoot, memoryLog } from './testing.fixture.ts'
+import { createMemoryLog, inDirectory, isRoot } from './testing.fixture.ts'
 
 /** Mounting takes root with the right to do so, which containers often lack. */
 function mountSmallDisk(directory: string): boolean {
@@ -23,7 +23,7 @@ test.runIf(isRoot && process.platform === 'linux')(
       await mkdir(disk)
       context.skip(!mountSmallDisk(disk), 'no right to mount')
       try {
-        await expect(startEmbedded({ directory: disk, log: memoryLog() })).rejects.toThrow(
+        await expect(startEmbedded({ directory: disk, log: createMemoryLog() })).rejects.toThrow(
           'the disk is full. Make room',
         )
         expect(await readdir(disk)).toEqual(['postgres.lock'])

@@ -1,19 +1,19 @@
-/** The embedded database cannot be used. The message says what is wrong and how to cure it: it is meant for the operator. */
+/** The embedded database cannot be used. The message says what is wrong and how to fix it: it is meant for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
 /** Another process that is alive holds the data directory. */
-export class DirectoryInUse extends EmbeddedDatabaseError {
-  override name = 'DirectoryInUse'
+export class DirectoryInUseError extends EmbeddedDatabaseError {
+  override name = 'DirectoryInUseError'
   readonly directory: string
   /** The process that holds the directory; null in the instant before it has written its name. */
   readonly holder: number | null
 
   constructor(directory: string, holder: number | null) {
-    const who = holder === null ? 'another process' : `process ${holder}`
+    const holderText = holder === null ? 'another process' : `process ${holder}`
     super(
-      `The data directory ${directory} is in use by ${who}. Stop that process, or give this one a directory of its own, ` +
+      `The data directory ${directory} is in use by ${holderText}. Stop that process, or give this one a directory of its own, ` +
         'or set DATABASE_URL in both to share one PostgreSQL server.',
     )
     this.directory = directory
@@ -22,14 +22,14 @@ export class DirectoryInUse extends EmbeddedDatabaseError {
 }
 
 /** The code of a system error (`EACCES`, …), or of a PostgreSQL error; empty when there is none. */
-export function codeOf(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** An error met in the data directory, in words that say how to cure it. Errors that are already in such words stay. */
-export function explain(directory: string, error: unknown): Error {
+/** An error met in the data directory, in words that say how to fix it. Errors that are already in such words stay. */
+export function explainError(directory: string, error: unknown): Error {
   const text = error instanceof Error ? error.message : String(error)
-  const cure = cureOf(codeOf(error), text)
+  const cure = findRemedy(readErrorCode(error), text)
   // What PostgreSQL itself says of a full disk lies in the output that such an error quotes.
   if (error instanceof EmbeddedDatabaseError && cure === '') return error
   return new EmbeddedDatabaseError(`The embedded database in ${directory} cannot be used: ${cure}${text}`, {
@@ -37,7 +37,7 @@ export function explain(directory: string, error: unknown): Error {
   })
 }
 
-function cureOf(code: string, text: string): string {
+function findRemedy(code: string, text: string): string {
   if (['ENOSPC', 'EDQUOT'].includes(code) || /no space left|disk quota exceeded/i.test(text))
     return 'the disk is full. Make room and start again.\n'
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {

@@ -2,24 +2,32 @@ import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findRunning, startEmbedded } from './index.ts'
-import { inDirectory, isPostgres, isRoot, memoryLog, query, smallServer, until } from './testing.fixture.ts'
+import {
+  createMemoryLog,
+  inDirectory,
+  isPostgres,
+  isRoot,
+  runQuery,
+  smallServer,
+  waitUntil,
+} from './testing.fixture.ts'
 
 describe('the embedded database', { timeout: 60_000 }, () => {
   // The directory has mode 0700 and, when the tests run as root, belongs to root: PostgreSQL's user cannot enter it.
   test('starts, keeps its data, and starts again quickly on a new port', async () => {
     await inDirectory(async (root) => {
       const directory = join(root, '.portolan')
-      const log = memoryLog()
+      const log = createMemoryLog()
       expect(await findRunning(directory)).toBeNull()
 
       const first = await startEmbedded({ directory, log, settings: smallServer })
       expect(await findRunning(directory)).toEqual({ url: first.url, ownerUrl: first.ownerUrl, pid: first.pid })
-      const [login] = await query(
+      const [login] = await runQuery(
         first.url,
         'select rolname::text as name, rolsuper as super, rolcreaterole as "makesRoles" from pg_roles where rolname = current_user',
       )
       expect(login).toEqual({ name: 'portolan_server', super: false, makesRoles: false })
-      const [row] = await query(
+      const [row] = await runQuery(
         first.ownerUrl,
         `select current_user as name, current_database() as database, current_setting('timezone') as zone,
            current_setting('shared_buffers') as buffers, current_setting('unix_socket_directories') as sockets,
@@ -36,7 +44,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         fsync: 'on',
         locale: 'b C.UTF-8',
       })
-      await query(first.ownerUrl, 'create table kept as select 42 as answer')
+      await runQuery(first.ownerUrl, 'create table kept as select 42 as answer')
       expect((await stat(join(directory, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
       expect((await stat(join(directory, 'postgres', 'data'))).uid).toBe(isRoot ? 65534 : process.getuid?.())
       await first.stop()
@@ -47,7 +55,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       const began = performance.now()
       const second = await startEmbedded({ directory, log })
       const took = performance.now() - began
-      expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(await runQuery(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
       await second.stop()
       expect(second.url).not.toBe(first.url)
       expect(took).toBeLessThan(1000)
@@ -58,12 +66,17 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   test('a password is required', async () => {
     await inDirectory(async (directory) => {
-      const database = await startEmbedded({ directory, log: memoryLog(), settings: smallServer, database: 'o\'dd "x' })
+      const database = await startEmbedded({
+        directory,
+        log: createMemoryLog(),
+        settings: smallServer,
+        database: 'o\'dd "x',
+      })
       try {
-        expect(await query(database.url, 'select current_database() as name')).toEqual([{ name: 'o\'dd "x' }])
+        expect(await runQuery(database.url, 'select current_database() as name')).toEqual([{ name: 'o\'dd "x' }])
         const wrong = new URL(database.url)
         wrong.password = 'wrong'
-        await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+        await expect(runQuery(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
       } finally {
         await database.stop()
       }
@@ -72,7 +85,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   test('a start that PostgreSQL refuses says why, and gives the directory free', async () => {
     await inDirectory(async (directory) => {
-      const log = memoryLog()
+      const log = createMemoryLog()
       await expect(startEmbedded({ directory, log, settings: { max_connections: 'many' } })).rejects.toThrow(
         /did not start: exit code 1[^]*invalid value for parameter "max_connections"/,
       )
@@ -86,7 +99,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await inDirectory(async (root) => {
       await writeFile(join(root, 'file'), '')
       for (const directory of [join(root, 'file'), join(root, 'file', 'below')])
-        await expect(startEmbedded({ directory, log: memoryLog() })).rejects.toThrow(
+        await expect(startEmbedded({ directory, log: createMemoryLog() })).rejects.toThrow(
           'a file stands where a directory is needed',
         )
     })
@@ -97,7 +110,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       const data = join(directory, 'postgres', 'data')
       await mkdir(data, { recursive: true })
       await writeFile(join(data, 'PG_VERSION'), '15\n')
-      const start = () => startEmbedded({ directory, log: memoryLog() })
+      const start = () => startEmbedded({ directory, log: createMemoryLog() })
       if (isRoot) await chown(data, 65534, 65534)
       await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, and this Portolan brings PostgreSQL 18/)
       await rm(join(data, 'PG_VERSION'))
@@ -107,17 +120,17 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   test('is started again on the same port when it dies', async () => {
     await inDirectory(async (directory) => {
-      const log = memoryLog()
+      const log = createMemoryLog()
       const database = await startEmbedded({ directory, log, settings: smallServer })
       try {
         const { pid } = database
         // A worker that computes does not notice that its parent died, and holds the shared memory.
-        const busy = query(
+        const busy = runQuery(
           database.url,
           'select count(*) from generate_series(1, 1000000000) where random() > 2',
         ).catch(() => undefined)
-        await until(async () => {
-          const [row] = await query(
+        await waitUntil(async () => {
+          const [row] = await runQuery(
             database.url,
             "select count(*)::int as n from pg_stat_activity where state = 'active'",
           )
@@ -125,7 +138,9 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         })
         process.kill(pid, 'SIGKILL')
         // The one that was killed may answer once more, before it is gone.
-        await until(async () => database.pid !== pid && (await query(database.url, 'select 1 as one')).length === 1)
+        await waitUntil(
+          async () => database.pid !== pid && (await runQuery(database.url, 'select 1 as one')).length === 1,
+        )
         await busy
         expect(await findRunning(directory)).toEqual({
           url: database.url,
@@ -144,14 +159,14 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   test('can be stopped while it waits to be started again', async () => {
     await inDirectory(async (directory) => {
-      const log = memoryLog()
+      const log = createMemoryLog()
       const database = await startEmbedded({ directory, log, settings: smallServer })
       process.kill(database.pid, 'SIGKILL')
-      await until(async () => log.entries.some(({ message }) => message.includes('died')))
+      await waitUntil(async () => log.entries.some(({ message }) => message.includes('died')))
       await database.stop()
       expect(await findRunning(directory)).toBeNull()
-      const again = await startEmbedded({ directory, log, settings: smallServer })
-      await again.stop()
+      const repeated = await startEmbedded({ directory, log, settings: smallServer })
+      await repeated.stop()
     })
   })
 })

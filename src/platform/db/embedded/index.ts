@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findInstallation } from './binaries.ts'
 import { type Cluster, openCluster, readPassword, serverLogin, serverPassword, superuser } from './cluster.ts'
-import { ensureDatabase, urlOf } from './database.ts'
+import { ensureDatabase, formatUrl } from './database.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
-import { explain } from './errors.ts'
-import { freePort } from './free-port.ts'
+import { explainError } from './errors.ts'
+import { findFreePort } from './free-port.ts'
 import { killStragglers, stopOrphan } from './leftovers.ts'
-import { type DirectoryLock, liveHolder, lockDirectory } from './lock.ts'
-import { type Server, StartFailed, startServer } from './server.ts'
+import { type DirectoryLock, findLiveHolder, lockDirectory } from './lock.ts'
+import { type PostgresProcess, ServerStartError, startServer } from './server.ts'
 import { supervise } from './supervise.ts'
 import { chooseUser } from './unprivileged.ts'
 
 export type { EmbeddedLog } from './embedded-log.ts'
-export { DirectoryInUse, EmbeddedDatabaseError } from './errors.ts'
+export { DirectoryInUseError, EmbeddedDatabaseError } from './errors.ts'
 
 export interface EmbeddedDatabase {
   /** The address of the server's login, who owns nothing, on 127.0.0.1. It stays the same when the server is restarted. */
@@ -44,10 +44,10 @@ const attempts = 20
  * Starts PostgreSQL on the data in `directory`, as a child of this process, and keeps it running.
  *
  * To call `stop()` before the process ends is the caller's duty: a clean shutdown takes a moment, and at the exit of the
- * process it is too late to wait. A child left behind is asked to stop when this process exits in the ordinary way; when
+ * process it is too late to wait. A child left behind is asked to stop when this process exits in the regular path; when
  * it is killed, the next start finds the orphan and stops it.
  *
- * Throws `DirectoryInUse` when another process holds the directory, else `EmbeddedDatabaseError`.
+ * Throws `DirectoryInUseError` when another process holds the directory, else `EmbeddedDatabaseError`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory)
@@ -57,11 +57,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     try {
       return await startLocked(await realpath(directory), options, lock)
     } catch (error) {
-      await lock.release()
+      await lock.releaseLock()
       throw error
     }
   } catch (error) {
-    throw explain(directory, error)
+    throw explainError(directory, error)
   }
 }
 
@@ -70,14 +70,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * a server as well as without one. `pid` is the `postgres` process.
  */
 export async function findRunning(directory: string): Promise<(DatabaseUrls & { pid: number }) | null> {
-  const holder = await liveHolder(resolve(directory))
+  const holder = await findLiveHolder(resolve(directory))
   if (holder?.database === undefined) return null
   const { pid, port, name } = holder.database
   try {
     const password = await readPassword(resolve(directory))
     return { ...urlsOf(password, port, name), pid }
   } catch (error) {
-    throw explain(directory, error)
+    throw explainError(directory, error)
   }
 }
 
@@ -85,8 +85,8 @@ type DatabaseUrls = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>
 
 function urlsOf(superuserPassword: string, port: number, database: string): DatabaseUrls {
   return {
-    url: urlOf({ user: serverLogin, password: serverPassword(superuserPassword), port, database }),
-    ownerUrl: urlOf({ user: superuser, password: superuserPassword, port, database }),
+    url: formatUrl({ user: serverLogin, password: serverPassword(superuserPassword), port, database }),
+    ownerUrl: formatUrl({ user: superuser, password: superuserPassword, port, database }),
   }
 }
 
@@ -105,7 +105,7 @@ async function startLocked(
   const start = (port: number, signal: AbortSignal) => startServer({ cluster, port, settings, log, signal })
   const { server, port } = await startFirst(cluster, log, start)
   const address = { user: superuser, password: cluster.password, port, database }
-  const publish = (running: Server) => lock.publish({ pid: running.pid, port, name: database })
+  const publish = (running: PostgresProcess) => lock.publishDatabase({ pid: running.pid, port, name: database })
   try {
     await ensureDatabase(address, { user: serverLogin, password: serverPassword(cluster.password) })
     await publish(server)
@@ -120,10 +120,12 @@ async function startLocked(
     log,
     async restart(signal) {
       await killStragglers(cluster, log)
-      const next = await start(port, signal)
+      const restarted = await start(port, signal)
       // The port is the same: a holder's file that cannot be written is no reason to go without a database.
-      await publish(next).catch((error: unknown) => log.warn({ err: error }, 'cannot tell how to reach the database'))
-      return next
+      await publish(restarted).catch((error: unknown) =>
+        log.warn({ err: error }, 'cannot tell how to reach the database'),
+      )
+      return restarted
     },
   })
   return {
@@ -133,7 +135,7 @@ async function startLocked(
     },
     async stop() {
       await supervision.stop()
-      await lock.release()
+      await lock.releaseLock()
     },
   }
 }
@@ -142,20 +144,21 @@ async function startLocked(
 async function startFirst(
   cluster: Cluster,
   log: EmbeddedLog,
-  start: (port: number, signal: AbortSignal) => Promise<Server>,
-): Promise<{ server: Server; port: number }> {
+  start: (port: number, signal: AbortSignal) => Promise<PostgresProcess>,
+): Promise<{ server: PostgresProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort()
+    const port = await findFreePort()
     try {
       return { server: await start(port, new AbortController().signal), port }
     } catch (error) {
-      if (!(error instanceof StartFailed) || attempt === attempts || !passes(error.output)) throw error
+      if (!(error instanceof ServerStartError) || attempt === attempts || !isTemporaryStartFailure(error.output))
+        throw error
       await killStragglers(cluster, log)
       await delay(100)
     }
   }
 }
 
-function passes(output: string): boolean {
+function isTemporaryStartFailure(output: string): boolean {
   return /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(output)
 }

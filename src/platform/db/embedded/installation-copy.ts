@@ -2,51 +2,51 @@ import { randomBytes } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { codeOf } from './errors.ts'
+import { readErrorCode } from './errors.ts'
 
-/** A directory that holds copies of the installation. `fresh` ones are made anew at each start: nothing old is trusted. */
-export interface CopyPlace {
+/** A directory that holds copies of the installation. `fresh` ones are made again at each start: nothing old is trusted. */
+export interface CopyDirectory {
   readonly directory: string
-  readonly fresh?: boolean
+  readonly isTemporary?: boolean
 }
 
 /**
  * Where a copy may lie, best first. Root's copies are run by an unprivileged user, so they must lie where that user can
  * reach them and nobody but root can have put anything; anyone else's lie with his data.
  */
-export function copyPlaces(directory: string): readonly CopyPlace[] {
+export function listCopyDirectories(directory: string): readonly CopyDirectory[] {
   if (process.getuid?.() !== 0) return [{ directory }]
   return [
     { directory: '/var/lib/portolan' },
     { directory: join(tmpdir(), 'portolan-postgresql') },
-    { directory: join(tmpdir(), 'portolan-postgresql-'), fresh: true },
+    { directory: join(tmpdir(), 'portolan-postgresql-'), isTemporary: true },
   ]
 }
 
 /** Copies the package to that place, once per version, and answers where it is; null when the place is not safe or not writable. */
-export async function copyInstallation(packageDirectory: string, place: CopyPlace): Promise<string | null> {
-  const name = await copyName(packageDirectory)
+export async function copyInstallation(packageDirectory: string, place: CopyDirectory): Promise<string | null> {
+  const name = await getCopyName(packageDirectory)
   try {
-    if (place.fresh) {
+    if (place.isTemporary) {
       const directory = await mkdtemp(place.directory)
       await chmod(directory, 0o755)
       return await copyTo(packageDirectory, join(directory, name))
     }
-    const made = await mkdir(place.directory, { recursive: true })
+    const createdDirectory = await mkdir(place.directory, { recursive: true })
     // Under a strict umask it would be closed to the user who runs what is in it.
-    if (made !== undefined) await chmod(place.directory, 0o755)
+    if (createdDirectory !== undefined) await chmod(place.directory, 0o755)
     if (!(await isTrusted(place.directory))) return null
     const copy = join(place.directory, name)
     const present = await lstat(copy).catch(() => null)
     if (present === null) return await copyTo(packageDirectory, copy)
     return (await isTrusted(copy)) ? copy : null
   } catch (error) {
-    if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(codeOf(error))) return null
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(readErrorCode(error))) return null
     throw error
   }
 }
 
-async function copyName(packageDirectory: string): Promise<string> {
+async function getCopyName(packageDirectory: string): Promise<string> {
   const manifest: { version: string } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8'))
   return `postgresql-${manifest.version}-${process.platform}-${process.arch}`
 }
@@ -61,7 +61,7 @@ async function copyTo(packageDirectory: string, copy: string): Promise<string> {
     await openToAll(temporary)
     await rename(temporary, copy).catch(async (error: unknown) => {
       // Another process was faster. Its copy has just passed through the same hands as ours.
-      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error)) || !(await isTrusted(copy))) throw error
+      if (!['ENOTEMPTY', 'EEXIST'].includes(readErrorCode(error)) || !(await isTrusted(copy))) throw error
     })
     return copy
   } finally {
@@ -85,10 +85,10 @@ async function openToAll(directory: string): Promise<void> {
  * his data, under whatever directories he chose for it.
  */
 async function isTrusted(directory: string): Promise<boolean> {
-  const own = await lstat(directory)
-  if (!own.isDirectory() || own.uid !== (process.getuid?.() ?? own.uid)) return false
+  const stats = await lstat(directory)
+  if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) return false
   if (process.getuid?.() !== 0) return true
-  if ((own.mode & 0o022) !== 0) return false
+  if ((stats.mode & 0o022) !== 0) return false
   for (let above = dirname(await realpath(directory)); above !== dirname(above); above = dirname(above)) {
     const { uid, mode } = await lstat(above)
     const sticky = (mode & 0o1000) !== 0

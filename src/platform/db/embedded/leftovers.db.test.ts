@@ -3,25 +3,25 @@ import { createServer } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { findInstallation } from './binaries.ts'
 import { openCluster } from './cluster.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { startEmbedded } from './index.ts'
 import { startServer } from './server.ts'
-import { inDirectory, isPostgres, memoryLog, query, smallServer } from './testing.fixture.ts'
+import { createMemoryLog, inDirectory, isPostgres, runQuery, smallServer } from './testing.fixture.ts'
 import { chooseUser } from './unprivileged.ts'
 
 vi.mock(import('./free-port.ts'), async (original) => {
   const real = await original()
-  return { freePort: vi.fn(real.freePort) }
+  return { findFreePort: vi.fn(real.findFreePort) }
 })
 
 test('a server that somebody else started on the data is left alone', { timeout: 60_000 }, async () => {
   await inDirectory(async (directory) => {
-    const log = memoryLog()
+    const log = createMemoryLog()
     const user = await chooseUser(directory)
     const cluster = await openCluster(directory, await findInstallation(user, directory), user, log)
     const server = await startServer({
       cluster: { ...cluster, name: 'by-hand' },
-      port: await freePort(),
+      port: await findFreePort(),
       settings: smallServer,
       log,
       signal: new AbortController().signal,
@@ -39,18 +39,18 @@ test('a server that somebody else started on the data is left alone', { timeout:
 
 test('a port that was taken meanwhile is given up for another', { timeout: 60_000 }, async () => {
   await inDirectory(async (directory) => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const address = taken.address()
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const address = blocker.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    vi.mocked(freePort).mockResolvedValueOnce(port)
-    const database = await startEmbedded({ directory, log: memoryLog(), settings: smallServer })
+    vi.mocked(findFreePort).mockResolvedValueOnce(port)
+    const database = await startEmbedded({ directory, log: createMemoryLog(), settings: smallServer })
     try {
       expect(new URL(database.url).port).not.toBe(String(port))
-      expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(await runQuery(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
     } finally {
       await database.stop()
-      taken.close()
+      blocker.close()
     }
   })
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
-import { codeOf, EmbeddedDatabaseError } from './errors.ts'
-import { commandLine, processesTitled } from './process-identity.ts'
+import { EmbeddedDatabaseError, readErrorCode } from './errors.ts'
+import { findProcessesByTitle, readCommandLine } from './process-identity.ts'
 import { readPostmasterFile, shutDown } from './server.ts'
 
 /**
@@ -13,32 +13,32 @@ import { readPostmasterFile, shutDown } from './server.ts'
  * its settings may be old.
  */
 export async function stopOrphan(cluster: Cluster, log: EmbeddedLog): Promise<void> {
-  const found = await readPostmasterFile(cluster.data)
-  if (found === null) return
-  const command = await commandLine(found.pid)
+  const postmaster = await readPostmasterFile(cluster.data)
+  if (postmaster === null) return
+  const command = await readCommandLine(postmaster.pid)
   // PostgreSQL itself cures the file of a process that is gone.
   if (command === null) return
   if (!isOurs(command, cluster)) {
-    if (command.includes('postgres') && !(await worksElsewhere(found.pid, cluster)))
+    if (command.includes('postgres') && !(await hasOtherWorkingDirectory(postmaster.pid, cluster)))
       throw new EmbeddedDatabaseError(
-        `PostgreSQL process ${found.pid}, which Portolan did not start, serves ${cluster.data}. Stop it: kill -INT ${found.pid}`,
+        `PostgreSQL process ${postmaster.pid}, which Portolan did not start, serves ${cluster.data}. Stop it: kill -INT ${postmaster.pid}`,
       )
     // The process id was used again: PostgreSQL would take that process for a server and refuse. Should a worker of the
     // dead server still live, it sees it by the shared memory.
     await rm(join(cluster.data, 'postmaster.pid'), { force: true })
     return
   }
-  log.warn({ pid: found.pid }, 'stopping an embedded database that outlived its server')
-  await shutDown((signal) => send(found.pid, signal), gone(found.pid, cluster))
+  log.warn({ pid: postmaster.pid }, 'stopping an embedded database that outlived its server')
+  await shutDown((signal) => sendSignal(postmaster.pid, signal), waitUntilGone(postmaster.pid, cluster))
 }
 
 /** Kills workers that outlived their `postgres`: they hold its shared memory, and no new one starts before they are gone. */
 export async function killStragglers(cluster: Cluster, log: EmbeddedLog): Promise<void> {
-  const uid = cluster.place.user?.uid ?? process.getuid?.()
+  const uid = cluster.commandSite.user?.uid ?? process.getuid?.()
   if (uid === undefined) return
-  const pids = await processesTitled(`postgres: ${cluster.name}: `, uid)
+  const pids = await findProcessesByTitle(`postgres: ${cluster.name}: `, uid)
   if (pids.length > 0) log.warn({ pids }, 'killing workers of an embedded database that died')
-  for (const pid of pids) send(pid, 'SIGKILL')
+  for (const pid of pids) sendSignal(pid, 'SIGKILL')
 }
 
 function isOurs(command: string, cluster: Cluster): boolean {
@@ -46,24 +46,24 @@ function isOurs(command: string, cluster: Cluster): boolean {
 }
 
 /** Whether a process is known to have another working directory: that of a server is always its data directory. */
-async function worksElsewhere(pid: number, cluster: Cluster): Promise<boolean> {
+async function hasOtherWorkingDirectory(pid: number, cluster: Cluster): Promise<boolean> {
   const directory = await readlink(`/proc/${pid}/cwd`).catch(() => null)
   return directory !== null && directory !== (await realpath(cluster.data))
 }
 
-async function gone(pid: number, cluster: Cluster): Promise<void> {
+async function waitUntilGone(pid: number, cluster: Cluster): Promise<void> {
   while (true) {
-    const command = await commandLine(pid)
+    const command = await readCommandLine(pid)
     // A process that has ended but that nobody has collected has an empty command line.
     if (command === null || !isOurs(command, cluster)) return
     await delay(20)
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error
+    if (readErrorCode(error) !== 'ESRCH') throw error
   }
 }

@@ -4,25 +4,25 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
-import { DirectoryInUse, startEmbedded } from './index.ts'
+import { DirectoryInUseError, startEmbedded } from './index.ts'
 import { lockDirectory } from './lock.ts'
-import { processIdentity } from './process-identity.ts'
-import { inDirectory, memoryLog, otherProcess, startedIn } from './testing.fixture.ts'
+import { getProcessIdentity } from './process-identity.ts'
+import { createMemoryLog, inDirectory, startOtherProcess, waitForStart } from './testing.fixture.ts'
 
 describe('the lock of the data directory', { timeout: 60_000 }, () => {
   test('keeps out a second start in the same process, and from another one', async () => {
     await inDirectory(async (directory) => {
       const lock = await lockDirectory(directory)
       const error = await lockDirectory(directory).catch((refused: unknown) => refused)
-      expect(error).toBeInstanceOf(DirectoryInUse)
+      expect(error).toBeInstanceOf(DirectoryInUseError)
       expect(error).toMatchObject({ holder: process.pid, message: expect.stringContaining('Stop that process') })
       // The refused attempt has closed its file, which must not have given the lock away.
-      const other = otherProcess(directory)
-      expect((await other.outcome).failed).toMatchObject({ name: 'DirectoryInUse', holder: process.pid })
-      await other.exited
-      await lock.release()
-      await lock.release()
-      await (await lockDirectory(directory)).release()
+      const child = startOtherProcess(directory)
+      expect((await child.outcome).failed).toMatchObject({ name: 'DirectoryInUse', holder: process.pid })
+      await child.exited
+      await lock.releaseLock()
+      await lock.releaseLock()
+      await (await lockDirectory(directory)).releaseLock()
     })
   })
 
@@ -57,20 +57,22 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
   test('goes to exactly one of two that start at the same moment, and is free when that one is killed', async () => {
     await inDirectory(async (directory) => {
       for (let round = 0; round < 3; round += 1) {
-        const both = [otherProcess(directory), otherProcess(directory)]
-        const outcomes = await Promise.all(both.map(async (other) => ({ pid: other.pid, said: await other.outcome })))
-        const winners = outcomes.filter(({ said }) => said.started)
-        const losers = outcomes.filter(({ said }) => said.failed)
+        const children = [startOtherProcess(directory), startOtherProcess(directory)]
+        const outcomes = await Promise.all(
+          children.map(async (child) => ({ pid: child.pid, said: await child.outcome })),
+        )
+        const winners = outcomes.filter(({ said: output }) => output.started)
+        const losers = outcomes.filter(({ said: output }) => output.failed)
         expect(winners).toHaveLength(1)
-        expect(losers.map(({ said }) => said.failed)).toEqual([
+        expect(losers.map(({ said: output }) => output.failed)).toEqual([
           expect.objectContaining({ name: 'DirectoryInUse', holder: winners[0]?.pid }),
         ])
-        for (const other of both) {
-          if (other.child.exitCode === null) other.kill('SIGKILL')
-          await other.exited
+        for (const child of children) {
+          if (child.child.exitCode === null) child.kill('SIGKILL')
+          await child.exited
         }
       }
-      const database = await startEmbedded({ directory, log: memoryLog() })
+      const database = await startEmbedded({ directory, log: createMemoryLog() })
       await database.stop()
     })
   })
@@ -84,25 +86,25 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
       await writeFile(join(directory, 'postgres.json'), JSON.stringify(holder))
       const lock = await lockDirectory(directory)
       expect(JSON.parse(await readFile(join(directory, 'postgres.json'), 'utf8'))).toMatchObject({ pid: process.pid })
-      await lock.release()
+      await lock.releaseLock()
     })
   })
 
   test('holds where the file system gives no locks, or somebody deleted the file', async () => {
     await inDirectory(async (directory) => {
-      const other = otherProcess(directory)
-      await startedIn(other)
+      const child = startOtherProcess(directory)
+      await waitForStart(child)
       await rm(join(directory, 'postgres.lock'))
-      await expect(startEmbedded({ directory, log: memoryLog() })).rejects.toMatchObject({ holder: other.pid })
-      other.kill('SIGTERM')
-      await other.exited
+      await expect(startEmbedded({ directory, log: createMemoryLog() })).rejects.toMatchObject({ holder: child.pid })
+      child.kill('SIGTERM')
+      await child.exited
     })
   })
 })
 
 test('a process is known by when it started', async () => {
-  const own = await processIdentity(process.pid)
-  expect(own).toBe(await processIdentity(process.pid))
-  expect(own).not.toBe(await processIdentity(process.ppid))
-  expect(await processIdentity(4_194_304)).toBeNull()
+  const ownIdentity = await getProcessIdentity(process.pid)
+  expect(ownIdentity).toBe(await getProcessIdentity(process.pid))
+  expect(ownIdentity).not.toBe(await getProcessIdentity(process.ppid))
+  expect(await getProcessIdentity(4_194_304)).toBeNull()
 })

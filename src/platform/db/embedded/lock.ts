@@ -2,13 +2,13 @@ import { access, chown, constants, readFile, rename, rm, stat, writeFile } from 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { codeOf, DirectoryInUse } from './errors.ts'
-import { processIdentity } from './process-identity.ts'
+import { DirectoryInUseError, readErrorCode } from './errors.ts'
+import { getProcessIdentity } from './process-identity.ts'
 
 const SQLITE_BUSY = 5
 
 /** Who holds the data directory and, once it runs, how to reach its database. */
-export interface Holder {
+export interface LockHolder {
   readonly pid: number
   readonly identity: string
   readonly database?: { readonly pid: number; readonly port: number; readonly name: string }
@@ -16,12 +16,12 @@ export interface Holder {
 
 export interface DirectoryLock {
   /** Tells other processes how to reach the database that this one runs. */
-  publish(database: NonNullable<Holder['database']>): Promise<void>
-  release(): Promise<void>
+  publishDatabase(database: NonNullable<LockHolder['database']>): Promise<void>
+  releaseLock(): Promise<void>
 }
 
 /**
- * Takes the data directory for this process, or throws `DirectoryInUse`.
+ * Takes the data directory for this process, or throws `DirectoryInUseError`.
  *
  * The lock itself is an exclusive lock of the operating system, taken through SQLite because Node has no call for it
  * and SQLite has had the errors of such locks long behind it. The system gives it to exactly one of two processes that
@@ -36,14 +36,14 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const file = join(directory, 'postgres.lock')
   await checkWritable(directory, file)
   const lock = takeSystemLock(file)
-  if (lock === null) throw new DirectoryInUse(directory, await nameOfHolder(directory))
-  const holder = await liveHolder(directory)
+  if (lock === null) throw new DirectoryInUseError(directory, await readHolderName(directory))
+  const holder = await findLiveHolder(directory)
   // On Windows a process id alone does not prove that it is still the same process.
   if (holder !== null && process.platform !== 'win32') {
     lock.close()
-    throw new DirectoryInUse(directory, holder.pid)
+    throw new DirectoryInUseError(directory, holder.pid)
   }
-  const self: Holder = { pid: process.pid, identity: (await processIdentity(process.pid)) ?? '' }
+  const self: LockHolder = { pid: process.pid, identity: (await getProcessIdentity(process.pid)) ?? '' }
   try {
     await giveToOwner(directory, file)
     await writeHolder(directory, self)
@@ -52,27 +52,27 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     throw error
   }
   return {
-    publish: (database) => writeHolder(directory, { ...self, database }),
-    async release() {
+    publishDatabase: (database) => writeHolder(directory, { ...self, database }),
+    async releaseLock() {
       if (!lock.isOpen) return
-      await rm(holderFile(directory), { force: true })
+      await rm(getHolderFile(directory), { force: true })
       lock.close()
     },
   }
 }
 
 /** Who holds the directory, if that process is still alive. */
-export async function liveHolder(directory: string): Promise<Holder | null> {
-  const text = await readFile(holderFile(directory), 'utf8').catch(() => null)
+export async function findLiveHolder(directory: string): Promise<LockHolder | null> {
+  const text = await readFile(getHolderFile(directory), 'utf8').catch(() => null)
   const holder = text === null ? null : parseHolder(text)
   if (holder === null) return null
-  return (await processIdentity(holder.pid)) === holder.identity ? holder : null
+  return (await getProcessIdentity(holder.pid)) === holder.identity ? holder : null
 }
 
 /** The holder writes its name just after it has taken the lock. */
-async function nameOfHolder(directory: string): Promise<number | null> {
+async function readHolderName(directory: string): Promise<number | null> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const holder = await liveHolder(directory)
+    const holder = await findLiveHolder(directory)
     if (holder !== null) return holder.pid
     await delay(25)
   }
@@ -83,12 +83,12 @@ async function nameOfHolder(directory: string): Promise<number | null> {
 async function checkWritable(directory: string, file: string): Promise<void> {
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   await access(file, constants.R_OK | constants.W_OK).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error
+    if (readErrorCode(error) !== 'ENOENT') throw error
   })
 }
 
 function takeSystemLock(path: string): DatabaseSync | null {
-  // SQLite takes the lock in steps. Without some patience, of two that ask at the same moment both can fail.
+  // SQLite takes the lock in steps. Without some timeout, of two that ask at the same moment both can fail.
   const database = new DatabaseSync(path, { timeout: 250 })
   try {
     database.exec('begin exclusive')
@@ -100,11 +100,11 @@ function takeSystemLock(path: string): DatabaseSync | null {
   }
 }
 
-async function writeHolder(directory: string, holder: Holder): Promise<void> {
-  const temporary = `${holderFile(directory)}.new`
+async function writeHolder(directory: string, holder: LockHolder): Promise<void> {
+  const temporary = `${getHolderFile(directory)}.new`
   await writeFile(temporary, JSON.stringify(holder))
   await giveToOwner(directory, temporary)
-  await rename(temporary, holderFile(directory))
+  await rename(temporary, getHolderFile(directory))
 }
 
 /** Root may start once in a directory of somebody who wants to start in it again later. */
@@ -114,14 +114,14 @@ async function giveToOwner(directory: string, path: string): Promise<void> {
   await chown(path, uid, gid)
 }
 
-function holderFile(directory: string): string {
+function getHolderFile(directory: string): string {
   return join(directory, 'postgres.json')
 }
 
-function parseHolder(text: string): Holder | null {
+function parseHolder(text: string): LockHolder | null {
   try {
     // Only this file writes it, whole or not at all; anything else is as good as no name.
-    const value: Holder = JSON.parse(text)
+    const value: LockHolder = JSON.parse(text)
     return Number.isInteger(value.pid) && typeof value.identity === 'string' ? value : null
   } catch {
     return null

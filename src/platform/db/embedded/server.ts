@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Cluster, dataArgument } from './cluster.ts'
-import { spawnOptions } from './command.ts'
+import { type Cluster, getDataArgument } from './cluster.ts'
+import { getSpawnOptions } from './command.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import { EmbeddedDatabaseError } from './errors.ts'
 import { tailLog } from './log-tail.ts'
@@ -20,17 +20,17 @@ export interface ServerOptions {
 }
 
 /** One running `postgres` process. */
-export interface Server {
+export interface PostgresProcess {
   readonly pid: number
   /** Resolves when the process has ended, with how, in words. */
   readonly ended: Promise<string>
   stop(): Promise<void>
   /** Asks it to stop without waiting, for when this process is exiting. */
-  stopNow(): void
+  killServer(): void
 }
 
 /** The process ended before it accepted connections. */
-export class StartFailed extends EmbeddedDatabaseError {
+export class ServerStartError extends EmbeddedDatabaseError {
   readonly output: string
 
   constructor(message: string, output: string) {
@@ -47,36 +47,40 @@ const shutdown = [
 ] as const
 
 /** Starts `postgres` and waits until it accepts connections. */
-export async function startServer({ cluster, port, settings, log, signal }: ServerOptions): Promise<Server> {
-  const all = { ...defaultSettings, ...settings, ...ownSettings(cluster, port) }
+export async function startServer({ cluster, port, settings, log, signal }: ServerOptions): Promise<PostgresProcess> {
+  const allSettings = { ...defaultSettings, ...settings, ...createOwnSettings(cluster, port) }
   const child = spawn(
     cluster.postgres,
-    ['-D', dataArgument(cluster.data), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      getDataArgument(cluster.data),
+      ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     // A session of its own: Ctrl-C in a terminal reaches the whole group, and the server has requests to finish first.
-    { ...spawnOptions(cluster.place), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...getSpawnOptions(cluster.commandSite), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let stopping = false
   const tail = tailLog(child.stderr, (line) => {
     // A fast shutdown says FATAL for each connection that it closes.
     if (/ PANIC: /.test(line) || (/ FATAL: /.test(line) && !stopping)) log.warn({ line }, 'embedded database')
   })
-  const ended = endOf(child)
+  const ended = waitForExit(child)
   const stop = () => {
     stopping = true
     return shutDown((name) => child.kill(name), ended)
   }
   try {
-    await Promise.race([ready(cluster, child, signal), ended])
+    await Promise.race([waitUntilReady(cluster, child, signal), ended])
   } catch (error) {
     await stop()
     throw error
   }
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-    throw new StartFailed(`PostgreSQL did not start: ${await ended}.`, tail.text())
-  // A caller that forgets to stop us should be able to end; `stopNow` is called then.
+    throw new ServerStartError(`PostgreSQL did not start: ${await ended}.`, tail.getText())
+  // A caller that forgets to stop us should be able to end; `killServer` is called then.
   child.unref()
   if (child.stderr instanceof Socket) child.stderr.unref()
-  return { pid: child.pid, ended, stop, stopNow: () => void child.kill('SIGINT') }
+  return { pid: child.pid, ended, stop, killServer: () => void child.kill('SIGINT') }
 }
 
 /** Sends ever harsher signals until `ended` resolves. */
@@ -93,10 +97,10 @@ export async function shutDown(kill: (signal: NodeJS.Signals) => void, ended: Pr
 }
 
 /** PostgreSQL says in a file when it accepts connections: quicker than trying, and needs no password. */
-async function ready(cluster: Cluster, child: ChildProcess, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(cluster: Cluster, child: ChildProcess, signal: AbortSignal): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    const found = await readPostmasterFile(cluster.data)
-    if (found !== null && found.pid === child.pid && found.ready) return
+    const postmaster = await readPostmasterFile(cluster.data)
+    if (postmaster !== null && postmaster.pid === child.pid && postmaster.ready) return
     // No deadline: to recover after a crash takes as long as it takes, and a start that fails ends the process.
     await delay(10, undefined, { signal })
   }
@@ -109,19 +113,19 @@ export async function readPostmasterFile(data: string): Promise<{ pid: number; r
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null
 }
 
-function endOf(child: ChildProcess): Promise<string> {
+function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message))
     // `close` comes after the last line of the log, but a straggling worker may hold the log open after a crash.
     child.on('exit', (code, signal) => {
-      const how = signal === null ? `exit code ${code}` : `signal ${signal}`
-      setTimeout(() => resolve(how), 100)
-      child.on('close', () => resolve(how))
+      const exitText = signal === null ? `exit code ${code}` : `signal ${signal}`
+      setTimeout(() => resolve(exitText), 100)
+      child.on('close', () => resolve(exitText))
     })
   })
 }
 
-function ownSettings(cluster: Cluster, port: number): Readonly<Record<string, string>> {
+function createOwnSettings(cluster: Cluster, port: number): Readonly<Record<string, string>> {
   return {
     port: String(port),
     listen_addresses: '127.0.0.1',

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { Server } from './server.ts'
+import type { PostgresProcess } from './server.ts'
 import { supervise } from './supervise.ts'
-import { memoryLog, until } from './testing.fixture.ts'
+import { createMemoryLog, waitUntil } from './testing.fixture.ts'
 
-function fakeServer(pid: number) {
-  let end: (how: string) => void = () => undefined
+function createFakeServer(pid: number) {
+  let end: (exitText: string) => void = () => undefined
   const ended = new Promise<string>((resolve) => {
     end = resolve
   })
-  const server: Server = { pid, ended, stop: async () => end('stopped'), stopNow: () => end('stopped') }
+  const server: PostgresProcess = { pid, ended, stop: async () => end('stopped'), killServer: () => end('stopped') }
   return { server, die: () => end('signal SIGKILL') }
 }
 
 describe('supervision', () => {
   test('starts again ever more slowly', async () => {
-    const log = memoryLog()
-    const first = fakeServer(1)
+    const log = createMemoryLog()
+    const first = createFakeServer(1)
     const times = [performance.now()]
     const supervision = supervise({
       first: first.server,
@@ -24,11 +24,11 @@ describe('supervision', () => {
       async restart() {
         times.push(performance.now())
         if (times.length < 4) throw new Error('not yet')
-        return fakeServer(2).server
+        return createFakeServer(2).server
       },
     })
     first.die()
-    await until(async () => supervision.pid === 2)
+    await waitUntil(async () => supervision.pid === 2)
     await supervision.stop()
     const retries = log.entries.flatMap(({ fields }) => ('retryIn' in fields ? [fields.retryIn] : []))
     expect(retries).toEqual([20, 40])
@@ -39,13 +39,13 @@ describe('supervision', () => {
   })
 
   test('stops the server that comes up while it is being stopped', async () => {
-    const first = fakeServer(1)
-    const second = fakeServer(2)
+    const first = createFakeServer(1)
+    const second = createFakeServer(2)
     const restarting = Promise.withResolvers<void>()
-    const comingUp = Promise.withResolvers<Server>()
+    const comingUp = Promise.withResolvers<PostgresProcess>()
     const supervision = supervise({
       first: first.server,
-      log: memoryLog(),
+      log: createMemoryLog(),
       firstDelay: 1,
       restart() {
         restarting.resolve()
@@ -62,7 +62,11 @@ describe('supervision', () => {
 
   test('leaves no listener behind', async () => {
     const before = process.listenerCount('exit')
-    const supervision = supervise({ first: fakeServer(1).server, log: memoryLog(), restart: () => Promise.reject() })
+    const supervision = supervise({
+      first: createFakeServer(1).server,
+      log: createMemoryLog(),
+      restart: () => Promise.reject(),
+    })
     expect(process.listenerCount('exit')).toBe(before + 1)
     await Promise.all([supervision.stop(), supervision.stop()])
     expect(process.listenerCount('exit')).toBe(before)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EmbeddedLog } from './embedded-log.ts'
-import type { Server } from './server.ts'
+import type { PostgresProcess } from './server.ts'
 
 export interface Supervision {
   /** Of the process that runs now, or of the last one. */
@@ -9,9 +9,9 @@ export interface Supervision {
 }
 
 export interface SupervisionOptions {
-  readonly first: Server
+  readonly first: PostgresProcess
   /** Starts the next process, in the place of one that died. */
-  readonly restart: (signal: AbortSignal) => Promise<Server>
+  readonly restart: (signal: AbortSignal) => Promise<PostgresProcess>
   /** How long to wait before the first restart, in milliseconds; 200 by default. Each further wait is twice as long. */
   readonly firstDelay?: number
   readonly log: EmbeddedLog
@@ -30,25 +30,25 @@ export function supervise(options: SupervisionOptions): Supervision {
   let server = first
   let stopped: Promise<void> | undefined
 
-  const onExit = () => server.stopNow()
+  const onExit = () => server.killServer()
   process.once('exit', onExit)
 
-  async function watch(): Promise<void> {
+  async function watchServer(): Promise<void> {
     let pause = firstDelay
     while (true) {
       const began = performance.now()
-      const how = await server.ended
+      const exitText = await server.ended
       if (signal.aborted) return
       if (performance.now() - began > settled) pause = firstDelay
-      log.warn({ pid: server.pid, how }, 'the embedded database died, starting it again')
-      const next = await startAgain()
-      if (next === null) return
-      server = next
+      log.warn({ pid: server.pid, how: exitText }, 'the embedded database died, starting it again')
+      const restarted = await restartServer()
+      if (restarted === null) return
+      server = restarted
       if (signal.aborted) return
       log.info({ pid: server.pid }, 'the embedded database is back')
     }
 
-    async function startAgain(): Promise<Server | null> {
+    async function restartServer(): Promise<PostgresProcess | null> {
       while (true) {
         const waited = pause
         await delay(waited, undefined, { signal, ref: false }).catch(() => undefined)
@@ -65,9 +65,9 @@ export function supervise(options: SupervisionOptions): Supervision {
       }
     }
   }
-  const watching = watch()
+  const watching = watchServer()
 
-  async function stop(): Promise<void> {
+  async function stopServer(): Promise<void> {
     stopping.abort()
     await server.stop()
     await watching
@@ -80,6 +80,6 @@ export function supervise(options: SupervisionOptions): Supervision {
     get pid() {
       return server.pid
     },
-    stop: () => (stopped ??= stop()),
+    stop: () => (stopped ??= stopServer()),
   }
 }

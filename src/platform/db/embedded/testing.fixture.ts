@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { commandLine } from './process-identity.ts'
+import { readCommandLine } from './process-identity.ts'
 import { readPostmasterFile } from './server.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const smallServer = { shared_buffers: '16MB' }
 
-export interface Entry {
+export interface LoggedEntry {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string
   readonly fields: object
 }
 
 /** A log that remembers. */
-export function memoryLog() {
-  const entries: Entry[] = []
-  const at = (level: Entry['level']) => (fields: object, message: string) =>
+export function createMemoryLog() {
+  const entries: LoggedEntry[] = []
+  const logAt = (level: LoggedEntry['level']) => (fields: object, message: string) =>
     void entries.push({ level, message, fields })
-  return { entries, info: at('info'), warn: at('warn'), error: at('error') }
+  return { entries, info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
 }
 
 /** Works in a directory of mode 0700 of its own, which is removed afterwards, with what a failed test left running. */
@@ -32,14 +32,14 @@ export async function inDirectory<T>(work: (directory: string) => Promise<T>): P
     return await work(directory)
   } finally {
     for (const data of ['postgres/data', '.portolan/postgres/data']) {
-      const left = await readPostmasterFile(join(directory, data))
-      if (left !== null && (await isPostgres(left.pid))) process.kill(left.pid, 'SIGKILL')
+      const leftPostmaster = await readPostmasterFile(join(directory, data))
+      if (leftPostmaster !== null && (await isPostgres(leftPostmaster.pid))) process.kill(leftPostmaster.pid, 'SIGKILL')
     }
     await rm(directory, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
-export interface Said {
+export interface ProcessMessage {
   readonly started?: { readonly url: string; readonly ownerUrl: string; readonly pid: number }
   readonly failed?: { readonly name: string; readonly message: string; readonly holder?: number }
 }
@@ -48,14 +48,14 @@ export interface OtherProcess {
   readonly child: ChildProcess
   readonly pid: number
   /** How its start went. */
-  readonly outcome: Promise<Said>
+  readonly outcome: Promise<ProcessMessage>
   readonly exited: Promise<unknown>
   /** To it and its whole group, as a terminal does. */
   kill(signal: NodeJS.Signals): void
 }
 
 /** Runs `startEmbedded` in a process of its own. */
-export function otherProcess(
+export function startOtherProcess(
   directory: string,
   { uid, mode = '' }: { uid?: number; mode?: string } = {},
 ): OtherProcess {
@@ -66,10 +66,10 @@ export function otherProcess(
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  const outcome = new Promise<Said>((resolve) => {
+  const outcome = new Promise<ProcessMessage>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said: Said = JSON.parse(line)
-      if (said.started || said.failed) resolve(said)
+      const message: ProcessMessage = JSON.parse(line)
+      if (message.started || message.failed) resolve(message)
     })
   })
   const { pid } = child
@@ -78,14 +78,14 @@ export function otherProcess(
 }
 
 /** What the other process started, or an error that says why not. */
-export async function startedIn(other: OtherProcess): Promise<NonNullable<Said['started']>> {
-  const { started, failed } = await other.outcome
+export async function waitForStart(otherProcess: OtherProcess): Promise<NonNullable<ProcessMessage['started']>> {
+  const { started, failed } = await otherProcess.outcome
   if (started === undefined) throw new Error(failed?.message)
   return started
 }
 
 /** Runs one query on a connection of its own. */
-export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+export async function runQuery(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -98,7 +98,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
 }
 
 /** Waits until `condition` holds. */
-export async function until(condition: () => Promise<boolean>, milliseconds = 10_000): Promise<void> {
+export async function waitUntil(condition: () => Promise<boolean>, milliseconds = 10_000): Promise<void> {
   const end = performance.now() + milliseconds
   while (!(await condition().catch(() => false))) {
     if (performance.now() > end) throw new Error(`waited ${milliseconds} ms in vain`)
@@ -108,7 +108,7 @@ export async function until(condition: () => Promise<boolean>, milliseconds = 10
 
 /** Whether a PostgreSQL process with that id lives. One that has ended and is not collected yet has no command line. */
 export async function isPostgres(pid: number): Promise<boolean> {
-  return (await commandLine(pid))?.includes('postgres') ?? false
+  return (await readCommandLine(pid))?.includes('postgres') ?? false
 }
 
 /** One that has ended meanwhile needs no killing. */

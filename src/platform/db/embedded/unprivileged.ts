@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { codeOf } from './errors.ts'
+import { readErrorCode } from './errors.ts'
 
 /** The user that PostgreSQL runs as. */
 export interface RunAs {
@@ -16,11 +16,11 @@ const nobody: RunAs = { uid: 65534, gid: 65534 }
 export async function chooseUser(...paths: readonly string[]): Promise<RunAs | null> {
   if (process.getuid?.() !== 0) return null
   for (const path of paths) {
-    const found = await stat(path).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null
+    const stats = await stat(path).catch((error: unknown) => {
+      if (readErrorCode(error) === 'ENOENT') return null
       throw error
     })
-    if (found !== null && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+    if (stats !== null && stats.uid !== 0) return { uid: stats.uid, gid: stats.gid }
   }
   return nobody
 }

@@ -1,0 +1,25 @@
+import { BlobStorageUnavailable, type Blobs, probeBlobs, toWords } from '../kernel/blobs.ts'
+import type { OptionalService } from '../platform/operating/optional-services.ts'
+
+/**
+ * Blobs as what the server goes on without: only lists that are walked by tokens need them.
+ *
+ * @param mark tells this process from others that use the same blobs
+ */
+export function createBlobService(blobs: Blobs, mark: string): OptionalService {
+  return {
+    name: 'blobs',
+    async checkHealth() {
+      try {
+        await probeBlobs(blobs, mark)
+        return null
+      } catch (error) {
+        if (!(error instanceof BlobStorageUnavailable)) {
+          return { summary: 'they fail for no known reason', message: String(error), isPermanent: false }
+        }
+        const { summary, isPermanent: isLasting } = error.failure
+        return { summary, isPermanent: isLasting, message: toWords(error.failure) }
+      }
+    },
+  }
+}

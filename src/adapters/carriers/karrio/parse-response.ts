@@ -1,0 +1,151 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import {
+  type AnnouncedParcel,
+  type CarrierCancellation,
+  type CarrierMessage,
+  type CarrierParcel,
+  type CarrierResponse,
+  type CarrierShipment,
+  createCarrierError,
+  createCarrierWarning,
+} from '../../../shipping/service/carrier.ts'
+import { isSscc } from '../../../shipping/service/sscc.ts'
+import { referenceKey } from './build-request.ts'
+import type { KarrioReply } from './call.ts'
+import type { KarrioRoute } from './configuration.ts'
+import { readMessages, readReply } from './read-reply.ts'
+
+const Text = Type.String({ minLength: 1 })
+const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+/** What is needed of karrio's `Shipment`. */
+const PurchasedShipment = Type.Object({
+  id: Text,
+  tracking_number: Text,
+  tracking_url: OptionalText,
+  shipping_documents: Type.Optional(
+    Type.Array(Type.Object({ category: Type.String(), format: Type.String(), base64: OptionalText })),
+  ),
+})
+
+/** What is needed of karrio's `ShipmentList`. */
+const Shipments = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      id: Text,
+      status: Text,
+      tracking_number: OptionalText,
+      metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+    }),
+  ),
+})
+
+const AnyShipment = Type.Object({ id: Text, status: Text })
+
+/**
+ * Reads what karrio says to a shipment that a label was asked for.
+ *
+ * @param sscc of a parcel that the carrier gives none
+ */
+export function parseRegisterAnswer(
+  reply: KarrioReply,
+  shipment: CarrierShipment,
+  route: KarrioRoute,
+  sscc: string,
+): CarrierResponse {
+  const { json, errors } = readReply(reply)
+  if (errors !== null) return { result: null, messages: errors }
+  const messages = readMessages(json, false)
+  if (!Value.Check(PurchasedShipment, json))
+    return { result: null, messages: [createNotBoughtMessage(json), ...messages] }
+
+  const label = readLabel(json.shipping_documents ?? [])
+  return {
+    result: {
+      carrierName: route.displayName,
+      serviceName: shipment.serviceName,
+      trackingNumber: json.tracking_number,
+      shipmentReference: json.id,
+      sscc: parseSscc(json.tracking_number) ?? sscc,
+      routingCode: null,
+      label,
+      trackingUrl: parseWebAddress(json.tracking_url),
+    },
+    messages: [
+      ...messages,
+      ...(label === null
+        ? [createCarrierError('LabelMissing', 'karrio registered the parcel, but sent no label as PDF')]
+        : []),
+      ...(shipment.weightKg === null
+        ? [createCarrierWarning('WeightAssumed', `The weight is not known; ${route.assumedWeightKg} kg were declared`)]
+        : []),
+    ],
+  }
+}
+
+/**
+ * Reads which shipments karrio has under a reference of ours. Whatever else it names was not asked for, and must not be
+ * taken for ours.
+ */
+export function parseFindAnswer(
+  reply: KarrioReply,
+  { reference, serviceName }: AnnouncedParcel,
+): CarrierResponse<readonly CarrierParcel[]> {
+  const { json, errors } = readReply(reply)
+  if (errors !== null) return { result: null, messages: errors }
+  if (!Value.Check(Shipments, json) || json.results.some(({ metadata }) => metadata?.[referenceKey] !== reference)) {
+    const error = createCarrierError(
+      'CarrierAnswerNotUnderstood',
+      'karrio’s answer is no list of the shipments of a reference',
+    )
+    return { result: null, messages: [error] }
+  }
+  const labelled = json.results.filter(({ status }) => status !== 'draft' && status !== 'cancelled')
+  const result = labelled.map(({ id, tracking_number: trackingNumber }) => ({
+    trackingNumber: trackingNumber ?? '',
+    serviceName,
+    shipmentReference: id,
+  }))
+  return { result, messages: [] }
+}
+
+/** Reads what karrio says to a cancellation; one that was made before is one too (202). */
+export function parseCancelAnswer(reply: KarrioReply, trackingNumber: string): CarrierResponse<CarrierCancellation> {
+  const { json, errors } = readReply(reply)
+  if (errors !== null) return { result: null, messages: errors }
+  const messages = readMessages(json, false)
+  if (Value.Check(AnyShipment, json) && json.status === 'cancelled') return { result: { trackingNumber }, messages }
+  const error = createCarrierError('CarrierAnswerNotUnderstood', 'karrio does not say that the shipment is cancelled')
+  return { result: null, messages: [error, ...messages] }
+}
+
+/** karrio keeps a shipment that no label could be bought for as a draft. */
+function createNotBoughtMessage(json: unknown): CarrierMessage {
+  if (Value.Check(AnyShipment, json) && json.status === 'draft') {
+    return createCarrierError(
+      'CarrierRefused',
+      'karrio has not bought a label: the carrier offered nothing for this shipment',
+    )
+  }
+  return createCarrierError('CarrierAnswerNotUnderstood', 'karrio’s answer holds no tracking number')
+}
+
+function readLabel(documents: readonly { category: string; format: string; base64?: string | null }[]) {
+  const label = documents.find(({ category, format }) => category === 'label' && format.toUpperCase() === 'PDF')
+  const content = Uint8Array.from(Buffer.from(label?.base64 ?? '', 'base64'))
+  const isPdf = new TextDecoder('latin1').decode(content.subarray(0, 5)) === '%PDF-'
+  return isPdf ? content : null
+}
+
+/** Carriers that work with SSCCs track by them, as 18 digits or after the application identifier 00. */
+function parseSscc(trackingNumber: string): string | null {
+  const digits = /^(?:00)?(\d{18})$/.exec(trackingNumber)?.[1]
+  return digits !== undefined && isSscc(digits) ? digits : null
+}
+
+/** Where karrio knows no page of the carrier, it gives a path of its own interface, which shoppers cannot open. */
+function parseWebAddress(text: string | null | undefined): string | null {
+  const url = URL.parse(text ?? '')
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null
+}

@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest'
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import { createDocumentMaker } from './document-maker.ts'
+import { createDocumentMakerPool } from './document-maker-pool.ts'
+import {
+  cn23,
+  commercialInvoice,
+  createCombined,
+  createReturnLabel,
+  createReturnNote,
+} from './document-samples.fixture.ts'
+
+// Threads start here, and open their fonts.
+vi.setConfig({ testTimeout: 120_000 })
+
+const [declared] = cn23.lines
+const [invoiced] = commercialInvoice.lines
+if (declared === undefined || invoiced === undefined) throw new Error('a sample has no lines')
+const named = <Line>(line: Line) =>
+  Array.from({ length: 600 }, (_, index) => ({ ...line, description: `Scarf ${index} of knitted wool` }))
+const long = {
+  ...createCombined('fr', { ...cn23, lines: named(declared) }),
+  commercialInvoice: { ...commercialInvoice, lines: named(invoiced) },
+}
+const callerOfTenant = (tenant: string, signal: AbortSignal | null = null): Caller => ({ tenant, signal })
+
+/** Milliseconds for which this thread computes. */
+function threadTime(): () => number {
+  const start = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
+  }
+}
+
+test('documents are the same as when they are made here, and take next to none of the time of this thread', async () => {
+  const [here, documentMakerPool] = [createDocumentMaker(), await createDocumentMakerPool()]
+  const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
+  const expected = await here.drawCombined(long)
+  // The first one also starts a thread.
+  expect(Buffer.compare(await maker.drawCombined(long), expected)).toBe(0)
+  const spent = threadTime()
+  const repeated = await maker.drawCombined(long)
+  expect(spent()).toBeLessThan(50)
+  expect(Buffer.compare(repeated, expected)).toBe(0)
+  const { content, truncated: cut } = await here.drawReturnLabel(createReturnLabel('de'))
+  expect(await maker.drawReturnLabel(createReturnLabel('de'))).toEqual({
+    content: new Uint8Array(content),
+    truncated: cut,
+  })
+})
+
+test('what is wrong with one is said as it is here, and the next one is made', async () => {
+  const maker = (await createDocumentMakerPool()).createMaker(callerOfTenant('acme'))
+  const lines = [{ ...invoiced, netWeightKg: 'heavy' }]
+  await expect(maker.drawCommercialInvoice({ ...commercialInvoice, lines })).rejects.toThrow(RangeError)
+  expect(await maker.drawReturnNote(createReturnNote('fr'))).toBeInstanceOf(Uint8Array)
+})
+
+test('a tenant that has many long ones made keeps another waiting for none of them', async () => {
+  const documentMakerPool = await createDocumentMakerPool()
+  const done: string[] = []
+  const make = (
+    name: string,
+    tenant: string,
+    input: Parameters<ReturnType<typeof documentMakerPool.createMaker>['drawCombined']>[0],
+  ) =>
+    documentMakerPool
+      .createMaker(callerOfTenant(tenant))
+      .drawCombined(input)
+      .then(() => done.push(name))
+  const flood = ['first', 'second', 'third'].map((name) => make(name, 'acme', long))
+  await make('other', 'globex', createCombined('fr', cn23))
+  expect(done.filter((name) => name !== 'first')).toEqual(['other'])
+  await Promise.all(flood)
+})
+
+test('what its caller no longer waits for is left in the middle, or never begun', async () => {
+  const documentMakerPool = await createDocumentMakerPool()
+  const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
+  await maker.drawReturnNote(createReturnNote('fr'))
+  const ofOne = processTime()
+  await maker.drawCombined(long)
+  const entry = ofOne()
+  const ofAll = processTime()
+  const leaving = new AbortController()
+  const all = Array.from({ length: 40 }, () =>
+    documentMakerPool.createMaker(callerOfTenant('acme', leaving.signal)).drawCombined(long),
+  )
+  const ends = Promise.allSettled(all)
+  // The first one is on its way.
+  await new Promise((resolve) => setImmediate(resolve))
+  leaving.abort()
+  await maker.drawReturnNote(createReturnNote('fr'))
+  for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } })
+  expect(ofAll()).toBeLessThan(entry)
+})
+
+/** Milliseconds for which all threads of this process compute. */
+function processTime(): () => number {
+  const start = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  }
+}
+
+test('an extra font that cannot be read is told at once', async () => {
+  await expect(createDocumentMakerPool({ extraFonts: ['/no/such/font.ttf'] })).rejects.toThrow('/no/such/font.ttf')
+})

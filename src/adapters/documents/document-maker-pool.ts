@@ -1,0 +1,90 @@
+import type { Tinypool } from 'tinypool'
+import {
+  type Caller,
+  createCallerGoneProblem,
+  type SchedulerLimits,
+  TenantScheduler,
+} from '../../kernel/tenant-scheduler.ts'
+import type { DocumentMaker, DocumentMakerPool } from '../../shipping/service/documents.ts'
+import { openThreads } from '../open-threads.ts'
+import type { DocumentTask, DocumentThreadData } from './document-thread.ts'
+
+/** Documents are made in turns: of one tenant one at a time, so that another's never waits for more than one. */
+const schedulerLimits: SchedulerLimits = {
+  concurrency: 2,
+  concurrencyPerTenant: 1,
+  maxWaiting: 1000,
+  maxWaitingPerTenant: 100,
+  retryAfter: 5,
+}
+/** How long a thread waits for the next document, in milliseconds; to start one takes half a second. */
+const idleTimeout = 60_000
+/** What a thread may keep, in MiB: open fonts, and the longest documents. */
+const memory = 384
+
+export interface DocumentMakerPoolOptions {
+  /** Paths of font files for scripts that the bundled fonts lack, such as Chinese, Korean or Thai. */
+  readonly extraFonts?: readonly string[]
+}
+
+/**
+ * Makes documents in threads, beside the one that answers requests. The threads start, with all that draws, when the first
+ * document is asked for: many processes never draw one. Extra fonts are opened at once, so that one that cannot be read
+ * stops the start.
+ *
+ * @throws Error when one of the extra fonts cannot be read
+ */
+export async function createDocumentMakerPool({
+  extraFonts = [],
+}: DocumentMakerPoolOptions = {}): Promise<DocumentMakerPool> {
+  if (extraFonts.length > 0) (await import('./fonts.ts')).openFontShelf(extraFonts)
+  const turns = new TenantScheduler(schedulerLimits)
+  let threads: Tinypool | undefined
+  const draw = async (task: DocumentTask): Promise<unknown> => {
+    threads ??= openThreads({
+      module: new URL('./document-thread.ts', import.meta.url),
+      workerData: { extraFonts } satisfies DocumentThreadData,
+      maxThreads: schedulerLimits.concurrency,
+      idleTimeout,
+      memory,
+    })
+    return threads.run(task)
+  }
+  return {
+    createMaker: (caller) => {
+      const make =
+        <Kind extends keyof DocumentMaker>(kind: Kind) =>
+        (input: Parameters<DocumentMaker[Kind]>[0]): ReturnType<DocumentMaker[Kind]> =>
+          turns.runInTurn(caller, () => drawForCaller(caller, kind, input, draw)) as ReturnType<DocumentMaker[Kind]>
+      return {
+        drawReturnLabel: make('drawReturnLabel'),
+        drawShippingLabel: make('drawShippingLabel'),
+        drawReturnNote: make('drawReturnNote'),
+        drawCommercialInvoice: make('drawCommercialInvoice'),
+        drawCustomsDeclaration: make('drawCustomsDeclaration'),
+        drawQrCodePdf: make('drawQrCodePdf'),
+        drawQrCodePng: make('drawQrCodePng'),
+        drawCombined: make('drawCombined'),
+      }
+    },
+  }
+}
+
+/** Draws for as long as the caller waits. */
+async function drawForCaller(
+  { signal }: Caller,
+  kind: keyof DocumentMaker,
+  input: unknown,
+  draw: (task: DocumentTask) => Promise<unknown>,
+): Promise<unknown> {
+  const isAbandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const abandon = () => Atomics.store(isAbandoned, 0, 1)
+  signal?.addEventListener('abort', abandon, { once: true })
+  try {
+    return await draw({ kind, input, left: isAbandoned })
+  } catch (error) {
+    throw signal?.aborted === true ? createCallerGoneProblem() : error
+  } finally {
+    signal?.removeEventListener('abort', abandon)
+  }
+}

@@ -1,0 +1,83 @@
+import { BlobStorageUnavailable } from '../kernel/blobs.ts'
+import type { S3Configuration } from './s3-configuration.ts'
+
+interface Remedy {
+  readonly summary: string
+  readonly cure: string
+}
+
+const credentials: Remedy = {
+  summary: 'the credentials are refused',
+  cure: 'Correct PORTOLAN_S3_ACCESS_KEY_ID and PORTOLAN_S3_SECRET_ACCESS_KEY, or what the machine offers in their place.',
+}
+const permission: Remedy = {
+  summary: 'an action is not permitted',
+  cure: 'Grant s3:GetObject, s3:PutObject and s3:DeleteObject on the objects, and s3:ListBucket on the bucket.',
+}
+const place: Remedy = {
+  summary: 'the bucket is not there',
+  cure: 'Make it, or correct PORTOLAN_S3_BUCKET, PORTOLAN_S3_ENDPOINT and PORTOLAN_S3_PATH_STYLE.',
+}
+const region: Remedy = {
+  summary: 'the bucket is in another region',
+  cure: 'Set PORTOLAN_S3_REGION to the region of the bucket.',
+}
+
+/** Codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, and of the client library. */
+const remedies: Readonly<Record<string, Remedy>> = {
+  InvalidAccessKeyId: credentials,
+  SignatureDoesNotMatch: credentials,
+  InvalidToken: credentials,
+  ExpiredToken: credentials,
+  CredentialsProviderError: {
+    summary: 'there are no credentials',
+    cure: 'Set PORTOLAN_S3_ACCESS_KEY_ID and PORTOLAN_S3_SECRET_ACCESS_KEY, or give the machine a role.',
+  },
+  RequestTimeTooSkewed: {
+    summary: 'the clocks differ too much',
+    cure: 'Let this machine keep its time by NTP (timedatectl set-ntp true).',
+  },
+  AccessDenied: permission,
+  NoSuchBucket: place,
+  InvalidBucketName: place,
+  AuthorizationHeaderMalformed: region,
+  PermanentRedirect: region,
+  IllegalLocationConstraintException: region,
+}
+
+const otherRefusal: Remedy = {
+  summary: 'a call was refused',
+  cure: 'Look the code up in the manual of the service, and check the settings PORTOLAN_S3_*.',
+}
+const silence: Remedy = {
+  summary: 'it does not serve',
+  cure: 'See whether PORTOLAN_S3_ENDPOINT can be reached from here, and whether the service is well.',
+}
+
+/** The short name of what has failed: of the answer, of the system, or of the client library. */
+export function readErrorCode(error: unknown): string {
+  const { name, code } = (typeof error === 'object' && error !== null ? error : {}) as Readonly<Record<string, unknown>>
+  if (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) return code
+  return typeof name === 'string' ? name : 'Error'
+}
+
+/** What a failed call of S3 means to callers and to the operator; nothing of the credentials is in it. */
+export function toBlobStorageUnavailable(
+  { bucket, endpoint, region: configuredRegion }: S3Configuration,
+  error: unknown,
+): BlobStorageUnavailable {
+  const code = readErrorCode(error)
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode ?? 0
+  const remedy = Object.hasOwn(remedies, code) ? remedies[code] : undefined
+  const isRefusal = remedy !== undefined || (status >= 300 && status < 500 && status !== 408 && status !== 429)
+  const { summary, cure } = remedy ?? (isRefusal ? otherRefusal : silence)
+  const failure = {
+    summary: `${summary} (${status === 0 || remedy !== undefined ? code : `${status} ${code}`})`,
+    location: `S3 bucket ${bucket} ${endpoint === null ? `in ${configuredRegion}` : `at ${new URL(endpoint).host}`}`,
+    cure,
+    isPermanent: isRefusal,
+  }
+  // What the service itself answers can repeat the key's name and what was signed: its code is enough.
+  return new BlobStorageUnavailable(failure, status === 0 ? error : undefined)
+}

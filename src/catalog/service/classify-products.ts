@@ -1,0 +1,82 @@
+import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import {
+  type Classification,
+  type ClassificationSettings,
+  type Classifier,
+  decideClassification,
+  type Nomenclature,
+  needsClassifier,
+} from './classification.ts'
+import { type ProductFailure, type SubmittedProduct, toListedCode } from './product.ts'
+import { readHsCode, validateProduct } from './product-rules.ts'
+
+/** A product that is valid, with its classification. */
+export interface ValidProduct {
+  readonly productCode: string
+  readonly product: SubmittedProduct
+  readonly classification: Classification
+}
+
+/** A product that is not valid, under the code that it is listed by. */
+export interface InvalidProduct {
+  readonly productCode: string
+  readonly product: SubmittedProduct
+  readonly failures: readonly ProductFailure[]
+}
+
+export type ClassifiedProduct = ValidProduct | InvalidProduct
+
+export const isValid = (classified: ClassifiedProduct): classified is ValidProduct => 'classification' in classified
+
+/** What it takes to judge products. */
+export interface ClassificationDeps {
+  readonly classifier: Classifier
+  readonly nomenclature: Nomenclature
+}
+
+/** Checks products of one brand, and classifies those that are valid. In the order in which they came. */
+export async function classifyProducts(
+  products: readonly SubmittedProduct[],
+  settings: ClassificationSettings,
+  classificationDeps: ClassificationDeps,
+  caller: Caller,
+): Promise<readonly ClassifiedProduct[]> {
+  const inspected = products.map((product) => ({ product, failures: validateProduct(product, classificationDeps) }))
+  const unclassified = inspected
+    .filter(({ product, failures }) => failures.length === 0 && needsClassifier(readHsCode(product), settings))
+    .map(({ product }) => product)
+  const candidateLists =
+    unclassified.length === 0 ? [] : await classificationDeps.classifier.classifyProducts(unclassified, caller)
+  const candidates = new Map(unclassified.map((product, index) => [product, candidateLists[index] ?? []]))
+  return inspected.map(({ product, failures }) => {
+    if (failures.length > 0) return { productCode: toListedCode(product), product, failures }
+    const classification = decideClassification(readHsCode(product), candidates.get(product) ?? [], settings)
+    return { productCode: product.productCode, product, classification }
+  })
+}
+
+/** What remains of products that came one after the other. */
+export interface LastPerCode {
+  /** The last valid one of each code, in the order in which the codes first came. */
+  readonly valid: readonly ValidProduct[]
+  /** The last one of each code whose last one is not valid. */
+  readonly invalid: readonly InvalidProduct[]
+}
+
+/**
+ * What remains when products are taken in one after the other: a valid one replaces the one before and fixs its
+ * failures, one that is not valid leaves the good one alone and is listed.
+ */
+export function keepLastPerCode(classified: readonly ClassifiedProduct[]): LastPerCode {
+  const valid = new Map<string, ValidProduct>()
+  const invalid = new Map<string, InvalidProduct>()
+  for (const current of classified) {
+    if (isValid(current)) {
+      valid.set(current.productCode, current)
+      invalid.delete(current.productCode)
+    } else {
+      invalid.set(current.productCode, current)
+    }
+  }
+  return { valid: [...valid.values()], invalid: [...invalid.values()] }
+}

@@ -1,0 +1,120 @@
+import { relative } from 'node:path'
+import { routes } from '../composition/contract.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
+import { type System, version } from '../composition/system.ts'
+import type { Config } from '../config/config.ts'
+import type { ApiClient } from '../identity/index.ts'
+import { describeLocation, type LocatedDatabase } from '../platform/db/locate-database.ts'
+import { formatColumns } from './output.ts'
+
+/** Who can call the server, as far as the banner tells of it. */
+export interface AccessSummary {
+  /** The clients of the sandbox that are there. */
+  readonly sandbox: readonly ApiClient[]
+  readonly hasClients: boolean
+}
+
+/** Looks up who can call. */
+export async function readAccessSummary({ database, identity }: System): Promise<AccessSummary> {
+  const clients = await database.runAsSystem((unit) => identity.clients.listClients(unit))
+  return { sandbox: clients.filter(({ isSandbox }) => isSandbox), hasClients: clients.length > 0 }
+}
+
+export interface BannerContent extends AccessSummary {
+  readonly config: Config
+  /** How the program is started. */
+  readonly program: string
+  /** The port on which the server listens. */
+  readonly port: number
+  readonly database: LocatedDatabase
+  readonly processes: number
+}
+
+/** What the start prints: where everything is, who may call, and two commands to paste into a shell. */
+export function formatBanner({
+  config,
+  program,
+  port,
+  database,
+  processes,
+  sandbox,
+  hasClients,
+}: BannerContent): string {
+  const origin = getLocalOrigin(config.host, port)
+  const places = [
+    ['Server', origin + (processes === 1 ? '' : ` (${processes} processes)`)],
+    ...(config.publicUrl === getLocalOrigin(config.host, config.port) ? [] : [['Public', config.publicUrl]]),
+    ['Docs', `${origin}/docs`],
+    ['OpenAPI', `${origin}/openapi.json`],
+    ['Health', `${origin}/health/ready`],
+    [
+      'Database',
+      database.isEmbedded ? `embedded, in ${shortenPath(config.dataDirectory)}` : describeLocation(database.url),
+    ],
+  ]
+  const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
+  if (!hasClients) parts.push(formatFirstOperatorHint(config, program))
+  else if (sandbox.length > 0)
+    parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : refusedPart(program, sandbox))
+  return `${parts.join('\n')}\n\n`
+}
+
+/** The address at which this machine itself reaches the server. */
+function getLocalOrigin(host: string, port: number): string {
+  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
+}
+
+function shortenPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short.startsWith('..') ? path : short || '.'
+}
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
+
+function formatFirstOperatorHint(config: Config, program: string): string {
+  const settings = config.databaseUrl === null ? '' : ', with the same DATABASE_URL'
+  return `
+Nobody can call it yet. Make the first operator and the first retailer in another terminal${settings}:
+
+  ${program} client create ops --operator
+  ${program} tenant create acme --name "Acme"
+  ${program} brand create acme ACM --name "Acme"
+  ${program} client create acme-shop --tenant acme --scope checkout`
+}
+
+function formatSandboxSection(origin: string, clients: readonly ApiClient[]): string {
+  const list = formatColumns(clients.map(({ clientId, scopes }) => [clientId, scopes.join(' ')]))
+  const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
+  const clientsText = `\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
+  return caller === undefined ? clientsText : `${clientsText}\n\n${formatTryItCommands(origin, caller.clientId)}`
+}
+
+/** What is said of clients of the sandbox where those do not work. */
+function refusedPart(program: string, clients: readonly ApiClient[]): string {
+  const list = clients.map(({ clientId }) => clientId).join(', ')
+  const [first] = clients
+  return `
+The sandbox clients ${list} are refused, with their tokens: their secret is known to everybody. They work
+where NODE_ENV is not production and HOST is a loopback address. A new secret makes one a client like any other:
+
+  ${program} client renew-secret ${first?.clientId ?? ''}`
+}
+
+/** A token, and a confirmation with it: for bash, with curl and nothing else. */
+function formatTryItCommands(origin: string, clientId: string): string {
+  const receive = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')
+  const example = receive?.examples.find(({ name }) => name === 'confirmed')
+  if (receive === undefined || example?.body === undefined) return ''
+  const { platformOrderNumber } = example.body as { readonly platformOrderNumber: string }
+  const body = JSON.stringify(example.body)
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(platformOrderNumber, `'$ORDER'`)
+  return `Try it: paste this into a shell.
+
+TOKEN=$(curl -s ${origin}/connect/token -d grant_type=client_credentials \\
+  -d client_id=${clientId} -d client_secret=${sandboxSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+ORDER=SBX-$RANDOM$RANDOM; curl -si ${origin}${receive.path} \\
+  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body}'`
+}

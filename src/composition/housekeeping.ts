@@ -1,0 +1,30 @@
+import { deleteExpiredResponses } from '../platform/db/idempotency-keys.ts'
+import type { JobHandlers, JobSchedule } from '../platform/queue.ts'
+import { orphanedParcelStore, withdrawOrphanedParcels } from '../shipping/index.ts'
+import type { System } from './system.ts'
+
+/** The jobs that keep the database in order, and carriers in step with it. */
+export function createHousekeepingJobs({ database, events, carrier, log }: System): JobHandlers {
+  return {
+    'forget-old-answers': async () => {
+      const removed = await database.runInTransaction({ as: 'operator' }, {}, deleteExpiredResponses)
+      if (removed > 0) log.debug({ removed }, 'answers under idempotency keys were forgotten')
+    },
+    'place-events': async () => {
+      while ((await events.assignPositions()) > 0);
+    },
+    'withdraw-unowned-parcels': () =>
+      withdrawOrphanedParcels({
+        transaction: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
+        store: orphanedParcelStore,
+        carrier,
+        report: (text, context) => log.warn(context, text),
+      }),
+  }
+}
+
+export const housekeepingSchedules: readonly JobSchedule[] = [
+  { job: 'forget-old-answers', pattern: '*/10 * * * *' },
+  { job: 'place-events', pattern: '* * * * *' },
+  { job: 'withdraw-unowned-parcels', pattern: '* * * * *' },
+]

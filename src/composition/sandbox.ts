@@ -1,0 +1,66 @@
+import type { Catalog } from '../catalog/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { PackageService } from '../packages/index.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Returns } from '../returns/index.ts'
+
+/** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
+export const sandboxSecret = 'sandbox-secret'
+
+const tenantScopes = ['checkout', 'returns', 'packages', 'catalog'] as const
+
+const tenants = [
+  { tenant: 'acme', name: 'Acme Sandbox Outfitters', brands: { ACM: 'Acme', ACX: 'Acme Express' } },
+  { tenant: 'globex', name: 'Globex Sandbox Traders', brands: { GLX: 'Globex' } },
+]
+
+/**
+ * Fills an empty database with plainly fictional tenants, so that everything can be tried at once. Does nothing where
+ * there is any tenant or client.
+ *
+ * @returns whether the sandbox was made
+ */
+export async function createSandbox(deps: {
+  readonly database: Database
+  readonly identity: Identity
+  readonly returns: Returns
+  readonly packages: PackageService
+  readonly catalog: Catalog
+}): Promise<boolean> {
+  const { database, identity, returns, packages, catalog } = deps
+  const isMade = await database.runAsSystem(async (unit) => {
+    // Two processes that start on one empty database must not both fill it.
+    await unit.runStatement('lock table portolan.tenant in share row exclusive mode')
+    if ((await identity.tenants.listTenants(unit)).length > 0 || (await identity.clients.listClients(unit)).length > 0)
+      return false
+    for (const { tenant, name, brands } of tenants) {
+      await identity.tenants.createTenant(unit, tenant, name)
+      for (const [brandCode, brandName] of Object.entries(brands)) {
+        await identity.tenants.createBrand(unit, tenant, brandCode, brandName)
+      }
+      await returns.createSandbox(unit, tenant)
+      await packages.createSandbox(unit, tenant, Object.keys(brands))
+      await identity.clients.createClient(unit, {
+        clientId: `${tenant}-sandbox`,
+        tenant,
+        name: `${name}, sandbox client`,
+        scopes: tenantScopes,
+        brands: null,
+        secret: sandboxSecret,
+        isSandbox: true,
+      })
+    }
+    await identity.clients.createClient(unit, {
+      clientId: 'operator',
+      tenant: null,
+      name: 'Sandbox operator',
+      scopes: ['admin'],
+      brands: null,
+      secret: sandboxSecret,
+      isSandbox: true,
+    })
+    return true
+  })
+  if (isMade) await catalog.createSandbox()
+  return isMade
+}

@@ -1,0 +1,516 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import {
+  createTokenSigner,
+  makeSigningKey,
+  TokenVerifier,
+  type TokenVerifierOptions,
+  toPublicJwk,
+} from '../adapters/access-tokens.ts'
+import { createBlobService } from '../adapters/blob-service.ts'
+import { createBuiltInCarrier } from '../adapters/carriers/built-in.ts'
+import { createCarrierByService } from '../adapters/carriers/by-service.ts'
+import { createDocumentMakerPool } from '../adapters/documents/document-maker-pool.ts'
+import { createFailedAttempts } from '../adapters/failed-attempts.ts'
+import { createFileBlobs } from '../adapters/file-blobs.ts'
+import { largestKeySet } from '../adapters/issuer-keys.ts'
+import { keySeal } from '../adapters/key-seal.ts'
+import { createOutgoingHttp, loopbackRanges } from '../adapters/outgoing-http.ts'
+import { processLimiter } from '../adapters/process-limiters.ts'
+import type { RedisLimiters } from '../adapters/redis-limiters.ts'
+import { secretKeys } from '../adapters/secret-keys.ts'
+import { hashedSecrets } from '../adapters/secrets.ts'
+import { writeSecurityLog } from '../adapters/security-log.ts'
+import {
+  type Catalog,
+  type CatalogDeps,
+  catalogErrorBody,
+  catalogRateLimits,
+  catalogRules,
+  createCatalog,
+} from '../catalog/index.ts'
+import {
+  type Checkout,
+  type ConfirmationIntake,
+  calculateUnitPrices,
+  checkoutErrorBody,
+  checkoutRules,
+  createCheckout,
+} from '../checkout/index.ts'
+import type { Config } from '../config/config.ts'
+import {
+  type Customs,
+  createCustoms,
+  type ExchangeRates,
+  exchangeRateStore,
+  findRatesOn,
+  OfficialTexts,
+  officialTextStore,
+} from '../customs/index.ts'
+import { esw } from '../dialects/esw.ts'
+import { createEvents, type EventFeed } from '../events/index.ts'
+import { createIdentity, type Identity, oauthErrorBody } from '../identity/index.ts'
+import type { Blobs } from '../kernel/blobs.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { NumberRanges } from '../kernel/number-ranges.ts'
+import type { SecurityLog } from '../kernel/security-log.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import { type CatalogItems, createPackages, type PackageService, type Restrictions } from '../packages/index.ts'
+import { findRoleToTake } from '../platform/db/application-role.ts'
+import { Database } from '../platform/db/database.ts'
+import { documentStore } from '../platform/db/document-store.ts'
+import { numberRanges } from '../platform/db/number-ranges.ts'
+import { createReferenceOperations } from '../platform/docs/operations.ts'
+import type { ErrorBodies } from '../platform/http/errors.ts'
+import { IncomingBodies } from '../platform/http/incoming-bodies.ts'
+import { IncomingUploads } from '../platform/http/incoming-uploads.ts'
+import { problemDetails } from '../platform/http/problem-details.ts'
+import { everyOtherOperation } from '../platform/http/rate-limit.ts'
+import { ResponseMemory } from '../platform/http/response-memory.ts'
+import type { ResponseInspector } from '../platform/http/run-operation.ts'
+import { createServer } from '../platform/http/server.ts'
+import { type ServerLimits, usualLimits } from '../platform/http/server-limits.ts'
+import { Validator } from '../platform/http/validator.ts'
+import { Metrics } from '../platform/metrics.ts'
+import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
+import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
+import { OptionalServices } from '../platform/operating/optional-services.ts'
+import { createReturns, type Returns, returnsErrorBodies } from '../returns/index.ts'
+import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
+import { getOpenApiDocuments, routes } from './contract.ts'
+import { createReferenceInput } from './reference.ts'
+import {
+  classifierPort,
+  createCatalogPorts,
+  createHsCodeIndex,
+  createPackageRestrictions,
+  createSdrRates,
+  getShippedCustoms,
+  toTaxRates,
+} from './shipped-customs.ts'
+
+/** The version of the program, as its package says it. */
+export const version: string = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+/** Default limit of a body, in bytes. */
+const bodyLimit = 1_048_576
+
+/** Requests a minute of one client to one operation, unless it has a limit of its own. */
+const requestsAMinute = 6000
+
+/** Failed token requests a minute, by client and by address. */
+const failedAttemptsAMinute = 20
+/** Milliseconds before a chosen secret is compared for somebody who has failed more often than that. */
+const secretPause = 1000
+
+/** One for the process: it keeps what it has compiled. */
+const validator = new Validator({ ...checkoutRules, ...catalogRules })
+
+/** What a test or a benchmark puts in place of the real thing. */
+export interface SystemOverrides {
+  readonly clock?: Clock
+  readonly inspectResponse?: ResponseInspector
+  readonly intake?: ConfirmationIntake
+  /** What the catalog knows of classification, duty and restrictions. */
+  readonly customs?: Partial<CatalogCustoms>
+  readonly carrier?: Carrier
+  readonly maker?: DocumentMaker
+  /** What the numbers of returns and the tracking references of labels are drawn from. */
+  readonly returnNumberBytes?: () => Uint8Array
+  readonly limits?: Partial<ServerLimits>
+  readonly catalog?: CatalogItems
+  readonly restrictions?: Restrictions
+}
+
+/** What the catalog asks about its products. */
+export type CatalogCustoms = Pick<CatalogDeps, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>
+
+/** Everything that one process consists of. The API, the worker and the command line are made of the same. */
+export interface System {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly securityLog: SecurityLog
+  readonly clock: Clock
+  readonly database: Database
+  readonly metrics: Metrics
+  /** What bodies of requests hold. */
+  readonly bodies: Pick<IncomingBodies, 'held'>
+  /** What large answers hold. */
+  readonly answers: Pick<ResponseMemory, 'held'>
+  /** What uploads hold. */
+  readonly uploads: Pick<IncomingUploads, 'held'>
+  /** What the server goes on without. */
+  readonly optionalServices: OptionalServices
+  readonly identity: Identity
+  readonly events: EventFeed
+  readonly checkout: Checkout
+  readonly catalog: Catalog
+  readonly packages: PackageService
+  readonly returns: Returns
+  readonly customs: Customs
+  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  readonly exchangeRates: (unit: UnitOfWork, day: string) => Promise<ExchangeRates>
+  readonly carrier: Carrier
+  /** The HTTP server with every operation; it listens to nothing yet. */
+  createServer(): Promise<FastifyInstance>
+  /** A server with nothing but the metrics; null when they have no port of their own. It listens to nothing yet. */
+  createMetricsServer(): Promise<FastifyInstance | null>
+  /** From now on the server says that it is not ready. */
+  markStopping(): void
+  close(): Promise<void>
+}
+
+/**
+ * Makes the system on a database that is there and migrated. The only place where parts are put together.
+ *
+ * @param databaseUrl where the database is, whichever it is
+ * @throws Error when nothing would hold tenants apart on this database
+ */
+export async function createSystem(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  overrides: SystemOverrides = {},
+): Promise<System> {
+  const clock = overrides.clock ?? systemClock
+  const securityLog = writeSecurityLog(config.securityLogFile, log)
+  const database = await openDatabase(config, databaseUrl, clock, log)
+  const metrics = new Metrics()
+  metrics.addGauge(
+    'portolan_db_connections',
+    'Open database connections of this process.',
+    () => database.pool.totalCount,
+  )
+  metrics.addGauge(
+    'portolan_db_waiting',
+    'Requests waiting for a database connection.',
+    () => database.pool.waitingCount,
+  )
+  const limits: ServerLimits = {
+    ...usualLimits,
+    connections: config.maxConnections,
+    connectionsPerAddress: config.maxConnectionsPerAddress,
+    ...overrides.limits,
+  }
+  const bodies = new IncomingBodies(limits)
+  const uploads = new IncomingUploads(limits)
+  metrics.addGauge('portolan_body_octets', 'Octets that bodies of requests under way hold.', () => bodies.held)
+  const responses = new ResponseMemory(limits)
+  metrics.addGauge(
+    'portolan_answer_octets',
+    'Octets that large answers hold until they are sent.',
+    () => responses.held,
+  )
+  metrics.addGauge('portolan_upload_octets', 'Octets that uploads under way hold.', () => uploads.held)
+  const blobs = await createBlobs(config)
+  const redis = await connectRedis(config)
+  const makeLimiter = redis?.make ?? processLimiter
+  const optionalServices = new OptionalServices(
+    [
+      ...(config.s3 === null ? [] : [createBlobService(blobs, randomUUID())]),
+      ...(redis === null ? [] : [redis.optionalService]),
+    ],
+    log,
+  )
+
+  const audience = 'portolan'
+  const identity = createIdentity({
+    issuer: config.publicUrl,
+    clock,
+    secrets: hashedSecrets,
+    makeKey: makeSigningKey,
+    keySeal: keySeal(secretKeys(config)),
+    publicKey: toPublicJwk,
+    sign: createTokenSigner(config.publicUrl, audience),
+    attempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter),
+    securityLog,
+    slowDown: () => delay(secretPause),
+    admitsSandbox: config.admitsSandbox,
+  })
+  const verifier = new TokenVerifier({
+    issuer: config.publicUrl,
+    audience,
+    trusted: config.trustedIssuers,
+    http: createOutgoingHttp({
+      allowedRanges: [...config.outgoingRanges, ...(config.isProduction ? [] : loopbackRanges)],
+      maxResponseBytes: largestKeySet,
+    }),
+    clock,
+    ownKeys: () => database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit)),
+    admitsSandbox: config.admitsSandbox,
+    ...standingsIn(database, identity),
+  })
+  const events = createEvents(database)
+  const shipped = getShippedCustoms()
+  const parcelPorts = {
+    outbox: events.outbox,
+    carrier:
+      overrides.carrier ??
+      (await createCarrier(
+        config,
+        numberRanges((work) => database.runAsSystem(work)),
+      )),
+    workshop: await workshopOf(config, overrides.maker),
+    documents: documentStore,
+    parcels: parcelStore,
+    sites: siteStore,
+    sdrRates: createSdrRates(shipped),
+  }
+  const returns = createReturns({
+    ...parcelPorts,
+    tenants: { hasTenant: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant)) !== null },
+    goods: {
+      findCustomsGoods: async (unit, productCodes) => {
+        const brands =
+          unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])
+        return catalog.findCustomsGoods(unit, brands, productCodes)
+      },
+    },
+    randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),
+  })
+  const checkout = createCheckout({
+    database,
+    validator,
+    outbox: events.outbox,
+    registry: {
+      registerOrders: (unit, confirmed) =>
+        returns.outboundOrders.registerConfirmedOrders(
+          unit,
+          confirmed.map((confirmedOrder) => ({
+            ...confirmedOrder,
+            unitPrices: calculateUnitPrices(confirmedOrder.confirmation),
+          })),
+        ),
+      cancelOrder: (unit, retailerCartId) => returns.outboundOrders.cancelConfirmedOrder(unit, retailerCartId),
+    },
+    ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
+  })
+
+  const texts = new OfficialTexts({
+    clock,
+    store: officialTextStore,
+    runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
+    reportError: (error) => log.warn({ err: error }, 'official texts could not be read; those in memory go on to hold'),
+  })
+  const catalog = createCatalog({
+    database,
+    outbox: events.outbox,
+    blobs,
+    ...createCatalogPorts(shipped, texts, clock),
+    tenantBrands: {
+      listBrands: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant))?.brands ?? null,
+    },
+    tenants: identity.tenants,
+    ...overrides.customs,
+  })
+
+  const exchangeRates: System['exchangeRates'] = (unit, day) =>
+    findRatesOn(exchangeRateStore, shipped.exchangeRates, unit, day)
+  const customs = createCustoms({
+    classifier: classifierPort(shipped, texts),
+    get rules() {
+      return shipped.reference.rules
+    },
+    findExchangeRates: exchangeRates,
+    products: catalog.customsFacts,
+    codes: shipped.nomenclature,
+    listTenantTaxRates: async (unit) => toTaxRates(await catalog.listTenantVatRates(unit)),
+  })
+
+  const packages = createPackages({
+    ...parcelPorts,
+    catalog: overrides.catalog ?? catalog.items,
+    hsCodes: createHsCodeIndex(shipped),
+    restrictions: overrides.restrictions ?? createPackageRestrictions(shipped, clock),
+    shipments: { register: (unit, sent) => returns.outboundOrders.shipPackage(unit, sent) },
+    publicUrl: config.publicUrl,
+  })
+
+  let stopping = false
+  const operations = [
+    ...checkout.operations,
+    ...returns.operations,
+    ...packages.operations,
+    ...catalog.operations,
+    ...customs.operations,
+    ...events.operations,
+    ...identity.operations,
+    ...createOperatingOperations({
+      database,
+      optionalServices,
+      metrics,
+      refuseMetrics: createApiMetricsAccess(config),
+      isStopping: () => stopping,
+      documents: getOpenApiDocuments(version),
+    }),
+    ...createReferenceOperations(
+      createReferenceInput({
+        version,
+        publicUrl: config.publicUrl,
+        hasSandbox: config.admitsSandbox,
+        errorBodies,
+        bodyLimit,
+      }),
+    ),
+  ]
+  assertRoutesHandled(operations.map(({ route }) => route.operationId))
+  const serverDeps = {
+    errorBodies,
+    database,
+    clock,
+    authenticate: (token: string) => verifier.verify(token),
+    validator,
+    log,
+    securityLog,
+    metrics,
+    rateLimits: { [everyOtherOperation]: requestsAMinute, ...catalogRateLimits, ...config.rateLimits },
+    makeLimiter,
+    bodyLimit,
+    trustedProxies: config.trustedProxies,
+    limits,
+    bodies,
+    answers: responses,
+    uploads,
+    publicUrl: config.publicUrl,
+    ...(overrides.inspectResponse === undefined ? {} : { inspectResponse: overrides.inspectResponse }),
+  }
+
+  return {
+    config,
+    log,
+    securityLog,
+    clock,
+    database,
+    metrics,
+    bodies,
+    answers: responses,
+    uploads,
+    optionalServices,
+    identity,
+    events,
+    checkout,
+    packages,
+    returns,
+    catalog,
+    customs,
+    exchangeRates,
+    carrier: parcelPorts.carrier,
+    createServer: async () => {
+      await texts.refresh()
+      return createServer({ ...serverDeps, operations, dialects: [esw] })
+    },
+    createMetricsServer: async () => {
+      if (config.metricsPort === null) return null
+      return createServer({
+        ...serverDeps,
+        operations: [metricsOperation(metrics, createMetricsPortAccess(config))],
+        dialects: [],
+      })
+    },
+    markStopping: () => {
+      stopping = true
+    },
+    close: async () => {
+      await optionalServices.stopMonitoring()
+      redis?.close()
+      securityLog.close()
+      await database.close()
+    },
+  }
+}
+
+/** Where those stand that show tokens, read in a unit of work of its own. */
+export function standingsIn(
+  database: Database,
+  { standings }: Identity,
+): Pick<TokenVerifierOptions, 'client' | 'tenant'> {
+  const read = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
+    database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true })
+  return {
+    client: (clientId) => read((unit) => standings.findClientAccess(unit, clientId)),
+    tenant: (tenant) => read((unit) => standings.findTenantAccess(unit, tenant)),
+  }
+}
+
+/** Where blobs lie. What speaks S3 is loaded only where it is used: it takes 30 MB of memory. */
+async function createBlobs({ s3, blobDirectory }: Config): Promise<Blobs> {
+  if (s3 === null) return createFileBlobs(blobDirectory)
+  const { createS3Blobs: s3Blobs } = await import('../adapters/s3-blobs.ts')
+  return s3Blobs(s3)
+}
+
+/** Limits that processes share; null when each counts for itself. What speaks to Redis is loaded only where it is used. */
+async function connectRedis({ redisUrl }: Config): Promise<RedisLimiters | null> {
+  if (redisUrl === null) return null
+  const { createRedisLimiters: redisLimiters } = await import('../adapters/redis-limiters.ts')
+  return redisLimiters(redisUrl)
+}
+
+/**
+ * The services that karrio is configured for go there; the others to the carrier that comes with Portolan. What speaks to
+ * karrio is loaded only where it is used.
+ */
+async function createCarrier(
+  { karrio, companyPrefix, outgoingRanges }: Config,
+  numbers: NumberRanges,
+): Promise<Carrier> {
+  const builtIn = createBuiltInCarrier({ numbers, ...(companyPrefix === null ? {} : { companyPrefix }) })
+  if (karrio === null) return builtIn
+  const { createKarrioCarrier: karrioCarrier } = await import('../adapters/carriers/karrio/index.ts')
+  const behindKarrio = karrioCarrier(karrio, createOutgoingHttp({ allowedRanges: outgoingRanges }), numbers)
+  return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+}
+
+/** Where documents are made; a maker that was put in its place makes them at once. */
+async function workshopOf({ extraFonts }: Config, maker: DocumentMaker | undefined): Promise<DocumentMakerPool> {
+  return maker === undefined ? createDocumentMakerPool({ extraFonts }) : { createMaker: () => maker }
+}
+
+/** The error shape of each service, and by which paths a request without a route is told to belong to one. */
+const errorBodies: ErrorBodies = {
+  byService: {
+    checkout: checkoutErrorBody,
+    returns: problemDetails,
+    packages: problemDetails,
+    catalog: catalogErrorBody,
+    admin: problemDetails,
+    identity: oauthErrorBody,
+    server: problemDetails,
+  },
+  prefixes: [
+    { prefix: /^\/checkout\//, service: 'checkout' },
+    { prefix: /^\/api\/v2\//, service: 'catalog' },
+    { prefix: /^\/api\/v4\//, service: 'packages' },
+    { prefix: /^\/connect\//, service: 'identity' },
+    { prefix: /^\/admin\//, service: 'admin' },
+    { prefix: /^\/location(?:\/|$)/, service: 'returns' },
+  ],
+  ofOperation: returnsErrorBodies,
+}
+
+async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {
+  const common = {
+    url,
+    clock,
+    connections: config.connections,
+    onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  }
+  const probe = new Database({ ...common, connections: 1, role: null })
+  try {
+    return new Database({ ...common, role: await findRoleToTake(probe.pool) })
+  } finally {
+    await probe.close()
+  }
+}
+
+/** Every route of the contract must be carried out by something. */
+function assertRoutesHandled(handledRoutes: readonly string[]): void {
+  const missing = routes.filter(({ operationId }) => !handledRoutes.includes(operationId))
+  if (missing.length > 0) {
+    throw new Error(`nothing carries out ${missing.map(({ operationId }) => operationId).join(', ')}`)
+  }
+}

@@ -1,0 +1,353 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+
+const issuer = {
+  name: 'corp',
+  issuer: 'https://identity.example/',
+  audience: 'portolan',
+  jwksUri: 'https://identity.example/keys',
+  scopes: ['checkout', 'returns'],
+  tenants: { acme: ['ACM'], globex: 'all' },
+}
+
+const karrio = {
+  baseAddress: 'https://karrio.example',
+  apiKey: 'key-of-the-sandbox',
+  routes: {
+    Express: {
+      displayName: 'Sandbox Express',
+      carrierId: 'sandbox-express',
+      service: 'standard_service',
+      hasReturnService: false,
+      assumedWeightKg: '1.0',
+      incoterm: 'DAP',
+    },
+  },
+}
+
+test.each([
+  ['PORTOLAN_DATA_DIR', '/proc/portolan', '/proc'],
+  ['PORTOLAN_DATA_DIR', '/sys', '/sys'],
+  ['PORTOLAN_BLOB_DIR', '/var/../dev/blobs', '/dev'],
+])('%s cannot be %s, where nothing can be kept', (name, path, special) => {
+  expect(() => readConfig({ [name]: path })).toThrow(
+    new ConfigError(
+      `${name} must be a directory on a disk; ${resolve(path)} is in ${special}, where the system keeps no files`,
+    ),
+  )
+})
+
+test.each(['/process/data', '/dev/shm/data', '/srv/proc'])('PORTOLAN_DATA_DIR can be %s', (path) => {
+  expect(readConfig({ PORTOLAN_DATA_DIR: path }).dataDirectory).toBe(path)
+})
+
+describe('without any setting', () => {
+  test('everything has a value that works on one machine', () => {
+    expect(readConfig({})).toEqual({
+      isProduction: false,
+      admitsSandbox: true,
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://127.0.0.1:8080',
+      databaseUrl: null,
+      migrationDatabaseUrl: null,
+      dataDirectory: resolve('.portolan'),
+      blobDirectory: resolve('.portolan/blobs'),
+      s3: null,
+      connections: 10,
+      maxConnections: 2000,
+      maxConnectionsPerAddress: 512,
+      logLevel: 'info',
+      trustedIssuers: [],
+      secretKey: null,
+      previousSecretKey: null,
+      secretKeyFile: resolve('.portolan/secret-key'),
+      securityLogFile: null,
+      metricsPort: null,
+      metricsToken: null,
+      rateLimits: {},
+      redisUrl: null,
+      companyPrefix: null,
+      karrio: null,
+      trustedProxies: [],
+      outgoingRanges: [],
+      extraFonts: [],
+    })
+  })
+
+  test('an empty setting is none', () => {
+    const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
+    const settingNames =
+      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS SECRET_KEY SECRET_KEY_FILE SECRET_KEY_PREVIOUS SECRET_KEY_PREVIOUS_FILE RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
+        ' ',
+      )
+    const env = { ...common, ...Object.fromEntries(settingNames.map((name) => [`PORTOLAN_${name}`, ''])) }
+    expect(readConfig(env)).toEqual(readConfig({}))
+  })
+
+  test('other settings of the environment are left alone', () => {
+    expect(readConfig({ PATH: '/bin', PORTOLAN_ELSE: '{' })).toEqual(readConfig({}))
+  })
+})
+
+describe('a setting that is good is taken', () => {
+  test.each<[Record<string, string>, Record<string, unknown>]>([
+    [{ NODE_ENV: 'production' }, { isProduction: true, admitsSandbox: false }],
+    ...['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1'].map(
+      (host): [Record<string, string>, Record<string, unknown>] => [{ HOST: host }, { admitsSandbox: true }],
+    ),
+    ...['0.0.0.0', '::', '10.1.2.3', 'shop.internal', '127.example', 'localhost.example', '169.254.0.1'].map(
+      (host): [Record<string, string>, Record<string, unknown>] => [{ HOST: host }, { admitsSandbox: false }],
+    ),
+    [{ NODE_ENV: 'Production' }, { isProduction: false }],
+    [{ NODE_ENV: 'test' }, { isProduction: false }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    [
+      { HOST: 'shop.internal', PORT: '80' },
+      { host: 'shop.internal', publicUrl: 'http://shop.internal:80' },
+    ],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:8080' }],
+    [{ HOST: '::' }, { host: '::', publicUrl: 'http://127.0.0.1:8080' }],
+    [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:8080' }],
+    [{ PORTOLAN_PUBLIC_URL: 'https://commerce.example' }, { publicUrl: 'https://commerce.example' }],
+    [{ PORTOLAN_PUBLIC_URL: 'https://commerce.example/base//' }, { publicUrl: 'https://commerce.example/base' }],
+    [
+      { PORTOLAN_PUBLIC_URL: 'http://commerce.example:8081/', HOST: '0.0.0.0', PORT: '1' },
+      { publicUrl: 'http://commerce.example:8081', port: 1 },
+    ],
+    [{ DATABASE_URL: 'postgres://u:p@db:5432/x' }, { databaseUrl: 'postgres://u:p@db:5432/x' }],
+    [{ DATABASE_URL: 'postgresql:///x?host=/tmp' }, { databaseUrl: 'postgresql:///x?host=/tmp' }],
+    [{ PORTOLAN_DATA_DIR: 'data' }, { dataDirectory: resolve('data'), blobDirectory: resolve('data/blobs') }],
+    [{ PORTOLAN_BLOB_DIR: '/mnt/blobs' }, { blobDirectory: '/mnt/blobs' }],
+    [
+      { PORTOLAN_DATA_DIR: '/var/lib/portolan' },
+      { dataDirectory: '/var/lib/portolan', blobDirectory: '/var/lib/portolan/blobs' },
+    ],
+    [
+      { PORTOLAN_S3_BUCKET: 'lists' },
+      {
+        s3: { bucket: 'lists', endpoint: null, region: 'us-east-1', pathStyle: false, credentials: null, prefix: '' },
+      },
+    ],
+    [
+      {
+        PORTOLAN_S3_BUCKET: 'lists.of-2026',
+        PORTOLAN_S3_ENDPOINT: 'http://storage.internal:9000/',
+        PORTOLAN_S3_REGION: 'eu-central-1',
+        PORTOLAN_S3_ACCESS_KEY_ID: 'id',
+        PORTOLAN_S3_SECRET_ACCESS_KEY: 'hush',
+        PORTOLAN_S3_PREFIX: 'shop/portolan',
+      },
+      {
+        s3: {
+          bucket: 'lists.of-2026',
+          endpoint: 'http://storage.internal:9000',
+          region: 'eu-central-1',
+          pathStyle: true,
+          credentials: { accessKeyId: 'id', secretAccessKey: 'hush' },
+          prefix: 'shop/portolan/',
+        },
+      },
+    ],
+    [
+      { PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_ENDPOINT: 'https://s3.example', PORTOLAN_S3_PATH_STYLE: 'false' },
+      { s3: expect.objectContaining({ pathStyle: false }) },
+    ],
+    [{ PORTOLAN_REDIS_URL: 'redis://localhost' }, { redisUrl: 'redis://localhost' }],
+    [{ PORTOLAN_REDIS_URL: 'rediss://u:p@cache:6380/2' }, { redisUrl: 'rediss://u:p@cache:6380/2' }],
+    [{ PORTOLAN_DB_CONNECTIONS: '2' }, { connections: 2 }],
+    [{ PORTOLAN_DB_CONNECTIONS: '500' }, { connections: 500 }],
+    [{ PORTOLAN_MAX_CONNECTIONS: '10' }, { maxConnections: 10 }],
+    [{ PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS: '1' }, { maxConnectionsPerAddress: 1 }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ PORTOLAN_RATE_LIMITS: '{"listEvents": 1}' }, { rateLimits: { listEvents: 1 } }],
+    [{ PORTOLAN_RATE_LIMITS: '{}' }, { rateLimits: {} }],
+    [{ PORTOLAN_RATE_LIMITS: '{"*": 60}' }, { rateLimits: { '*': 60 } }],
+    [{ PORTOLAN_METRICS_PORT: '9090' }, { metricsPort: 9090 }],
+    [{ PORTOLAN_METRICS_TOKEN: 'a-token-for-metrics' }, { metricsToken: 'a-token-for-metrics' }],
+    [{ PORTOLAN_SECURITY_LOG: 'security.log' }, { securityLogFile: resolve('security.log') }],
+    [{ PORTOLAN_COMPANY_PREFIX: '4012345' }, { companyPrefix: '4012345' }],
+    [{ PORTOLAN_OUTGOING_RANGES: '10.1.0.0/16, fd00::/8' }, { outgoingRanges: ['10.1.0.0/16', 'fd00::/8'] }],
+    [{ PORTOLAN_TRUSTED_PROXIES: 'loopback,10.1.0.0/16' }, { trustedProxies: ['loopback', '10.1.0.0/16'] }],
+    [{ PORTOLAN_EXTRA_FONTS: '/fonts/a.ttf,b.otf' }, { extraFonts: ['/fonts/a.ttf', resolve('b.otf')] }],
+    [
+      { PORTOLAN_KARRIO: JSON.stringify(karrio), PORTOLAN_COMPANY_PREFIX: '4012345' },
+      { karrio: { ...karrio, companyPrefix: '4012345' } },
+    ],
+    [{ PORTOLAN_TRUSTED_ISSUERS: '[]' }, { trustedIssuers: [] }],
+    [
+      { PORTOLAN_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), PORTOLAN_SECRET_KEY_PREVIOUS_FILE: 'old' },
+      { secretKey: { bytes: Buffer.alloc(32, 7) }, previousSecretKey: { file: resolve('old') } },
+    ],
+    [{ NODE_ENV: 'production' }, { secretKeyFile: resolve('.portolan/secret-key') }],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }, { secretKeyFile: null }],
+    [{ DATABASE_URL: 'postgres://db/x' }, { secretKeyFile: resolve('.portolan/secret-key') }],
+    [
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: ['admin'] }]) },
+      { trustedIssuers: [{ ...issuer, scopes: ['admin'] }] },
+    ],
+    [
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, scopes: ['admin'], tenants: {}, maximumAge: 60 }]) },
+      { trustedIssuers: [{ ...issuer, scopes: ['admin'], tenants: {}, maximumAge: 60 }] },
+    ],
+  ])('%j', (env, values) => {
+    expect(readConfig(env)).toMatchObject(values)
+  })
+
+  test('a trusted issuer has what is listed and nothing else, and an age of an hour', () => {
+    const { trustedIssuers } = readConfig({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, more: 'X' }]) })
+    expect(trustedIssuers).toEqual([{ ...issuer, maximumAge: 3600 }])
+  })
+
+  test.each(['http://127.0.0.1:9000/keys', 'http://localhost/keys', 'http://[::1]/keys'])(
+    'keys of a trusted issuer may be at %s, but not in production',
+    (jwksUri) => {
+      const env = { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, jwksUri }]) }
+      expect(readConfig(env).trustedIssuers).toMatchObject([{ jwksUri }])
+      expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/jwksUri of corp must be an https address$/)
+    },
+  )
+})
+
+describe('a setting that cannot be used is refused by its name', () => {
+  const issuers = (...entries: readonly unknown[]) => ({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify(entries) })
+
+  test.each<[Record<string, string>, string]>([
+    ...['-1', '65536', '80.5', '8e3', '0x50', ' 80', 'http', '99999999999999999999'].map(
+      (port): [Record<string, string>, string] => [{ PORT: port }, 'PORT'],
+    ),
+    [{ PORTOLAN_DB_CONNECTIONS: '1' }, 'PORTOLAN_DB_CONNECTIONS'],
+    [{ PORTOLAN_DB_CONNECTIONS: '501' }, 'PORTOLAN_DB_CONNECTIONS'],
+    [{ PORTOLAN_MAX_CONNECTIONS: '9' }, 'PORTOLAN_MAX_CONNECTIONS'],
+    [{ PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS: '0' }, 'PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL'],
+    ...[
+      'commerce.example',
+      'ftp://commerce.example',
+      'https://',
+      'https://commerce.example:99999',
+      ' https://commerce.example',
+      'https://commerce.example/ ',
+      'https://commerce.example/?tenant=acme',
+      'https://commerce.example/#top',
+      'https://user:hush@commerce.example',
+    ].map((url): [Record<string, string>, string] => [{ PORTOLAN_PUBLIC_URL: url }, 'PORTOLAN_PUBLIC_URL']),
+    ...[
+      '{',
+      '[]',
+      '{}',
+      JSON.stringify({ ...karrio, baseAddress: 'ftp://karrio.example' }),
+      JSON.stringify({ ...karrio, apiKey: '' }),
+      JSON.stringify({ ...karrio, routes: {} }),
+      JSON.stringify({ ...karrio, routes: { Express: { ...karrio.routes.Express, assumedWeightKg: 1 } } }),
+      JSON.stringify({ ...karrio, routes: { Express: { ...karrio.routes.Express, isMail: 'yes' } } }),
+      JSON.stringify({ ...karrio, timeout: '5' }),
+    ].map((text): [Record<string, string>, string] => [{ PORTOLAN_KARRIO: text }, 'PORTOLAN_KARRIO']),
+    ...['Lists', 'li', 'lists/below', '-lists', 'a b c'].map((name): [Record<string, string>, string] => [
+      { PORTOLAN_S3_BUCKET: name },
+      'PORTOLAN_S3_BUCKET',
+    ]),
+    [{ PORTOLAN_S3_ENDPOINT: 'https://s3.example' }, 'PORTOLAN_S3_BUCKET'],
+    [{ PORTOLAN_S3_SECRET_ACCESS_KEY: 'hush' }, 'PORTOLAN_S3_BUCKET'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_BLOB_DIR: '/mnt/blobs' }, 'PORTOLAN_BLOB_DIR'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_SECRET_ACCESS_KEY: 'hush' }, 'PORTOLAN_S3_ACCESS_KEY_ID'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_ACCESS_KEY_ID: 'hush' }, 'PORTOLAN_S3_SECRET_ACCESS_KEY'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_PATH_STYLE: 'yes' }, 'PORTOLAN_S3_PATH_STYLE'],
+    [{ PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_REGION: 'Frankfurt am Main' }, 'PORTOLAN_S3_REGION'],
+    ...['s3.example', 'ftp://s3.example', 'https://id:hush@s3.example', 'https://s3.example/lists', 'https://'].map(
+      (endpoint): [Record<string, string>, string] => [
+        { PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_ENDPOINT: endpoint },
+        'PORTOLAN_S3_ENDPOINT',
+      ],
+    ),
+    ...['/', '../x', 'a//b', 'a b'].map((prefix): [Record<string, string>, string] => [
+      { PORTOLAN_S3_BUCKET: 'lists', PORTOLAN_S3_PREFIX: prefix },
+      'PORTOLAN_S3_PREFIX',
+    ]),
+    ...['localhost:6379', 'http://cache', 'redis://', 'redis://:hush@cache:port', 'redis://:hush@cache/first'].map(
+      (url): [Record<string, string>, string] => [{ PORTOLAN_REDIS_URL: url }, 'PORTOLAN_REDIS_URL'],
+    ),
+    [{ PORTOLAN_COMPANY_PREFIX: '401' }, 'PORTOLAN_COMPANY_PREFIX'],
+    [{ PORTOLAN_OUTGOING_RANGES: '10.1/16' }, 'PORTOLAN_OUTGOING_RANGES'],
+    [{ PORTOLAN_OUTGOING_RANGES: 'loopback' }, 'PORTOLAN_OUTGOING_RANGES'],
+    ...['true', '10.1.1.1', 'uniquelocal', '*'].map((proxies): [Record<string, string>, string] => [
+      { PORTOLAN_TRUSTED_PROXIES: proxies },
+      'PORTOLAN_TRUSTED_PROXIES',
+    ]),
+    ...['hush', 'A'.repeat(42), `${'A'.repeat(44)}=`, '?'.repeat(43)].map((key): [Record<string, string>, string] => [
+      { PORTOLAN_SECRET_KEY: key },
+      'PORTOLAN_SECRET_KEY',
+    ]),
+    [{ PORTOLAN_SECRET_KEY: `${'A'.repeat(43)}=`, PORTOLAN_SECRET_KEY_FILE: '/run/key' }, 'PORTOLAN_SECRET_KEY'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'host=db user=x password=hush' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://u:hush@db:port/x' }, 'DATABASE_URL'],
+    ...['{', '[]', '5', '{"listEvents": 0}', '{"listEvents": 1.5}', '{"listEvents": "5"}', '{"listEvents": null}'].map(
+      (limits): [Record<string, string>, string] => [{ PORTOLAN_RATE_LIMITS: limits }, 'PORTOLAN_RATE_LIMITS'],
+    ),
+    ...['{"nope": 5}', '{"issueToken": 5}', '{"toString": 5}', '{"": 5}'].map(
+      (limits): [Record<string, string>, string] => [{ PORTOLAN_RATE_LIMITS: limits }, 'PORTOLAN_RATE_LIMITS'],
+    ),
+    ...[
+      { PORTOLAN_TRUSTED_ISSUERS: '{' },
+      { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify(issuer) },
+      issuers(null),
+      issuers('https://identity.example'),
+      issuers({}),
+      issuers({ ...issuer, issuer: undefined }),
+      issuers({ ...issuer, issuer: '' }),
+      issuers({ ...issuer, audience: undefined }),
+      issuers({ ...issuer, audience: '' }),
+      issuers({ ...issuer, audience: ' ' }),
+      issuers({ ...issuer, audience: ['portolan'] }),
+      issuers({ ...issuer, jwksUri: undefined }),
+      issuers({ ...issuer, jwksUri: 'file:///etc/keys' }),
+      issuers({ ...issuer, jwksUri: 'https://' }),
+      issuers({ ...issuer, jwksUri: 'http://identity.example/keys' }),
+      issuers({ ...issuer, jwksUri: 'http://127.0.0.1.example/keys' }),
+      issuers({ ...issuer, jwksUri: 'https://user:hush@identity.example/keys' }),
+      issuers({ ...issuer, name: undefined }),
+      issuers({ ...issuer, name: 'a:b' }),
+      issuers(issuer, { ...issuer, issuer: 'https://elsewhere.example' }),
+      issuers({ ...issuer, scopes: undefined }),
+      issuers({ ...issuer, scopes: [] }),
+      issuers({ ...issuer, tenants: undefined }),
+      issuers({ ...issuer, tenants: {} }),
+      issuers({ ...issuer, tenants: ['acme'] }),
+      issuers({ ...issuer, tenants: { acme: 'ACM' } }),
+      issuers({ ...issuer, tenants: { acme: ['acm'] } }),
+      issuers({ ...issuer, tenants: { '*': 'all' } }),
+      issuers({ ...issuer, maximumAge: 59 }),
+      issuers({ ...issuer, maximumAge: '3600' }),
+      issuers({ ...issuer, scopes: 'checkout' }),
+      issuers({ ...issuer, scopes: ['unheard-of'] }),
+      issuers({ ...issuer, scopes: [1] }),
+      issuers(issuer, { ...issuer, name: 'other', jwksUri: 'https://elsewhere.example/keys' }),
+      issuers({ ...issuer, issuer: 'http://127.0.0.1:8080' }),
+    ].map((env): [Record<string, string>, string] => [env, 'PORTOLAN_TRUSTED_ISSUERS']),
+  ])('%j', (env, name) => {
+    let failure: unknown
+    try {
+      readConfig(env)
+    } catch (error) {
+      failure = error
+    }
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(failure).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`^${name} `)) })
+    // An address can hold a password, and the message goes to the log.
+    expect(failure).toMatchObject({ message: expect.not.stringContaining('hush') })
+  })
+})
+
+test('a limit of an operation that there is not is refused with the names that are near, or where all are', () => {
+  const refusal = (limits: object) => () => readConfig({ PORTOLAN_RATE_LIMITS: JSON.stringify(limits) })
+  expect(refusal({ findProducts: 600, recieveOrderConfirmations: 5 })).toThrow(
+    'PORTOLAN_RATE_LIMITS has no operation "recieveOrderConfirmations" to limit. Did you mean receiveOrderConfirmation',
+  )
+  expect(refusal({ FindProducts: 5 })).toThrow('Did you mean findProducts')
+  expect(refusal({ nope: 5 })).toThrow(/to limit\. The names are the operationIds in \/openapi\.json/)
+})

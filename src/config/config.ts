@@ -1,0 +1,395 @@
+import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import type { TrustedIssuer } from '../adapters/access-tokens.ts'
+import { readAddressRanges } from '../adapters/address-ranges.ts'
+import type { KarrioConfiguration, KarrioRoute } from '../adapters/carriers/karrio/index.ts'
+import type { S3Configuration } from '../adapters/s3-configuration.ts'
+import { parseSecretKey, type SecretKeySource } from '../adapters/secret-keys.ts'
+import { routes as everyRoute } from '../composition/contract.ts'
+import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
+import { findNearestNames } from '../kernel/nearest-names.ts'
+import { isScope } from '../kernel/principal.ts'
+import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
+import { usualLimits } from '../platform/http/server-limits.ts'
+import { ConfigError, type Env } from './config-error.ts'
+import { readRedisUrl, readS3Settings } from './storage-settings.ts'
+
+/** Everything that the environment decides. */
+export interface Config {
+  readonly isProduction: boolean
+  /** Whether clients of the sandbox may call: outside production, where only this machine reaches the server. */
+  readonly admitsSandbox: boolean
+  readonly host: string
+  readonly port: number
+  /** The address under which clients reach the server; the issuer of its tokens. */
+  readonly publicUrl: string
+  /** Null: the database that comes with Portolan, in the data directory. */
+  readonly databaseUrl: string | null
+  /** As whom migrations are applied to the database of `databaseUrl`; null for the same login. */
+  readonly migrationDatabaseUrl: string | null
+  readonly dataDirectory: string
+  /** Where blobs lie, unless they lie in a bucket; processes that share a database share it, too. */
+  readonly blobDirectory: string
+  /** The bucket that blobs lie in; null for the directory. */
+  readonly s3: S3Configuration | null
+  /** How many database connections one process may hold. */
+  readonly connections: number
+  /** How many clients' connections one process may have, in all and from one address. */
+  readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
+  readonly logLevel: string
+  /** Where the lines of the security log are appended; null for the log of the process. */
+  readonly securityLogFile: string | null
+  /** A port that has nothing but the metrics; null for none. */
+  readonly metricsPort: number | null
+  /** What must be shown to read the metrics; null for nothing. */
+  readonly metricsToken: string | null
+  readonly trustedIssuers: readonly TrustedIssuer[]
+  /** What encrypts private signing keys in the database; null for the file. */
+  readonly secretKey: SecretKeySource | null
+  /** What encrypted them before. */
+  readonly previousSecretKey: SecretKeySource | null
+  /** The file that a key is made in where none is set; null where one must be set: in production, for a database elsewhere. */
+  readonly secretKeyFile: string | null
+  readonly rateLimits: RateLimits
+  /** Where processes share what they count for limits; null when each counts for itself. */
+  readonly redisUrl: string | null
+  /** GS1 company prefix that parcels' SSCCs begin with; null for that of demonstrations. */
+  readonly companyPrefix: string | null
+  /** Carriers behind a karrio server; null for none. */
+  readonly karrio: KarrioConfiguration | null
+  /** Networks (CIDR), or `loopback`, of the proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Networks that outgoing calls may reach although they are not public. */
+  readonly outgoingRanges: readonly string[]
+  /** Font files for scripts that the bundled fonts lack. */
+  readonly extraFonts: readonly string[]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the settings. Nothing else in the program looks at the environment.
+ *
+ * @throws ConfigError for the first setting that cannot be used
+ */
+export function readConfig(env: Env): Config {
+  const host = env['HOST'] || '127.0.0.1'
+  const port = readInteger(env, 'PORT', 8080, 0, 65_535)
+  const ownIssuer = readPublicUrl(env, host, port)
+  const dataDirectory = directory(env, 'PORTOLAN_DATA_DIR', '.portolan')
+  return {
+    isProduction: env['NODE_ENV'] === 'production',
+    admitsSandbox: env['NODE_ENV'] !== 'production' && isLoopback(host),
+    host,
+    port,
+    publicUrl: ownIssuer,
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    migrationDatabaseUrl: migrationDatabaseUrl(env),
+    dataDirectory,
+    blobDirectory: directory(env, 'PORTOLAN_BLOB_DIR', join(dataDirectory, 'blobs')),
+    s3: readS3Settings(env),
+    connections: readInteger(env, 'PORTOLAN_DB_CONNECTIONS', 10, 2, 500),
+    maxConnections: readInteger(env, 'PORTOLAN_MAX_CONNECTIONS', usualLimits.connections, 10, 100_000),
+    maxConnectionsPerAddress: readInteger(
+      env,
+      'PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS',
+      usualLimits.connectionsPerAddress,
+      1,
+      100_000,
+    ),
+    logLevel: readOneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    securityLogFile: env['PORTOLAN_SECURITY_LOG'] ? resolve(env['PORTOLAN_SECURITY_LOG']) : null,
+    metricsPort: env['PORTOLAN_METRICS_PORT'] ? readInteger(env, 'PORTOLAN_METRICS_PORT', 0, 0, 65_535) : null,
+    metricsToken: metricsToken(env),
+    trustedIssuers: readTrustedIssuers(env, ownIssuer),
+    secretKey: secretKey(env, 'PORTOLAN_SECRET_KEY', 'PORTOLAN_SECRET_KEY_FILE'),
+    previousSecretKey: secretKey(env, 'PORTOLAN_SECRET_KEY_PREVIOUS', 'PORTOLAN_SECRET_KEY_PREVIOUS_FILE'),
+    secretKeyFile: env['NODE_ENV'] === 'production' && env['DATABASE_URL'] ? null : join(dataDirectory, 'secret-key'),
+    rateLimits: readRateLimits(env),
+    redisUrl: readRedisUrl(env),
+    companyPrefix: readCompanyPrefix(env),
+    karrio: readKarrioConfiguration(env),
+    trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback']),
+    outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
+    extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
+  }
+}
+
+function secretKey(env: Env, name: string, fileName: string): SecretKeySource | null {
+  const text = env[name] || null
+  const file = env[fileName] || null
+  if (text !== null && file !== null) throw new ConfigError(`${name} and ${fileName} must not both be set`)
+  if (file !== null) return { file: resolve(file) }
+  if (text === null) return null
+  const bytes = parseSecretKey(text)
+  if (bytes !== null) return { bytes }
+  throw new ConfigError(`${name} must be 32 bytes in base64, such as "openssl rand -base64 32" makes`)
+}
+
+/** Whether a host is this machine alone: `localhost`, 127.0.0.0/8 or ::1. */
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return name === 'localhost' || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback')
+}
+
+function readInteger(env: Env, name: string, otherwise: number, min: number, max: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is ${JSON.stringify(text)}`)
+}
+
+function readOneOf(env: Env, name: string, otherwise: string, values: readonly string[]): string {
+  const text = env[name] || otherwise
+  if (values.includes(text)) return text
+  throw new ConfigError(`${name} must be one of ${values.join(', ')}; it is ${JSON.stringify(text)}`)
+}
+
+function readPublicUrl(env: Env, host: string, port: number): string {
+  const text = env['PORTOLAN_PUBLIC_URL']
+  if (text !== undefined && text !== '') {
+    // It becomes the issuer of tokens, and the beginning of other addresses.
+    if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text)) {
+      throw new ConfigError(
+        'PORTOLAN_PUBLIC_URL must be an http or https address without user, query and fragment, such as https://commerce.example',
+      )
+    }
+    return text.replace(/\/+$/, '')
+  }
+  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
+}
+
+function migrationDatabaseUrl(env: Env): string | null {
+  const name = 'PORTOLAN_MIGRATION_DATABASE_URL'
+  const url = readDatabaseUrl(env, name)
+  if (url !== null && readDatabaseUrl(env, 'DATABASE_URL') === null) {
+    throw new ConfigError(
+      `${name} needs DATABASE_URL beside it: the database that comes with Portolan has an owner of its own`,
+    )
+  }
+  return url
+}
+
+function readDatabaseUrl(env: Env, name: string): string | null {
+  const text = env[name]
+  if (text === undefined || text === '') return null
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/database`)
+  }
+  return text
+}
+
+function readJson(env: Env, name: string): unknown {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigError(`${name} must be JSON`)
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readTrustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
+  const name = 'PORTOLAN_TRUSTED_ISSUERS'
+  const value = readJson(env, name) ?? []
+  const shape =
+    '[{"name": "corp", "issuer": "https://…", "audience": "…", "jwksUri": "https://…", "scopes": ["checkout"], "tenants": {"acme": ["ACM"]}}]'
+  if (!Array.isArray(value)) throw new ConfigError(`${name} must be a list: ${shape}`)
+  const trusted = value.map((entry: unknown) => {
+    const parsed = trustedIssuer(isRecord(entry) ? entry : {}, env['NODE_ENV'] === 'production')
+    if (typeof parsed === 'string') throw new ConfigError(`${name} must be a list: ${shape}; ${parsed}`)
+    return parsed
+  })
+  const prefixes = trusted.map((one) => one.name)
+  const sharedPrefix = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
+  if (sharedPrefix !== undefined) {
+    throw new ConfigError(`${name} must give each issuer a name of its own; ${sharedPrefix} is there twice`)
+  }
+  // Each issuer has one set of keys, and our own are not to be had elsewhere.
+  const names = [ownIssuer, ...trusted.map(({ issuer }) => issuer)]
+  const repeated = names.find((issuer, index) => names.indexOf(issuer) !== index)
+  if (repeated !== undefined) {
+    throw new ConfigError(`${name} must name each issuer once, and not this server itself; ${repeated} is there twice`)
+  }
+  return trusted
+}
+
+const isBrands = (value: unknown): boolean =>
+  value === 'all' ||
+  (Array.isArray(value) && value.every((brand) => typeof brand === 'string' && brandCodeRule.pattern.test(brand)))
+
+/** @returns in words what is wrong, when something is */
+function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): TrustedIssuer | string {
+  const { name, issuer, audience, jwksUri, scopes, tenants, maximumAge = 3600 } = entry
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
+    return 'name must be 1 to 31 lower-case letters, digits or -, beginning with a letter'
+  }
+  // An empty one would not be compared with anything.
+  if (typeof issuer !== 'string' || issuer.trim() === '') return `issuer of ${name} is missing`
+  if (typeof audience !== 'string' || audience.trim() === '') return `audience of ${name} is missing`
+  const address = typeof jwksUri === 'string' ? URL.parse(jwksUri) : null
+  if (typeof jwksUri !== 'string' || address === null || address.host === '' || address.username !== '') {
+    return `jwksUri of ${name} must be an https address`
+  }
+  if (
+    address.protocol !== 'https:' &&
+    (isProduction || address.protocol !== 'http:' || !isLoopback(address.hostname))
+  ) {
+    return `jwksUri of ${name} must be an https address${isProduction ? '' : ', or http on a loopback one'}`
+  }
+  if (
+    !Array.isArray(scopes) ||
+    scopes.length === 0 ||
+    !scopes.every((scope) => typeof scope === 'string' && isScope(scope))
+  ) {
+    return `scopes of ${name} must list what its tokens may be used for: nothing is granted that is not listed`
+  }
+  if (
+    !isRecord(tenants) ||
+    !Object.entries(tenants).every(([code, brands]) => tenantCodeRule.pattern.test(code) && isBrands(brands))
+  ) {
+    return `tenants of ${name} must give the brands by tenant, as a list or "all": nothing is granted that is not listed`
+  }
+  if (Object.keys(tenants).length === 0 && scopes.some((scope) => scope !== 'admin')) {
+    return `tenants of ${name} must name a tenant, as scopes other than admin are of one`
+  }
+  if (!Number.isInteger(maximumAge) || Number(maximumAge) < 60 || Number(maximumAge) > 86_400) {
+    return `maximumAge of ${name} must be a whole number of seconds from 60 to 86400`
+  }
+  return {
+    name,
+    issuer,
+    audience,
+    jwksUri,
+    scopes,
+    tenants: tenants as TrustedIssuer['tenants'],
+    maximumAge: Number(maximumAge),
+  }
+}
+
+/** The operations that are counted: of clients that have shown a token. */
+const limitable: readonly string[] = everyRoute
+  .filter(({ scope }) => scope !== null)
+  .map(({ operationId }) => operationId)
+
+function metricsToken(env: Env): string | null {
+  const text = env['PORTOLAN_METRICS_TOKEN'] || null
+  if (text === null || /^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new ConfigError('PORTOLAN_METRICS_TOKEN must be at least 16 printable characters without blanks')
+}
+
+function readRateLimits(env: Env): RateLimits {
+  const name = 'PORTOLAN_RATE_LIMITS'
+  const value = readJson(env, name) ?? {}
+  const limits = isRecord(value) ? Object.entries(value) : [['', undefined] as const]
+  for (const [operation, limit] of limits) {
+    if (!Number.isInteger(limit) || Number(limit) < 1) {
+      throw new ConfigError(`${name} must be requests a minute by operation, such as {"receiveOrderConfirmation": 600}`)
+    }
+    if (operation !== everyOtherOperation && !limitable.includes(operation))
+      throw new ConfigError(describeUnknownOperation(name, operation))
+  }
+  return value as RateLimits
+}
+
+function describeUnknownOperation(name: string, operation: string): string {
+  const suggestions = findNearestNames(operation, limitable)
+  const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
+  return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token, and ${everyOtherOperation} for every other.`
+}
+
+/** Where the system shows itself as files; to make a directory there fails in ways that Node.js tries again without end. */
+const specialDirectories = ['/proc', '/sys', '/dev']
+
+/** A directory that data is kept in, as an absolute path. */
+function directory(env: Env, name: string, usual: string): string {
+  const path = resolve(env[name] || usual)
+  const isBelow = (other: string) => path === other || path.startsWith(`${other}/`)
+  const special = specialDirectories.find(isBelow)
+  if (special === undefined || isBelow('/dev/shm')) return path
+  throw new ConfigError(
+    `${name} must be a directory on a disk; ${path} is in ${special}, where the system keeps no files`,
+  )
+}
+
+function readList(env: Env, name: string): readonly string[] {
+  const parts = (env[name] ?? '').split(',').map((part) => part.trim())
+  return parts.filter((part) => part !== '')
+}
+
+function readCompanyPrefix(env: Env): string | null {
+  const text = env['PORTOLAN_COMPANY_PREFIX'] || null
+  if (text === null || /^\d{4,9}$/.test(text)) return text
+  throw new ConfigError('PORTOLAN_COMPANY_PREFIX must be a GS1 company prefix of 4 to 9 digits')
+}
+
+/** @param words what may stand in the place of a network */
+function networks(env: Env, name: string, words: readonly string[] = []): readonly string[] {
+  const ranges = readList(env, name)
+  try {
+    readAddressRanges(ranges.filter((range) => !words.includes(range)))
+    return ranges
+  } catch (error) {
+    const others = words.map((word) => `, or ${word}`).join('')
+    throw new ConfigError(`${name} must be networks divided by commas${others}: ${(error as Error).message}`)
+  }
+}
+
+const isWeight = (value: unknown): boolean => typeof value === 'string' && /^\d{1,4}(?:\.\d{1,3})?$/.test(value)
+
+function isKarrioRoute(value: unknown): value is KarrioRoute {
+  if (!isRecord(value)) return false
+  const texts = ['displayName', 'carrierId', 'service']
+  return (
+    texts.every((name) => typeof value[name] === 'string' && value[name] !== '') &&
+    typeof value['hasReturnService'] === 'boolean' &&
+    isWeight(value['assumedWeightKg']) &&
+    (value['incoterm'] === 'DAP' || value['incoterm'] === 'DDP') &&
+    (value['isMail'] === undefined || typeof value['isMail'] === 'boolean') &&
+    (value['options'] === undefined || isRecord(value['options']))
+  )
+}
+
+function readKarrioConfiguration(env: Env): KarrioConfiguration | null {
+  const name = 'PORTOLAN_KARRIO'
+  const value = readJson(env, name)
+  if (value === undefined) return null
+  const { baseAddress, apiKey, routes, timeout } = isRecord(value) ? value : {}
+  const refuse = (reason: string): never => {
+    throw new ConfigError(
+      `${name} must be {"baseAddress": "https://…", "apiKey": "…", "routes": {"SERVICE": {…}}}; ${reason}`,
+    )
+  }
+  if (typeof baseAddress !== 'string' || !/^https?:\/\//.test(baseAddress) || !URL.canParse(baseAddress)) {
+    return refuse('baseAddress is no http or https address')
+  }
+  if (typeof apiKey !== 'string' || apiKey === '') return refuse('apiKey is missing')
+  if (timeout !== undefined && !(Number.isInteger(timeout) && Number(timeout) > 0)) {
+    return refuse('timeout is no number of milliseconds')
+  }
+  const entries = isRecord(routes) ? Object.entries(routes) : []
+  if (entries.length === 0) return refuse('routes names no service')
+  const routesByService: Record<string, KarrioRoute> = {}
+  for (const [service, route] of entries) {
+    if (!isKarrioRoute(route)) {
+      return refuse(
+        `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm, and isMail is true or false`,
+      )
+    }
+    routesByService[service] = route
+  }
+  const prefix = readCompanyPrefix(env)
+  return {
+    baseAddress,
+    apiKey,
+    routes: routesByService,
+    ...(timeout === undefined ? {} : { timeout: Number(timeout) }),
+    ...(prefix === null ? {} : { companyPrefix: prefix }),
+  }
+}

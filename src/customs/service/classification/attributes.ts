@@ -1,0 +1,113 @@
+import type { ProductDescription } from './product-facts.ts'
+
+/** What an attribute of a listing tells. */
+type AttributeKind = 'material' | 'category' | 'gender' | 'ageGroup' | 'noise' | 'other'
+
+/**
+ * What the keys of marketplaces’ attributes tell, the first that fits. Where it was made, its model, its colour, what is in
+ * the parcel and what a certificate says are no ground to classify it.
+ */
+const kinds: readonly (readonly [AttributeKind, RegExp])[] = [
+  [
+    'noise',
+    /^(?:origin|place of origin|country.*|brand.*|model.*|certificat.*|is customi[sz]ed|customi[sz]ed|colou?r.*|size.*|quantity|number of.*|pieces|package.*|packing|sku|mpn|upc|ean|oem.*|part number|manufacturer.*|warranty|condition|choice|semi-?choice|hign-concerned chemical|high-concerned chemical|release date|item number|reference|length|width|height|diameter|thickness|dimensions?|.* (?:length|width|height|number|size|quantity|weight|colou?r)|weight|season|year|style code)$/,
+  ],
+  [
+    'material',
+    /^(?:.*\bmaterials?\b.*|fabric.*|composition|shell|upper.*|outsole.*|sole.*|lining.*|metals?|metals? type|made (?:of|from)|textile.*|leather type|.* material(?: type)?)$/,
+  ],
+  ['gender', /^(?:gender.*|department.*|sex|for gender|target (?:gender|group|audience))$/],
+  ['ageGroup', /^(?:age.*|age ?(?:group|range)|kid.*|recommended age)$/],
+  ['category', /^(?:(?:item|product|goods|article|.*)? ?(?:type|types|category|name)|item|category|kind)$/],
+]
+
+const kindOf = (key: string): AttributeKind => kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? 'other'
+
+/** Begins with a word of letters, at most four of them, and a colon: `Upper Material: Suede`. */
+const attribute = /^\s*([A-Za-z][A-Za-z/\\&() -]{1,40}?)\s*[:：]\s*(\S.*)$/
+/** What stands between attributes. */
+const between = /\s*(?:[;|\n\r•·]|\.\s(?=[A-Z][\w ]{1,30}:)|,\s(?=[A-Z][A-Za-z ]{1,30}:\s))\s*/
+
+/** An attribute as programs write it: `"Material": "Cotton"`. */
+const quotedAttribute = /["']([^"'{}]{1,40})["']\s*:\s*["']([^"'{}]{0,300})["']\s*,?/g
+
+/** How many words a key may have. */
+const longestKey = 5
+/** A name with fewer attributes than this is a name with a colon. */
+const minAttributesOfName = 2
+
+interface Attribute {
+  readonly key: string
+  readonly value: string
+}
+
+function parseAttribute(part: string): Attribute | null {
+  const [, key, value] = attribute.exec(part) ?? []
+  if (key === undefined || value === undefined || key.trim().split(/\s+/).length > longestKey) return null
+  return { key: key.trim().toLowerCase(), value: value.trim() }
+}
+
+const partsOf = (text: string): string[] =>
+  text.replaceAll(quotedAttribute, ';$1: $2;').replaceAll(/[{}]/g, ';').split(between)
+
+const joined = (...texts: readonly (string | null | undefined)[]): string | null => {
+  const presentTexts = texts.filter((text) => text !== null && text !== undefined && text !== '')
+  return presentTexts.length === 0 ? null : presentTexts.join('; ')
+}
+
+/** The part that a material is of, as the rules look for it: `upper` of `Upper Material`. */
+const partNamed = /\b(upper|outsole|sole|lining|outer|shell|frame|strap|band|filling)\b/
+
+function splitName(text: string): string[] {
+  const parts = partsOf(text).filter((part) => part.trim() !== '')
+  const isListing =
+    / \| |\n/.test(text) || parts.filter((part) => parseAttribute(part) !== null).length >= minAttributesOfName
+  return isListing ? parts : [text]
+}
+
+/**
+ * Puts what listings write as attributes (`Material: Cotton; Gender: Women; Brand: …`), in their description or after
+ * their name, into the fields where it belongs, and leaves out what tells nothing about the goods. Fields that are sent
+ * themselves go first.
+ */
+export function unfoldAttributes(product: ProductDescription): ProductDescription {
+  const [name = '', ...afterName] = splitName(product.name)
+  const nameRest: string[] = []
+  const attributes: Record<AttributeKind, string[]> = {
+    material: [],
+    category: [],
+    gender: [],
+    ageGroup: [],
+    noise: [],
+    other: [],
+  }
+  const take = (part: string, free: string[]): void => {
+    const named = parseAttribute(part)
+    if (named === null) {
+      if (part.trim() !== '') free.push(part.trim())
+      return
+    }
+    const kind = kindOf(named.key)
+    if (kind === 'material') {
+      const [, kindOfAttribute] = partNamed.exec(named.key) ?? []
+      attributes.material.push(kindOfAttribute === undefined ? named.value : `${named.value} ${kindOfAttribute}`)
+    } else attributes[kind].push(kind === 'other' ? `${named.key} ${named.value}` : named.value)
+  }
+  for (const part of afterName) take(part, nameRest)
+  const free: string[] = []
+  for (const part of partsOf(product.description ?? '')) take(part, free)
+  const description = joined(...free, ...attributes.other)
+  const material = joined(product.material, ...attributes.material)
+  const category = joined(product.category, ...attributes.category)
+  const gender = joined(product.gender, ...attributes.gender)
+  const ageGroup = joined(product.ageGroup, ...attributes.ageGroup)
+  return {
+    name: [name, ...nameRest].join(' | '),
+    ...(description === null ? {} : { description }),
+    ...(material === null ? {} : { material }),
+    ...(category === null ? {} : { category }),
+    ...(gender === null ? {} : { gender }),
+    ...(ageGroup === null ? {} : { ageGroup }),
+    ...(product.countryOfOrigin == null ? {} : { countryOfOrigin: product.countryOfOrigin }),
+  }
+}

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  readDictionaries,
+  readModelFiles,
+  readNomenclatureFiles,
+  referenceDirectory,
+} from '../../../adapters/customs-files.ts'
+import { createNomenclature } from '../nomenclature/nomenclature.ts'
+import { calibrate, createClassifier } from './classifier.ts'
+import { readModel } from './model.ts'
+import type { ProductDescription } from './product-facts.ts'
+import { createTariffRules, indexFibresByCode } from './tariff-rules.ts'
+
+const { titles, replacements } = readNomenclatureFiles()
+const nomenclature = createNomenclature(titles, replacements)
+const files = readModelFiles()
+const model = readModel(files)
+const rules = createTariffRules(indexFibresByCode(nomenclature))
+const classifier = createClassifier(model, rules, (code) => nomenclature.findTitle(code), readDictionaries())
+
+const best = (product: ProductDescription) => classifier.classifyProduct(product).candidates[0]
+
+describe('the facts decide', () => {
+  test.each([
+    ['knitted or woven', { name: 'Trousers, knitted jersey', material: 'cotton', gender: 'women' }, '610462'],
+    ['knitted or woven', { name: 'Trousers, woven twill', material: 'cotton', gender: 'women' }, '620462'],
+    ['gender', { name: 'Woven shirt', material: '100% cotton', gender: 'men' }, '620520'],
+    ['gender', { name: 'Woven blouse', material: '100% cotton', gender: 'women' }, '620630'],
+    ['fibre', { name: 'Knitted sweater', material: '100% cashmere wool', gender: 'women' }, '6110'],
+    ['fibre', { name: 'Knitted sweater', material: '60% acrylic 40% wool' }, '611030'],
+    ['age', { name: 'Knitted cotton romper', material: '100% cotton', ageGroup: 'newborn' }, '611120'],
+    ['sole and upper', { name: 'Running shoes', material: 'textile upper, rubber sole' }, '640411'],
+    ['outer surface', { name: 'Wallet', material: 'leather' }, '420231'],
+    ['outer surface', { name: 'Wallet', material: 'nylon' }, '420232'],
+    ['precious metal', { name: 'Earrings', material: 'sterling silver' }, '711311'],
+    ['precious metal', { name: 'Gold-plated earrings', material: 'brass' }, '711719'],
+  ])('%s: %j', (_, product, code) => expect(best(product)?.code).toMatch(new RegExp(`^${code}`)))
+})
+
+describe('an answer', () => {
+  test('explains itself with words and with rules of the tariff', () => {
+    const evidence = best({ name: 'Jersey T-shirt', material: '100% cotton', gender: 'men' })?.evidence ?? []
+    expect(evidence.some((line) => line.startsWith('word: '))).toBe(true)
+    expect(evidence).toContain(
+      'knitted or woven: knitted (jersey) speaks for it, note 1 to chapter 61 and note 1 to chapter 62; heading 6212 takes both',
+    )
+  })
+
+  test('names the facts that would decide, and none that is known', () => {
+    expect(classifier.classifyProduct({ name: 'Wallet' }).missing).toContain('outer surface')
+    expect(classifier.classifyProduct({ name: 'Wallet', material: 'leather' }).missing).not.toContain('outer surface')
+    expect(classifier.classifyProduct({ name: 'Trousers', material: 'cotton' }).missing).toEqual(
+      expect.arrayContaining(['knitted or woven', 'gender']),
+    )
+  })
+
+  test.each(['', '   ', '€€€ 100 %', '12345'])('to a name that says nothing (%j) has no candidates', (name) => {
+    expect(classifier.classifyProduct({ name })).toEqual({ candidates: [], missing: ['what it is'] })
+  })
+
+  test('keeps its shape for any texts, and is the same again', () => {
+    const vocabulary = fc.constantFrom(
+      'cotton',
+      'shirt',
+      'leather',
+      'for',
+      'steel',
+      'knife',
+      'toy',
+      'women',
+      '60%',
+      'pump',
+      ',',
+    )
+    const text = fc.oneof(
+      fc.array(vocabulary, { maxLength: 12 }).map((list) => list.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+    )
+    const product = fc.record(
+      { name: text, description: text, material: text, category: text, gender: text, ageGroup: text },
+      { requiredKeys: ['name'] },
+    )
+    fc.assert(
+      fc.property(product, (submittedProduct) => {
+        const { candidates, missing } = classifier.classifyProduct(submittedProduct)
+        const confidences = candidates.map(({ confidence }) => confidence)
+        expect(candidates.length).toBeLessThanOrEqual(10)
+        expect(new Set(candidates.map(({ code }) => code)).size).toBe(candidates.length)
+        expect(candidates.every(({ code }) => nomenclature.isKnown(code))).toBe(true)
+        expect(confidences).toEqual(confidences.toSorted((a, b) => b - a))
+        expect(confidences.every((confidence) => confidence >= 0)).toBe(true)
+        expect(confidences.reduce((sum, confidence) => sum + confidence, 0)).toBeLessThanOrEqual(1 + 1e-9)
+        expect(new Set(missing).size).toBe(missing.length)
+        expect(classifier.classifyProduct(submittedProduct)).toEqual({ candidates, missing })
+      }),
+    )
+  })
+
+  test('to the longest texts that a body may bring comes without delay', () => {
+    const long = (vocabulary: string) => vocabulary.repeat(Math.ceil(10_000 / vocabulary.length)).slice(0, 10_000)
+    const from = performance.now()
+    for (const vocabulary of [
+      'cotton shirt for women ',
+      'a',
+      '1% a ',
+      'upper and sole ',
+      '100% - ',
+      '(((',
+      'classification of ',
+    ]) {
+      classifier.classifyProduct({
+        name: long(vocabulary).slice(0, 500),
+        description: long(vocabulary),
+        material: long(vocabulary),
+      })
+    }
+    expect((performance.now() - from) / 7).toBeLessThan(100)
+  })
+})
+
+test('a confidence lies on the line between the steps of the calibration', () => {
+  const steps = [
+    [0.2, 0.1],
+    [0.6, 0.5],
+  ] as const
+  expect([0, 0.1, 0.2, 0.4, 0.6, 0.9].map((raw) => Math.round(calibrate(steps, raw) * 100) / 100)).toEqual([
+    0, 0.05, 0.1, 0.3, 0.5, 0.5,
+  ])
+  expect(calibrate([], 0.7)).toBe(0.7)
+})
+
+describe('a model', () => {
+  test('that is cut off is refused', () => {
+    expect(() => readModel({ ...files, numbers: files.numbers.slice(0, -64) })).toThrow('cut off')
+  })
+  test('without one of its parts is refused', () => {
+    const description = JSON.parse(files.description) as { parts: unknown[] }
+    expect(() =>
+      readModel({
+        ...files,
+        description: JSON.stringify({ ...description, parts: description.parts.slice(1) }),
+      }),
+    ).toThrow('has no part features')
+  })
+})
+
+describe('a product in another language', () => {
+  test.each([
+    ['420221', 'German', { name: 'Damenhandtasche aus Leder mit Reißverschluss' }],
+    [
+      '610910',
+      'French',
+      { name: 'T-shirt homme à manches courtes', material: '100 % coton', description: 'maille jersey' },
+    ],
+    ['640399', 'Spanish', { name: 'Zapatos de cuero para hombre', description: 'corte: cuero; suela: caucho' }],
+    ['691110', 'Italian', { name: 'Servizio di piatti in porcellana 18 pezzi' }],
+    ['851650', 'Dutch', { name: 'Magnetronoven vrijstaand 20 liter' }],
+    ['940350', 'Polish', { name: 'Łóżko drewniane do sypialni' }],
+    ['761510', 'Portuguese', { name: 'Panela de pressão em alumínio 6 litros' }],
+  ])('is found under %s from %s', (code, language, product) => {
+    expect(best(product)).toMatchObject({ code, evidence: expect.arrayContaining([`read in ${language}`]) })
+  })
+
+  test('is not seen in one in English', () => {
+    const { candidates } = classifier.classifyProduct({
+      name: 'Leather handbag for women',
+      description: 'with a long strap',
+    })
+    expect(candidates.flatMap(({ evidence }) => evidence).filter((evidence) => evidence.startsWith('read in'))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('a dictionary', () => {
+  const directory = `${referenceDirectory}classification/dictionaries/`
+
+  test.each(readdirSync(directory))('%s has a word and its English in each line, and no word twice', (file) => {
+    const rows = readFileSync(`${directory}${file}`, 'utf8').trimEnd().split('\n')
+    for (const row of rows) expect(row).toMatch(/^[^\t]*\p{L}[^\t]*\t[a-z0-9][a-z0-9 .&'/-]*$/u)
+    const vocabulary = rows.map((row) => row.split('\t')[0])
+    expect(vocabulary.length).toBeGreaterThan(4000)
+    expect(vocabulary.filter((word, index) => vocabulary.indexOf(word) !== index)).toEqual([])
+  })
+})

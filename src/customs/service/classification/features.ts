@@ -1,0 +1,100 @@
+import { tokenize } from './normaliser.ts'
+import { detectFacts, type ProductDescription, tokenizeProduct } from './product-facts.ts'
+
+/** What a feature is: a word, two words in a row, a piece of a word, the noun that names the thing, or a fact. */
+export type FeatureKind = 'word' | 'pair' | 'piece' | 'head' | 'fact'
+
+/** Something about a product that weights can be learned for. */
+export interface Feature {
+  readonly name: string
+  readonly kind: FeatureKind
+  readonly weight: number
+}
+
+/** A feature of a product that has weights, with its share of the product; the squares of all shares add up to 1. */
+export interface WeightedFeature {
+  readonly index: number
+  readonly name: string
+  readonly share: number
+}
+
+/** The name of a feature as a number of 32 bits (FNV-1a with a final mix), under which its weights are found. */
+export function hashFeature(name: string): number {
+  let hash = 0x811c9dc5
+  for (let position = 0; position < name.length; position++) {
+    hash = Math.imul(hash ^ name.charCodeAt(position), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** How much a kind of feature counts beside a word. */
+const weightOfKind: Readonly<Record<FeatureKind, number>> = { word: 1, pair: 0.8, piece: 0.35, head: 0.9, fact: 0.7 }
+
+/** How much a field counts beside the name. */
+const fieldWeights = { name: 1, material: 0.6, category: 0.7, description: 0.5 } as const
+
+/** Where the noun of a name ends: what follows tells what it is for, or what comes with it. */
+const afterNoun =
+  /\s(?:for|with|in|by|from|to|featuring|including|w\/|that|which|having|made|used|suitable|designed|containing)\s|[,;:|()[\]–—]|\s-\s/i
+const beforeNoun =
+  /^(?:the\s+)?(?:item|items|article|articles|product|products|merchandise|goods|subject|sample|it)\b.*?\b(?:is|are|consists? of|described as)\s+(?:an?\s+)?/i
+const collective =
+  /\b(?:set|pair|pack|box|piece|bottle|bag|case|roll|sheet|lot|kit|variety|type|kind|pieces|sets|pairs)\s+of\s+/i
+
+/** Words that stand after the noun without being it. */
+const neverNoun = new Set(
+  'men women boy girl kid baby unisex adult cotton leather wool silk polyester nylon steel wood plastic set pair kit dog cat home kitchen office outdoor indoor'.split(
+    ' ',
+  ),
+)
+
+/** The noun that names the thing, as `wallet` in `Men's Slim Leather Wallet with Coin Pocket`; null for a name without words. */
+export function findHeadNoun(name: string): string | null {
+  const phrase = name.replace(beforeNoun, '').replace(collective, '')
+  const phraseWords = tokenize(phrase.split(afterNoun)[0] ?? '')
+  const nounWords = phraseWords.length > 0 ? phraseWords : tokenize(phrase)
+  return nounWords.findLast((word) => !neverNoun.has(word)) ?? nounWords.at(-1) ?? null
+}
+
+/** Words of a name that are read at the most: what comes later tells no more, and time is bounded. */
+const maxWords = 120
+
+/** Everything about a product that weights are learned for; each name once. */
+export function extractFeatures(
+  product: ProductDescription,
+  read = tokenizeProduct(product),
+  facts = detectFacts(product, read),
+): Feature[] {
+  const featuresByName = new Map<string, Feature>()
+  const put = (name: string, kind: FeatureKind, fieldWeight: number): void => {
+    const weight = weightOfKind[kind] * fieldWeight
+    const existing = featuresByName.get(name)
+    if (existing === undefined || existing.weight < weight) featuresByName.set(name, { name, kind, weight })
+  }
+  let remainingWords = maxWords
+  for (const field of ['name', 'material', 'category', 'description'] as const) {
+    const fieldWords = read[field].slice(0, remainingWords)
+    remainingWords -= fieldWords.length
+    const fieldWeight = fieldWeights[field]
+    fieldWords.forEach((word, position) => {
+      put(word, 'word', fieldWeight)
+      const nextWord = fieldWords[position + 1]
+      if (nextWord !== undefined) put(`${word}_${nextWord}`, 'pair', fieldWeight)
+      if (word.length < 5) return
+      const framed = `^${word}$`
+      for (let from = 0; from + 4 <= framed.length; from++)
+        put(`#${framed.slice(from, from + 4)}`, 'piece', fieldWeight)
+    })
+  }
+  const head = findHeadNoun(product.name)
+  if (head !== null) put(`=${head}`, 'head', 1)
+  const { gender, age, construction, fibre, material, upper, sole } = facts
+  for (const [name, fact] of Object.entries({ gender, age, construction, fibre, material })) {
+    if (fact !== null) put(`${name}:${fact.value}`, 'fact', 1)
+  }
+  if (upper !== null && upper !== material) put(`upper:${upper.value}`, 'fact', 1)
+  if (sole !== null) put(`sole:${sole.value}`, 'fact', 1)
+  return [...featuresByName.values()]
+}

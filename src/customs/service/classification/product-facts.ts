@@ -1,0 +1,143 @@
+import { isFibre, type Material, type MaterialMention, MaterialMentions } from './materials.ts'
+import { tokenize } from './normaliser.ts'
+
+/** What is known of a product that is to be classified. */
+export interface ProductDescription {
+  readonly name: string
+  readonly description?: string | null
+  readonly material?: string | null
+  readonly category?: string | null
+  readonly gender?: string | null
+  readonly ageGroup?: string | null
+  readonly countryOfOrigin?: string | null
+}
+
+/** Something that a rule of the tariff asks for, and the word that told it. */
+export interface Fact<Value extends string = string> {
+  readonly value: Value
+  readonly word: string
+}
+
+/** What the rules of the tariff ask for; null where the product does not say. */
+export interface ProductFacts {
+  readonly gender: Fact<'men' | 'women' | 'unisex'> | null
+  readonly age: Fact<'baby' | 'child' | 'adult'> | null
+  readonly construction: Fact<'knitted' | 'woven'> | null
+  readonly fibre: Fact<Material> | null
+  readonly material: Fact<Material> | null
+  readonly upper: Fact<Material> | null
+  readonly sole: Fact<Material> | null
+  readonly outer: Fact<Material> | null
+}
+
+const toWordSet = (wordList: string): ReadonlySet<string> => new Set(wordList.split(' '))
+
+/** Words for how a fabric is made, from the surest to what the kind of garment lets expect. */
+const constructions: readonly { readonly knitted: ReadonlySet<string>; readonly woven: ReadonlySet<string> }[] = [
+  { knitted: toWordSet('knitted crochet knitwear'), woven: toWordSet('woven') },
+  {
+    knitted: toWordSet(
+      'jersey fleece rib ribbed pique interlock tricot velour sherpa waffle ponte knitwear stockinette',
+    ),
+    woven: toWordSet(
+      'denim poplin chiffon oxford twill canvas flannel corduroy satin tweed gabardine chambray seersucker voile organza taffeta muslin gauze ripstop jean georgette crepe ikat batik brocade tulle',
+    ),
+  },
+  {
+    knitted: toWordSet(
+      'tshirt sweatshirt hoodie sweater jumper cardigan pullover polo legging sock tight jogger sweatpant turtleneck beanie stocking pantyhose tanktop leotard tracksuit sweat hosiery bodysuit onesie thermal',
+    ),
+    woven: toWordSet(
+      'blouse blazer chino trench kimono sari saree tuxedo parka windbreaker waistcoat cargo anorak scrub overall dungaree',
+    ),
+  },
+]
+
+function detectConstruction(wordList: readonly string[]): ProductFacts['construction'] {
+  for (const { knitted, woven } of constructions) {
+    const knittedWord = wordList.find((word) => knitted.has(word))
+    const wovenWord = wordList.find((word) => woven.has(word))
+    if (knittedWord !== undefined && wovenWord !== undefined) continue
+    if (knittedWord !== undefined) return { value: 'knitted', word: knittedWord }
+    if (wovenWord !== undefined) return { value: 'woven', word: wovenWord }
+  }
+  return null
+}
+
+const babyTerms = toWordSet('baby newborn layette')
+const childTerms = toWordSet('kid boy girl teen')
+
+function detectAge(field: string, wordList: readonly string[]): ProductFacts['age'] {
+  for (const wordGroup of [tokenize(field), wordList]) {
+    const baby = wordGroup.find((word) => babyTerms.has(word))
+    if (baby !== undefined) return { value: 'baby', word: baby }
+    const child = wordGroup.find((word) => childTerms.has(word))
+    if (child !== undefined) return { value: 'child', word: child }
+    if (wordGroup.includes('adult')) return { value: 'adult', word: 'adult' }
+  }
+  return null
+}
+
+function detectGender(field: string, wordList: readonly string[]): ProductFacts['gender'] {
+  for (const wordGroup of [tokenize(field), wordList]) {
+    const men = wordGroup.find((word) => word === 'men' || word === 'boy')
+    const women = wordGroup.find((word) => word === 'women' || word === 'girl')
+    const unisexGender = wordGroup.includes('unisex') ? 'unisex' : undefined
+    if (unisexGender !== undefined || (men !== undefined && women !== undefined)) {
+      return { value: 'unisex', word: unisexGender ?? `${men} and ${women}` }
+    }
+    if (men !== undefined) return { value: 'men', word: men }
+    if (women !== undefined) return { value: 'women', word: women }
+  }
+  return null
+}
+
+/** The words of a product's texts, each in the form in which it is compared. */
+export type ProductWords = Readonly<Record<'name' | 'material' | 'category' | 'description', readonly string[]>>
+
+/** The words of each text of a product; none of those that it does not have. */
+export function tokenizeProduct({ name, material, category, description }: ProductDescription): ProductWords {
+  return {
+    name: tokenize(name),
+    material: tokenize(material ?? ''),
+    category: tokenize(category ?? ''),
+    description: tokenize(description ?? ''),
+  }
+}
+
+/**
+ * Reads from a product's texts what the rules of the tariff ask for. What the fields say goes before what the texts let
+ * expect.
+ */
+export function detectFacts(product: ProductDescription, read = tokenizeProduct(product)): ProductFacts {
+  const wordList = [...read.name, ...read.category, ...read.material]
+  const allWords = [...wordList, ...read.description]
+  const texts = [product.material, product.name, product.description].flatMap((text) =>
+    text === null || text === undefined || text === '' ? [] : [new MaterialMentions(text)],
+  )
+  const findFirst = (find: (text: MaterialMentions) => MaterialMention | null | undefined): Fact<Material> | null => {
+    for (const text of texts) {
+      const material = find(text) ?? null
+      if (material !== null) return { value: material.material, word: material.word }
+    }
+    return null
+  }
+  const main = findFirst((text) => text.heaviest) ?? findFirst((text) => text.named[0])
+  const fibre =
+    main !== null && isFibre(main.value)
+      ? main
+      : findFirst((text) => text.named.find(({ material }) => isFibre(material)))
+  const upper = findFirst((text) => text.findMaterial(/^uppers?$/))
+  const sole = findFirst((text) => text.findMaterial(/^(?:sole|soles|outsole|outsoles|outer-?soles?)$/))
+  const outer = findFirst((text) => text.findMaterial(/^(?:outer|exterior|outside|shell)$/))
+  return {
+    gender: detectGender(product.gender ?? '', allWords),
+    age: detectAge(product.ageGroup ?? '', [...tokenize(product.gender ?? ''), ...wordList]),
+    construction: detectConstruction(wordList) ?? detectConstruction(allWords),
+    fibre,
+    material: main,
+    upper: upper ?? main,
+    sole,
+    outer: outer ?? main,
+  }
+}

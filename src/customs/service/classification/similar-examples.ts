@@ -1,0 +1,63 @@
+import type { WeightedFeature } from './features.ts'
+import type { ModelArrays } from './model.ts'
+import { TopN } from './top-n.ts'
+
+/** The examples that are most like a product: for each subheading the share of their votes, and the best likeness. */
+export type SimilarExamples = ReadonlyMap<number, { readonly votes: number; readonly best: number }>
+
+/** How many examples have a vote. */
+const fromExamples = 20
+/** Examples that are less alike than this say nothing. */
+const minSimilarity = 0.08
+
+/** The examples that products are compared with. Holds buffers, so one call after the other. */
+export class ExampleIndex {
+  readonly #numbers: ModelArrays
+  readonly #likeness: Float32Array
+  /** The examples that have anything in common with the product. */
+  readonly #touchedExamples: Uint32Array
+
+  constructor(numbers: ModelArrays) {
+    this.#numbers = numbers
+    this.#likeness = new Float32Array(numbers.exampleClasses.length)
+    this.#touchedExamples = new Uint32Array(numbers.exampleClasses.length)
+  }
+
+  /** The examples that are most like a product with these features. */
+  findSimilar(features: readonly WeightedFeature[]): SimilarExamples {
+    const { exampleStarts, examples, exampleWeights, exampleClasses } = this.#numbers
+    const likeness = this.#likeness
+    const touched = this.#touchedExamples
+    likeness.fill(0)
+    let touches = 0
+    for (const { index, share } of features) {
+      const end = exampleStarts[index + 1] ?? 0
+      const step = share / 255
+      for (let row = exampleStarts[index] ?? 0; row < end; row++) {
+        const example = examples[row] ?? 0
+        const likenessBefore = likeness[example] ?? 0
+        if (likenessBefore === 0) touched[touches++] = example
+        likeness[example] = likenessBefore + step * (exampleWeights[row] ?? 0)
+      }
+    }
+    const alike = new TopN(fromExamples)
+    for (let position = 0; position < touches; position++) {
+      const example = touched[position] ?? 0
+      const like = likeness[example] ?? 0
+      if (like >= minSimilarity) alike.addCandidate(example, like)
+    }
+    const votesByClass = new Map<number, { votes: number; best: number }>()
+    let sum = 0
+    for (const example of alike.indexes) {
+      const like = likeness[example] ?? 0
+      const vote = like * like * Math.sqrt(like)
+      sum += vote
+      const classIndex = exampleClasses[example] ?? 0
+      const likenessBefore = votesByClass.get(classIndex)
+      if (likenessBefore === undefined) votesByClass.set(classIndex, { votes: vote, best: like })
+      else likenessBefore.votes += vote
+    }
+    for (const classVotes of votesByClass.values()) classVotes.votes /= sum
+    return votesByClass
+  }
+}

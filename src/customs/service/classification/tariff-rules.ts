@@ -1,0 +1,306 @@
+import type { Nomenclature } from '../nomenclature/nomenclature.ts'
+import { isFibre, isTextile, type Material, MaterialMentions, materials } from './materials.ts'
+import type { Fact, ProductFacts } from './product-facts.ts'
+
+/** How a fact about a product decides between codes. */
+export interface TariffRule {
+  readonly name: string
+  /** The fact as somebody would be asked for it. */
+  readonly question: string
+  /** Where the tariff says so. */
+  readonly source: string
+  /** What a code demands; null where the rule says nothing about it. */
+  getRequirements(code: string): ReadonlySet<string> | null
+  /** What the product says; null where it says nothing. */
+  readFact(facts: ProductFacts): Fact | null
+}
+
+/** What a rule says of a code for a product: it speaks for it, against it, or it is silent. */
+export type Verdict = 'for' | 'against' | 'silent'
+
+export function evaluateRule(rule: TariffRule, facts: ProductFacts, code: string): Verdict {
+  const demanded = rule.getRequirements(code)
+  if (demanded === null) return 'silent'
+  const productFact = rule.readFact(facts)
+  if (productFact === null) return 'silent'
+  return demanded.has(productFact.value) ? 'for' : 'against'
+}
+
+const only = (...values: string[]): ReadonlySet<string> => new Set(values)
+const fact = (value: string, { word }: Fact): Fact => ({ value, word })
+
+/** Codes by their beginnings: the longest that fits. */
+function lookUpByPrefix(table: Readonly<Record<string, ReadonlySet<string> | null>>): TariffRule['getRequirements'] {
+  const prefixes = new Map(Object.entries(table))
+  return (code) => {
+    for (let length = 6; length >= 2; length--) {
+      const demanded = prefixes.get(code.slice(0, length))
+      if (demanded !== undefined) return demanded
+    }
+    return null
+  }
+}
+
+const knitted = only('knitted')
+const woven = only('woven')
+
+const construction: TariffRule = {
+  name: 'construction',
+  question: 'knitted or woven',
+  source: 'note 1 to chapter 61 and note 1 to chapter 62; heading 6212 takes both',
+  getRequirements: lookUpByPrefix({
+    '61': knitted,
+    '62': woven,
+    '6212': null,
+    '6217': null,
+    '6214': null,
+    '6215': null,
+    '6117': null,
+  }),
+  readFact: ({ construction: productFact }) => productFact,
+}
+
+const men = only('men')
+const women = only('women')
+const forMen = ['6101', '6103', '6105', '6107', '6201', '6203', '6205', '6207', '621111', '621132', '621133', '621139']
+const forWomen = [
+  '6102',
+  '6104',
+  '6106',
+  '6108',
+  '6202',
+  '6204',
+  '6206',
+  '6208',
+  '621112',
+  '621142',
+  '621143',
+  '621149',
+]
+
+const gender: TariffRule = {
+  name: 'gender',
+  question: 'gender',
+  source: 'note 9 to chapter 61 and note 9 to chapter 62: what cannot be told apart is classified as women’s',
+  getRequirements: lookUpByPrefix({
+    ...Object.fromEntries(forMen.map((prefix) => [prefix, men])),
+    ...Object.fromEntries(forWomen.map((prefix) => [prefix, women])),
+  }),
+  readFact: ({ gender: productFact }) =>
+    productFact === null ? null : fact(productFact.value === 'men' ? 'men' : 'women', productFact),
+}
+
+const babies = only('baby')
+const notBabies = only('child', 'adult')
+
+const age: TariffRule = {
+  name: 'age',
+  question: 'age group',
+  source: 'note 6 to chapter 61 and note 5 to chapter 62: babies’ garments are for a height up to 86 cm',
+  getRequirements: lookUpByPrefix({
+    '61': notBabies,
+    '62': notBabies,
+    '6111': babies,
+    '6209': babies,
+    '6115': null,
+    '6117': null,
+    '6116': null,
+  }),
+  readFact: ({ age: productFact }) => productFact,
+}
+
+const leather = only('leather')
+const textile = only('textile')
+const plasticOrRubber = only('plastic')
+
+/** A material as chapter 64 and heading 4202 tell them apart. */
+function classifySurface(productFact: Fact<Material>): Fact | null {
+  if (productFact.value === 'leather') return productFact
+  if (productFact.value === 'plastic' || productFact.value === 'rubber') return fact('plastic', productFact)
+  // What is only called synthetic may be a plastic or a textile.
+  if (isTextile(productFact.value)) return productFact.word === 'synthetic' ? null : fact('textile', productFact)
+  return null
+}
+
+const hardMaterials: ReadonlySet<Material> = new Set(['steel', 'aluminium', 'wood', 'plaiting', 'paper'])
+
+const upper: TariffRule = {
+  name: 'upper',
+  question: 'upper material',
+  source: 'note 4 (a) to chapter 64: the constituent with the greatest external surface',
+  getRequirements: lookUpByPrefix({
+    '6401': plasticOrRubber,
+    '6402': plasticOrRubber,
+    '6403': leather,
+    '6404': textile,
+    '640510': leather,
+    '640520': textile,
+  }),
+  readFact: ({ upper: productFact }) => (productFact === null ? null : classifySurface(productFact)),
+}
+
+const sole: TariffRule = {
+  name: 'sole',
+  question: 'sole material',
+  source: 'note 4 (b) to chapter 64: the material with the greatest surface in contact with the ground',
+  getRequirements: lookUpByPrefix({
+    '6401': plasticOrRubber,
+    '6402': plasticOrRubber,
+    '640420': leather,
+    '640411': plasticOrRubber,
+    '640419': plasticOrRubber,
+    '640320': leather,
+    '640351': leather,
+    '640359': leather,
+    '640391': plasticOrRubber,
+    '640399': plasticOrRubber,
+    '640590': textile,
+  }),
+  readFact: ({ sole: productFact }) => (productFact === null ? null : classifySurface(productFact)),
+}
+
+const sheetingOrTextile = only('plastic', 'textile')
+
+const outer: TariffRule = {
+  name: 'outer',
+  question: 'outer surface',
+  source: 'subheadings of heading 4202',
+  getRequirements: lookUpByPrefix({
+    ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}1`, leather])),
+    ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}2`, sheetingOrTextile])),
+    ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}9`, only('other')])),
+  }),
+  readFact: ({ outer: productFact }) =>
+    productFact === null
+      ? null
+      : hardMaterials.has(productFact.value)
+        ? fact('other', productFact)
+        : classifySurface(productFact),
+}
+
+const metal: TariffRule = {
+  name: 'precious',
+  question: 'precious metal or not',
+  source: 'notes 9 and 11 to chapter 71: plated base metal is imitation jewellery',
+  getRequirements: lookUpByPrefix({
+    '711311': only('silver'),
+    '711319': only('gold', 'platinum'),
+    '7117': only('base'),
+    '711411': only('silver'),
+    '711419': only('gold', 'platinum'),
+  }),
+  readFact: ({ material: productFact }) => {
+    if (productFact === null) return null
+    return productFact.value === 'silver' || productFact.value === 'gold' || productFact.value === 'platinum'
+      ? productFact
+      : fact('base', productFact)
+  },
+}
+
+const ofMetal = only('steel', 'copper', 'aluminium', 'zinc')
+
+/** Chapters and headings whose goods are told apart by what they are made of, and not by what they do. */
+const constituent: TariffRule = {
+  name: 'material',
+  question: 'material',
+  source: 'general rules 1 and 3 (b): what gives an article its essential character',
+  getRequirements: lookUpByPrefix({
+    '39': only('plastic', 'synthetic'),
+    '40': only('rubber'),
+    '4205': leather,
+    '44': only('wood'),
+    '46': only('plaiting'),
+    '48': only('paper'),
+    '63': only('textile', 'fibre', 'synthetic'),
+    '68': only('stone'),
+    '6911': only('porcelain'),
+    '6912': only('ceramic'),
+    '691310': only('porcelain'),
+    '691390': only('ceramic'),
+    '69': only('ceramic', 'porcelain'),
+    '70': only('glass'),
+    '73': only('steel'),
+    '74': only('copper'),
+    '76': only('aluminium'),
+    '79': only('zinc'),
+    '940161': only('wood'),
+    '940169': only('wood'),
+    '940171': ofMetal,
+    '940179': ofMetal,
+    '940310': ofMetal,
+    '940320': ofMetal,
+    '940330': only('wood'),
+    '940340': only('wood'),
+    '940350': only('wood'),
+    '940360': only('wood'),
+    '940370': only('plastic'),
+    '940382': only('plaiting'),
+    '940383': only('plaiting'),
+  }),
+  // Nylon or acrylic may be a fibre or a plastic.
+  readFact: ({ material: productFact }) =>
+    productFact === null || productFact.value === 'synthetic' || !isTextile(productFact.value)
+      ? productFact
+      : fact(isFibre(productFact.value) ? 'fibre' : 'textile', productFact),
+}
+
+const allFibres = materials.filter(isFibre)
+
+/** The fibres that a title names, and whether it takes what its neighbours leave; null where it takes any. */
+function readFibresFromTitle(
+  title: string,
+): { readonly named: readonly Material[]; readonly takesRest: boolean } | null {
+  const plain = title.toLowerCase()
+  const [, excluded] = /\b(?:not of|non-)\s*(.*)$/.exec(plain) ?? []
+  if (excluded !== undefined) {
+    const out = new Set(findFibres(excluded))
+    return { named: allFibres.filter((fibre) => !out.has(fibre)), takesRest: false }
+  }
+  const named = findFibres(plain)
+  const takesRest = /\bother (?:textile )?(?:fibre|fiber|material|textile)/.test(plain)
+  return named.length === 0 && !takesRest ? null : { named, takesRest }
+}
+
+function findFibres(plain: string): Material[] {
+  if (/man-made|man made/.test(plain)) return ['synthetic', 'artificial']
+  return new MaterialMentions(plain.replace(/\bartificial\b/, 'viscose')).named
+    .map(({ material }) => material)
+    .filter(isFibre)
+}
+
+/** For each subheading that goes by its fibre the fibres that it takes. */
+export type FibresByCode = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Which fibres the subheadings of clothing and textile articles take, as their titles and those beside them say. */
+export function indexFibresByCode(nomenclature: Nomenclature): FibresByCode {
+  const table = new Map<string, ReadonlySet<string>>()
+  for (const chapter of ['61', '62', '63']) {
+    for (const { code: heading } of nomenclature.listHeadings(chapter)) {
+      const lines = nomenclature
+        .listSubheadings(heading)
+        .map(({ code, title }) => ({ code, fibres: readFibresFromTitle(title) }))
+      const groups = Map.groupBy(lines, ({ code }) => code.slice(0, 5))
+      for (const { code, fibres } of lines) {
+        if (fibres === null) continue
+        const group = groups.get(code.slice(0, 5)) ?? []
+        const siblings = (group.length > 1 ? group : lines).filter((sibling) => sibling.code !== code)
+        const takenFibres = new Set(siblings.flatMap((sibling) => sibling.fibres?.named ?? []))
+        const remainingFibres = fibres.takesRest ? allFibres.filter((fibre) => !takenFibres.has(fibre)) : []
+        table.set(code, new Set([...fibres.named, ...remainingFibres]))
+      }
+    }
+  }
+  return table
+}
+
+/** The rules by which facts decide, each with its source in the tariff. */
+export function createTariffRules(fibres: FibresByCode): readonly TariffRule[] {
+  const fibre: TariffRule = {
+    name: 'fibre',
+    question: 'fibre',
+    source: 'note 2 to section XI: the textile material that weighs most',
+    getRequirements: (code) => fibres.get(code) ?? null,
+    readFact: ({ fibre: productFact }) => productFact,
+  }
+  return [construction, gender, age, fibre, upper, sole, outer, metal, constituent]
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ProductDescription } from './product-facts.ts'
+import { buildDictionary, Translator } from './translation.ts'
+
+const german = buildDictionary('de', [
+  ['Leder', 'leather'],
+  ['Tasche', 'bag'],
+  ['Handtasche', 'handbag'],
+  ['Edelstahl', 'stainless steel'],
+  ['Topf', 'pot'],
+  ['Damen', 'women'],
+  ['Kind', 'kid'],
+  ['Rock', 'skirt'],
+  ['mit', 'with'],
+  ['aus', 'of'],
+  ['für', 'for'],
+  ['rot', 'red'],
+  ['Reißverschluss', 'zipper'],
+  ['Material', 'material'],
+  ['Geschlecht', 'gender'],
+])
+const french = buildDictionary('fr', [
+  ['sac', 'bag'],
+  ['sac à main', 'handbag'],
+  ['cuir', 'leather'],
+  ['en', 'of'],
+  ['pour', 'for'],
+  ['femme', 'women'],
+  ['d’hiver', 'winter'],
+])
+const english = new Set('rock music shirt red bag for with kid kind women pot the leather'.split(' '))
+const translator = new Translator([german, french], (word) => english.has(word))
+const read = (product: ProductDescription | string) =>
+  translator.translateProduct(typeof product === 'string' ? { name: product } : product)
+
+test('a dictionary needs a language whose endings are known', () => {
+  expect(() => buildDictionary('xx', [['tas', 'bag']])).toThrow(RangeError)
+})
+
+describe('a text of another language', () => {
+  test.each([
+    ['Rote Handtasche aus Leder mit Reißverschluss', 'red handbag of leather with zipper', 'de'],
+    ['Damen-Ledertasche', 'women-leather bag', 'de'],
+    ['Edelstahltöpfe für Kinder', 'stainless steel pot for kid', 'de'],
+    ['HANDTASCHEN REISSVERSCHLUSS', 'handbag zipper', 'de'],
+    ['Sac à main en cuir pour femmes', 'handbag of leather for women', 'fr'],
+    ['Sacs d’hiver "Montagne" en cuir 2026', 'bag winter "Montagne" of leather 2026', 'fr'],
+  ])('such as %s is read in English words', (name, expected, language) => {
+    expect(read(name)).toEqual({ product: { name: expected }, language })
+  })
+
+  test('keeps the form of its attributes, and what is no text', () => {
+    const product = {
+      name: 'Rock | Material: Leder; Geschlecht: Damen; Reißverschluss',
+      material: null,
+      countryOfOrigin: 'DE',
+    }
+    expect(read(product)).toEqual({
+      product: {
+        name: 'skirt | material: leather; gender: women; zipper',
+        material: null,
+        countryOfOrigin: 'DE',
+      },
+      language: 'de',
+    })
+  })
+
+  test('keeps the words that English has, too, where there are many of them', () => {
+    expect(read('Rock Music Red Shirt for Damen mit Kind').product.name).toBe(
+      'Rock Music Red Shirt for women with Kind',
+    )
+  })
+})
+
+test.each(['Rock music shirt for the kid', 'Zorblax 3000', '', '12 %', 'Leather bag Handtasche with red pot', 'kind'])(
+  '%j is left as it is',
+  (name) => {
+    expect(read(name)).toEqual({ product: { name }, language: null })
+  },
+)
+
+test('what is longer than any word is not taken apart', () => {
+  const [within, beyond] = ['Edelstahlhandtaschenreissverschluss', 'Reissverschlusshandtaschenreissverschluss']
+  expect(read(`Handtasche Leder ${within}`).product.name).toBe('handbag leather stainless steel handbag zipper')
+  expect(read(`Handtasche Leder ${beyond}`).product.name).toBe(`handbag leather ${beyond}`)
+})
+
+test('whatever is sent comes out with the same fields, and nothing is lost that no dictionary has', () => {
+  fc.assert(
+    fc.property(fc.record({ name: fc.string({ unit: 'grapheme' }), description: fc.string() }), (product) => {
+      const { product: out, language } = read(product)
+      const signs = (text: string) => text.match(/[^\p{L}\p{M}\p{N} ’'-]/gu)
+      expect(Object.keys(out)).toEqual(Object.keys(product))
+      expect(signs(out.name)).toEqual(signs(product.name))
+      expect(language === null ? out : product).toEqual(product)
+    }),
+  )
+})

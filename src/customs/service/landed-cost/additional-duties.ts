@@ -1,0 +1,113 @@
+import { type Decimal, parseDecimal, zero } from '../../../kernel/money.ts'
+import { isInScope } from '../date-ranges.ts'
+import type { Consignment } from './consignment.ts'
+import type { AdditionalDuty, DestinationRules, LandedCostRules } from './landed-cost-rules.ts'
+import type { NationalDuty } from './national-duty.ts'
+import { findTariffLines, type TariffLine } from './tariffs.ts'
+
+const hundredth = parseDecimal('0.01')
+
+/** A duty on top of the tariff, not rounded: what it probably is, at least and at most; null where it is not known. */
+export interface AdditionalDutyAmount {
+  readonly law: AdditionalDuty
+  readonly raw: Decimal | null
+  readonly min: Decimal | null
+  readonly max: Decimal | null
+  readonly isExact: boolean
+}
+
+/** What decides about the duties on top of the tariff. */
+export interface DutyItem {
+  readonly code: string | null
+  readonly origin: string | null
+  readonly base: Decimal
+  readonly claimed: boolean
+  /** The duty of the tariff. */
+  readonly duty: NationalDuty
+}
+
+/** Says of a list of codes, by its name, which part of the lines is in it that goods may belong to; null: of no list. */
+type CodeListShares = (name: string | null) => CodeListShare
+
+/** How goods of a code stand to the lists of codes; a code that is not known is in none. */
+export function createCodeListShares(
+  { codeLists }: Pick<LandedCostRules, 'codeLists'>,
+  { tariff }: Pick<DestinationRules, 'tariff'>,
+  code: string | null,
+): CodeListShares {
+  const lines = code === null || tariff === null ? [] : findTariffLines(tariff, code)
+  return (name) => {
+    const list = name === null ? undefined : codeLists.get(name)
+    return list === undefined ? 'none' : calculateShare(list, lines)
+  }
+}
+
+/** Whether a duty may be on goods by their code and origin, as far as these are known. */
+export function mayApply(
+  { origins, goods, except, list, exemptList }: AdditionalDuty,
+  code: string | null,
+  origin: string | null,
+  share: CodeListShares,
+): boolean {
+  if (origin !== null && origins.length > 0 && !origins.includes(origin)) return false
+  if (code === null) return true
+  if (!isInScope(goods, code) || (except.length > 0 && isInScope(except, code))) return false
+  return (list === null || share(list) !== 'none') && share(exemptList) !== 'all'
+}
+
+/** The duties on top of the tariff that an item has, or may have: of one name, one that is not known. */
+export function calculateAdditionalDuties(
+  consignment: Consignment,
+  index: number,
+  item: DutyItem,
+): readonly AdditionalDutyAmount[] {
+  const { code, origin, claimed } = item
+  const share = createCodeListShares(consignment.rules, consignment.destinationRules, code)
+  const duties = consignment.destinationRules.additionalDuties.flatMap((law): AdditionalDutyAmount[] => {
+    if (!mayApply(law, code, origin, share)) return []
+    if (claimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
+    const amounts = calculateDutyAmounts(law, item)
+    // Whether it is due at all depends on what is not known.
+    const isUnsure =
+      code === null ||
+      share(law.list) === 'some' ||
+      share(law.exemptList) === 'some' ||
+      (origin === null && law.origins.length > 0)
+    if (amounts === null || isUnsure) {
+      consignment.calculation.recordMissing(law.percent === null ? law.name : whether(index, law))
+      return [{ law, raw: null, min: null, max: null, isExact: false }]
+    }
+    if (law.isCertain && share(law.doubtList) === 'none') return [{ law, ...amounts, isExact: true }]
+    consignment.calculation.recordMissing(whether(index, law))
+    return [{ law, ...amounts, min: zero, isExact: false }]
+  })
+  const names = duties.map(({ law, raw }) => (raw === null ? law.name : null))
+  return duties.filter(
+    (_, dutyIndex) => names[dutyIndex] === null || names.indexOf(names[dutyIndex] ?? null) === dutyIndex,
+  )
+}
+
+const whether = (index: number, { name }: AdditionalDuty): string => `items[${index}]: whether ${name} applies`
+
+/** How high a duty is on top of the tariff; null where that is not known. */
+function calculateDutyAmounts(
+  { percent, isTopUp }: AdditionalDuty,
+  { base, duty }: DutyItem,
+): Pick<AdditionalDutyAmount, 'raw' | 'min' | 'max'> | null {
+  if (percent === null) return null
+  const amount = base.times(percent).times(hundredth)
+  if (!isTopUp) return { raw: amount, min: amount, max: amount }
+  const above = (itemDuty: Decimal | null): Decimal | null =>
+    itemDuty === null ? null : itemDuty.gte(amount) ? zero : amount.minus(itemDuty)
+  const raw = above(duty.typical)
+  return raw === null ? null : { raw, min: above(duty.min), max: above(duty.max) }
+}
+
+type CodeListShare = 'all' | 'some' | 'none'
+
+/** Whether all, some or none of the lines that goods may belong to are in a list of codes. */
+function calculateShare(list: ReadonlySet<string>, lines: readonly TariffLine[]): CodeListShare {
+  const listed = lines.filter(({ code }) => [4, 5, 6, 7, 8].some((digits) => list.has(code.slice(0, digits)))).length
+  if (listed === 0) return 'none'
+  return listed === lines.length ? 'all' : 'some'
+}

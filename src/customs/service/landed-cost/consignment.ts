@@ -1,0 +1,116 @@
+import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
+import {
+  type Decimal,
+  parseDecimal,
+  roundToAmountScale,
+  roundToMinorUnit,
+  sumDecimals,
+  truncateToStep,
+  zero,
+} from '../../../kernel/money.ts'
+import type { DateRanged } from '../date-ranges.ts'
+import type { LandedCostCalculation } from './landed-cost-calculation.ts'
+import type { FigureExplanation } from './landed-cost-input.ts'
+import type { DestinationRules, LandedCostRules, LowValueRule, TaxBaseComponent } from './landed-cost-rules.ts'
+
+/** One charge of one item. Without bounds it is known as it is. */
+export interface ItemCharge {
+  readonly amount: Decimal | null
+  readonly min: Decimal | null
+  readonly max: Decimal | null
+  readonly isExact: boolean
+}
+
+/** A charge that is known. */
+export const exactly = (amount: Decimal): ItemCharge => ({ amount, min: amount, max: amount, isExact: true })
+/** A charge that is not known. */
+export const unknown: ItemCharge = { amount: null, min: null, max: null, isExact: false }
+
+/** What the question itself says, an item, in the currency of the answer. */
+export interface ItemValues {
+  readonly goods: readonly Decimal[]
+  readonly shipping: readonly Decimal[]
+  readonly insurance: readonly Decimal[]
+}
+
+/** The goods of each item, and its shares of shipping and insurance. */
+export function calculateItemValues(calculation: LandedCostCalculation): ItemValues {
+  const { items, currency, shipping, insurance } = calculation.question
+  const goods = items.map(({ unitPrice, quantity }) =>
+    roundToMinorUnit(unitPrice.times(parseDecimal(String(quantity))), currency),
+  )
+  return {
+    goods,
+    shipping: calculation.allocateAmount(roundToMinorUnit(shipping, currency), goods),
+    insurance: calculation.allocateAmount(roundToMinorUnit(insurance, currency), goods),
+  }
+}
+
+/** The amount of an item. */
+export const getAt = (values: readonly Decimal[], index: number): Decimal => values[index] ?? zero
+
+/** Where something is taken from, and when it holds. */
+export const dates = ({ source, from, to }: DateRanged): DateRanged => ({ source, from, to })
+
+/** A consignment at the border of a destination. */
+export class Consignment {
+  readonly destinationRules: DestinationRules
+  readonly rules: LandedCostRules
+  readonly values: ItemValues
+  readonly calculation: LandedCostCalculation
+  /** The currency in which bases and charges are calculated: the destination's where its law rounds in steps. */
+  readonly workingCurrency: string
+  /** Whether a customs border is crossed on the way. */
+  readonly isCrossed: boolean
+
+  /** Where the place of dispatch is not known, the consignment is taken to come over a customs border. */
+  constructor(
+    destinationRules: DestinationRules,
+    rules: LandedCostRules,
+    values: ItemValues,
+    calculation: LandedCostCalculation,
+  ) {
+    const { destinationCountry, originCountry, currency } = calculation.question
+    this.destinationRules = destinationRules
+    this.rules = rules
+    this.values = values
+    this.calculation = calculation
+    this.workingCurrency =
+      destinationRules.destination.rounding === null ? currency : destinationRules.destination.currency
+    this.isCrossed = originCountry === null || crossesCustomsBorder(originCountry, destinationCountry)
+  }
+
+  /** The value for duty of each item, in the currency of the answer. */
+  get customsValues(): readonly Decimal[] {
+    return this.values.goods.map((_, index) =>
+      this.calculateBase(index, this.destinationRules.destination.dutyBase, zero, zero),
+    )
+  }
+
+  /** A value of an item in the currency of the answer: the goods, and what else counts. */
+  calculateBase(index: number, parts: readonly TaxBaseComponent[], duty: Decimal, fees: Decimal): Decimal {
+    const { goods, shipping, insurance } = this.values
+    const components = { shipping: getAt(shipping, index), insurance: getAt(insurance, index), duty, fees }
+    return getAt(goods, index).plus(sumDecimals(parts.map((part) => components[part])))
+  }
+
+  /** A base in the currency in which it is calculated, cut down where the law does; null without a rate of exchange. */
+  calculateWorkingBase(base: Decimal): Decimal | null {
+    const { rounding } = this.destinationRules.destination
+    const value = this.calculation.convertAmount(base, this.calculation.question.currency, this.workingCurrency)
+    return value === null || rounding === null ? value : truncateToStep(value, rounding.base)
+  }
+
+  /** Tells how a figure came about; a base that the calculation has with more decimals is told with those of an amount. */
+  addExplanation(
+    line: Partial<FigureExplanation> & Pick<FigureExplanation, 'item' | 'rule' | 'source' | 'from' | 'to'>,
+  ): void {
+    const base = line.base == null ? null : roundToAmountScale(line.base)
+    const baseCurrency = base === null ? null : (line.baseCurrency ?? this.calculation.question.currency)
+    this.calculation.addExplanation({ rate: null, amount: null, ...line, base, baseCurrency })
+  }
+
+  explainLowValue(item: number, rule: LowValueRule, rate: string, base: Decimal | null, amount: Decimal | null): void {
+    this.addExplanation({ item, rule: rule.name, rate, base, amount, ...dates(rule) })
+  }
+}

@@ -1,0 +1,117 @@
+import { isCurrencyCode } from '../../../kernel/currency.ts'
+import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
+import { type Decimal, divideDecimals, parseDecimal, roundToMinorUnit, zero } from '../../../kernel/money.ts'
+import { createCodeListShares, mayApply } from './additional-duties.ts'
+import { calculateTaxBase, findTaxRate } from './consumption-tax.ts'
+import { areStale, convertCurrency, type ExchangeRates } from './exchange-rates.ts'
+import type { AgeGroup } from './landed-cost-input.ts'
+import { findDestinationRules, type LandedCostRules } from './landed-cost-rules.ts'
+import { calculateNationalDuty } from './national-duty.ts'
+
+/** One of a product, and where it is to go. */
+export interface DeliveryFacts {
+  /** Digits, six or more; null when nobody has said. */
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+  readonly price: { readonly amount: Decimal; readonly currency: string } | null
+  readonly kilograms: Decimal | null
+  readonly ageGroup: AgeGroup | null
+  readonly destinationCountry: string
+  /** The day, YYYY-MM-DD. */
+  readonly asOf: string
+}
+
+/** Rates in percent of the price, and amounts in its currency; null where they are not known. */
+export interface DeliveryFigures {
+  readonly dutyRate: Decimal | null
+  readonly dutyRateMin: Decimal | null
+  readonly dutyRateMax: Decimal | null
+  readonly dutyRateExact: boolean | null
+  readonly duty: Decimal | null
+  readonly vatRate: Decimal | null
+  readonly vat: Decimal | null
+  readonly currency: string | null
+}
+
+const hundred = parseDecimal('100')
+const hundredth = parseDecimal('0.01')
+const rateDecimals = 4
+
+const nothing: DeliveryFigures = {
+  dutyRate: null,
+  dutyRateMin: null,
+  dutyRateMax: null,
+  dutyRateExact: null,
+  duty: null,
+  vatRate: null,
+  vat: null,
+  currency: null,
+}
+
+/**
+ * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
+ * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
+ * rate is not exact. Nor is it for goods that were made within the customs territory, which may cross no border and owe
+ * none. Nor is one converted at rates of exchange that are stale. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
+ * piece is told as percent of the price.
+ */
+export function calculateDeliveryFigures(
+  facts: DeliveryFacts,
+  rules: LandedCostRules,
+  rates: ExchangeRates,
+): DeliveryFigures {
+  const destinationRules = findDestinationRules(rules, facts.destinationCountry, facts.asOf)
+  if (destinationRules === null) return nothing
+  const { price } = facts
+  const priced = price !== null && isCurrencyCode(price.currency) && price.amount.gt(zero) ? price : null
+  // Rates by value are the same whatever the price is.
+  const value = priced?.amount ?? hundred
+  const goods = { code: facts.hsCode, origin: facts.countryOfOrigin, claimPreference: false }
+  let isStale = false
+  const duty = calculateNationalDuty(destinationRules, goods, {
+    value,
+    quantity: parseDecimal('1'),
+    kilograms: facts.kilograms,
+    convert: (amount, from) => {
+      if (priced === null) return null
+      if (from !== priced.currency) isStale = areStale(rates, facts.asOf)
+      return convertCurrency(rates, amount, from, priced.currency)
+    },
+  })
+  const likely = findTaxRate(destinationRules, { ...facts, unitPrice: value, quantity: 1 }, null)
+  // One figure has no room for the other rates that there may be.
+  const tax = likely !== null && likely.doubts.length === 0 ? likely : null
+  const rounded = (amount: Decimal | null): Decimal | null =>
+    amount === null || priced === null ? null : roundToMinorUnit(amount, priced.currency)
+  const percent = (amount: Decimal | null): Decimal | null =>
+    amount === null ? null : divideDecimals(amount.times(hundred), value).round(rateDecimals)
+  // Goods that were made within the customs territory have most likely not left it.
+  const mayStayWithin =
+    facts.countryOfOrigin !== null && !crossesCustomsBorder(facts.countryOfOrigin, facts.destinationCountry)
+  const owed = rounded(duty.typical)
+  const share = createCodeListShares(rules, destinationRules, facts.hsCode)
+  const isToppedUp = destinationRules.additionalDuties.some((law) =>
+    mayApply(law, facts.hsCode, facts.countryOfOrigin, share),
+  )
+  const dutyInBase = destinationRules.destination.taxBase.includes('duty') ? owed : zero
+  const vat =
+    tax === null || dutyInBase === null
+      ? null
+      : (calculateTaxBase(value.plus(dutyInBase), tax.percent, destinationRules.destination)
+          ?.times(tax.percent)
+          .times(hundredth) ?? null)
+  return {
+    dutyRate: percent(duty.typical),
+    dutyRateMin: percent(duty.min === null || !mayStayWithin ? duty.min : zero),
+    dutyRateMax: percent(duty.max),
+    dutyRateExact:
+      duty.typical === null
+        ? null
+        : duty.isExact && !isStale && !isToppedUp && !(mayStayWithin && duty.typical.gt(zero)),
+    duty: owed,
+    vatRate: tax?.percent ?? null,
+    // Nothing of an unknown base is nothing all the same.
+    vat: rounded(tax?.percent.eq(zero) === true ? zero : vat),
+    currency: priced?.currency ?? null,
+  }
+}

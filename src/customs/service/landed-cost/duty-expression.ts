@@ -1,0 +1,145 @@
+import { type Decimal, divideDecimals, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
+
+/** What a specific duty is counted by. `pair` and `item` are both one of what is sold. */
+const countedUnits = { item: '1', pair: '1', doz: '12', gross: '144' } as const
+
+/** A rate of duty as a tree. */
+export type DutyExpression =
+  | { readonly kind: 'adValorem'; readonly percent: Decimal }
+  | { readonly kind: 'specific'; readonly amount: Decimal; readonly currency: string; readonly unit: string }
+  | { readonly kind: 'sum' | 'highest' | 'lowest'; readonly parts: readonly DutyExpression[] }
+  | { readonly kind: 'unknown' }
+
+/** What a duty is calculated from. */
+export interface DutyInputs {
+  /** The value for duty, in the currency of the answer. */
+  readonly value: Decimal
+  /** How many are sold. */
+  readonly quantity: Decimal
+  /** The net weight of all of them in kilograms; null when nobody has said. */
+  readonly kilograms: Decimal | null
+  /** An amount in the currency of the answer; null when there is no exchange rate. */
+  readonly convert: (amount: Decimal, currency: string) => Decimal | null
+}
+
+/** An amount that is not rounded; or why there is none. */
+export type DutyAmount =
+  | { readonly amount: Decimal }
+  | { readonly amount: null; readonly missing: 'weight' | 'measure' | 'currency' | 'rate' }
+
+const hundredth = parseDecimal('0.01')
+
+/**
+ * Reads a rate of duty in the notation of the tables: `6.5%`, `0.044 USD/kg`, sums with ` + `, `max(a, b)` for the higher
+ * and `min(a, b)` for the lower of several, and `?` for what cannot be written so (seasons, agricultural components,
+ * contents of sugar or alcohol by their degree).
+ *
+ * @throws RangeError when the text is none of these
+ */
+export function parseDutyExpression(text: string): DutyExpression {
+  const reader = new ExpressionReader(text)
+  const expression = reader.readExpression()
+  reader.expectEnd()
+  return expression
+}
+
+/** Writes an expression in the notation that `parseDutyExpression` reads. */
+export function writeDutyExpression(expression: DutyExpression): string {
+  if (expression.kind === 'unknown') return '?'
+  if (expression.kind === 'adValorem') return `${expression.percent.toFixed()}%`
+  if (expression.kind === 'specific') {
+    return `${expression.amount.toFixed()} ${expression.currency}/${expression.unit}`
+  }
+  const parts = expression.parts.map(writeDutyExpression)
+  if (expression.kind === 'sum') return parts.join(' + ')
+  return `${expression.kind === 'highest' ? 'max' : 'min'}(${parts.join(', ')})`
+}
+
+/** Calculates a duty exactly; nothing is rounded but what an exchange rate or a dozen leaves after 40 decimals. */
+export function evaluateDuty(expression: DutyExpression, facts: DutyInputs): DutyAmount {
+  if (expression.kind === 'unknown') return { amount: null, missing: 'rate' }
+  if (expression.kind === 'adValorem') {
+    return { amount: facts.value.times(expression.percent).times(hundredth) }
+  }
+  if (expression.kind === 'specific') return evaluateSpecific(expression, facts)
+  const amounts: Decimal[] = []
+  for (const part of expression.parts) {
+    const evaluated = evaluateDuty(part, facts)
+    if (evaluated.amount === null) return evaluated
+    amounts.push(evaluated.amount)
+  }
+  if (expression.kind === 'sum') return { amount: sumDecimals(amounts) }
+  const better = (a: Decimal, b: Decimal) => (expression.kind === 'highest' ? a.gt(b) : a.lt(b))
+  return { amount: amounts.reduce((best, a) => (better(a, best) ? a : best)) }
+}
+
+function evaluateSpecific(
+  { amount, currency, unit }: Extract<DutyExpression, { kind: 'specific' }>,
+  { quantity, kilograms, convert }: DutyInputs,
+): DutyAmount {
+  if (unit === 'kg' && kilograms === null) return { amount: null, missing: 'weight' }
+  const count = unit === 'kg' ? kilograms : isCounted(unit) ? quantity : null
+  if (count === null) return { amount: null, missing: 'measure' }
+  const converted = convert(amount.times(count), currency)
+  if (converted === null) return { amount: null, missing: 'currency' }
+  return { amount: isCounted(unit) ? divideDecimals(converted, parseDecimal(countedUnits[unit])) : converted }
+}
+
+const isCounted = (unit: string): unit is keyof typeof countedUnits => Object.hasOwn(countedUnits, unit)
+
+/** How deep choices may be nested; no tariff needs more than two. */
+const deepest = 8
+
+class ExpressionReader {
+  readonly #text: string
+  #rest: string
+  #depth = 0
+
+  constructor(text: string) {
+    this.#text = text
+    this.#rest = text.trim()
+  }
+
+  readExpression(): DutyExpression {
+    const parts = [this.#readTerm()]
+    while (this.#match(/^\s*\+\s*/) !== null) parts.push(this.#readTerm())
+    const [firstTerm] = parts
+    return parts.length === 1 && firstTerm !== undefined ? firstTerm : { kind: 'sum', parts }
+  }
+
+  expectEnd(): void {
+    if (this.#rest !== '') this.#throwSyntaxError()
+  }
+
+  #readTerm(): DutyExpression {
+    if (this.#match(/^\?/) !== null) return { kind: 'unknown' }
+    const choice = this.#match(/^(max|min)\(/)
+    if (choice !== null) return this.#readChoice(choice[1] === 'max' ? 'highest' : 'lowest')
+    const percent = this.#match(/^(\d+(?:\.\d+)?)%/)
+    if (percent?.[1] !== undefined) return { kind: 'adValorem', percent: parseDecimal(percent[1]) }
+    const specific = this.#match(/^(\d+(?:\.\d+)?) ([A-Z]{3})\/([a-z0-9.-]+)/)
+    const [, amount, currency, unit] = specific ?? []
+    if (amount === undefined || currency === undefined || unit === undefined) return this.#throwSyntaxError()
+    return { kind: 'specific', amount: parseDecimal(amount), currency, unit }
+  }
+
+  #readChoice(kind: 'highest' | 'lowest'): DutyExpression {
+    this.#depth += 1
+    if (this.#depth > deepest) this.#throwSyntaxError()
+    const parts = [this.readExpression()]
+    while (this.#match(/^\s*,\s*/) !== null) parts.push(this.readExpression())
+    if (this.#match(/^\s*\)/) === null) this.#throwSyntaxError()
+    this.#depth -= 1
+    return { kind, parts }
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    const match = pattern.exec(this.#rest)
+    if (match !== null) this.#rest = this.#rest.slice(match[0].length)
+    return match
+  }
+
+  #throwSyntaxError(): never {
+    throw new RangeError(`${JSON.stringify(this.#text)} is no rate of duty (at ${JSON.stringify(this.#rest)})`)
+  }
+}

@@ -1,0 +1,229 @@
+import { type Decimal, parseDecimal, sumDecimals, truncateToStep, zero } from '../../../kernel/money.ts'
+import { calculateAdditionalDuties } from './additional-duties.ts'
+import { type Consignment, dates, exactly, getAt, type ItemCharge, unknown } from './consignment.ts'
+import { sumIfAllKnown } from './landed-cost-calculation.ts'
+import type { DeMinimis, LandedCostCharges } from './landed-cost-input.ts'
+import type { LowValueRule } from './landed-cost-rules.ts'
+import { calculateLowValueCharges, decideLowValue } from './low-value.ts'
+import { calculateNationalDuty, type MissingInput } from './national-duty.ts'
+
+/** The duty of a consignment. */
+export interface ImportDuty {
+  readonly charges: readonly ItemCharge[]
+  readonly deMinimis: DeMinimis | null
+  /** Where the bounds of the whole are not the sums of the items' bounds. */
+  readonly bounds: Pick<LandedCostCharges, 'dutyMin' | 'dutyMax'> | null
+}
+
+/** What is taken as duty: by the rule for low values, or by the tariff and what is on top of it. */
+export function calculateImportDuty(consignment: Consignment): ImportDuty {
+  const { items } = consignment.calculation.question
+  if (!consignment.isCrossed) {
+    const { source, from, to } = consignment.destinationRules.destination
+    consignment.addExplanation({
+      item: null,
+      rule: 'No customs border is crossed: no duty',
+      source,
+      from,
+      to,
+      amount: zero,
+    })
+    return { charges: items.map(() => exactly(zero)), deMinimis: null, bounds: null }
+  }
+  const { goods } = consignment.values
+  const customs = consignment.customsValues
+  const lowValue = decideLowValue(consignment.destinationRules, 'duty', { goods, customs }, consignment.calculation)
+  if (!lowValue.isKnown) return { charges: items.map(() => unknown), deMinimis: lowValue.explanation, bounds: null }
+  const grouped = calculateGroupDuties(consignment, lowValue.rules)
+  const rated = calculateLowValueCharges(lowValue.rules, { goods, customs }, consignment.calculation)
+  const normal = lowValue.rules.map((rule) => rule === null)
+  const tariff = calculateTariffDuties(consignment, customs, normal)
+  const charges = items.map((_, index): ItemCharge => {
+    const rule = lowValue.rules[index] ?? null
+    if (rule === null) return tariff.charges[index] ?? unknown
+    if (rule.effect.kind === 'perGroup') return grouped[index] ?? unknown
+    const lowValueCharge = rated[index] ?? { amount: zero, base: getAt(goods, index), rate: 'exempt' }
+    consignment.explainLowValue(index, rule, lowValueCharge.rate, lowValueCharge.base, lowValueCharge.amount)
+    return lowValueCharge.amount === null ? unknown : exactly(lowValueCharge.amount)
+  })
+  return { charges, deMinimis: lowValue.explanation, bounds: tariff.bounds }
+}
+
+/** An amount for each group of items of one code, or for all of them, shared out within the group. */
+function calculateGroupDuties(
+  consignment: Consignment,
+  rules: readonly (LowValueRule | null)[],
+): readonly ItemCharge[] {
+  const { items } = consignment.calculation.question
+  const charges = items.map((): ItemCharge => unknown)
+  const groups = new Map<string, { readonly rule: LowValueRule; readonly members: number[] }>()
+  for (const [index, rule] of rules.entries()) {
+    if (rule === null || rule.effect.kind !== 'perGroup') continue
+    const code = items[index]?.hsCode ?? null
+    if (code === null && rule.effect.digits > 0) {
+      consignment.calculation.recordMissing(`items[${index}].hsCode`)
+      continue
+    }
+    const key = (code ?? '').slice(0, rule.effect.digits)
+    const group = groups.get(key) ?? { rule, members: [] }
+    group.members.push(index)
+    groups.set(key, group)
+  }
+  for (const [code, { rule, members }] of groups) {
+    if (rule.effect.kind !== 'perGroup') continue
+    const { amount, currency } = rule.effect
+    const due = consignment.calculation.toOutputCurrency(amount, currency)
+    if (due === null) continue
+    const shares = consignment.calculation.allocateAmount(
+      due,
+      members.map((index) => getAt(consignment.values.goods, index)),
+    )
+    for (const [place, index] of members.entries()) {
+      const charge = exactly(shares[place] ?? zero)
+      const mayHaveTariff = mayHavePreference(consignment, index)
+      if (mayHaveTariff)
+        consignment.calculation.recordMissing(`items[${index}]: whether a preference takes the place of ${rule.name}`)
+      charges[index] = mayHaveTariff ? { ...charge, min: null, isExact: false } : charge
+      const rate = `${amount.toFixed()} ${currency}${code === '' ? '' : ` for ${code}`}`
+      consignment.explainLowValue(index, rule, rate, null, shares[place] ?? zero)
+    }
+  }
+  return charges
+}
+
+/** Whether goods may be declared in full, with a preference, instead of by the simplified scheme of a registered seller. */
+function mayHavePreference({ calculation, destinationRules }: Consignment, index: number): boolean {
+  const { question } = calculation
+  const origin = question.items[index]?.countryOfOrigin ?? question.originCountry
+  if (!question.claimPreference || question.isSellerRegistered || origin === null) return false
+  return destinationRules.preferences.some(({ origins }) => origins.includes(origin))
+}
+
+/** The duty of the tariff and what is on top of it, for the items that are asked for. */
+function calculateTariffDuties(
+  consignment: Consignment,
+  customs: readonly Decimal[],
+  isAsked: readonly boolean[],
+): Pick<ImportDuty, 'charges' | 'bounds'> {
+  const { question } = consignment.calculation
+  const { rounding } = consignment.destinationRules.destination
+  const itemDuties = question.items.map((item, index) => {
+    if (isAsked[index] !== true) return null
+    const origin = item.countryOfOrigin ?? question.originCountry
+    const base = consignment.calculateWorkingBase(getAt(customs, index))
+    if (base === null) return { base, duty: null, additional: [] }
+    const quantity = parseDecimal(String(item.quantity))
+    const duty = calculateNationalDuty(
+      consignment.destinationRules,
+      { code: item.hsCode, origin, claimPreference: question.claimPreference },
+      {
+        value: base,
+        quantity,
+        kilograms: item.kilograms?.times(quantity) ?? null,
+        convert: (amount, currency) =>
+          consignment.calculation.convertAmount(amount, currency, consignment.workingCurrency),
+      },
+    )
+    recordMissingInputs(consignment, index, duty.missingInputs, origin)
+    const claimed = question.claimPreference && duty.preference !== null
+    const additional = calculateAdditionalDuties(consignment, index, { code: item.hsCode, origin, base, claimed, duty })
+    return { base, duty, additional }
+  })
+
+  const cut = rounding === null ? null : (total: Decimal) => truncateToStep(total, rounding.charge)
+  const settle = (raws: readonly (Decimal | null)[]) =>
+    consignment.calculation.roundCharges(raws, consignment.workingCurrency, cut)
+  const typical = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.typical ?? null))
+  const lowest = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.min ?? null))
+  const greatest = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.max ?? null))
+  // Steps are of the sum: shared out by other weights, an item's least could be more than its share.
+  const isShared = rounding !== null && itemDuties.some((itemDuty) => itemDuty?.duty?.isExact === false)
+  const sumAmounts = (settled: readonly (Decimal | null)[]) =>
+    sumIfAllKnown(settled.filter((_, index) => itemDuties[index] !== null))
+  const charges = itemDuties.map((itemDuty, index): ItemCharge => {
+    if (itemDuty === null || itemDuty.duty === null) return unknown
+    const { duty, base, additional } = itemDuty
+    const amount = typical[index] ?? null
+    explainDuty(consignment, index, duty, base, amount)
+    const rounded = (raw: Decimal | null): Decimal | null =>
+      raw === null ? null : consignment.calculation.toOutputCurrency(raw, consignment.workingCurrency)
+    const additionalAmounts = additional.map(({ law, raw, min: minAmount, max: maxAmount }) => {
+      const due = rounded(raw)
+      consignment.addExplanation({
+        item: index,
+        rule: law.name,
+        rate:
+          law.percent === null ? null : `${law.percent.toFixed()}%${law.isTopUp ? ' with the duty of the tariff' : ''}`,
+        base,
+        baseCurrency: consignment.workingCurrency,
+        amount: due,
+        ...dates(law),
+      })
+      return { typical: due ?? zero, min: rounded(minAmount) ?? zero, max: rounded(maxAmount) }
+    })
+    const highest = sumIfAllKnown(additionalAmounts.map(({ max }) => max))
+    const plus = (value: Decimal | null, further: Decimal | null): Decimal | null =>
+      value === null || further === null ? null : value.plus(further)
+    return {
+      amount: plus(amount, sumDecimals(additionalAmounts.map((additionalAmount) => additionalAmount.typical))),
+      min: isShared
+        ? null
+        : plus(lowest[index] ?? null, sumDecimals(additionalAmounts.map((additionalAmount) => additionalAmount.min))),
+      max: isShared ? null : plus(greatest[index] ?? null, highest),
+      isExact: duty.isExact && amount !== null && additional.every(({ isExact }) => isExact),
+    }
+  })
+  return { charges, bounds: isShared ? { dutyMin: sumAmounts(lowest), dutyMax: sumAmounts(greatest) } : null }
+}
+
+function recordMissingInputs(
+  consignment: Consignment,
+  index: number,
+  missingInputs: readonly MissingInput[],
+  origin: string | null,
+): void {
+  const { destinationCountry, asOf } = consignment.calculation.question
+  const labels: Readonly<Record<MissingInput, string | null>> = {
+    code: `items[${index}].hsCode`,
+    origin: `items[${index}].countryOfOrigin`,
+    weight: `items[${index}].weight`,
+    measure: `items[${index}]: the measure that the duty is counted by`,
+    rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}`,
+    preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
+    // Told where the conversion was tried.
+    currency: null,
+  }
+  for (const missingInput of missingInputs) {
+    const word = labels[missingInput]
+    if (word !== null) consignment.calculation.recordMissing(word)
+  }
+}
+
+function explainDuty(
+  consignment: Consignment,
+  index: number,
+  { rate, law, preference }: ReturnType<typeof calculateNationalDuty>,
+  base: Decimal | null,
+  amount: Decimal | null,
+): void {
+  const { claimPreference } = consignment.calculation.question
+  const source = law ?? { ...consignment.destinationRules.destination, source: 'not known' }
+  const isClaimed = claimPreference && preference !== null
+  const rule = isClaimed ? `Duty, preference claimed: ${preference.law.name}` : 'Duty'
+  consignment.addExplanation({
+    item: index,
+    rule,
+    rate,
+    base,
+    baseCurrency: consignment.workingCurrency,
+    amount,
+    ...dates(isClaimed ? preference.law : source),
+  })
+  if (preference === null || claimPreference) return
+  consignment.addExplanation({
+    item: index,
+    rule: `Preference by origin, not claimed: ${preference.law.name}`,
+    rate: preference.rate,
+    ...dates(preference.law),
+  })
+}

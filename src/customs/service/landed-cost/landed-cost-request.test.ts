@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { parseDecimal } from '../../../kernel/money.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import {
+  type CatalogProduct,
+  listProductKeys,
+  readLandedCostRequest,
+  type SubmittedItem,
+  type SubmittedRequest,
+} from './landed-cost-request.ts'
+
+const sentItem: SubmittedItem = { hsCode: '6109.10 00', unitPrice: '20.00', quantity: 1 }
+const request = (overrides: Partial<SubmittedRequest>, item: Partial<SubmittedItem> = {}): SubmittedRequest => ({
+  destinationCountry: 'DE',
+  currency: 'EUR',
+  items: [{ ...sentItem, ...item }],
+  ...overrides,
+})
+const brands = ['ACM', 'ACX']
+const read = (submitted: SubmittedRequest, products: readonly (CatalogProduct | null)[] = []) =>
+  readLandedCostRequest(submitted, '2026-11-20', brands, products, {
+    isKnown: (code) => !code.startsWith('99'),
+    findReplacements: (code) => (code === '990001' ? ['610910'] : []),
+  })
+
+function listFailures(submitted: SubmittedRequest): readonly string[] {
+  try {
+    read(submitted)
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return (error.detail.failures ?? []).map(({ path, rule }) => `${path} ${rule}`)
+  }
+}
+
+test('what is left out has its default', () => {
+  expect(read(request({}))).toMatchObject({
+    asOf: '2026-11-20',
+    transport: 'Courier',
+    isSellerRegistered: true,
+    claimPreference: false,
+    originCountry: null,
+    items: [{ hsCode: '61091000', countryOfOrigin: null, kilograms: null, ageGroup: null }],
+  })
+})
+
+test.each([
+  [' on ', 'ON'],
+  ['CA-ON', 'ON'],
+  ['US-NY', 'US-NY'],
+  [' ', null],
+])('the region %j is %j', (destinationRegion, region) => {
+  expect(read(request({ destinationCountry: 'CA', destinationRegion })).destinationRegion).toBe(region)
+})
+
+describe('what is wrong is said, all of it at once', () => {
+  test.each<[string, SubmittedRequest, readonly string[]]>([
+    ['nothing', request({ shipping: 4.5, insurance: '0' }), []],
+    ['a negative amount', request({ shipping: '-1' }), ['shipping range']],
+    ['the most there may be', request({}, { unitPrice: '999999999.999999' }), []],
+    ['more than that', request({}, { unitPrice: '1000000000' }), ['items[0].unitPrice range']],
+    ['a number of too many decimals', request({ insurance: 0.1234567 }), ['insurance amount']],
+    ['a code of five digits', request({}, { hsCode: '61091' }), ['items[0].hsCode hs-code']],
+    ['a code of thirteen digits', request({}, { hsCode: '6109100000000' }), ['items[0].hsCode hs-code']],
+    ['a weight without unit', request({}, { weight: '1' }), ['items[0].weightUnit required']],
+    ['a unit that is none', request({}, { weight: 1, weightUnit: 'st' }), ['items[0].weightUnit enum']],
+    ['another’s brand', request({}, { productCode: 'A', brandCode: 'GLX' }), ['items[0].brandCode brand-unknown']],
+    ['a product without brand', request({}, { productCode: 'A' }), ['items[0].brandCode required']],
+    [
+      'several',
+      request({ shipping: '-1' }, { hsCode: 'x', weight: '-1' }),
+      ['shipping range', 'items[0].hsCode hs-code', 'items[0].weight range', 'items[0].weightUnit required'],
+    ],
+  ])('%s', (_, submitted, failures) => {
+    expect(listFailures(submitted)).toEqual(failures)
+  })
+})
+
+test.each([
+  ['500', 'g', '0.5'],
+  ['2', ' KG ', '2'],
+  ['1', 'oz', '0.028349523125'],
+  ['1', 'lb', '0.45359237'],
+])('%s %s are %s kilograms', (weight, weightUnit, kilograms) => {
+  expect(read(request({}, { weight, weightUnit })).items[0]?.kilograms?.toFixed()).toBe(kilograms)
+})
+
+test.each([
+  [{ ageGroup: 'Children' }, 'child'],
+  [{ ageGroup: 'baby' }, 'child'],
+  [{ ageGroup: 'adult' }, 'adult'],
+  [{ gender: 'Girls' }, 'child'],
+  [{ gender: 'women' }, 'adult'],
+  [{ gender: 'male' }, 'adult'],
+  [{ gender: 'unisex' }, null],
+  [{ ageGroup: 'kids', gender: 'male' }, 'child'],
+])('%j is for a %s', (overrides, ageGroup) => {
+  expect(read(request({}, overrides)).items[0]?.ageGroup).toBe(ageGroup)
+})
+
+describe('products of the catalog', () => {
+  const product: CatalogProduct = {
+    hsCode: '640399',
+    countryOfOrigin: 'PT',
+    weight: { value: parseDecimal('900'), unit: 'g' },
+    ageGroup: null,
+    gender: 'women',
+  }
+
+  test('give what an item leaves out', () => {
+    const submitted = request({}, { hsCode: null, productCode: 'SHOE', brandCode: 'ACM' })
+    const [result] = read(submitted, [product]).items
+    expect(result).toMatchObject({ hsCode: '640399', countryOfOrigin: 'PT', ageGroup: 'adult' })
+    expect(result?.kilograms?.toFixed()).toBe('0.9')
+  })
+
+  test('give nothing that the item says itself', () => {
+    const submitted = request(
+      {},
+      { productCode: 'SHOE', brandCode: 'ACM', countryOfOrigin: 'VN', weight: '1', weightUnit: 'kg', gender: 'boys' },
+    )
+    const [result] = read(submitted, [product]).items
+    expect(result).toMatchObject({ hsCode: '61091000', countryOfOrigin: 'VN', ageGroup: 'child' })
+    expect(result?.kilograms?.toFixed()).toBe('1')
+  })
+
+  test('are those of the only brand where none is named', () => {
+    const submitted = request({}, { productCode: 'SHOE' })
+    expect(listProductKeys(submitted, ['ACM'])).toEqual([{ productCode: 'SHOE', brandCode: 'ACM' }])
+    expect(listProductKeys(submitted, brands)).toEqual([null])
+    expect(listProductKeys(request({}), ['ACM'])).toEqual([null])
+  })
+})
+
+test('a code that is none is refused, and the one that took its place named', () => {
+  expect(listFailures(request({}, { hsCode: '9999.99' }))).toEqual(['items[0].hsCode hs-code-unknown'])
+  const reason =
+    'must begin with a subheading of the Harmonized System of 2022; 990001 is none, it was replaced by 610910'
+  expect(() => read(request({}, { hsCode: '9900.01 00' }))).toThrow(
+    expect.objectContaining({
+      detail: { failures: [{ path: 'items[0].hsCode', rule: 'hs-code-unknown', reason }] },
+    }),
+  )
+})

@@ -1,0 +1,214 @@
+import { describeUnknownCode, toCodeDigits } from '../../../kernel/hs-code.ts'
+import { type Decimal, decimalFromNumber, isAmount, parseDecimal, zero } from '../../../kernel/money.ts'
+import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { getKilogramsPerUnit } from '../../../kernel/weight.ts'
+import type { Nomenclature } from '../nomenclature/nomenclature.ts'
+import type { AgeGroup, LandedCostInput, LandedCostItem } from './landed-cost-input.ts'
+
+/** What a catalog knows of a product that matters for its landed cost. */
+export interface CatalogProduct {
+  /** Digits, six or more. */
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+  readonly weight: { readonly value: Decimal; readonly unit: string } | null
+  readonly ageGroup: string | null
+  readonly gender: string | null
+}
+
+export interface ProductKey {
+  readonly brandCode: string
+  readonly productCode: string
+}
+
+/** Where the products of a request are looked up. */
+export interface CatalogProducts {
+  /** For each key its product, in the same order; null where there is none. */
+  findProducts(unit: UnitOfWork, keys: readonly ProductKey[]): Promise<readonly (CatalogProduct | null)[]>
+}
+
+type SubmittedValues<T> = T | null | undefined
+
+/** An item as it was sent. */
+export interface SubmittedItem {
+  readonly productCode?: SubmittedValues<string>
+  readonly brandCode?: SubmittedValues<string>
+  readonly hsCode?: SubmittedValues<string>
+  readonly countryOfOrigin?: SubmittedValues<string>
+  readonly unitPrice: string | number
+  readonly quantity: number
+  readonly weight?: SubmittedValues<string | number>
+  readonly weightUnit?: SubmittedValues<string>
+  readonly ageGroup?: SubmittedValues<string>
+  readonly gender?: SubmittedValues<string>
+}
+
+/** A request as it was sent. */
+export interface SubmittedRequest {
+  readonly destinationCountry: string
+  readonly destinationRegion?: SubmittedValues<string>
+  readonly originCountry?: SubmittedValues<string>
+  readonly currency: string
+  /** A day of the calendar, YYYY-MM-DD. */
+  readonly asOf?: SubmittedValues<string>
+  readonly shipping?: SubmittedValues<string | number>
+  readonly insurance?: SubmittedValues<string | number>
+  readonly transport?: SubmittedValues<'Courier' | 'Post'>
+  readonly sellerRegistered?: SubmittedValues<boolean>
+  readonly claimPreference?: SubmittedValues<boolean>
+  readonly items: readonly SubmittedItem[]
+}
+
+/** What no amount and no weight reaches, so that every figure of the answer has 18 digits at the most. */
+const amountLimit = parseDecimal('1000000000')
+
+const childTerms = /\b(child|children|kids?|boys?|girls?|bab(y|ies)|infants?|toddlers?|newborns?)\b/i
+const adultTerms = /\b(adults?|men|mens|women|womens|ladies|gentlemen|male|female|man|woman)\b/i
+
+/** What is asked about the codes of a request. */
+export type KnownCodes = Pick<Nomenclature, 'isKnown' | 'findReplacements'>
+
+/** The keys of the products that a request refers to, an item; null for an item that refers to none. */
+export function listProductKeys(
+  submitted: SubmittedRequest,
+  brands: readonly string[],
+): readonly (ProductKey | null)[] {
+  const [onlyBrand] = brands
+  return submitted.items.map(({ productCode, brandCode }) => {
+    const brand = brandCode ?? (brands.length === 1 ? onlyBrand : undefined)
+    if (productCode === null || productCode === undefined || brand === undefined) return null
+    return { productCode, brandCode: brand }
+  })
+}
+
+/**
+ * Makes a question of a request: what an item leaves out is taken from its product of the catalog.
+ *
+ * @param today the day that holds where none is sent, YYYY-MM-DD
+ * @param products the products of the items, in their order; null where there is none
+ * @throws Problem `invalid` with everything that is wrong
+ */
+export function readLandedCostRequest(
+  submitted: SubmittedRequest,
+  today: string,
+  brands: readonly string[],
+  products: readonly (CatalogProduct | null)[],
+  codes: KnownCodes,
+): LandedCostInput {
+  const failures: Failure[] = []
+  const amount = (value: SubmittedValues<string | number>, path: string): Decimal => readAmount(value, path, failures)
+  const question: LandedCostInput = {
+    destinationCountry: submitted.destinationCountry,
+    destinationRegion: readRegion(submitted),
+    originCountry: submitted.originCountry ?? null,
+    currency: submitted.currency,
+    asOf: submitted.asOf ?? today,
+    shipping: amount(submitted.shipping, 'shipping'),
+    insurance: amount(submitted.insurance, 'insurance'),
+    transport: submitted.transport ?? 'Courier',
+    isSellerRegistered: submitted.sellerRegistered ?? true,
+    claimPreference: submitted.claimPreference ?? false,
+    items: submitted.items.map((item, index): LandedCostItem => {
+      const path = `items[${index}]`
+      checkBrand(item, brands, path, failures)
+      const product = products[index] ?? null
+      return {
+        hsCode: readCode(item.hsCode, `${path}.hsCode`, codes, failures) ?? product?.hsCode ?? null,
+        countryOfOrigin: item.countryOfOrigin ?? product?.countryOfOrigin ?? null,
+        unitPrice: amount(item.unitPrice, `${path}.unitPrice`),
+        quantity: item.quantity,
+        kilograms: readWeight(item, path, failures) ?? toKilograms(product),
+        ageGroup:
+          detectAgeGroup(item.ageGroup) ??
+          detectAgeGroup(item.gender) ??
+          detectAgeGroup(product?.ageGroup) ??
+          detectAgeGroup(product?.gender),
+      }
+    }),
+  }
+  assertNoFailures(failures)
+  return question
+}
+
+/** The code of a region, with or without its country in front: `ON`, `CA-ON`. */
+function readRegion({ destinationRegion, destinationCountry }: SubmittedRequest): string | null {
+  const region = destinationRegion?.trim().toUpperCase() ?? ''
+  const prefix = `${destinationCountry}-`
+  const code = region.startsWith(prefix) ? region.slice(prefix.length) : region
+  return code === '' ? null : code
+}
+
+function readAmount(value: SubmittedValues<string | number>, path: string, failures: Failure[]): Decimal {
+  if (value === null || value === undefined) return zero
+  const text = typeof value === 'number' ? decimalFromNumber(value).toFixed() : value
+  if (!isAmount(text)) {
+    const reason = 'must be a decimal amount with up to 18 digits and 6 decimals, such as "129.90"'
+    failures.push({ path, rule: 'amount', reason })
+    return zero
+  }
+  const amount = parseDecimal(text)
+  if (amount.lt(zero)) failures.push({ path, rule: 'range', reason: 'must be at least 0' })
+  if (amount.gte(amountLimit)) failures.push({ path, rule: 'range', reason: 'must be less than 1000000000' })
+  return amount
+}
+
+function readCode(text: SubmittedValues<string>, path: string, codes: KnownCodes, failures: Failure[]): string | null {
+  if (text === null || text === undefined) return null
+  const digits = toCodeDigits(text)
+  if (!/^\d{6,12}$/.test(digits)) {
+    const reason = 'must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10'
+    failures.push({ path, rule: 'hs-code', reason })
+    return null
+  }
+  if (codes.isKnown(digits)) return digits
+  const reason = describeUnknownCode(digits, codes.findReplacements(digits.slice(0, 6)))
+  failures.push({ path, rule: 'hs-code-unknown', reason })
+  return null
+}
+
+function readWeight({ weight, weightUnit }: SubmittedItem, path: string, failures: Failure[]): Decimal | null {
+  const unit = weightUnit?.trim().toLowerCase()
+  const isUnit = unit !== undefined && getKilogramsPerUnit(unit) !== null
+  if (unit !== undefined && !isUnit) {
+    failures.push({ path: `${path}.weightUnit`, rule: 'enum', reason: 'must be one of g, kg, oz, lb' })
+  }
+  if (weight === null || weight === undefined) return null
+  const value = readAmount(weight, `${path}.weight`, failures)
+  if (unit === undefined) {
+    failures.push({ path: `${path}.weightUnit`, rule: 'required', reason: 'is required beside weight' })
+  }
+  return isUnit ? toKilogramsOf(value, unit) : null
+}
+
+/** A weight in g, kg, oz or lb, in any case, as kilograms; null for another unit. */
+export const toKilogramsOf = (value: Decimal, unit: string): Decimal | null => {
+  const kilogramsPerUnit = getKilogramsPerUnit(unit)
+  return kilogramsPerUnit === null ? null : value.times(kilogramsPerUnit)
+}
+
+function toKilograms(product: CatalogProduct | null): Decimal | null {
+  return product?.weight == null ? null : toKilogramsOf(product.weight.value, product.weight.unit)
+}
+
+/** Whether words are about children or about adults; null where they do not say. */
+export function detectAgeGroup(ageText: SubmittedValues<string>): AgeGroup | null {
+  if (ageText === null || ageText === undefined) return null
+  if (childTerms.test(ageText)) return 'child'
+  return adultTerms.test(ageText) ? 'adult' : null
+}
+
+function checkBrand(
+  { brandCode, productCode }: SubmittedItem,
+  brands: readonly string[],
+  path: string,
+  failures: Failure[],
+): void {
+  if (brandCode !== null && brandCode !== undefined && !brands.includes(brandCode)) {
+    failures.push({ path: `${path}.brandCode`, rule: 'brand-unknown', reason: 'is no brand of this access token' })
+  }
+  const isNamed = productCode !== null && productCode !== undefined
+  if (isNamed && (brandCode === null || brandCode === undefined) && brands.length !== 1) {
+    const reason = 'is required beside productCode, as the access token has not exactly one brand'
+    failures.push({ path: `${path}.brandCode`, rule: 'required', reason })
+  }
+}

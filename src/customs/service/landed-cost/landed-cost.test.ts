@@ -1,0 +1,611 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createInput, createItem, roundRates, shipped } from '../../../../test/support/landed-cost-inputs.ts'
+import { type Decimal, formatAmount, isAmount, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
+import { calculateLandedCost as calculate } from './landed-cost.ts'
+import type { LandedCost, LandedCostInput } from './landed-cost-input.ts'
+import { addTenantTaxRates } from './landed-cost-rules.ts'
+
+const landedCost = (input: LandedCostInput): LandedCost => calculate(input, shipped.rules, roundRates)
+const text = (value: Decimal | null): string | null => value?.toFixed() ?? null
+
+const destinations = [...new Set(shipped.rules.destinations.flatMap(({ countries }) => countries))]
+const codes = [
+  '610910',
+  '61091000',
+  '640399',
+  '490199',
+  '420221',
+  '901380',
+  '040900',
+  '220421',
+  '850760',
+  '999999',
+  null,
+]
+/** Of the dinar there is no rate. */
+const currencies = ['EUR', 'GBP', 'USD', 'JPY', 'CHF', 'THB', 'KWD']
+
+const cents = fc.integer({ min: 0, max: 500_000 }).map((value) => parseDecimal((value / 100).toFixed(2)))
+const anyItem = fc
+  .record({
+    hsCode: fc.constantFrom(...codes),
+    countryOfOrigin: fc.constantFrom(null, 'CN', 'US', 'DE', 'MX', 'BY', 'VN'),
+    unitPrice: cents,
+    quantity: fc.integer({ min: 1, max: 50 }),
+    kilograms: fc.option(cents),
+    ageGroup: fc.constantFrom(null, 'adult' as const, 'child' as const),
+  })
+  .map(createItem)
+const anyQuestion: fc.Arbitrary<LandedCostInput> = fc
+  .record({
+    destinationCountry: fc.constantFrom(...destinations, 'ZA'),
+    originCountry: fc.constantFrom(null, 'CN', 'US', 'DE', 'GB', 'MX'),
+    currency: fc.constantFrom(...currencies),
+    asOf: fc.constantFrom('2019-01-01', '2025-08-01', '2026-03-02', '2026-07-01', '2026-11-20', '2029-01-01'),
+    shipping: cents,
+    insurance: cents,
+    transport: fc.constantFrom('Courier' as const, 'Post' as const),
+    isSellerRegistered: fc.boolean(),
+    claimPreference: fc.boolean(),
+    items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
+  })
+  .map(createInput)
+
+describe('any landed cost', () => {
+  test('leaves open what a limit decides that cannot be converted', () => {
+    const input = createInput({
+      destinationCountry: 'CH',
+      originCountry: 'CN',
+      currency: 'KWD',
+      isSellerRegistered: false,
+      items: [createItem({ hsCode: '852351', unitPrice: parseDecimal('5') })],
+    })
+    expect(landedCost(input)).toMatchObject({ taxes: null, total: null, isExact: false })
+  })
+
+  test('is the sum of its parts, and so is each item', () => {
+    fc.assert(
+      fc.property(anyQuestion, (input) => {
+        const result = landedCost(input)
+        for (const figures of [result, ...result.items]) {
+          const parts = [figures.goods, figures.shipping, figures.insurance, figures.duty, figures.taxes, figures.fees]
+          const knownParts = parts.filter((part) => part !== null)
+          const total = knownParts.length === parts.length ? sumDecimals(knownParts) : null
+          expect(text(figures.total)).toBe(text(total))
+          for (const part of knownParts) expect(part.gte('0')).toBe(true)
+        }
+        for (const name of ['goods', 'shipping', 'insurance', 'duty', 'taxes', 'fees', 'total'] as const) {
+          const ofItems = result.items.map((resultItem) => resultItem[name])
+          const knownParts = ofItems.filter((resultItem) => resultItem !== null)
+          expect(text(result[name])).toBe(knownParts.length === ofItems.length ? text(sumDecimals(knownParts)) : null)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('lies between its bounds', () => {
+    const isOrdered = (a: Decimal | null, b: Decimal | null): boolean => a === null || b === null || a.lte(b)
+    fc.assert(
+      fc.property(anyQuestion, (input) => {
+        const result = landedCost(input)
+        const disordered = [result, ...result.items].filter(
+          ({ duty, dutyMin, dutyMax }) => !isOrdered(dutyMin, duty) || !isOrdered(duty, dutyMax),
+        )
+        expect(disordered).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('names what is missing where something is, and is exact only where nothing is', () => {
+    fc.assert(
+      fc.property(anyQuestion, (input) => {
+        const result = landedCost(input)
+        const isKnown = result.total !== null
+        expect(isKnown || (!result.isExact && result.missing.length > 0)).toBe(true)
+        const bounds = [result.dutyMin, result.duty, result.dutyMax].map(text)
+        expect(!result.isExact || new Set(bounds).size === 1).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('tells every figure of its explanation as an amount of the interface', () => {
+    const isTold = (value: Decimal | null): boolean => value === null || isAmount(formatAmount(value, 0))
+    fc.assert(
+      fc.property(anyQuestion, (input) => {
+        for (const destinationCountry of destinations) {
+          const { explanation } = landedCost({ ...input, destinationCountry })
+          expect(explanation.filter(({ base, amount }) => !isTold(base) || !isTold(amount))).toEqual([])
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test.each([
+    ['FR', 'EUR', '610910', '200', ['24', '44.8', false, '0']],
+    ['DE', 'EUR', '610910', '100', ['3', '19.57', false, '0']],
+    ['CH', 'CHF', '610910', '100', ['0', '8.1', true, '0']],
+    ['DE', 'EUR', '490199', '200', ['0', '14', true, '0']],
+    ['FR', 'EUR', '610910', '100', ['3', '21', false, '0']],
+  ])(
+    'from nobody knows where to %s, in %s, of %s for %s',
+    (destinationCountry, currency, hsCode, unitPrice, figures) => {
+      const goods = createItem({ hsCode, unitPrice, countryOfOrigin: 'FR' })
+      const result = landedCost(
+        createInput({ destinationCountry, originCountry: null, asOf: '2026-11-20', items: [goods], currency }),
+      )
+      expect([text(result.duty), text(result.taxes), result.isExact, text(result.dutyMin)]).toEqual(figures)
+      expect(result.missing.includes('originCountry')).toBe(!result.isExact)
+    },
+  )
+
+  test('from nobody knows where has no least duty but none, where duty is of the whole', () => {
+    const items = ['640399', '610910'].map((hsCode) => createItem({ hsCode, unitPrice: '500', countryOfOrigin: 'FR' }))
+    const result = landedCost(createInput({ destinationCountry: 'JP', originCountry: null, items }))
+    expect(result.missing).toContain('originCountry')
+    expect([null, '0']).toContain(text(result.dutyMin))
+  })
+
+  test.each([
+    ['GB', 'IM', '610910', '100'],
+    ['IM', 'GB', '610910', '100'],
+    ['CH', 'LI', '180690', '13'],
+    ['LI', 'CH', '180690', '13'],
+    ['FR', 'MC', '610910', '100'],
+  ])(
+    'from %s to %s of %s has no duty, and the tax of the country',
+    (originCountry, destinationCountry, hsCode, taxes) => {
+      const items = [createItem({ hsCode, unitPrice: '500' })]
+      const result = landedCost(createInput({ originCountry, destinationCountry, currency: 'CHF', items }))
+      expect([text(result.duty), text(result.taxes), text(result.fees), result.isExact]).toEqual([
+        '0',
+        taxes,
+        '0',
+        true,
+      ])
+    },
+  )
+
+  test.each<[string, string | null, string, string | null, string | null, readonly string[]]>([
+    ['PT', null, '610910', '24', '51.52', []],
+    ['PT', '11', '610910', '24', '51.52', []],
+    ['PT', '30', '610910', '24', '49.28', []],
+    ['PT', '20', '610910', '24', '35.84', []],
+    ['PT', '20', '490199', '0', '32', ['items[0]: whether the goods have a reduced rate of tax there']],
+    ['PT', 'XX', '610910', '24', '51.52', ['destinationRegion']],
+    ['ES', 'M', '610910', '24', '47.04', []],
+    ['ES', 'GC', '610910', '24', null, ['the rate of tax in ES-GC on 2026-03-02']],
+    ['ES', 'CE', '610910', null, null, ['the rules of ES-CE on 2026-03-02']],
+    ['GB', 'SCT', '610910', '24', '44.8', []],
+    ['GB', 'NIR', '610910', null, null, ['the rules of GB-NIR on 2026-03-02']],
+    ['GB', 'ZZZZZZZZZZ', '610910', '24', '44.8', ['destinationRegion']],
+    ['US', 'NY', '610910', '53', '0', []],
+  ])('to %s, region %s, of %s', (destinationCountry, destinationRegion, hsCode, duty, taxes, missing) => {
+    const items = [createItem({ hsCode, unitPrice: '200' })]
+    const result = landedCost(createInput({ destinationCountry, destinationRegion, items, originCountry: 'UA' }))
+    expect([text(result.duty), text(result.taxes), result.missing]).toEqual([duty, taxes, missing])
+    expect(result.isExact).toBe(missing.length === 0)
+  })
+
+  test.each([
+    ['2026-03-08', 'USD', true, []],
+    ['2026-03-09', 'USD', false, ['exchange rates of 2026-03-09: those used are of 2026-03-01']],
+    ['2026-03-09', 'EUR', true, []],
+  ])('on %s in %s at rates of the 1st of March is exact: %s', (asOf, currency, isExact, missing) => {
+    const result = landedCost(createInput({ asOf, currency, items: [createItem({ unitPrice: '500' })] }))
+    expect(result).toMatchObject({ isExact, missing, items: [{ isExact }] })
+  })
+
+  test('has no tax where the whole of a base would have to be the tax within it', () => {
+    const rules = (percent: string) =>
+      addTenantTaxRates(shipped.rules, [
+        { country: 'BR', region: null, band: 1, percent: parseDecimal(percent), from: null, to: null, source: 'own' },
+      ])
+    const input = createInput({ destinationCountry: 'BR', currency: 'USD' })
+    const result = calculate(input, rules('100'), roundRates)
+    expect(result).toMatchObject({ taxes: null, total: null, isExact: false })
+    expect(result.missing).toContain('the tax in BR, whose base contains it and cannot be at 100%')
+    expect(calculate(input, rules('50'), roundRates).taxes?.toFixed()).toBe(result.duty?.plus('100').toFixed())
+  })
+
+  test('names a source for each line of its explanation', () => {
+    fc.assert(
+      fc.property(anyQuestion, (input) => {
+        for (const { rule, source, from, to } of landedCost(input).explanation) {
+          expect([rule, source]).not.toContain('')
+          expect(from === null || from <= input.asOf).toBe(true)
+          expect(to === null || input.asOf < to).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('once above a threshold stays above it', () => {
+    fc.assert(
+      fc.property(anyQuestion, cents, (input, addition) => {
+        const [first, ...rest] = input.items
+        fc.pre(first !== undefined)
+        const dearer = { ...input, items: [{ ...first, unitPrice: first.unitPrice.plus(addition) }, ...rest] }
+        const [lower, greater] = [landedCost(input).deMinimis, landedCost(dearer).deMinimis]
+        const cameBack = (['duty', 'tax'] as const).filter((charge) => {
+          const [before, after] = [lower[charge], greater[charge]]
+          if (before === null || after === null || before.base === 'charge' || after.base === 'charge') return false
+          return before.threshold.eq(after.threshold) && !before.applies && after.applies
+        })
+        expect(cameBack).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the relief of the United States in the summer of 2025', () => {
+  test.each([
+    ['CN', 'CA', null],
+    ['HK', null, null],
+    ['VN', 'CN', '0'],
+    ['VN', null, '0'],
+    [null, 'VN', '0'],
+    [null, 'HK', null],
+    [null, null, null],
+  ])('for goods of %s from %s is %s', (countryOfOrigin, originCountry, duty) => {
+    const items = [createItem({ countryOfOrigin, unitPrice: '100' })]
+    const result = landedCost(
+      createInput({ destinationCountry: 'US', originCountry, currency: 'USD', asOf: '2025-08-01', items }),
+    )
+    expect(text(result.duty)).toBe(duty)
+    const isOpen = countryOfOrigin === null && originCountry === null
+    expect(result.missing.includes('items[0].countryOfOrigin')).toBe(isOpen)
+  })
+})
+
+describe('on the edges of validity', () => {
+  const shirt = (destinationCountry: string, asOf: string) =>
+    landedCost(
+      createInput({
+        destinationCountry,
+        asOf,
+        currency: 'EUR',
+        items: [createItem({ unitPrice: '100' })],
+        shipping: '0',
+      }),
+    )
+
+  test.each([
+    ['DE', '2021-06-30', null, null],
+    ['DE', '2021-07-01', '0', '19'],
+    ['DE', '2026-06-30', '0', '19'],
+    ['DE', '2026-07-01', '3', '19.57'],
+    ['DE', '2028-06-30', '3', '19.57'],
+    ['DE', '2028-07-01', '12', '21.28'],
+    ['US', '2025-05-01', '0', '0'],
+    // From China nothing is free any more, and the tariff in the data begins in 2026.
+    ['US', '2025-05-02', null, '0'],
+    ['US', '2025-08-28', null, '0'],
+    ['US', '2026-01-01', '24', '0'],
+    ['US', '2026-02-23', '24', '0'],
+    ['US', '2026-02-24', '34', '0'],
+    ['US', '2026-07-23', '34', '0'],
+    ['US', '2026-07-24', '36.5', '0'],
+    ['SG', '2023-12-31', '0', '8'],
+    ['SG', '2024-01-01', '0', '9'],
+    ['FI', '2024-08-31', '0', '24'],
+    ['FI', '2024-09-01', '0', '25.5'],
+    ['CH', '2023-12-31', null, null],
+    ['CH', '2024-01-01', '0', '8.1'],
+  ])('%s on %s has duty %s and taxes %s', (country, asOf, duty, taxes) => {
+    const result = shirt(country, asOf)
+    expect([text(result.duty), text(result.taxes)]).toEqual([duty, taxes])
+  })
+
+  test.each([
+    ['2025-05-01', 'PT', '0'],
+    ['2025-08-28', 'PT', '0'],
+    ['2025-08-29', 'PT', null],
+  ])('to the United States on %s from %s has duty %s', (asOf, originCountry, duty) => {
+    const result = landedCost(createInput({ destinationCountry: 'US', currency: 'USD', asOf, originCountry }))
+    expect(text(result.duty)).toBe(duty)
+  })
+})
+
+describe('what is not known', () => {
+  test.each([
+    ['the destination', createInput({ destinationCountry: 'ZA' }), 'the rules of ZA on 2026-03-02'],
+    ['the code', createInput({ items: [createItem({ hsCode: null, unitPrice: '200' })] }), 'items[0].hsCode'],
+    [
+      'a code of the tariff',
+      createInput({ items: [createItem({ hsCode: '999999', unitPrice: '200' })] }),
+      'items[0]: the rate of duty in DE on 2026-03-02',
+    ],
+    [
+      'the weight',
+      createInput({
+        destinationCountry: 'US',
+        originCountry: 'NZ',
+        currency: 'USD',
+        items: [createItem({ hsCode: '040900' })],
+      }),
+      'items[0].weight',
+    ],
+    ['the rate of exchange', createInput({ currency: 'THB' }), 'exchange rate from THB to EUR'],
+  ])('%s: the total is null, and it is named', (_, input, missing) => {
+    const result = landedCost(input)
+    expect(result.total).toBeNull()
+    expect(result.missing).toContain(missing)
+  })
+
+  test.each([
+    [
+      'the origin',
+      createInput({ originCountry: null, items: [createItem({ unitPrice: '200' })] }),
+      'items[0].countryOfOrigin',
+    ],
+    [
+      'the age group, for clothing to Britain',
+      createInput({ destinationCountry: 'GB', currency: 'GBP', items: [createItem({ ageGroup: null })] }),
+      'items[0].ageGroup',
+    ],
+    [
+      'the province',
+      createInput({ destinationCountry: 'CA', originCountry: 'US', currency: 'CAD' }),
+      'destinationRegion',
+    ],
+    [
+      'what came after the surcharge, and single goods are free of',
+      createInput({ destinationCountry: 'US', originCountry: 'PT', currency: 'USD', asOf: '2026-11-20' }),
+      'items[0]: whether US section 301 duty for want of a ban on goods of forced labour applies',
+    ],
+    [
+      'the lists of section 301',
+      createInput({ destinationCountry: 'US', currency: 'USD' }),
+      'items[0]: whether US section 301 duty on goods of China applies',
+    ],
+    [
+      'a preference that the data does not have',
+      createInput({ originCountry: 'VN', claimPreference: true, items: [createItem({ unitPrice: '200' })] }),
+      'items[0]: whether there is a preference for goods of VN',
+    ],
+    [
+      'that goods for the buyer’s own use are valued otherwise in Japan',
+      createInput({
+        destinationCountry: 'JP',
+        currency: 'JPY',
+        asOf: '2026-05-01',
+        items: [createItem({ unitPrice: '20000' })],
+      }),
+      'valuation of goods for the buyer’s own use at 60 % of the retail price, and the simplified tariff up to 200,000 yen',
+    ],
+    [
+      'the tariff in the place of the €3, with a preference and outside the scheme',
+      createInput({ originCountry: 'GB', claimPreference: true, isSellerRegistered: false, asOf: '2026-11-20' }),
+      'items[0]: whether a preference takes the place of Duty of €3 for each six-digit group of a consignment up to €150',
+    ],
+    [
+      'the start of the Italian contribution',
+      createInput({ destinationCountry: 'IT' }),
+      'Italian contribution of 2 EUR on small parcels (start put off more than once)',
+    ],
+  ])('%s: the answer is not exact, and it is named', (_, input, missing) => {
+    const result = landedCost(input)
+    expect(result.isExact).toBe(false)
+    expect(result.missing).toContain(missing)
+    expect(result.total).not.toBeNull()
+  })
+
+  test('several rates at six digits: the most frequent, with its bounds', () => {
+    // 8 % but for two lines of 5 % and 7 %.
+    const result = landedCost(createInput({ items: [createItem({ hsCode: '640399', unitPrice: '1000' })] }))
+    expect([result.dutyMin, result.duty, result.dutyMax].map(text)).toEqual(['50', '80', '80'])
+    expect(result.isExact).toBe(false)
+    const exact = landedCost(createInput({ items: [createItem({ hsCode: '64039998', unitPrice: '1000' })] }))
+    expect([text(exact.duty), exact.isExact]).toEqual(['70', true])
+  })
+
+  test('a code is not needed where nothing is due', () => {
+    const result = landedCost(
+      createInput({
+        destinationCountry: 'AU',
+        currency: 'AUD',
+        isSellerRegistered: false,
+        items: [createItem({ hsCode: '610910' })],
+      }),
+    )
+    expect(text(result.total)).toBe('100')
+  })
+})
+
+describe('shares', () => {
+  test('of shipping are by value, and what is left goes to the largest', () => {
+    const items = [createItem({ unitPrice: '10' }), createItem({ unitPrice: '20' }), createItem({ unitPrice: '10' })]
+    const result = landedCost(createInput({ items, shipping: '0.05' }))
+    expect(result.items.map(({ shipping }) => text(shipping))).toEqual(['0.01', '0.03', '0.01'])
+  })
+
+  test('of €3 for a code stay in its group', () => {
+    const items = [
+      createItem({ unitPrice: '10' }),
+      createItem({ unitPrice: '20' }),
+      createItem({ hsCode: '640399', unitPrice: '70' }),
+    ]
+    const result = landedCost(createInput({ items, asOf: '2026-07-01' }))
+    expect(result.items.map(({ duty }) => text(duty))).toEqual(['1', '2', '3'])
+  })
+})
+
+test('where steps are of the sum, the bounds are of the whole, and none of an item', () => {
+  // 10.9 % or 7.4 % of 9,000, together with 7.4 % of 1,000: 1,055 and 740, cut to hundreds.
+  const items = [
+    createItem({ hsCode: '610910', unitPrice: '9000' }),
+    createItem({ hsCode: '610910020', unitPrice: '1000' }),
+  ]
+  const result = landedCost(createInput({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', items }))
+  expect([result.dutyMin, result.duty, result.dutyMax].map(text)).toEqual([null, '1000', '1000'])
+  expect(result.items.map(({ dutyMin, dutyMax }) => [dutyMin, dutyMax])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
+test('a preference that is not claimed is named, and changes nothing', () => {
+  const result = landedCost(createInput({ originCountry: 'GB', items: [createItem({ unitPrice: '200' })] }))
+  expect(text(result.duty)).toBe('24')
+  expect(result.explanation).toContainEqual(
+    expect.objectContaining({
+      rule: 'Preference by origin, not claimed: EU–UK Trade and Cooperation Agreement',
+      rate: '0%',
+      amount: null,
+    }),
+  )
+})
+
+test('within a customs territory there is no duty, and the tax of the destination', () => {
+  const result = landedCost(createInput({ originCountry: 'FR', items: [createItem({ unitPrice: '200' })] }))
+  expect([result.duty, result.taxes].map(text)).toEqual(['0', '38'])
+})
+
+test('an answer says which rates of exchange it used, and whether they are old', () => {
+  const input = createInput({ destinationCountry: 'GB', items: [createItem({ unitPrice: '10' })] })
+  expect(landedCost({ ...input, asOf: '2026-03-08' }).exchangeRates).toMatchObject({
+    date: '2026-03-01',
+    isStale: false,
+  })
+  expect(landedCost({ ...input, asOf: '2026-03-09' }).exchangeRates).toMatchObject({ isStale: true })
+  expect(landedCost({ ...input, currency: 'GBP' }).exchangeRates).toBeNull()
+})
+
+test.each([
+  ['148', '2'],
+  ['150', '2'],
+  ['150.01', '0'],
+])('a fee up to €150 for goods of €%s is %s', (unitPrice, fees) => {
+  const result = landedCost(createInput({ destinationCountry: 'FR', items: [createItem({ unitPrice })] }))
+  expect(text(result.fees)).toBe(fees)
+})
+
+describe('the surcharge of the United States', () => {
+  const surcharged = (hsCode: string) =>
+    landedCost(
+      createInput({ destinationCountry: 'US', originCountry: 'BR', currency: 'USD', items: [createItem({ hsCode })] }),
+    )
+
+  test('is not on what the proclamation lists', () => {
+    expect([text(surcharged('0901110010').duty), surcharged('0901110010').isExact]).toEqual(['0', true])
+    expect(text(surcharged('090111').duty)).toBe('0')
+    expect(text(surcharged('61091000').duty)).toBe('26.5')
+  })
+
+  test('is not decided where six digits have both', () => {
+    const result = surcharged('200819')
+    expect(result.missing).toContain('items[0]: whether US surcharge under section 122 applies')
+    expect([result.isExact, result.dutyMax]).toEqual([false, null])
+  })
+})
+
+test.each([
+  ['Courier', 'US', '0'],
+  ['Post', 'US', null],
+  ['Courier', 'CN', null],
+] as const)('C$40 to Canada by %s from %s has duty %s', (transport, originCountry, duty) => {
+  const input = {
+    destinationCountry: 'CA',
+    currency: 'CAD',
+    transport,
+    originCountry,
+    items: [createItem({ unitPrice: '40' })],
+  }
+  expect(text(landedCost(createInput(input)).duty)).toBe(duty)
+})
+
+describe('a preference that is claimed', () => {
+  const claimed = (hsCode: string, originCountry: string) =>
+    landedCost(
+      createInput({
+        destinationCountry: 'JP',
+        currency: 'JPY',
+        asOf: '2026-05-01',
+        originCountry,
+        claimPreference: true,
+        items: [createItem({ hsCode, unitPrice: '20000' })],
+      }),
+    )
+
+  test('is applied where the tariff has its rate', () => {
+    expect(text(claimed('610910', 'FR').duty)).toBe('0')
+    expect(text(claimed('640399011', 'FR').duty)).toBe('2300')
+  })
+
+  test.each([
+    ['030199290', 'VN'],
+    ['610910', 'BR'],
+  ])('is told as not known where the tariff writes it so that it cannot be read: %s of %s', (code, origin) => {
+    const result = claimed(code, origin)
+    expect(result.isExact).toBe(false)
+    expect(result.missing).toContain(`items[0]: whether there is a preference for goods of ${origin}`)
+  })
+})
+
+describe('duties on top of the tariff of the United States', () => {
+  const duties = (originCountry: string, hsCode: string, asOf: string, claimPreference = false) => {
+    const result = landedCost(
+      createInput({
+        destinationCountry: 'US',
+        originCountry,
+        currency: 'USD',
+        asOf,
+        claimPreference,
+        items: [createItem({ hsCode })],
+      }),
+    )
+    return [text(result.duty), text(result.dutyMin), text(result.dutyMax), result.isExact]
+  }
+
+  test.each([
+    ['a flat one', 'VN', '61091000', '2026-11-20', ['29', '16.5', '29', false]],
+    ['that of China, with its list', 'CN', '61091000', '2026-11-20', ['36.5', '16.5', '36.5', false]],
+    ['one that a preference frees of', 'MX', '61091000', '2026-11-20', ['26.5', '16.5', '26.5', false]],
+    ['nothing up to what the tariff takes', 'PT', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', false]],
+    ['what the tariff leaves of 10 %', 'DE', '95030000', '2026-11-20', ['10', '0', '10', false]],
+    ['what the tariff leaves of 12.5 %', 'JP', '95030000', '2026-11-20', ['12.5', '0', '12.5', false]],
+    ['none on books', 'VN', '49019900', '2026-11-20', ['0', '0', '0', true]],
+    ['none for an origin that is not named', 'UA', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', true]],
+    ['both of Brazil', 'BR', '61091000', '2026-11-20', ['54', '16.5', '54', false]],
+    ['the surcharge, for what is free in aircraft only', 'VN', '85183020', '2026-05-01', ['10', '0', '10', false]],
+    ['no surcharge on books', 'VN', '49019900', '2026-05-01', ['0', '0', '0', true]],
+    ['an unknown one on goods of metal', 'UA', '84181000', '2026-05-01', ['10', '0', null, false]],
+  ])('are %s: from %s for %s on %s', (_, origin, code, asOf, expected) => {
+    expect(duties(origin, code, asOf)).toEqual(expected)
+  })
+
+  test('are named once each where the origin is not known', () => {
+    const input = {
+      destinationCountry: 'US',
+      originCountry: null,
+      currency: 'USD',
+      asOf: '2026-11-20',
+      items: [createItem({})],
+    }
+    const rules = landedCost(createInput(input)).explanation.map(({ rule }) => rule)
+    expect(rules).toContain('US section 301 duty on goods of China')
+    expect(rules).toEqual([...new Set(rules)])
+  })
+
+  test('are not taken where a preference is claimed that frees of them', () => {
+    expect(duties('MX', '61091000', '2026-11-20', true)).toEqual(['0', '0', '0', true])
+    expect(duties('HN', '61091000', '2026-05-01', true)[0]).toBe('0')
+    expect(duties('HN', '95030000', '2026-05-01', true)[0]).toBe('10')
+  })
+})
+
+test.each([
+  ['149.99', '5'],
+  ['150', '0'],
+])('a fee below a limit is not due at the limit: of €%s to Romania %s', (unitPrice, fees) => {
+  const input = { destinationCountry: 'RO', asOf: '2026-11-20', currency: 'EUR', items: [createItem({ unitPrice })] }
+  const rates = { ...roundRates, perEuro: new Map([...roundRates.perEuro, ['RON', parseDecimal('5')]]) }
+  expect(text(calculate(createInput(input), shipped.rules, rates).fees)).toBe(fees)
+})

@@ -1,0 +1,64 @@
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
+import { calculateLandedCost } from './landed-cost.ts'
+import type { LandedCost } from './landed-cost-input.ts'
+import {
+  type CatalogProducts,
+  type KnownCodes,
+  listProductKeys,
+  readLandedCostRequest,
+  type SubmittedRequest,
+} from './landed-cost-request.ts'
+import { addTenantTaxRates, type LandedCostRules, type TaxRate } from './landed-cost-rules.ts'
+
+export interface LandedCostDeps {
+  readonly rules: LandedCostRules
+  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
+  readonly products: CatalogProducts
+  readonly codes: KnownCodes
+  /** Rates of tax that the tenant has set itself; they go before the others. */
+  listTenantTaxRates(unit: UnitOfWork): Promise<readonly TaxRate[]>
+}
+
+/** Answers what consignments cost where they go to. */
+export class LandedCosts {
+  readonly #deps: LandedCostDeps
+
+  constructor(deps: LandedCostDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The landed cost of a consignment as it was sent.
+   *
+   * @param brands the brands of the caller
+   * @throws Problem `invalid` with everything that is wrong with the request
+   */
+  async calculateLandedCost(
+    unit: UnitOfWork,
+    submitted: SubmittedRequest,
+    brands: readonly string[],
+  ): Promise<LandedCost> {
+    const { rules, products, codes } = this.#deps
+    const keys = listProductKeys(submitted, brands).map((key) =>
+      key !== null && brands.includes(key.brandCode) ? key : null,
+    )
+    const requestedKeys = keys.filter((key) => key !== null)
+    const catalogProducts = requestedKeys.length === 0 ? [] : [...(await products.findProducts(unit, requestedKeys))]
+    const ofItems = keys.map((key) => (key === null ? null : (catalogProducts.shift() ?? null)))
+    const question = readLandedCostRequest(submitted, unit.at.toISOString().slice(0, 10), brands, ofItems, codes)
+    const exchangeRates = await this.#deps.findExchangeRates(unit, question.asOf)
+    const response = calculateLandedCost(
+      question,
+      addTenantTaxRates(rules, await this.#deps.listTenantTaxRates(unit)),
+      exchangeRates,
+    )
+    const unfound = keys.flatMap((key, index) =>
+      key === null || ofItems[index] !== null
+        ? []
+        : [`items[${index}]: the product ${key.productCode} of the brand ${key.brandCode}`],
+    )
+    return { ...response, missing: [...unfound, ...response.missing] }
+  }
+}

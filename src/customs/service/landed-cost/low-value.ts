@@ -1,0 +1,169 @@
+import { type Decimal, parseDecimal, roundToMinorUnit, sumDecimals, zero } from '../../../kernel/money.ts'
+import { isInScope } from '../date-ranges.ts'
+import type { LandedCostCalculation } from './landed-cost-calculation.ts'
+import type { DeMinimis } from './landed-cost-input.ts'
+import type { DestinationRules, LowValueRule } from './landed-cost-rules.ts'
+
+/** What is held against limits, in the currency of the answer. */
+export interface ThresholdValues {
+  /** The goods of each item. */
+  readonly goods: readonly Decimal[]
+  /** The value for duty of each item. */
+  readonly customs: readonly Decimal[]
+}
+
+const hundredth = parseDecimal('0.01')
+
+export interface LowValueDecision {
+  /** The rule that each item comes under; null where none does. */
+  readonly rules: readonly (LowValueRule | null)[]
+  readonly explanation: DeMinimis | null
+  /** Whether it could be decided at all. */
+  readonly isKnown: boolean
+}
+
+/** Which items come under a rule for low values. Those that are measured by the charge itself are left to `findMinimumChargeRule`. */
+export function decideLowValue(
+  destinationRules: DestinationRules,
+  charge: LowValueRule['charge'],
+  values: ThresholdValues,
+  calculation: LandedCostCalculation,
+): LowValueDecision {
+  const candidates = findLowValueRules(destinationRules, charge, calculation)
+  const { items, currency, originCountry } = calculation.question
+  let isKnown = true
+  const rules = items.map((item, index) => {
+    for (const rule of candidates) {
+      if (rule.measured === 'charge') continue
+      if (item.hsCode === null) {
+        // A code that is not known may be one that is excepted.
+        if (rule.goods.length + rule.except.length > 0) {
+          calculation.recordMissing(`items[${index}].hsCode`)
+          continue
+        }
+      } else if (
+        !isInScope(rule.goods, item.hsCode) ||
+        (rule.except.length > 0 && isInScope(rule.except, item.hsCode))
+      ) {
+        continue
+      }
+      if (rule.notOfOrigin.length > 0) {
+        const origin = item.countryOfOrigin ?? originCountry
+        if (origin === null) calculation.recordMissing(`items[${index}].countryOfOrigin`)
+        if (origin === null || rule.notOfOrigin.includes(origin)) continue
+      }
+      const measured = rule.scope === 'item' ? item.unitPrice : sumDecimals(values[rule.measured])
+      const value = calculation.convertAmount(measured, currency, rule.currency)
+      if (value === null) isKnown = false
+      else if (isWithin(rule, value)) return rule
+    }
+    return null
+  })
+  const applied = rules.find((rule) => rule !== null)
+  const shown =
+    applied ??
+    findHighestLimit(candidates.filter(({ measured }) => measured !== 'charge')) ??
+    findHighestLimit(candidates)
+  const applies = rules.every((rule) => rule !== null)
+  return { rules, isKnown, explanation: shown === null ? null : toDeMinimis(shown, applies) }
+}
+
+/** What a rule with a rate of its own takes of an item. */
+export interface LowValueCharge {
+  /** Rounded, in the currency of the answer; null without a rate of exchange. */
+  readonly amount: Decimal | null
+  readonly base: Decimal
+  readonly rate: string
+}
+
+/**
+ * What the rules with a rate of their own take, an item; null for the others. What is taken off is shared out by value
+ * among the items under the same rule.
+ */
+export function calculateLowValueCharges(
+  rules: readonly (LowValueRule | null)[],
+  values: ThresholdValues,
+  calculation: LandedCostCalculation,
+): readonly (LowValueCharge | null)[] {
+  const charges = rules.map((): LowValueCharge | null => null)
+  const { currency } = calculation.question
+  for (const rule of new Set(rules)) {
+    if (rule === null || rule.effect.kind !== 'rate') continue
+    const { percent, appliesTo: deductionCurrency, deduction } = rule.effect
+    const members = [...rules.keys()].filter((index) => rules[index] === rule)
+    const bases = members.map((index) => values[deductionCurrency][index] ?? zero)
+    const off = deduction === null ? zero : calculation.toOutputCurrency(deduction.amount, deduction.currency)
+    const shares = off === null ? null : calculation.allocateAmount(off, bases)
+    const rate = `${percent.toFixed()}%${deduction === null ? '' : ` less ${deduction.amount.toFixed()} ${deduction.currency}`}`
+    for (const [place, index] of members.entries()) {
+      const base = bases[place] ?? zero
+      const due =
+        shares === null
+          ? null
+          : base
+              .times(percent)
+              .times(hundredth)
+              .minus(shares[place] ?? zero)
+      const amount = due === null ? null : roundToMinorUnit(due.lt(zero) ? zero : due, currency)
+      charges[index] = { amount, base, rate }
+    }
+  }
+  return charges
+}
+
+/**
+ * The rule by which a charge is not taken because it is so small itself; null where there is none. It is not known where
+ * the limit cannot be converted.
+ */
+export function findMinimumChargeRule(
+  destinationRules: DestinationRules,
+  charge: LowValueRule['charge'],
+  due: Decimal,
+  calculation: LandedCostCalculation,
+): { readonly rule: LowValueRule | null; readonly isKnown: boolean } {
+  if (due.eq(zero)) return { rule: null, isKnown: true }
+  let isKnown = true
+  for (const rule of findLowValueRules(destinationRules, charge, calculation)) {
+    if (rule.measured !== 'charge') continue
+    const value = calculation.convertAmount(due, calculation.question.currency, rule.currency)
+    if (value === null) isKnown = false
+    else if (isWithin(rule, value)) return { rule, isKnown: true }
+  }
+  return { rule: null, isKnown }
+}
+
+/** How a rule is told of. */
+export function toDeMinimis({ limit, currency, measured }: LowValueRule, applies: boolean): DeMinimis {
+  return { applies, threshold: limit, currency, base: measured }
+}
+
+function findLowValueRules(
+  destinationRules: DestinationRules,
+  charge: LowValueRule['charge'],
+  calculation: LandedCostCalculation,
+): readonly LowValueRule[] {
+  const { transport, originCountry, isSellerRegistered } = calculation.question
+  const seller = isSellerRegistered ? 'registered' : 'unregistered'
+  return destinationRules.lowValue.filter((rule) => {
+    if (rule.charge !== charge) return false
+    if (rule.transport !== null && rule.transport !== transport) return false
+    if (rule.seller !== null && rule.seller !== seller) return false
+    if (rule.dispatchedFrom.length + rule.notDispatchedFrom.length === 0) return true
+    if (originCountry === null) {
+      calculation.recordMissing('originCountry')
+      return false
+    }
+    if (rule.notDispatchedFrom.includes(originCountry)) return false
+    return rule.dispatchedFrom.length === 0 || rule.dispatchedFrom.includes(originCountry)
+  })
+}
+
+const isWithin = ({ isInclusive, limit }: LowValueRule, value: Decimal): boolean =>
+  isInclusive ? value.lte(limit) : value.lt(limit)
+
+function findHighestLimit(rules: readonly LowValueRule[]): LowValueRule | null {
+  return rules.reduce<LowValueRule | null>(
+    (best, current) => (best === null || current.limit.gt(best.limit) ? current : best),
+    null,
+  )
+}

@@ -1,0 +1,186 @@
+import { type Decimal, parseDecimal } from '../../../kernel/money.ts'
+import { type DateRanged, findClosest } from '../date-ranges.ts'
+import { type DutyAmount, type DutyInputs, evaluateDuty, parseDutyExpression } from './duty-expression.ts'
+import type { DestinationRules, Preference } from './landed-cost-rules.ts'
+import { findTariffLines, getCell, readProgrammeRate, type TariffLine } from './tariffs.ts'
+
+/** Goods whose duty is asked for. */
+export interface DutiableGoods {
+  /** Six digits or more; null when nobody has said. */
+  readonly code: string | null
+  readonly origin: string | null
+  readonly claimPreference: boolean
+}
+
+/** Amounts of duty that are not rounded; null where they are not known. */
+export interface NationalDuty {
+  readonly min: Decimal | null
+  readonly typical: Decimal | null
+  readonly max: Decimal | null
+  readonly isExact: boolean
+  /** The typical rate, as the tariff writes it; null where it is not known. */
+  readonly rate: string | null
+  readonly law: DateRanged | null
+  /** Which preference the origin has, at which rate, whether it was claimed or not. */
+  readonly preference: { readonly law: Preference; readonly rate: string } | null
+  readonly missingInputs: readonly MissingInput[]
+}
+
+/** What there is no answer for: a fact of the goods, or a figure of the tariff. */
+export type MissingInput = 'code' | 'origin' | 'rate' | 'preference' | Extract<DutyAmount, { amount: null }>['missing']
+
+const nothing: NationalDuty = {
+  min: null,
+  typical: null,
+  max: null,
+  isExact: false,
+  rate: null,
+  law: null,
+  preference: null,
+  missingInputs: [],
+}
+
+/** What the tariff of a destination takes on goods. */
+export function calculateNationalDuty(
+  destinationRules: DestinationRules,
+  goods: DutiableGoods,
+  facts: DutyInputs,
+): NationalDuty {
+  return destinationRules.tariff === null
+    ? calculateDutyByRange(destinationRules, goods, facts)
+    : calculateDutyByLine(destinationRules, goods, facts)
+}
+
+function calculateDutyByRange(
+  { dutyRates }: DestinationRules,
+  { code }: DutiableGoods,
+  { value }: DutyInputs,
+): NationalDuty {
+  const [rate] = findClosest(dutyRates, code ?? '')
+  if (rate === undefined)
+    return { ...nothing, missingInputs: [dutyRates.length > 0 && code === null ? 'code' : 'rate'] }
+  const amount = (percent: Decimal): Decimal => value.times(percent).times(parseDecimal('0.01'))
+  return {
+    min: amount(rate.min),
+    typical: amount(rate.typical),
+    max: amount(rate.max),
+    isExact: rate.min.eq(rate.max),
+    rate: `${rate.typical.toFixed()}%`,
+    law: rate,
+    preference: null,
+    missingInputs: [],
+  }
+}
+
+function calculateDutyByLine(
+  destinationRules: DestinationRules,
+  goods: DutiableGoods,
+  facts: DutyInputs,
+): NationalDuty {
+  const { tariff, originColumns } = destinationRules
+  const { code, origin, claimPreference } = goods
+  if (tariff === null || code === null) return { ...nothing, missingInputs: ['code'] }
+  const ownColumns = originColumns.find(({ origins }) => origin !== null && origins.includes(origin))
+  const columns = (ownColumns ?? originColumns.find(({ origins }) => origins.length === 0))?.columns ?? []
+  const lines = findTariffLines(tariff, code)
+  const ordinary = (line: TariffLine): string =>
+    columns.map((column) => getCell(tariff, line, column)).find((cell) => cell !== '') ?? '?'
+  const preferential = findBestPreference(destinationRules, lines, origin)
+  const reduced = (line: TariffLine): string => {
+    const rate = preferential === null ? '' : readPreferenceRate(destinationRules, preferential, line)
+    return rate === '' || rate === '?' ? ordinary(line) : rate
+  }
+  const settled = combineLineRates(lines.map(claimPreference ? reduced : ordinary), facts)
+  const law = { from: tariff.from, to: tariff.to, source: `${tariff.edition}; ${tariff.source}` }
+  const missingInputs: MissingInput[] = [...settled.missingInputs]
+  if (claimPreference && origin !== null && isPreferenceOpen(destinationRules, preferential, lines, origin))
+    missingInputs.push('preference')
+  if (origin === null) missingInputs.push('origin')
+  const firstRate =
+    preferential === null ? '' : readPreferenceRate(destinationRules, preferential, lines[0] ?? { code, cells: [] })
+  return {
+    ...settled,
+    isExact: settled.isExact && origin !== null && !missingInputs.includes('preference'),
+    law,
+    preference: preferential === null || firstRate === '' ? null : { law: preferential, rate: firstRate },
+    missingInputs,
+  }
+}
+
+function findBestPreference(
+  destinationRules: DestinationRules,
+  lines: readonly TariffLine[],
+  origin: string | null,
+): Preference | null {
+  if (origin === null) return null
+  const applicable = destinationRules.preferences.filter(({ origins }) => origins.includes(origin))
+  return (
+    applicable.find((preference) =>
+      lines.some((line) => !['', '?'].includes(readPreferenceRate(destinationRules, preference, line))),
+    ) ?? null
+  )
+}
+
+/** Whether goods may have a preference that the data does not have, or not for all of the lines. */
+function isPreferenceOpen(
+  destinationRules: DestinationRules,
+  chosen: Preference | null,
+  lines: readonly TariffLine[],
+  origin: string,
+): boolean {
+  const applicable = destinationRules.preferences.filter(({ origins }) => origins.includes(origin))
+  const relevant = chosen === null ? applicable : [chosen]
+  return (
+    applicable.length === 0 ||
+    relevant.some((preference) => lines.some((line) => readPreferenceRate(destinationRules, preference, line) === '?'))
+  )
+}
+
+/** The rate of a preference for a line; empty where it has none, `?` where it cannot be written. */
+function readPreferenceRate(
+  { tariff }: DestinationRules,
+  { column, programmes, rate }: Preference,
+  line: TariffLine,
+): string {
+  if (tariff === null || column === null) return rate ?? ''
+  const cell = getCell(tariff, line, column)
+  return programmes.length === 0 ? cell : readProgrammeRate(cell, programmes)
+}
+
+/** Of what several lines say the lowest, the most frequent (of equally frequent ones the highest), and the highest. */
+function combineLineRates(
+  rates: readonly string[],
+  facts: DutyInputs,
+): Pick<NationalDuty, 'min' | 'typical' | 'max' | 'isExact' | 'rate' | 'missingInputs'> {
+  const counted = new Map<string, number>()
+  for (const rate of rates) counted.set(rate, (counted.get(rate) ?? 0) + 1)
+  const variants = [...counted].map(([rate, count]) => ({
+    rate,
+    count,
+    evaluated: evaluateDuty(parseDutyExpression(rate), facts),
+  }))
+  const typical = variants.reduce<(typeof variants)[number] | null>((best, current) => {
+    if (best === null || current.count > best.count) return current
+    if (current.count < best.count || current.evaluated.amount === null) return best
+    return best.evaluated.amount === null || current.evaluated.amount.gt(best.evaluated.amount) ? current : best
+  }, null)
+  if (typical === null)
+    return { min: null, typical: null, max: null, isExact: false, rate: null, missingInputs: ['rate'] }
+  const amounts = variants.flatMap(({ evaluated }) => (evaluated.amount === null ? [] : [evaluated.amount]))
+  const areAllKnown = amounts.length === variants.length
+  const [firstAmount] = amounts
+  const pick = (better: (a: Decimal, b: Decimal) => boolean): Decimal | null =>
+    firstAmount === undefined || !areAllKnown
+      ? null
+      : amounts.reduce((best, current) => (better(current, best) ? current : best), firstAmount)
+  const min = pick((a, b) => a.lt(b))
+  const max = pick((a, b) => a.gt(b))
+  return {
+    min,
+    typical: typical.evaluated.amount,
+    max,
+    isExact: min !== null && max !== null && min.eq(max),
+    rate: typical.rate === '?' ? null : typical.rate,
+    missingInputs: variants.flatMap(({ evaluated }) => (evaluated.amount === null ? [evaluated.missing] : [])),
+  }
+}

@@ -1,0 +1,210 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createFailedAttempts } from '../../adapters/failed-attempts.ts'
+import { processLimiter } from '../../adapters/process-limiters.ts'
+import { hashedSecrets } from '../../adapters/secrets.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import type { ApiClientWithSecret } from './clients.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { SecretVerifier } from './secret-verifier.ts'
+
+const limit = 20
+
+/** Comparisons that have begun and not ended; each ends when the test says so. */
+let comparing: { readonly secret: string; readonly end: () => void }[]
+let compared: number
+/** Those that have to wait first. */
+let slowed: (() => void)[]
+let proofs: SecretVerifier
+
+beforeEach(() => {
+  comparing = []
+  compared = 0
+  slowed = []
+  proofs = new SecretVerifier({
+    secrets: {
+      ...hashedSecrets,
+      fitsChosen: async (secret, kept) => {
+        compared++
+        await new Promise<void>((resolve) => comparing.push({ secret, end: resolve }))
+        return kept.split('$')[1] === secret
+      },
+    },
+    attempts: createFailedAttempts(limit, processLimiter),
+    slowDown: () => new Promise((resolve) => slowed.push(resolve)),
+  })
+})
+
+const client = (secretHash: string, clientId = 'shop'): ApiClientWithSecret => ({
+  clientId,
+  tenant: 'acme',
+  name: 'Shop',
+  scopes: ['checkout'],
+  brands: null,
+  isActive: true,
+  isSandbox: false,
+  secretRenewedAt: null,
+  createdAt: new Date(0),
+  secretHash,
+})
+
+const chosen = client('scrypt$right')
+/** Each test counts from nothing: the ids and addresses are of it alone. */
+let number = 0
+const address = () => `192.0.2.${number++}`
+
+const demand = (
+  caller: ApiClientWithSecret | null,
+  secret: string,
+  from: string,
+  clientId = caller?.clientId ?? 'nobody',
+) =>
+  proofs.verifySecret(caller, { clientId, secret, address: from }).then(
+    () => 'right',
+    (error: { kind: string }) => error.kind,
+  )
+
+/** Ends comparisons and pauses, also those that begin meanwhile, until the outcome is there. */
+async function endAll<T>(outcome: Promise<T>): Promise<T> {
+  const state = { isDone: false }
+  const watched = outcome.finally(() => (state.isDone = true))
+  while (!state.isDone) {
+    for (const begin of slowed.splice(0)) begin()
+    for (const { end } of comparing.splice(0)) end()
+    await turn()
+  }
+  return watched
+}
+
+async function keepLastPerCode(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await turn()
+}
+
+describe('a made secret', () => {
+  const secret = hashedSecrets.generateSecret()
+  const created = client(hashedSecrets.keepMade(secret))
+
+  test('passes however often its client, and its address, have failed', async () => {
+    const from = address()
+    const outcomes = []
+    for (let time = 0; time < 100; time++) outcomes.push(await demand(created, 'wrong', from))
+    expect(outcomes).toEqual(
+      Array.from({ length: 100 }, (_, time) => (time < limit ? 'unauthenticated' : 'too-many-requests')),
+    )
+    expect(await demand(created, secret, from)).toBe('right')
+    expect(compared).toBe(0)
+  })
+
+  test('of no client is never compared slowly', async () => {
+    expect(await demand(null, secret, address())).toBe('unauthenticated')
+    expect(compared).toBe(0)
+  })
+
+  test('is refused once its client is inactive, and that counts', async () => {
+    const from = address()
+    const asleep = { ...created, clientId: 'asleep', isActive: false }
+    for (let time = 0; time < limit; time++) expect(await demand(asleep, secret, from)).toBe('unauthenticated')
+    expect(await demand(asleep, secret, from)).toBe('too-many-requests')
+  })
+})
+
+describe('failures', () => {
+  test('of many ids from one address are counted together, and make no id wait', async () => {
+    const from = address()
+    for (let time = 0; time < limit; time++) expect(await demand(null, 'x', from, `a${time}`)).toBe('unauthenticated')
+    expect(await demand(null, 'x', from, 'another')).toBe('too-many-requests')
+    expect(await demand(null, 'x', address(), 'another')).toBe('unauthenticated')
+  })
+
+  test('of one id from many addresses are counted together', async () => {
+    for (let time = 0; time < limit; time++) expect(await demand(null, 'x', address(), 'one')).toBe('unauthenticated')
+    expect(await demand(null, 'x', address(), 'one')).toBe('too-many-requests')
+  })
+
+  test('of one IPv6 network are those of one address', async () => {
+    for (let time = 0; time < limit; time++) await demand(null, 'x', `2001:db8:1:1::${time}`, `b${time}`)
+    expect(await demand(null, 'x', '2001:db8:1:1:ffff::1', 'c')).toBe('too-many-requests')
+    expect(await demand(null, 'x', '2001:db8:1:2::1', 'c')).toBe('unauthenticated')
+  })
+
+  test('name a client that there is for the log, and nothing that was sent in the place of one', async () => {
+    const contextOf = (caller: ApiClientWithSecret | null) =>
+      proofs
+        .verifySecret(caller, { clientId: 'k', secret: 'x', address: address() })
+        .catch((error: Problem) => error.detail)
+    expect(await contextOf(client(hashedSecrets.keepMade('y'), 'k'))).toMatchObject({ context: { clientId: 'k' } })
+    expect(await contextOf(null)).not.toHaveProperty('context')
+  })
+})
+
+describe('a chosen secret', () => {
+  test('that was right is not compared slowly again, however often others fail', async () => {
+    const from = address()
+    expect(await endAll(demand(chosen, 'right', from))).toBe('right')
+    for (let time = 0; time < limit + 5; time++) await endAll(demand(chosen, `wrong ${time}`, from))
+    compared = 0
+    expect(await demand(chosen, 'right', from)).toBe('right')
+    expect(compared).toBe(0)
+    // What is kept has been renewed: the remembered one is worth nothing.
+    expect(await endAll(demand(client('scrypt$new'), 'right', address()))).toBe('too-many-requests')
+  })
+
+  test('is compared for two at once; sixteen wait, and others are asked to come again', async () => {
+    const others = Array.from({ length: 18 }, (_, index) =>
+      demand(client(`scrypt$a$${index}`, `d${index}`), 'a', address()),
+    )
+    await keepLastPerCode()
+    expect(comparing).toHaveLength(2)
+    expect(await demand(client('scrypt$a', 'late'), 'a', address())).toBe('unavailable')
+    expect(await endAll(Promise.all(others))).toEqual(Array.from({ length: 18 }, () => 'right'))
+    expect(await endAll(demand(client('scrypt$a', 'late'), 'a', address()))).toBe('right')
+  })
+
+  test('asked for by many at once is compared once', async () => {
+    const from = address()
+    const outcomes = Promise.all(Array.from({ length: 50 }, () => demand(client('scrypt$b', 'e'), 'b', from)))
+    expect(await endAll(outcomes)).toEqual(Array.from({ length: 50 }, () => 'right'))
+    expect(compared).toBe(1)
+    // None of them was a failure.
+    expect(await demand(null, 'x', from, 'f')).toBe('unauthenticated')
+  })
+
+  test('is compared after a pause, one at a time, for an address that has failed too often, and passes', async () => {
+    const from = address()
+    for (let time = 0; time < limit + 1; time++) await demand(null, 'x', from, `g${time}`)
+    const guesses = ['1', '2', '3', '4'].map((guess) => demand(client('scrypt$c', 'h'), guess, from))
+    await keepLastPerCode()
+    expect([slowed.length, comparing.length]).toEqual([1, 0])
+    const right = demand(client('scrypt$c', 'h'), 'c', from)
+    await keepLastPerCode()
+    // One runs and four wait; the next one learns nothing.
+    expect(await demand(client('scrypt$c', 'h'), 'c2', from)).toBe('too-many-requests')
+    expect(await endAll(right)).toBe('right')
+    expect(await Promise.all(guesses)).toEqual(['1', '2', '3', '4'].map(() => 'too-many-requests'))
+  })
+
+  test('has a lane of its own where others guess at its client from elsewhere', async () => {
+    const guessedAt = client('scrypt$d', 'i')
+    for (let time = 0; time < limit + 1; time++) await endAll(demand(guessedAt, `wrong ${time}`, address()))
+    const guessing = address()
+    for (let time = 0; time < limit + 1; time++) await demand(null, 'x', guessing, `j${time}`)
+    const guesses = Array.from({ length: 5 }, (_, time) => demand(guessedAt, `guess ${time}`, guessing))
+    await keepLastPerCode()
+    const right = demand(guessedAt, 'd', address())
+    await keepLastPerCode()
+    expect(slowed).toHaveLength(2)
+    slowed[1]?.()
+    await keepLastPerCode()
+    comparing.shift()?.end()
+    expect(await right).toBe('right')
+    await endAll(Promise.all(guesses))
+  })
+})
+
+describe('a lane', () => {
+  test('goes on after work that has failed', async () => {
+    const lane = new ConcurrencyLimit(1, 1)
+    await expect(lane.runLimited(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await lane.runLimited(async () => 1)).toBe(1)
+  })
+})

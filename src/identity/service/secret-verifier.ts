@@ -1,0 +1,149 @@
+import { Problem } from '../../kernel/problem.ts'
+import type { ApiClientWithSecret, Secrets } from './clients.ts'
+import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
+
+/** An attempt that has been counted as failed, and where that leaves its client id and its address. */
+export interface CountedAttempt {
+  /** Seconds until the first limit that is passed is over; 0 while none is. */
+  readonly wait: number
+  readonly isAddressLocked: boolean
+  readonly isClientLocked: boolean
+  /** Counts it no longer: it had not failed. */
+  revokeAttempt(): Promise<void>
+}
+
+/** Counts failed attempts, by client id and by address apart. */
+export interface FailedAttempts {
+  countAttempt(clientId: string, address: string): Promise<CountedAttempt>
+}
+
+export interface ClientProof {
+  readonly clientId: string
+  readonly secret: string
+  readonly address: string
+}
+
+export interface SecretVerifierDeps {
+  readonly secrets: Secrets
+  readonly attempts: FailedAttempts
+  /** Waits before a comparison for somebody who has failed too often. */
+  readonly slowDown: () => Promise<void>
+}
+
+/** How many clients with chosen secrets are remembered as having shown the right one. */
+const maxRemembered = 1000
+
+/**
+ * Recognises clients by their secret. The right secret always passes, however often others have failed: a made one is
+ * compared at once, as that costs next to nothing; a chosen one that was right before is recognised by its mark. Only other
+ * chosen ones are compared slowly, a few at a time, and in lanes of their own where too many have failed.
+ */
+export class SecretVerifier {
+  readonly #deps: SecretVerifierDeps
+  /** The mark of the right secret, by client id. */
+  readonly #right = new Map<string, string>()
+  /** Comparisons that are under way, by mark: those who ask the same share one. */
+  readonly #underWay = new Map<string, Promise<boolean>>()
+  readonly #lanes = {
+    usual: new ConcurrencyLimit(2, 16),
+    // Some other address is guessing at this client, so it must not be in the way of its own.
+    guessedAt: new ConcurrencyLimit(1, 16),
+    guessing: new ConcurrencyLimit(1, 4),
+  }
+
+  constructor(deps: SecretVerifierDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Takes as long for a client that does not exist as for one whose secret was made.
+   *
+   * @throws Problem `unauthenticated` for a wrong secret, `too-many-requests` for a wrong one after too many, `unavailable`
+   *   when too many are being compared
+   */
+  async verifySecret(client: ApiClientWithSecret | null, proof: ClientProof): Promise<ApiClientWithSecret> {
+    const { secrets, attempts } = this.#deps
+    const isRight =
+      client !== null && secrets.isSlow(client.secretHash)
+        ? await this.#isChosenSecret(client, proof)
+        : secrets.fitsMade(proof.secret, client?.secretHash ?? null)
+    if (isRight && client?.isActive === true) return client
+    throw createRefusal(client, await attempts.countAttempt(proof.clientId, proof.address))
+  }
+
+  async #isChosenSecret(client: ApiClientWithSecret, { address, secret }: ClientProof): Promise<boolean> {
+    const { clientId, secretHash: storedHash } = client
+    const mark = this.#deps.secrets.mark(secret, storedHash)
+    if (this.#right.get(clientId) === mark) return true
+    const attempt = await this.#deps.attempts.countAttempt(clientId, address)
+    try {
+      const isRight = await this.#compareSecret(mark, secret, storedHash, attempt)
+      if (isRight) this.#rememberSecret(clientId, mark)
+      return isRight
+    } catch (error) {
+      if (error instanceof QueueFullError) throw createTooManyProblem(client, attempt)
+      throw error
+    } finally {
+      // One that was wrong is counted by whoever refuses it.
+      await attempt.revokeAttempt()
+    }
+  }
+
+  async #compareSecret(mark: string, secret: string, storedHash: string, attempt: CountedAttempt): Promise<boolean> {
+    const existing = this.#underWay.get(mark)
+    if (existing !== undefined) return existing
+    const { secrets, slowDown } = this.#deps
+    const fits = () => secrets.fitsChosen(secret, storedHash)
+    const compareSlowly = async () => {
+      await slowDown()
+      return fits()
+    }
+    const comparison = attempt.isAddressLocked
+      ? this.#lanes.guessing.runLimited(compareSlowly)
+      : attempt.isClientLocked
+        ? this.#lanes.guessedAt.runLimited(compareSlowly)
+        : this.#lanes.usual.runLimited(fits)
+    this.#underWay.set(mark, comparison)
+    try {
+      return await comparison
+    } finally {
+      this.#underWay.delete(mark)
+    }
+  }
+
+  #rememberSecret(clientId: string, mark: string): void {
+    this.#right.delete(clientId)
+    this.#right.set(clientId, mark)
+    if (this.#right.size <= maxRemembered) return
+    const oldest = this.#right.keys().next()
+    if (!oldest.done) this.#right.delete(oldest.value)
+  }
+}
+
+/** Only a client that there is is named: what is sent in its place by mistake may be a secret. */
+const named = (client: ApiClientWithSecret | null) =>
+  client === null ? {} : { context: { clientId: client.clientId } }
+
+function createRefusal(client: ApiClientWithSecret | null, { wait }: CountedAttempt): Problem {
+  if (wait > 0) return createLockedOutProblem(client, wait)
+  return new Problem('unauthenticated', 'The client id and secret do not fit, or the client is not active', {
+    reason: 'invalid_client',
+    ...named(client),
+  })
+}
+
+const createLockedOutProblem = (client: ApiClientWithSecret | null, wait: number): Problem =>
+  new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {
+    retryAfter: wait,
+    reason: 'temporarily_unavailable',
+    ...named(client),
+  })
+
+function createTooManyProblem(client: ApiClientWithSecret, { wait }: CountedAttempt): Problem {
+  if (wait > 0) return createLockedOutProblem(client, wait)
+  return new Problem('unavailable', 'Too many secrets are being compared at the moment; try again', {
+    retryAfter: 2,
+    reason: 'temporarily_unavailable',
+    ...named(client),
+  })
+}

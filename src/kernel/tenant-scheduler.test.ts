@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { type Caller, TenantScheduler } from './tenant-scheduler.ts'
+
+const limits = { concurrency: 1, concurrencyPerTenant: 1, maxWaiting: 100, maxWaitingPerTenant: 50, retryAfter: 7 }
+const callerOfTenant = (tenant: string): Caller => ({ tenant, signal: null })
+
+/** Work whose beginnings are noted, and that ends when it is told to. */
+function stage(turns: TenantScheduler) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, caller: Caller = callerOfTenant(name.charAt(0))): Promise<string> =>
+    turns.runInTurn(caller, async () => {
+      begun.push(name)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ends.set(name, resolve)
+      await promise
+      return name
+    })
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise(setImmediate)
+  }
+  return { begun, ask, end }
+}
+
+test('tenants take turns, however much one of them has asked for first', async () => {
+  const { begun, ask, end } = stage(new TenantScheduler(limits))
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void ask(name)
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+})
+
+test('one tenant leaves what it may not use itself to the others', async () => {
+  const { begun, ask, end } = stage(new TenantScheduler({ ...limits, concurrency: 2 }))
+  for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name)
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('b1')
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+})
+
+test('what nobody waits for any more is never begun, and makes room', async () => {
+  const { begun, ask, end } = stage(new TenantScheduler({ ...limits, maxWaitingPerTenant: 1 }))
+  void ask('a1')
+  const leaving = new AbortController()
+  const left = ask('a2', { tenant: 'a', signal: leaving.signal })
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(ask('a3', { tenant: 'a', signal: leaving.signal })).rejects.toMatchObject({ kind: 'unavailable' })
+  void ask('a4')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a4'])
+})
+
+test('who leaves while the work is under way neither stops it nor ends its turn', async () => {
+  const { begun, ask, end } = stage(new TenantScheduler(limits))
+  const leaving = new AbortController()
+  const first = ask('a1', { tenant: 'a', signal: leaving.signal })
+  void ask('a2')
+  leaving.abort()
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1'])
+  await end('a1')
+  expect(await first).toBe('a1')
+  expect(begun).toEqual(['a1', 'a2'])
+})
+
+test('a tenant may have so many wait, all together so many, and then they are told when to come back', async () => {
+  const { begun, ask, end } = stage(new TenantScheduler({ ...limits, maxWaiting: 3, maxWaitingPerTenant: 2 }))
+  for (const name of ['a1', 'a2', 'a3']) void ask(name)
+  await expect(ask('a4')).rejects.toMatchObject({ kind: 'unavailable', detail: { retryAfter: 7 } })
+  void ask('b1')
+  await expect(ask('c1')).rejects.toMatchObject({ kind: 'unavailable', detail: { retryAfter: 7 } })
+  for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('work that fails ends its turn', async () => {
+  const turns = new TenantScheduler(limits)
+  await expect(turns.runInTurn(callerOfTenant('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  )
+  expect(await turns.runInTurn(callerOfTenant('b'), async () => 'done')).toBe('done')
+})

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseDecimal } from '../../kernel/money.ts'
+import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import { london, parcel, scarf, toBerlin } from './package.fixture.ts'
+import type { PackageContent } from './package.ts'
+import {
+  buildOutboundShipment,
+  buildReturnLabelInput,
+  buildReturnShipment,
+  calculateGrossWeight,
+  declarationInput,
+  formOf,
+  invoiceInput,
+  shippingLabelInput,
+} from './package-documents.ts'
+
+/** Of the pound sterling, 1.25 special drawing rights. */
+const inSdr: ConvertToSdr = (amount, currency) =>
+  currency === 'XDR' ? amount : currency === 'GBP' ? amount.times('1.25') : null
+const issuedAt = new Date('2026-03-02T09:30:00Z')
+const context = (content: Partial<PackageContent> = {}) => ({
+  platformPackageReference: 4711,
+  content: { ...toBerlin, ...content },
+  dispatch: london,
+  isAcrossBorder: true,
+  isDangerous: false,
+  inSdr,
+  issuedAt,
+})
+const reference = '0198c2f0-6d00-7abc-8def-0123456789ab'
+const announced = { reference, former: null }
+const priced = (amount: number, currency: string, quantity = 1) => [
+  { ...scarf, quantity, unitPrice: { amount, currency } },
+]
+
+describe('the gross weight', () => {
+  test.each<[string, Partial<PackageContent>, string | null]>([
+    ['as it is told', {}, '0.8'],
+    ['in pounds', { weight: { weight: 2, weightUnit: 'LB' } }, '0.90718474'],
+    ['without a unit', { weight: { weight: 2 } }, '2'],
+    ['of the articles', { weight: null }, '0.4'],
+    [
+      'of the articles, where the package is said to weigh nothing',
+      { weight: { weight: 0, weightUnit: 'g' } },
+      '0.0004',
+    ],
+    [
+      'of articles of which one is not known',
+      { weight: null, packageItems: [scarf, { ...scarf, weight: null }] },
+      null,
+    ],
+  ])('%s', (_, content, expected) => {
+    expect(calculateGrossWeight({ ...toBerlin, ...content })?.toFixed() ?? null).toBe(expected)
+  })
+
+  test('is told to the gram, whatever the digits', () => {
+    const { weightKg } = shippingLabelInput(context({ weight: { weight: 1e-7, weightUnit: 'Kg' } }), parcel)
+    expect(weightKg).toBe('0.001')
+    expect(shippingLabelInput(context({ weight: { weight: 1e12, weightUnit: 'Kg' } }), parcel).weightKg).toBe(
+      '1000000000000',
+    )
+  })
+})
+
+describe('the customs form', () => {
+  test.each<[string, Partial<PackageContent>, 'CN22' | 'CN23']>([
+    ['small in every way', {}, 'CN22'],
+    ['at 2 kg', { weight: { weight: 2, weightUnit: 'kg' } }, 'CN22'],
+    ['above 2 kg', { weight: { weight: 2.001, weightUnit: 'kg' } }, 'CN23'],
+    ['at 300 SDR', { packageItems: priced(300, 'XDR') }, 'CN22'],
+    ['above 300 SDR', { packageItems: priced(300.01, 'XDR') }, 'CN23'],
+    ['at 300 SDR by the quantity', { packageItems: priced(100, 'XDR', 3) }, 'CN22'],
+    ['above 300 SDR by the quantity', { packageItems: priced(100.01, 'XDR', 3) }, 'CN23'],
+    ['at 300 SDR in pounds', { packageItems: priced(240, 'GBP') }, 'CN22'],
+    ['above 300 SDR in pounds', { packageItems: priced(240.01, 'GBP') }, 'CN23'],
+    ['in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(80, 'GBP')] }, 'CN22'],
+    ['too much in two currencies', { packageItems: [...priced(200, 'XDR'), ...priced(80.01, 'GBP')] }, 'CN23'],
+    ['in a currency without a rate', { packageItems: priced(1, 'THB') }, 'CN23'],
+    ['of unknown value', { packageItems: [{ ...scarf, unitPrice: null }] }, 'CN23'],
+    ['of unknown weight', { weight: null, packageItems: [{ ...scarf, weight: null }] }, 'CN23'],
+    ['of items that weigh more', { packageItems: [{ ...scarf, weight: 0.401 }] }, 'CN23'],
+    ['of items that weigh as much', { packageItems: [{ ...scarf, weight: 0.4 }] }, 'CN22'],
+    [
+      'of items that weigh as much, to the gram',
+      { weight: { weight: 1, weightUnit: 'lb' }, packageItems: [{ ...scarf, weight: 0.500001 }] },
+      'CN22',
+    ],
+    [
+      'of an item that weighs more, beside one of unknown weight',
+      {
+        packageItems: [
+          { ...scarf, weight: 0.5 },
+          { ...scarf, weight: null },
+        ],
+      },
+      'CN23',
+    ],
+  ])('%s', (_, content, form) => {
+    expect(formOf({ content: { ...toBerlin, ...content }, inSdr })).toBe(form)
+  })
+})
+
+describe('parcels', () => {
+  test('go from the site to the consignee, and back', () => {
+    const [out, back] = [buildOutboundShipment(context(), announced), buildReturnShipment(context(), announced)]
+    expect(out).toMatchObject({
+      reference,
+      direction: 'Outbound',
+      sender: { city: 'London' },
+      recipient: { city: 'Berlin' },
+    })
+    expect(back).toMatchObject({
+      reference,
+      direction: 'Return',
+      sender: { city: 'Berlin' },
+      recipient: { city: 'London' },
+    })
+    expect(buildReturnLabelInput(context(), parcel)).toMatchObject({
+      sender: { city: 'Berlin' },
+      returnOrderNumber: '4711',
+    })
+  })
+
+  test.each([
+    ['across a border', context(), 1],
+    ['within one', { ...context(), isAcrossBorder: false }, 0],
+    ['without a price', context({ packageItems: [{ ...scarf, unitPrice: null }] }), 0],
+  ])('tell the carrier of the goods only what is known: %s', (_, packageContext, lines) => {
+    expect(buildOutboundShipment(packageContext, announced).customsLines).toHaveLength(lines)
+  })
+
+  test('go by the service that the package names', () => {
+    expect(buildOutboundShipment(context({ serviceLevel: 'Express' }), announced).serviceName).toBe('Express')
+    expect(buildOutboundShipment(context({ serviceLevel: ' ' }), announced).serviceName).toBe('Standard')
+  })
+})
+
+describe('documents', () => {
+  test('say what articles cost to the last digit, and what a line is worth to the minor unit', () => {
+    const packageItems = [...priced(0.1, 'GBP', 3), ...priced(19.999, 'GBP', 7)]
+    const { lines } = declarationInput(context({ packageItems }), parcel)
+    expect(lines.map(({ value }) => value)).toEqual([
+      { amount: '0.3', currency: 'GBP' },
+      { amount: '139.99', currency: 'GBP' },
+    ])
+    const invoice = invoiceInput(context({ packageItems }), parcel, 'GBP')
+    expect(invoice.lines.map(({ unitPrice }) => unitPrice)).toEqual(['0.1', '19.999'])
+  })
+
+  test('are exact for every price and quantity', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (cents, quantity) => {
+        const packageItems = priced(cents / 100, 'GBP', quantity)
+        const [line] = declarationInput(context({ packageItems }), parcel).lines
+        const exact = parseDecimal(String(cents)).times(String(quantity)).times('0.01')
+        expect(parseDecimal(line?.value?.amount ?? '').eq(exact)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['a', 200, 'a'.repeat(200)],
+    ['a', 201, `${'a'.repeat(199)}…`],
+    ['😀', 201, `${'😀'.repeat(199)}…`],
+  ])('have room for 200 characters of a description: %s × %d', (character, length, shown) => {
+    const packageItems = [{ ...scarf, productCustomsDescription: character.repeat(length) }]
+    expect(declarationInput(context({ packageItems }), parcel).lines[0]?.description).toBe(shown)
+    expect(invoiceInput(context({ packageItems }), parcel, 'GBP').lines[0]?.description).toBe(shown)
+  })
+
+  test('tell a product without words by its code, once', () => {
+    const packageItems = [{ productCode: 'SCARF-01', quantity: 1 }]
+    const [line] = invoiceInput(context({ packageItems }), parcel, '').lines
+    expect(line).toMatchObject({ description: 'SCARF-01', productCode: null })
+  })
+
+  test('state no gross weight below the net weight', () => {
+    const heavy = context({ weight: { weight: 0.5 }, packageItems: [{ ...scarf, weight: 5 }] })
+    expect(declarationInput(heavy, parcel)).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
+    expect(invoiceInput(heavy, parcel, 'GBP')).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
+    expect(shippingLabelInput(heavy, parcel).weightKg).toBe('0.5')
+  })
+
+  test('show no code that is not written in digits', () => {
+    const packageItems = [{ ...scarf, hsCode: 'ABC<script>' }]
+    const packageContext = context({ packageItems })
+    expect(declarationInput(packageContext, parcel).lines[0]?.hsCode).toBeNull()
+    expect(invoiceInput(packageContext, parcel, 'GBP').lines[0]?.hsCode).toBeNull()
+    expect(buildOutboundShipment(packageContext, announced).customsLines[0]?.hsCode).toBeNull()
+  })
+
+  test('invent no value', () => {
+    const packageItems = [{ ...scarf, unitPrice: null }]
+    expect(declarationInput(context({ packageItems }), parcel).lines[0]?.value).toBeNull()
+    expect(invoiceInput(context({ packageItems }), parcel, '').lines[0]?.unitPrice).toBeNull()
+  })
+
+  test('charge shipping only in the currency of the invoice', () => {
+    const shippingInfo = { amount: 5, currency: 'GBP' }
+    expect(invoiceInput(context({ shippingInfo }), parcel, 'GBP').shippingCharge).toBe('5')
+    expect(invoiceInput(context({ shippingInfo }), parcel, 'EUR').shippingCharge).toBeNull()
+  })
+
+  test('call returned goods so', () => {
+    expect(declarationInput(context({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
+    expect(declarationInput(context(), parcel).category).toBe('SaleOfGoods')
+  })
+})

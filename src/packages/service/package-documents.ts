@@ -1,0 +1,306 @@
+import { type Decimal, decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
+import { roundToGram, weightFigure } from '../../kernel/weight.ts'
+import type { CarrierResult, CarrierShipment, Consignment } from '../../shipping/service/carrier.ts'
+import {
+  buildCommercialInvoiceInput,
+  buildCustomsDeclarationInput,
+  chooseCustomsForm,
+  type DeclaredAmount,
+  type DeclaredItem,
+  type DeclaredParcel,
+} from '../../shipping/service/customs-documents.ts'
+import type {
+  CommercialInvoiceInput,
+  CustomsDeclarationInput,
+  CustomsForm,
+  ReturnLabelInput,
+  ShippingLabelInput,
+  TruncatedAddressPart,
+} from '../../shipping/service/documents.ts'
+import { buildShippingLabelInput } from '../../shipping/service/parcel-label.ts'
+import { formatPersonName, type ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { type Site, toParcelParty } from '../../shipping/service/site.ts'
+import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import { formatHsCode } from './hs-codes.ts'
+import {
+  articleWeight,
+  type Consignee,
+  getKilogramsPerPackageUnit,
+  type Money,
+  type PackageContent,
+  type PackageItem,
+} from './package.ts'
+
+/** All that the documents of a package are made from. */
+export interface PackageDocumentContext {
+  readonly platformPackageReference: number
+  /** Completed by the catalog. */
+  readonly content: PackageContent
+  readonly dispatch: Site
+  readonly isAcrossBorder: boolean
+  readonly isDangerous: boolean
+  readonly inSdr: ConvertToSdr
+  readonly issuedAt: Date
+}
+
+/** A parcel that is announced: its reference, and the one that it replaces. */
+export type ParcelToRegister = Pick<CarrierShipment, 'reference' | 'former'>
+
+/** The service that a package goes by, by the name that a carrier knows it by. */
+export const outboundServiceOf = ({ serviceLevel }: PackageContent): string => textOf(serviceLevel) ?? 'Standard'
+/** The service that it would come back by. */
+export const returnService = 'Returns'
+
+/** A weight in the unit of a package, in kilograms; null for what is not known, and for zero, which nothing weighs. */
+export function toKilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
+  if (weight === null || weight === undefined || weight === 0) return null
+  return decimalFromNumber(weight).times(getKilogramsPerPackageUnit(unit ?? 'kg') ?? parseDecimal('1'))
+}
+
+function itemWeight(content: PackageContent, item: PackageItem): Decimal | null {
+  const submittedWeight = articleWeight(content, item)
+  return submittedWeight === null ? null : toKilograms(submittedWeight.weight, submittedWeight.weightUnit)
+}
+
+const lineWeight = (content: PackageContent, item: PackageItem): Decimal | null =>
+  itemWeight(content, item)?.times(decimalFromNumber(item.quantity)) ?? null
+
+/** The gross weight in kilograms: as it was told, else the sum of the articles where each one's is known. */
+export function calculateGrossWeight(content: PackageContent): Decimal | null {
+  const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
+  if (submittedWeight !== null) return submittedWeight
+  const weights = content.packageItems.map((item) => lineWeight(content, item))
+  const knownWeights = weights.filter((weight) => weight !== null)
+  return knownWeights.length === weights.length ? sumDecimals(knownWeights) : null
+}
+
+/**
+ * Both weights in kilograms where the items weigh more than the package with them in it, to the gram; null where they do
+ * not, or where nobody has said what the package weighs.
+ */
+export function findContradictingWeights(
+  content: PackageContent,
+): { readonly ofItems: string; readonly ofPackage: string } | null {
+  const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
+  if (submittedWeight === null) return null
+  const ofItems = roundToGram(sumDecimals(content.packageItems.flatMap((item) => lineWeight(content, item) ?? [])))
+  const ofPackage = roundToGram(submittedWeight)
+  return ofItems.gt(ofPackage) ? { ofItems: ofItems.toFixed(), ofPackage: ofPackage.toFixed() } : null
+}
+
+/** The gross weight on customs documents: that of the items where they weigh more, for gross is never below net. */
+function calculateDeclaredWeight(content: PackageContent): Decimal | null {
+  const weights = findContradictingWeights(content)
+  return weights === null ? calculateGrossWeight(content) : parseDecimal(weights.ofItems)
+}
+
+const textOf = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** The fields of a consignee that stand before the town, in their order; those that say nothing are left out. */
+const streetFieldsOf = (consignee: Consignee) =>
+  (['unit', 'address1', 'address2', 'address3', 'poBox'] as const).flatMap((field) => {
+    const text = textOf(consignee[field])
+    return text === null ? [] : [{ field, text: field === 'poBox' ? `PO Box ${text}` : text }]
+  })
+
+function consigneeToParty(consignee: Consignee): ParcelParty {
+  const { firstName, lastName, postalCode, city, region } = consignee
+  const name = formatPersonName(firstName, lastName, consignee.country) || (textOf(consignee.name) ?? '')
+  return {
+    name: name === '' ? 'Consignee' : name,
+    company: null,
+    addressLines: streetFieldsOf(consignee).map(({ text }) => text),
+    postalCode: textOf(postalCode),
+    city: textOf(city) ?? '',
+    region: textOf(region),
+    countryIso: consignee.country,
+    telephone: textOf(consignee.telephone),
+    email: textOf(consignee.email),
+    taxNumber: null,
+  }
+}
+
+/**
+ * What a label has cut of the parties of a package, by fields of the package and words for its site.
+ *
+ * @param consigneeIs on the way back, the sender
+ */
+export function listTruncatedFields(
+  { content: { consignee }, dispatch }: PackageDocumentContext,
+  consigneeIs: TruncatedAddressPart['party'],
+  cut: readonly TruncatedAddressPart[],
+): readonly string[] {
+  const ofConsignee = ({ part }: TruncatedAddressPart): readonly string[] => {
+    if (part === 'name') return ['consignee.firstName', 'consignee.lastName']
+    if (part === 'town') return ['consignee.postalCode', 'consignee.city', 'consignee.region']
+    return [`consignee.${typeof part === 'number' ? (streetFieldsOf(consignee)[part]?.field ?? 'address1') : part}`]
+  }
+  const fields = cut.flatMap((truncated) =>
+    truncated.party === consigneeIs ? ofConsignee(truncated) : [`the address of the site ${dispatch.siteCode}`],
+  )
+  return [...new Set(fields)]
+}
+
+/** The items without a price, by their index. */
+export function findUnpricedItems({ packageItems }: PackageContent): readonly number[] {
+  return packageItems.flatMap(({ unitPrice }, index) => (unitPrice ? [] : [index]))
+}
+
+/** The currencies of the prices, each once. */
+export function listCurrencies({ packageItems }: PackageContent): readonly string[] {
+  return [...new Set(packageItems.flatMap(({ unitPrice }) => unitPrice?.currency ?? []))]
+}
+
+const amountOf = ({ amount, currency }: Money): DeclaredAmount => ({ amount: decimalFromNumber(amount), currency })
+
+/** As much of a description as the forms have room for; to lay out more takes seconds and shows nothing of it. */
+const longestDescription = 200
+
+function describeItem(item: PackageItem): string {
+  const description = textOf(item.productCustomsDescription) ?? textOf(item.productDescription) ?? item.productCode
+  const characters = Array.from(description)
+  return characters.length <= longestDescription
+    ? description
+    : `${characters.slice(0, longestDescription - 1).join('')}…`
+}
+
+function buildDeclaredItem(content: PackageContent, item: PackageItem): DeclaredItem {
+  const description = describeItem(item)
+  return {
+    description,
+    // Without any words for it the code is the description, and need not be told twice.
+    productCode: description === item.productCode ? null : item.productCode,
+    quantity: item.quantity,
+    unitWeight: itemWeight(content, item),
+    unitPrice: item.unitPrice ? amountOf(item.unitPrice) : null,
+    hsCode: formatHsCode(item),
+    countryOfOrigin: item.countryOfOrigin ?? null,
+  }
+}
+
+const declaredItems = (content: PackageContent): readonly DeclaredItem[] =>
+  content.packageItems.map((item) => buildDeclaredItem(content, item))
+
+/** The customs form of a package. */
+export const formOf = ({ content, inSdr }: Pick<PackageDocumentContext, 'content' | 'inSdr'>): CustomsForm =>
+  chooseCustomsForm(
+    declaredItems(content),
+    findContradictingWeights(content) === null ? calculateGrossWeight(content) : null,
+    inSdr,
+  )
+
+function buildConsignment({ content, dispatch }: PackageDocumentContext): Consignment {
+  return {
+    sender: toParcelParty(dispatch),
+    recipient: consigneeToParty(content.consignee),
+    weightKg: weightFigure(calculateGrossWeight(content)),
+    references: {
+      orderReference: content.orderReference,
+      shippingReference: content.packageReference,
+      returnOrderNumber: null,
+    },
+  }
+}
+
+/** The way back of a package: from the consignee to where it was dispatched. */
+function buildReturnConsignment(context: PackageDocumentContext): Consignment {
+  const out = buildConsignment(context)
+  const returnOrderNumber = String(context.platformPackageReference)
+  return {
+    ...out,
+    sender: out.recipient,
+    recipient: out.sender,
+    references: { ...out.references, returnOrderNumber },
+  }
+}
+
+/** What the carrier is asked to bring to the consignee. */
+export function buildOutboundShipment(
+  context: PackageDocumentContext,
+  { reference, former }: ParcelToRegister,
+): CarrierShipment {
+  const { content, isAcrossBorder, isDangerous } = context
+  return {
+    ...buildConsignment(context),
+    reference,
+    direction: 'Outbound',
+    serviceName: outboundServiceOf(content),
+    former,
+    customsLines: isAcrossBorder && findUnpricedItems(content).length === 0 ? buildCustomsLines(content) : [],
+    holdsDangerousGoods: isDangerous,
+  }
+}
+
+/** What the carrier is asked to bring back, should the consignee send it. */
+export function buildReturnShipment(context: PackageDocumentContext, parcel: ParcelToRegister): CarrierShipment {
+  return {
+    ...buildOutboundShipment(context, parcel),
+    ...buildReturnConsignment(context),
+    direction: 'Return',
+    serviceName: returnService,
+  }
+}
+
+function buildCustomsLines(content: PackageContent): CarrierShipment['customsLines'] {
+  return content.packageItems.flatMap((item) => {
+    const { description, quantity, unitWeight, unitPrice, hsCode, countryOfOrigin } = buildDeclaredItem(content, item)
+    if (unitPrice === null) return []
+    return [
+      {
+        description,
+        productCode: item.productCode,
+        quantity,
+        unitWeightKg: weightFigure(unitWeight),
+        unitValue: { amount: unitPrice.amount.toFixed(), currency: unitPrice.currency },
+        hsCode,
+        countryOfOrigin,
+      },
+    ]
+  })
+}
+
+/** The label of a package, where the carrier has made none. */
+export const shippingLabelInput = (context: PackageDocumentContext, parcel: CarrierResult): ShippingLabelInput =>
+  buildShippingLabelInput(buildConsignment(context), parcel, { issuedAt: context.issuedAt, language: 'en' })
+
+/** The label for its way back. */
+export function buildReturnLabelInput(context: PackageDocumentContext, parcel: CarrierResult): ReturnLabelInput {
+  // What comes back may be less than what went out.
+  const returnParcel = { ...buildReturnConsignment(context), weightKg: null }
+  return {
+    ...buildShippingLabelInput(returnParcel, parcel, { issuedAt: context.issuedAt, language: 'en' }),
+    returnOrderNumber: String(context.platformPackageReference),
+    paperlessCode: null,
+  }
+}
+
+function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierResult): DeclaredParcel {
+  const { content, dispatch, issuedAt, platformPackageReference } = context
+  const { consignee, shippingInfo, orderType } = content
+  return {
+    issuedAt,
+    invoiceNumber: `P-${platformPackageReference}`,
+    category: orderType === 'RETURN' ? 'ReturnedGoods' : 'SaleOfGoods',
+    sender: toParcelParty(dispatch),
+    recipient: consigneeToParty(consignee),
+    carrierName: parcel.carrierName,
+    trackingNumber: parcel.trackingNumber,
+    orderReference: content.orderReference,
+    returnOrderNumber: null,
+    items: declaredItems(content),
+    grossWeight: calculateDeclaredWeight(content),
+    shippingCharge: shippingInfo ? amountOf(shippingInfo) : null,
+    comments: textOf(content.additionalImportInformation),
+  }
+}
+
+/** @param currency of all prices */
+export const invoiceInput = (
+  context: PackageDocumentContext,
+  parcel: CarrierResult,
+  currency: string,
+): CommercialInvoiceInput => buildCommercialInvoiceInput(buildDeclaredParcel(context, parcel), currency)
+
+/** The declaration of a package, on the form that is the right one for it. */
+export const declarationInput = (context: PackageDocumentContext, parcel: CarrierResult): CustomsDeclarationInput =>
+  buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), formOf(context))

@@ -1,0 +1,214 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  DirectoryInUseError,
+  type EmbeddedDatabase,
+  type EmbeddedLog,
+  findRunning,
+  startEmbedded,
+} from './embedded/index.ts'
+import { isDatabaseUnavailable } from './failures.ts'
+
+/** A database to work on, wherever it runs. */
+export interface LocatedDatabase {
+  /** How servers and commands reach it. */
+  readonly url: string
+  /** How its owner reaches it, who migrates it; the same as `url` where nobody else was named. */
+  readonly ownerUrl: string
+  /** Whether it is the one that comes with Portolan. */
+  readonly isEmbedded: boolean
+  /** Stops it, if it was started here. */
+  releaseDatabase(): Promise<void>
+}
+
+export interface DatabaseLocation {
+  readonly databaseUrl: string | null
+  /** Who migrates the database of `databaseUrl`, where that is somebody else. */
+  readonly migrationDatabaseUrl: string | null
+  readonly dataDirectory: string
+  readonly log: EmbeddedLog
+  /** Gives up waiting. */
+  readonly signal?: AbortSignal
+}
+
+/** How long a server waits for a database elsewhere that starts at the same time, in milliseconds. */
+const serverTimeout = 30_000
+/** The same for a command, at which somebody is looking. */
+const commandTimeout = 3000
+/** How long a command waits for a server that is just starting or stopping, in milliseconds. */
+const handoverTimeout = 20_000
+/** How long a command that is done lets other commands use the database that it started, in milliseconds. */
+const othersTimeout = 10_000
+
+/**
+ * The database for a server: the one that was named, once it answers, or the one that comes with Portolan.
+ *
+ * @throws Error when the named one does not answer; DirectoryInUseError when another server holds the data directory
+ */
+export async function openDatabaseForServer(databaseLocation: DatabaseLocation): Promise<LocatedDatabase> {
+  const { databaseUrl, dataDirectory, log } = databaseLocation
+  if (databaseUrl !== null) return openConfiguredDatabase(databaseUrl, serverTimeout, databaseLocation)
+  const embedded = await startEmbedded({ directory: dataDirectory, log })
+  const { url, ownerUrl } = embedded
+  return { url, ownerUrl, isEmbedded: true, releaseDatabase: () => embedded.stop() }
+}
+
+/**
+ * The database for a command, which works beside a running server, and beside other commands, as well as alone.
+ *
+ * @throws Error when the named database does not answer; DirectoryInUseError when another process holds the data directory
+ *   and does not say how to reach its database
+ */
+export async function openDatabaseForCommand(databaseLocation: DatabaseLocation): Promise<LocatedDatabase> {
+  const { databaseUrl, dataDirectory, log } = databaseLocation
+  if (databaseUrl !== null) return openConfiguredDatabase(databaseUrl, commandTimeout, databaseLocation)
+  for (const end = Date.now() + handoverTimeout; ; ) {
+    const running = await useRunningDatabase(dataDirectory)
+    if (running !== null) return running
+    try {
+      const embedded = await startEmbedded({ directory: dataDirectory, log })
+      const { url, ownerUrl } = embedded
+      return { url, ownerUrl, isEmbedded: true, releaseDatabase: () => stopWhenUnused(embedded) }
+    } catch (error) {
+      if (!(error instanceof DirectoryInUseError) || Date.now() > end) throw error
+      await delay(100, undefined, { signal: databaseLocation.signal })
+    }
+  }
+}
+
+/** The embedded database that another process runs on that data directory, if it answers; else null. */
+export async function findRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
+  const running = await findRunning(dataDirectory)
+  if (running === null || (await tryConnect(running.url)) !== null) return null
+  return { ...urlsOf(running), isEmbedded: true, releaseDatabase: async () => {} }
+}
+
+async function openConfiguredDatabase(
+  url: string,
+  timeout: number,
+  databaseLocation: DatabaseLocation,
+): Promise<LocatedDatabase> {
+  const { log, signal, migrationDatabaseUrl } = databaseLocation
+  await waitUntilReachable({ name: 'DATABASE_URL', url }, timeout, log, signal)
+  if (migrationDatabaseUrl !== null) {
+    await waitUntilReachable(
+      { name: 'PORTOLAN_MIGRATION_DATABASE_URL', url: migrationDatabaseUrl },
+      timeout,
+      log,
+      signal,
+    )
+  }
+  return { url, ownerUrl: migrationDatabaseUrl ?? url, isEmbedded: false, releaseDatabase: async () => {} }
+}
+
+const urlsOf = ({ url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>) => ({ url, ownerUrl })
+
+async function waitUntilReachable(
+  { name, url }: { readonly name: string; readonly url: string },
+  timeout: number,
+  log: EmbeddedLog,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const end = Date.now() + timeout
+  for (let hasReported = false; ; ) {
+    const error = await tryConnect(url)
+    if (error === null) return
+    const reason = reasonOf(error)
+    if (!isDatabaseUnavailable(error) || Date.now() > end) {
+      throw new Error(
+        `The database of ${name} (${describeLocation(url)}) cannot be used: ${reason}${findRemedy(error)}`,
+        {
+          cause: error,
+        },
+      )
+    }
+    if (!hasReported) log.warn({ reason }, `the database does not answer yet; waiting up to ${timeout / 1000} s`)
+    hasReported = true
+    await delay(500, undefined, { signal })
+  }
+}
+
+/** Null when the database answers, else what came instead. */
+async function tryConnect(url: string): Promise<unknown> {
+  const client = createQuietClient(url)
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function readErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** A refused connection to a name with two addresses has no message, only a code. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || readErrorCode(error) || error.name : String(error)
+
+/** Where a database is, without the password. */
+export function describeLocation(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Is it running, and are host and port right?',
+  ENOTFOUND: 'There is no such host: check the name.',
+  EAI_AGAIN: 'There is no such host: check the name.',
+  '28P01': 'Check user and password.',
+  '28000': 'Check user and password, and who may connect from here (pg_hba.conf).',
+  '3D000': 'Create it first: createdb, or CREATE DATABASE.',
+}
+
+function findRemedy(error: unknown): string {
+  const cure = remedies[readErrorCode(error)]
+  return cure === undefined ? '' : `. ${cure}`
+}
+
+/** Held, shared, by each command that uses a database which another one may have started; its starter needs it alone. */
+const useLock = 7_268_350_402
+
+/**
+ * The embedded database that another process runs on that data directory, kept from being stopped by a command that
+ * started it; null when there is none, or when it is about to be stopped.
+ */
+async function useRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
+  const running = await findRunning(dataDirectory)
+  if (running === null) return null
+  const client = createQuietClient(running.url)
+  const release = async () => client.end().catch(() => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [useLock])
+    if (rows[0]?.held === true) return { ...urlsOf(running), isEmbedded: true, releaseDatabase: release }
+  } catch {
+    // It is just starting, or stopping.
+  }
+  await release()
+  return null
+}
+
+async function stopWhenUnused(embedded: EmbeddedDatabase): Promise<void> {
+  const client = createQuietClient(embedded.url)
+  try {
+    await client.connect()
+    await client.query(`set lock_timeout = ${othersTimeout}`)
+    await client.query('select pg_advisory_lock($1)', [useLock])
+  } catch {
+    // Somebody uses it for very long, or it is gone: either way it ends with the command that started it.
+  } finally {
+    await embedded.stop()
+    await client.end().catch(() => {})
+  }
+}
+
+/** Without a listener a connection that breaks while it is being closed would end the process. */
+function createQuietClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
+  client.on('error', () => {})
+  return client
+}

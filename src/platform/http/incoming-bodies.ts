@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../kernel/problem.ts'
+import { MemoryQuota } from './memory-quota.ts'
+import { onceAnswered } from './response-end.ts'
+import type { ServerLimits } from './server-limits.ts'
+import { rejectUnreadableRequest } from './unreadable-requests.ts'
+
+/**
+ * The bodies that are taken whole. Each must arrive at a least rate, and what they hold together, from the first octet
+ * until the answer is sent, is bounded: in all, by address and by client.
+ */
+export class IncomingBodies {
+  readonly #limits: ServerLimits
+  readonly #room: MemoryQuota
+
+  constructor(limits: ServerLimits) {
+    this.#limits = limits
+    this.#room = new MemoryQuota(limits.bodyOctets, limits.bodyOctetsOfOne)
+  }
+
+  /** What bodies hold now, in octets. */
+  get held(): number {
+    return this.#room.reserved
+  }
+
+  /** From now on, what the body of this request holds is given back once it is answered, or its sender has gone. */
+  watchBody(request: FastifyRequest, reply: FastifyReply): void {
+    const { principal } = request
+    if (request.method === 'GET' || request.method === 'HEAD') return
+    const holders = [`address ${request.ip}`, ...(principal === null ? [] : [`client ${principal.clientId}`])]
+    request.heldBody = { holders, octets: 0 }
+    onceAnswered(request, reply, () => this.#release(request))
+  }
+
+  /**
+   * Takes a body whole.
+   *
+   * @maxOctets maxOctets how many octets it may have
+   * @throws Problem `too-large`, `malformed` where it is not as long as it says, `unavailable` where there is no room
+   */
+  async collectBody(request: FastifyRequest, maxOctets: number): Promise<Buffer> {
+    const { raw } = request
+    const stated = Number(request.headers['content-length'] ?? Number.NaN)
+    if (stated > maxOctets) throw tooLarge()
+    const pieces: Buffer[] = []
+    let octets = 0
+    const begun = performance.now()
+    const getTimeLeft = () =>
+      begun + this.#limits.bodyTime + (octets / this.#limits.bodyRate) * 1000 - performance.now()
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout
+      const end = () => {
+        clearTimeout(timer)
+        raw.off('data', onData).off('end', onEnd).off('error', onError)
+      }
+      const refuse = (error: Error) => {
+        end()
+        pieces.length = 0
+        this.#release(request)
+        reject(error)
+      }
+      const onData = (piece: Buffer) => {
+        octets += piece.length
+        if (octets > maxOctets) return refuse(tooLarge())
+        if (!this.#reserve(request, piece.length)) return refuse(createNoMemoryProblem())
+        pieces.push(piece)
+      }
+      const onEnd = () => {
+        end()
+        if (!Number.isNaN(stated) && octets !== stated) reject(createOtherLengthProblem())
+        else resolve(Buffer.concat(pieces, octets))
+      }
+      const onError = () => refuse(createOtherLengthProblem())
+      const checkProgress = () => {
+        const remainingTime = getTimeLeft()
+        if (remainingTime > 0) {
+          timer = setTimeout(checkProgress, remainingTime)
+          return
+        }
+        end()
+        pieces.length = 0
+        this.#release(request)
+        // Answered where the connection is, as the rest of the body may never come; the request ends with it.
+        raw.once('close', () => reject(createOtherLengthProblem()))
+        raw.on('error', () => {})
+        const timeoutError = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+        rejectUnreadableRequest(timeoutError, raw.socket)
+      }
+      timer = setTimeout(checkProgress, getTimeLeft())
+      raw.on('data', onData).on('end', onEnd).on('error', onError)
+    })
+  }
+
+  #reserve({ heldBody }: FastifyRequest, octets: number): boolean {
+    if (heldBody === null) return true
+    if (!this.#room.hasRoom(heldBody.holders, octets)) return false
+    this.#room.reserveOctets(heldBody.holders, octets)
+    heldBody.octets += octets
+    return true
+  }
+
+  #release({ heldBody }: FastifyRequest): void {
+    if (heldBody === null) return
+    this.#room.reserveOctets(heldBody.holders, -heldBody.octets)
+    heldBody.octets = 0
+  }
+}
+
+/** What a body holds, and who has to answer for it. */
+export interface BodyMemory {
+  readonly holders: readonly string[]
+  octets: number
+}
+
+const tooLarge = () => new Problem('too-large', 'The body is larger than this operation takes')
+const createOtherLengthProblem = () => new Problem('malformed', 'The body is shorter or longer than its Content-Length')
+const createNoMemoryProblem = () =>
+  new Problem('unavailable', 'As many bodies are under way as the server takes at once; try again', { retryAfter: 1 })

@@ -1,0 +1,32 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const waiting = new WeakMap<Socket, Set<() => void>>()
+
+/**
+ * Calls back once an answer is sent or its connection has gone. An answer itself says nothing where it still waits for
+ * those of earlier requests on the connection.
+ */
+export function onceAnswered(
+  { raw: { socket } }: FastifyRequest,
+  { raw: response }: FastifyReply,
+  act: () => void,
+): void {
+  if (socket.destroyed) {
+    act()
+    return
+  }
+  const ofSocket = waiting.get(socket) ?? new Set()
+  if (!waiting.has(socket)) {
+    waiting.set(socket, ofSocket)
+    socket.once('close', () => {
+      for (const end of ofSocket) end()
+    })
+  }
+  const end = () => {
+    if (ofSocket.delete(end)) act()
+  }
+  ofSocket.add(end)
+  response.once('finish', end)
+  response.once('close', end)
+}

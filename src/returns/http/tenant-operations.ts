@@ -1,0 +1,54 @@
+import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
+import type { Page, PageRequest } from '../../kernel/paging.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Call, TextResponse } from '../../platform/http/call.ts'
+import { assertTenant, type Tenants } from '../network/service/network-administration.ts'
+
+/** A call that names a tenant in its path. */
+interface TenantCall {
+  readonly params: { readonly tenant: string }
+}
+
+/** What an operation does, within its transaction. */
+type Work<R extends Route> = (unit: UnitOfWork, call: Call<R>) => Promise<RouteResponse<R>>
+
+/** Work on what an operator sets up for a tenant, refused where there is no such tenant. */
+export class TenantOperation {
+  readonly #tenants: Tenants
+
+  constructor(tenants: Tenants) {
+    this.#tenants = tenants
+  }
+
+  asRead<R extends Route>(work: Work<R>) {
+    return (call: Call<R> & TenantCall): Promise<RouteResponse<R>> =>
+      call.read(async (unit) => {
+        await assertTenant(this.#tenants, unit, call.params.tenant)
+        return work(unit, call)
+      })
+  }
+
+  asWrite<R extends Route>(work: Work<R>) {
+    return (call: Call<R> & TenantCall): Promise<RouteResponse<R> | TextResponse<R>> =>
+      call.write(async (unit) => {
+        await assertTenant(this.#tenants, unit, call.params.tenant)
+        return work(unit, call)
+      })
+  }
+}
+
+/** The page that a list is asked for. */
+export const requestedPageQuery = (query: {
+  readonly pageSize: number
+  readonly continuationToken?: string
+}): PageRequest => ({
+  pageSize: query.pageSize,
+  continuationToken: query.continuationToken ?? null,
+})
+
+/** The answer with a page of a list. */
+export const pageResponse = <Item, Dto>(
+  { pageSize }: PageRequest,
+  { items, continuationToken }: Page<Item>,
+  toDto: (item: Item) => Dto,
+) => ({ status: 200, body: { items: items.map(toDto), pageSize, continuationToken } }) as const

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { countryCode, flag, listOf, nameSchema, oneOf, text } from '../../../kernel/contract/schema.ts'
+import { pathKey } from '../../contract/models.ts'
+import { code, createResourceRoutes, tenant } from './resource-routes.ts'
+
+const routeMembers = {
+  carrierName: code('The carrier.'),
+  routeType: oneOf(['Inbound', 'Outbound'], { description: 'Whether goods come back or go out.' }),
+  countries: listOf(countryCode('A country that it serves.'), {
+    description: 'The countries that it serves.',
+    maxItems: 300,
+  }),
+  isPaperlessRoute: flag('Whether the shopper shows a code instead of a printed label.'),
+}
+
+const route = nameSchema(
+  'CarrierServiceRouteResource',
+  Type.Object(
+    { carrierServiceRouteId: text('The code of the carrier service route.'), ...routeMembers },
+    { description: 'A service of a carrier between some countries and the tenant’s sites.' },
+  ),
+)
+const routeBody = nameSchema(
+  'CarrierServiceRouteBody',
+  Type.Object(routeMembers, { description: 'A service of a carrier between some countries and the tenant’s sites.' }),
+)
+const routeParams = Type.Object({ tenant, carrierServiceRouteId: pathKey('The code of the carrier service route.') })
+
+export const {
+  list: listCarrierServiceRoutes,
+  read: readCarrierServiceRoute,
+  put: putCarrierServiceRoute,
+  remove: removeCarrierServiceRoute,
+} = createResourceRoutes({
+  id: ['CarrierServiceRoute', 'CarrierServiceRoutes'],
+  nouns: ['a carrier service route', 'carrier service routes'],
+  path: ['carrier-service-routes', 'carrierServiceRouteId'],
+  about: 'A service of a carrier between some countries and the tenant’s sites.',
+  resource: route,
+  body: routeBody,
+  params: routeParams,
+  filters: {},
+  sandboxCode: 'SBX-POST-IN',
+  put: {
+    rule: 'A country from which goods come back by it cannot be taken from it.',
+    code: 'SBX-EXTRA',
+    body: { carrierName: 'Sandbox Post', routeType: 'Inbound', countries: ['DE'], isPaperlessRoute: false },
+    status: 201,
+  },
+  remove: '409 while goods come back by it, or locations are on it.',
+})
+
+export const carrierServiceRouteRoutes = [
+  listCarrierServiceRoutes,
+  readCarrierServiceRoute,
+  putCarrierServiceRoute,
+  removeCarrierServiceRoute,
+]

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import {
+  countryCode,
+  listOf,
+  nameSchema,
+  oneOf,
+  requiredSingleLineText,
+  singleLineText,
+  text,
+} from '../../../kernel/contract/schema.ts'
+import { pathKey } from '../../contract/models.ts'
+import { createResourceRoutes, key, tenant } from './resource-routes.ts'
+
+const locationMembers = {
+  name: requiredSingleLineText('Its name.', 200),
+  type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer, or a point of the carrier.' }),
+  address: Type.Object(
+    {
+      address1: requiredSingleLineText('Street and number.', 200),
+      city: requiredSingleLineText('City.', 150),
+      postalCode: singleLineText('Postal code; empty where the country has none.', 20),
+      countryIso: countryCode('Country.'),
+    },
+    { description: 'Where it is.' },
+  ),
+  latitude: Type.Number({ format: 'double', description: 'Degrees north.' }),
+  longitude: Type.Number({ format: 'double', description: 'Degrees east.' }),
+  openingHours: listOf(singleLineText('One of them.', 200), {
+    description: 'When it is open, a line an entry.',
+    maxItems: 50,
+  }),
+  carrierServiceRouteId: key('Whose parcels are taken.'),
+}
+
+const location = nameSchema(
+  'LocationResource',
+  Type.Object(
+    { locationId: text('The code of the location.'), ...locationMembers },
+    { description: 'A place where parcels are handed in.' },
+  ),
+)
+const locationBody = nameSchema(
+  'LocationBody',
+  Type.Object(locationMembers, { description: 'A place where parcels are handed in.' }),
+)
+const locationParams = Type.Object({ tenant, locationId: pathKey('The code of the location.') })
+
+export const {
+  list: listLocations,
+  read: readLocation,
+  put: putLocation,
+  remove: removeLocation,
+} = createResourceRoutes({
+  id: ['Location', 'Locations'],
+  nouns: ['a location', 'locations'],
+  path: ['locations', 'locationId'],
+  about: 'A place where parcels are handed in.',
+  resource: location,
+  body: locationBody,
+  params: locationParams,
+  filters: {
+    countryIso: Type.Optional(countryCode('Only those in this country.')),
+    carrierServiceRouteId: Type.Optional(key('Only those on this route.')),
+  },
+  sandboxCode: 'SBX-DE-1-01',
+  put: {
+    rule: 'It must be on a route that serves its country.',
+    code: 'SBX-EXTRA-1',
+    body: {
+      name: 'Sandbox Kiosk',
+      type: 'Pudo',
+      address: { address1: 'Sample Street 9', city: 'Berlin', postalCode: '10115', countryIso: 'DE' },
+      latitude: 52.53,
+      longitude: 13.38,
+      openingHours: ['Mo-Fr 08:00-20:00'],
+      carrierServiceRouteId: 'SBX-PARCEL-IN',
+    },
+    status: 201,
+  },
+  remove: 'It is not found any more.',
+})
+
+export const locationRoutes = [listLocations, readLocation, putLocation, removeLocation]

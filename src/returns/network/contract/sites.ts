@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import {
+  countryCode,
+  listOf,
+  nameSchema,
+  nullable,
+  requiredSingleLineText,
+  singleLineText,
+  text,
+} from '../../../kernel/contract/schema.ts'
+import { pathKey } from '../../contract/models.ts'
+import { createResourceRoutes, tenant } from './resource-routes.ts'
+
+const siteMembers = {
+  company: requiredSingleLineText('The name on labels.', 150),
+  addressLines: listOf(singleLineText('One of them.', 150), {
+    description: 'House and street.',
+    minItems: 1,
+    maxItems: 5,
+  }),
+  postalCode: nullable(singleLineText('Postal code; null where the country has none.', 20)),
+  city: requiredSingleLineText('City.', 150),
+  countryIso: countryCode('Country.'),
+}
+
+const site = nameSchema(
+  'SiteResource',
+  Type.Object(
+    { siteCode: text('The code of the site.'), ...siteMembers },
+    { description: 'A return centre, distribution centre or hub of the tenant, whose address is on labels.' },
+  ),
+)
+const siteBody = nameSchema(
+  'SiteBody',
+  Type.Object(siteMembers, {
+    description: 'A return centre, distribution centre or hub of the tenant, whose address is on labels.',
+  }),
+)
+const siteParams = Type.Object({ tenant, siteCode: pathKey('The code of the site.') })
+
+export const {
+  list: listSites,
+  read: readSite,
+  put: putSite,
+  remove: removeSite,
+} = createResourceRoutes({
+  id: ['Site', 'Sites'],
+  nouns: ['a site', 'sites'],
+  path: ['sites', 'siteCode'],
+  about: 'A return centre, distribution centre or hub of the tenant, whose address is on labels.',
+  resource: site,
+  body: siteBody,
+  params: siteParams,
+  filters: {},
+  sandboxCode: 'SBX-RC-EU',
+  put: {
+    rule: 'Labels that were made stay as they are.',
+    code: 'SBX-EXTRA',
+    body: {
+      company: 'Sandbox Return Centre Venlo',
+      addressLines: ['Sample Street 2'],
+      postalCode: '5928 AA',
+      city: 'Venlo',
+      countryIso: 'NL',
+    },
+    status: 201,
+  },
+  remove: '409 while goods come back to it.',
+})
+
+export const siteRoutes = [listSites, readSite, putSite, removeSite]

@@ -1,0 +1,71 @@
+import { defineOperation, type Operation } from '../../../platform/http/call.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
+import {
+  listCountryConfigurationSettings,
+  putCountryConfigurationSetting,
+  readCountryConfigurationSetting,
+  removeCountryConfigurationSetting,
+} from '../contract/country-configuration-settings.ts'
+import type { CountryConfiguration } from '../service/country-configuration.ts'
+import type { CountryConfigurationSettings } from '../service/country-configuration-settings.ts'
+import type { Tenants } from '../service/network-administration.ts'
+
+export function createCountryConfigurationSettingOperations(
+  settings: CountryConfigurationSettings,
+  tenants: Tenants,
+): Operation[] {
+  const work = new TenantOperation(tenants)
+  return [
+    defineOperation(listCountryConfigurationSettings).by(
+      work.asRead(async (unit, { params: { tenant }, query }) => {
+        const page = requestedPageQuery(query)
+        return pageResponse(page, await settings.listConfigurations(unit, tenant, page), toConfiguration)
+      }),
+    ),
+    defineOperation(readCountryConfigurationSetting).by(
+      work.asRead(async (unit, { params: { tenant, countryIso } }) => {
+        return { status: 200, body: toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)) }
+      }),
+    ),
+    defineOperation(putCountryConfigurationSetting).by(
+      work.asWrite(async (unit, { params: { tenant, countryIso }, body }) => {
+        const isNew = await settings.saveConfiguration(unit, tenant, { countryIso, ...fromConfiguration(body) })
+        return {
+          status: isNew ? 201 : 200,
+          body: toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)),
+        }
+      }),
+    ),
+    defineOperation(removeCountryConfigurationSetting).by(
+      work.asWrite(async (unit, { params: { tenant, countryIso } }) => {
+        await settings.deleteConfiguration(unit, tenant, countryIso)
+        return { status: 204, body: null }
+      }),
+    ),
+  ]
+}
+
+const toConfiguration = (configuration: CountryConfiguration) => ({
+  ...configuration,
+  languages: [...configuration.languages],
+  returnMethods: configuration.returnMethods.map((offer) => ({ ...offer, price: { ...offer.price } })),
+  returnReasons: configuration.returnReasons.map((reason) => ({ ...reason })),
+})
+
+/** Only what the contract knows: further members are ignored, not stored. */
+const fromConfiguration = (submitted: Omit<CountryConfiguration, 'countryIso'>) => ({
+  countryName: submitted.countryName,
+  currency: submitted.currency,
+  languages: submitted.languages,
+  isReturnable: submitted.isReturnable,
+  returnPeriodDays: submitted.returnPeriodDays,
+  transitDays: submitted.transitDays,
+  returnAdminCentreCode: submitted.returnAdminCentreCode,
+  returnMethods: submitted.returnMethods.map(({ returnMethod, paidBy, price, carrierServiceRouteId }) => ({
+    returnMethod,
+    paidBy,
+    price: { amount: price.amount, currency: price.currency },
+    carrierServiceRouteId,
+  })),
+  returnReasons: submitted.returnReasons.map(({ code, description }) => ({ code, description })),
+})

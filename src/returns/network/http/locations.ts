@@ -1,0 +1,66 @@
+import { defineOperation, type Operation } from '../../../platform/http/call.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
+import { listLocations, putLocation, readLocation, removeLocation } from '../contract/locations.ts'
+import type { Location } from '../service/location.ts'
+import type { Locations } from '../service/locations.ts'
+import type { Tenants } from '../service/network-administration.ts'
+
+export function createLocationOperations(locations: Locations, tenants: Tenants): Operation[] {
+  const work = new TenantOperation(tenants)
+  return [
+    defineOperation(listLocations).by(
+      work.asRead(async (unit, { params: { tenant }, query }) => {
+        const page = requestedPageQuery(query)
+        return pageResponse(
+          page,
+          await locations.listLocations(
+            unit,
+            tenant,
+            { countryIso: query.countryIso ?? null, carrierServiceRouteId: query.carrierServiceRouteId ?? null },
+            page,
+          ),
+          toLocation,
+        )
+      }),
+    ),
+    defineOperation(readLocation).by(
+      work.asRead(async (unit, { params: { tenant, locationId } }) => {
+        return { status: 200, body: toLocation(await locations.getLocation(unit, tenant, locationId)) }
+      }),
+    ),
+    defineOperation(putLocation).by(
+      work.asWrite(async (unit, { params: { tenant, locationId }, body }) => {
+        const isNew = await locations.saveLocation(unit, tenant, { locationId, ...fromLocation(body) })
+        return { status: isNew ? 201 : 200, body: toLocation(await locations.getLocation(unit, tenant, locationId)) }
+      }),
+    ),
+    defineOperation(removeLocation).by(
+      work.asWrite(async (unit, { params: { tenant, locationId } }) => {
+        await locations.deleteLocation(unit, tenant, locationId)
+        return { status: 204, body: null }
+      }),
+    ),
+  ]
+}
+
+const toLocation = (location: Location) => ({
+  ...location,
+  address: { ...location.address },
+  openingHours: [...location.openingHours],
+})
+
+/** Only what the contract knows: further members are ignored, not stored. */
+const fromLocation = ({ address, ...submitted }: Omit<Location, 'locationId'>) => ({
+  name: submitted.name,
+  type: submitted.type,
+  address: {
+    address1: address.address1,
+    city: address.city,
+    postalCode: address.postalCode,
+    countryIso: address.countryIso,
+  },
+  latitude: submitted.latitude,
+  longitude: submitted.longitude,
+  openingHours: submitted.openingHours,
+  carrierServiceRouteId: submitted.carrierServiceRouteId,
+})

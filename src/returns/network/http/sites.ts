@@ -1,0 +1,46 @@
+import { defineOperation, type Operation } from '../../../platform/http/call.ts'
+import type { Site } from '../../../shipping/service/site.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
+import { listSites, putSite, readSite, removeSite } from '../contract/sites.ts'
+import type { Tenants } from '../service/network-administration.ts'
+import type { Sites } from '../service/sites.ts'
+
+export function createSiteOperations(sites: Sites, tenants: Tenants): Operation[] {
+  const work = new TenantOperation(tenants)
+  return [
+    defineOperation(listSites).by(
+      work.asRead(async (unit, { params: { tenant }, query }) => {
+        const page = requestedPageQuery(query)
+        return pageResponse(page, await sites.listSites(unit, tenant, page), toSite)
+      }),
+    ),
+    defineOperation(readSite).by(
+      work.asRead(async (unit, { params: { tenant, siteCode } }) => {
+        return { status: 200, body: toSite(await sites.getSite(unit, tenant, siteCode)) }
+      }),
+    ),
+    defineOperation(putSite).by(
+      work.asWrite(async (unit, { params: { tenant, siteCode }, body }) => {
+        const isNew = await sites.saveSite(unit, tenant, { siteCode, ...fromSite(body) })
+        return { status: isNew ? 201 : 200, body: toSite(await sites.getSite(unit, tenant, siteCode)) }
+      }),
+    ),
+    defineOperation(removeSite).by(
+      work.asWrite(async (unit, { params: { tenant, siteCode } }) => {
+        await sites.deleteSite(unit, tenant, siteCode)
+        return { status: 204, body: null }
+      }),
+    ),
+  ]
+}
+
+const toSite = (site: Site) => ({ ...site, addressLines: [...site.addressLines] })
+
+/** Only what the contract knows: further members are ignored, not stored. */
+const fromSite = ({ company, addressLines, postalCode, city, countryIso }: Omit<Site, 'siteCode'>) => ({
+  company,
+  addressLines,
+  postalCode,
+  city,
+  countryIso,
+})

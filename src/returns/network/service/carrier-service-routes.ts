@@ -1,0 +1,105 @@
+import { isCountryCode } from '../../../kernel/country.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { type Failure, Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
+import { anyId, assertValid, countriesOf } from './network-administration.ts'
+import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
+
+/** The rules of carrier service routes, which an operator sets up. */
+export class CarrierServiceRoutes {
+  readonly #routes: CarrierServiceRouteStore
+  readonly #configurations: Pick<CountryConfigurationStore, 'listConfigurations'>
+
+  constructor(routes: CarrierServiceRouteStore, configurations: Pick<CountryConfigurationStore, 'listConfigurations'>) {
+    this.#routes = routes
+    this.#configurations = configurations
+  }
+
+  async listRoutes(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CarrierServiceRoute>> {
+    return readPageByKey(page, {
+      name: `carrier-service-routes ${tenant}`,
+      key: anyId,
+      readPage: (afterId, limit) => this.#routes.listRoutes(unit, tenant, afterId, limit),
+      keyOf: (route) => route.carrierServiceRouteId,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<CarrierServiceRoute> {
+    const route = await this.#routes.findRoute(unit, tenant, carrierServiceRouteId)
+    if (route === null) throw new Problem('not-found', `There is no carrier service route ${carrierServiceRouteId}`)
+    return route
+  }
+
+  /**
+   * @returns whether it is new
+   * @throws Problem `invalid` with every failure; `conflict` when the change would take a country from the route that
+   *   sends goods back over it, or that has locations on it
+   */
+  async saveRoute(unit: UnitOfWork, tenant: string, route: CarrierServiceRoute): Promise<boolean> {
+    assertValid(validateCarrierServiceRoute(route))
+    const broken = (await this.#findConfigurationsUsing(unit, tenant, route.carrierServiceRouteId)).filter(
+      ({ countryIso }) => route.routeType !== 'Inbound' || !route.countries.includes(countryIso),
+    )
+    if (broken.length > 0) {
+      throw new Problem('conflict', `Goods come back by this route from ${countriesOf(broken)}; change that first`)
+    }
+    const without = (await this.#routes.lockCountries(unit, tenant, route.carrierServiceRouteId)).filter(
+      (country) => !route.countries.includes(country),
+    )
+    if (without.length > 0) {
+      throw new Problem('conflict', `There are locations on this route in ${without.join(', ')}; remove them first`)
+    }
+    return (await this.#routes.saveRoutes(unit, tenant, [route])).added > 0
+  }
+
+  /** @throws Problem `not-found`; `conflict` while a country configuration or a location is on the route */
+  async deleteRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<void> {
+    const users = await this.#findConfigurationsUsing(unit, tenant, carrierServiceRouteId)
+    if (users.length > 0) {
+      throw new Problem('conflict', `Goods come back by this route from ${countriesOf(users)}; change that first`)
+    }
+    const outcome = await this.#routes.deleteRoute(unit, tenant, carrierServiceRouteId)
+    if (outcome === 'in-use') throw new Problem('conflict', 'There are locations on this route; remove them first')
+    if (outcome === 'unknown') {
+      throw new Problem('not-found', `There is no carrier service route ${carrierServiceRouteId}`)
+    }
+  }
+
+  async #findConfigurationsUsing(
+    unit: UnitOfWork,
+    tenant: string,
+    carrierServiceRouteId: string,
+  ): Promise<readonly CountryConfiguration[]> {
+    const configurations = await this.#configurations.listConfigurations(unit, tenant, null, null)
+    return configurations.filter(({ returnMethods }) =>
+      returnMethods.some((offer) => offer.carrierServiceRouteId === carrierServiceRouteId),
+    )
+  }
+}
+
+/** What is wrong with a carrier service route, every failure at once. */
+export function validateCarrierServiceRoute(route: CarrierServiceRoute): readonly Failure[] {
+  const failures: Failure[] = []
+  if (!anyId.test(route.carrierServiceRouteId) || route.carrierServiceRouteId.trim() === '') {
+    failures.push({
+      path: 'carrierServiceRouteId',
+      rule: 'format',
+      reason: 'must have 1 to 100 characters, and no control characters',
+    })
+  }
+  if (route.carrierName.trim() === '')
+    failures.push({ path: 'carrierName', rule: 'required', reason: 'must not be blank' })
+  if (route.countries.length === 0)
+    failures.push({ path: 'countries', rule: 'min-items', reason: 'must name a country' })
+  for (const [index, country] of route.countries.entries()) {
+    if (isCountryCode(country)) continue
+    failures.push({
+      path: `countries[${index}]`,
+      rule: 'country',
+      reason: 'is no country code of ISO 3166-1 in capitals',
+    })
+  }
+  return failures
+}

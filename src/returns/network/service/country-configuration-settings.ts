@@ -1,0 +1,124 @@
+import { isCountryCode } from '../../../kernel/country.ts'
+import { getMinorUnits, isCurrencyCode } from '../../../kernel/currency.ts'
+import { countDecimalPlaces, isAmount } from '../../../kernel/money.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { type Failure, Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Site, SiteStore } from '../../../shipping/service/site.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
+import { anyId, assertValid } from './network-administration.ts'
+import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
+
+/** Of an amount whose currency is not known. */
+const maxDecimals = 4
+
+/** The rules of country configurations, which an operator sets up. */
+export class CountryConfigurationSettings {
+  readonly #configurations: CountryConfigurationStore
+  readonly #routes: Pick<CarrierServiceRouteStore, 'listRoutes'>
+  readonly #sites: Pick<SiteStore, 'findSite'>
+
+  constructor(
+    configurations: CountryConfigurationStore,
+    routes: Pick<CarrierServiceRouteStore, 'listRoutes'>,
+    sites: Pick<SiteStore, 'findSite'>,
+  ) {
+    this.#configurations = configurations
+    this.#routes = routes
+    this.#sites = sites
+  }
+
+  async listConfigurations(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CountryConfiguration>> {
+    return readPageByKey(page, {
+      name: `country-configurations ${tenant}`,
+      key: /^[A-Z]{2}$/,
+      readPage: (afterId, limit) => this.#configurations.listConfigurations(unit, tenant, afterId, limit),
+      keyOf: (configuration) => configuration.countryIso,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<CountryConfiguration> {
+    const configuration = await this.#configurations.findConfiguration(unit, tenant, countryIso)
+    if (configuration === null) throw new Problem('not-found', `There is no country configuration of ${countryIso}`)
+    return configuration
+  }
+
+  /** @returns whether it is new; @throws Problem `invalid` with every failure */
+  async saveConfiguration(unit: UnitOfWork, tenant: string, configuration: CountryConfiguration): Promise<boolean> {
+    const [routes, returnCentre] = await Promise.all([
+      this.#routes.listRoutes(unit, tenant, null, null),
+      this.#sites.findSite(unit, tenant, configuration.returnAdminCentreCode),
+    ])
+    assertValid(validateCountryConfiguration(configuration, routes, returnCentre))
+    return (await this.#configurations.saveConfigurations(unit, tenant, [configuration])).added > 0
+  }
+
+  /** @throws Problem `not-found` */
+  async deleteConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<void> {
+    if (await this.#configurations.deleteConfiguration(unit, tenant, countryIso)) return
+    throw new Problem('not-found', `There is no country configuration of ${countryIso}`)
+  }
+}
+
+/**
+ * What is wrong with a country configuration, every failure at once.
+ *
+ * @param routes the tenant's routes, since each return method must name one that brings goods back from the country
+ * @param returnCentre the tenant's site that the configuration names; null when there is none
+ */
+export function validateCountryConfiguration(
+  configuration: CountryConfiguration,
+  routes: readonly CarrierServiceRoute[],
+  returnCentre: Site | null,
+): readonly Failure[] {
+  const failures: Failure[] = []
+  const demand = (holds: boolean, path: string, rule: string, reason: string) => {
+    if (!holds) failures.push({ path, rule, reason })
+  }
+  const { countryIso, returnPeriodDays, transitDays } = configuration
+  demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  demand(isCurrencyCode(configuration.currency), 'currency', 'currency', 'is no currency code of ISO 4217 in capitals')
+  demand(configuration.countryName.trim() !== '', 'countryName', 'required', 'must not be blank')
+  demand(returnCentre !== null, 'returnAdminCentreCode', 'site', 'is no site of the tenant; set it up first')
+  for (const [path, days, max] of [
+    ['returnPeriodDays', returnPeriodDays, 3650],
+    ['transitDays', transitDays, 365],
+  ] as const) {
+    const holds = Number.isInteger(days) && days >= 0 && days <= max
+    demand(holds, path, 'range', `must be a whole number from 0 to ${max}`)
+  }
+  for (const [index, language] of configuration.languages.entries()) {
+    const holds = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)
+    demand(holds, `languages[${index}]`, 'language', 'must be a language tag of BCP 47, such as de')
+  }
+  for (const [index, offer] of configuration.returnMethods.entries()) {
+    const path = `returnMethods[${index}]`
+    const { amount, currency } = offer.price
+    const decimals = isCurrencyCode(currency) ? getMinorUnits(currency) : maxDecimals
+    const isShownExactly =
+      isAmount(amount) && /^\d{1,12}(?:\.|$)/.test(amount) && countDecimalPlaces(amount) <= decimals
+    demand(
+      isShownExactly,
+      `${path}.price.amount`,
+      'amount',
+      `must be an amount of 0 or more with at most 12 digits before the point and ${decimals} after it`,
+    )
+    demand(
+      isCurrencyCode(currency),
+      `${path}.price.currency`,
+      'currency',
+      'is no currency code of ISO 4217 in capitals',
+    )
+    const route = routes.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
+    const brings = route?.routeType === 'Inbound' && route.countries.includes(countryIso)
+    demand(brings, `${path}.carrierServiceRouteId`, 'route', `is no inbound route that serves ${countryIso}`)
+  }
+  const codes = configuration.returnReasons.map(({ code }) => code)
+  for (const [index, code] of codes.entries()) {
+    const path = `returnReasons[${index}].code`
+    demand(anyId.test(code) && code.length <= 50, path, 'format', 'must have 1 to 50 characters')
+    demand(codes.indexOf(code) === index, path, 'unique', 'is there already')
+  }
+  return failures
+}

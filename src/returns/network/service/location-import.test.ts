@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { CarrierServiceRoute } from './country-configuration.ts'
+import type { Location } from './location.ts'
+import {
+  formatImportSummary,
+  importLocations,
+  type LocationRow,
+  locationColumns,
+  type RejectedRow,
+} from './location-import.ts'
+
+const route: CarrierServiceRoute = {
+  carrierServiceRouteId: 'R1',
+  carrierName: 'Some Post',
+  routeType: 'Inbound',
+  countries: ['GB', 'AE'],
+  isPaperlessRoute: true,
+}
+
+const cells = {
+  locationId: 'L1',
+  name: 'Corner shop',
+  type: 'Pudo',
+  address1: 'Street 1',
+  city: 'London',
+  postalCode: 'sw1a1aa',
+  countryIso: 'GB',
+  latitude: '51.5',
+  longitude: '-0.14',
+  carrierServiceRouteId: 'R1',
+  openingHours: 'Mo-Fr 09:00-18:00; Sa 10:00-14:00',
+}
+
+async function runImport(rows: Iterable<LocationRow>) {
+  const chunks: (readonly Location[])[] = []
+  const rejected: RejectedRow[] = []
+  const known = new Set<string>()
+  async function* streamRows() {
+    yield* rows
+  }
+  const count = await importLocations(streamRows(), {
+    routes: [route],
+    saveLocations: async (locations) => {
+      chunks.push(locations)
+      const added = locations.filter(({ locationId }) => !known.has(locationId)).length
+      for (const { locationId } of locations) known.add(locationId)
+      return { put: locations.length, added }
+    },
+    reject: (row) => rejected.push(row),
+  })
+  return { count, chunks, rejected }
+}
+
+const row = (line: number, changes: Partial<typeof cells> = {}): LocationRow => ({
+  line,
+  cells: { ...cells, ...changes },
+})
+
+test('a row becomes a location, its postal code as the post writes it', async () => {
+  const { chunks, count } = await runImport([row(2)])
+  expect(chunks).toEqual([
+    [
+      {
+        locationId: 'L1',
+        name: 'Corner shop',
+        type: 'Pudo',
+        address: { address1: 'Street 1', city: 'London', postalCode: 'SW1A 1AA', countryIso: 'GB' },
+        latitude: 51.5,
+        longitude: -0.14,
+        carrierServiceRouteId: 'R1',
+        openingHours: ['Mo-Fr 09:00-18:00', 'Sa 10:00-14:00'],
+      },
+    ],
+  ])
+  expect(count).toEqual({ read: 1, imported: 1, added: 1, rejected: 0 })
+  expect(formatImportSummary(count)).toBe('1 rows read: 1 imported (1 new), 0 rejected')
+})
+
+test('blanks around cells and the case of type and country do not matter; opening hours may be missing', async () => {
+  const { chunks } = await runImport([row(2, { type: ' STORE ', countryIso: 'gb ', name: ' A ', openingHours: '' })])
+  expect(chunks[0]?.[0]).toMatchObject({ type: 'Store', name: 'A', address: { countryIso: 'GB' }, openingHours: [] })
+})
+
+describe('a bad row is told with its line and every reason, and left out', () => {
+  test.each<[string, Partial<typeof cells>, readonly string[]]>([
+    ['type', { type: 'Kiosk' }, ['type must be one of Store, Pudo']],
+    [
+      'country',
+      { countryIso: 'UK' },
+      ['countryIso is no country code of ISO 3166-1', 'carrierServiceRouteId does not serve UK'],
+    ],
+    ['postal code', { postalCode: '90210' }, ['postalCode does not look like a postal code of GB, such as SW1A 1AA']],
+    ['decimal comma', { latitude: '51,5' }, ['latitude must be from -90 to 90 degrees']],
+    [
+      'no coordinates',
+      { latitude: '', longitude: '' },
+      ['latitude must be from -90 to 90 degrees', 'longitude must be from -180 to 180 degrees'],
+    ],
+    [
+      'coordinates the wrong way round',
+      { latitude: '151.2', longitude: '-33.8' },
+      ['latitude must be from -90 to 90 degrees'],
+    ],
+    [
+      'numbers that are none of ours',
+      { latitude: '1e1', longitude: '0x1F' },
+      ['latitude must be from -90 to 90 degrees', 'longitude must be from -180 to 180 degrees'],
+    ],
+    ['route', { carrierServiceRouteId: 'R9' }, ['carrierServiceRouteId is no carrier service route that is set up']],
+  ])('%s', async (_, changes, reasons) => {
+    const { rejected, chunks, count } = await runImport([row(2), row(3, changes), row(4)])
+    expect(rejected).toEqual([{ line: 3, locationId: 'L1', reasons }])
+    expect(chunks.flat()).toHaveLength(2)
+    expect(count).toEqual({ read: 3, imported: 2, added: expect.any(Number), rejected: 1 })
+  })
+
+  test('also when it could not be read at all, or has no cells', async () => {
+    const { rejected } = await runImport([
+      { line: 2, fault: 'has 3 cells where the first row has 11' },
+      { line: 3, cells: {} },
+    ])
+    expect(rejected[0]).toEqual({ line: 2, locationId: null, reasons: ['has 3 cells where the first row has 11'] })
+    expect(rejected[1]).toMatchObject({ line: 3, locationId: null })
+    expect(rejected[1]?.reasons).toContain('locationId must not be blank')
+  })
+})
+
+test('rows are stored by the thousand, and never more are held', async () => {
+  let ahead = 0
+  let maxHeld = 0
+  async function* streamManyRows(): AsyncGenerator<LocationRow> {
+    for (let line = 2; line < 2502; line++) {
+      maxHeld = Math.max(maxHeld, ++ahead)
+      yield row(line, { locationId: `L${line}` })
+    }
+  }
+  const sizes: number[] = []
+  const count = await importLocations(streamManyRows(), {
+    routes: [route],
+    saveLocations: async (locations) => {
+      sizes.push(locations.length)
+      ahead -= locations.length
+      return { put: locations.length, added: 0 }
+    },
+    reject: () => {},
+  })
+  expect(sizes).toEqual([1000, 1000, 500])
+  expect(maxHeld).toBeLessThanOrEqual(1001)
+  expect(count).toEqual({ read: 2500, imported: 2500, added: 0, rejected: 0 })
+})
+
+test('the columns are those that are documented', () => {
+  expect(locationColumns.join()).toBe(Object.keys(cells).join())
+})

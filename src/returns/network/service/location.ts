@@ -1,0 +1,98 @@
+import { isCountryCode } from '../../../kernel/country.ts'
+import { countryHasPostalCodes, getPostalCodeFormat, isPostalCodePossible } from '../../../kernel/postal-code.ts'
+import type { Failure } from '../../../kernel/problem.ts'
+import type { LocationType } from '../../return-orders/service/return-order.ts'
+import type { CarrierServiceRoute } from './country-configuration.ts'
+
+/** A point on the earth, in degrees: north and east are positive. */
+export interface Coordinates {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** A place where a shopper hands parcels in or gets them: a shop of the retailer or a point of a carrier. */
+export interface Location extends Coordinates {
+  readonly locationId: string
+  readonly name: string
+  readonly type: LocationType
+  readonly address: {
+    readonly address1: string
+    readonly city: string
+    /** As the country's post writes it; empty where the country has no postal codes. */
+    readonly postalCode: string
+    readonly countryIso: string
+  }
+  /** Whose parcels are taken. */
+  readonly carrierServiceRouteId: string
+  /** One line for each entry, such as `Mo-Fr 09:00-18:00`. */
+  readonly openingHours: readonly string[]
+}
+
+/** Mean radius of the earth in kilometres: R1 of the IUGG, Geodetic Reference System 1980. */
+export const earthRadius = 6371.0088
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Great-circle distance in kilometres on a sphere of the earth's mean radius, by the haversine formula. */
+export function calculateGreatCircleDistance(a: Coordinates, b: Coordinates): number {
+  const halfway = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const haversine =
+    halfway(a.latitude, b.latitude) +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfway(a.longitude, b.longitude)
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+/** A city's name without what people write in different ways: case, accents, punctuation (`Saint-Étienne`). */
+export function normaliseCityName(city: string): string {
+  return city
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Why a postal code was refused, in words that go on from its path. */
+export function describePostalCodeFailure(countryIso: string): string {
+  const example = getPostalCodeFormat(countryIso)?.example
+  return `does not look like a postal code of ${countryIso}, such as ${example}`
+}
+
+/** What is wrong with a location, every failure at once. The postal code must be as the country's post writes it. */
+export function validateLocation(location: Location, route: CarrierServiceRoute | null): Failure[] {
+  const failures: Failure[] = []
+  const refuse = (path: string, rule: string, reason: string) => failures.push({ path, rule, reason })
+  const { address, latitude, longitude } = location
+  for (const [path, value, max] of [
+    ['locationId', location.locationId, 100],
+    ['name', location.name, 200],
+    ['address.address1', address.address1, 200],
+    ['address.city', address.city, 150],
+    ...location.openingHours.map((line, index) => [`openingHours[${index}]`, line, 200] as const),
+  ] as const) {
+    if (value.trim() === '') refuse(path, 'required', 'must not be blank')
+    if (value.length > max) refuse(path, 'max-length', `must have at most ${max} characters`)
+    if (/\p{Cc}/u.test(value)) refuse(path, 'format', 'must not have control characters')
+    if (value.includes('\uFFFD')) refuse(path, 'encoding', 'has characters that were lost; the text must be UTF-8')
+  }
+  if (location.openingHours.length > 50) refuse('openingHours', 'max-items', 'must have at most 50 entries')
+  if (!isCountryCode(address.countryIso)) {
+    refuse('address.countryIso', 'country', 'is no country code of ISO 3166-1')
+  } else if (address.postalCode === '' ? countryHasPostalCodes(address.countryIso) : address.postalCode.length > 20) {
+    refuse('address.postalCode', 'required', 'must have 1 to 20 characters')
+  } else if (!isPostalCodePossible(address.countryIso, address.postalCode)) {
+    refuse('address.postalCode', 'postal-code', describePostalCodeFailure(address.countryIso))
+  }
+  if (!(Math.abs(latitude) <= 90)) refuse('latitude', 'range', 'must be from -90 to 90 degrees')
+  if (!(Math.abs(longitude) <= 180)) refuse('longitude', 'range', 'must be from -180 to 180 degrees')
+  if (latitude === 0 && longitude === 0) {
+    refuse('latitude', 'missing', 'and longitude are both 0, which is in the sea; coordinates are missing')
+  }
+  if (route === null) {
+    refuse('carrierServiceRouteId', 'unknown', 'is no carrier service route that is set up')
+  } else if (!route.countries.includes(address.countryIso)) {
+    refuse('carrierServiceRouteId', 'country', `does not serve ${address.countryIso}`)
+  }
+  return failures
+}

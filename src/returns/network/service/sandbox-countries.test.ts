@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { normalisePostalCode } from '../../../kernel/postal-code.ts'
+import { validateCarrierServiceRoute } from './carrier-service-routes.ts'
+import { validateCountryConfiguration } from './country-configuration-settings.ts'
+import { calculateGreatCircleDistance, validateLocation } from './location.ts'
+import { sandboxCountries, sandboxLocations, sandboxReturnCentres, sandboxRoutes } from './sandbox-countries.ts'
+
+test('there are at least 14 countries, and 4 routes, inbound and outbound, with paper and without', () => {
+  expect(sandboxCountries.length).toBeGreaterThanOrEqual(14)
+  expect(sandboxRoutes.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(sandboxRoutes.map(({ routeType }) => routeType)).size).toBe(2)
+  expect(new Set(sandboxRoutes.map(({ isPaperlessRoute }) => isPaperlessRoute)).size).toBe(2)
+})
+
+test('everything would be taken from an operator', () => {
+  const failures = [
+    ...sandboxRoutes.flatMap((route) => validateCarrierServiceRoute(route)),
+    ...sandboxCountries.flatMap((configuration) => {
+      const site = sandboxReturnCentres.find(({ siteCode }) => siteCode === configuration.returnAdminCentreCode) ?? null
+      return validateCountryConfiguration(configuration, sandboxRoutes, site)
+    }),
+    ...sandboxLocations.flatMap((location) => {
+      const route =
+        sandboxRoutes.find(
+          (candidateRoute) => candidateRoute.carrierServiceRouteId === location.carrierServiceRouteId,
+        ) ?? null
+      return validateLocation(location, route)
+    }),
+  ]
+  expect(failures).toEqual([])
+})
+
+test('each country offers every return method, at a price in its own currency', () => {
+  for (const { countryIso, currency, returnMethods } of sandboxCountries) {
+    const offered = returnMethods.map((offer) => [offer.returnMethod, offer.price.currency])
+    expect([countryIso, offered]).toEqual([
+      countryIso,
+      [
+        ['Postal', currency],
+        ['PUDO', currency],
+        ['Collections', currency],
+      ],
+    ])
+  }
+})
+
+test('each city has ten places less than 8 km from the first, of both kinds, under ids of their own', () => {
+  expect(new Set(sandboxLocations.map(({ locationId }) => locationId)).size).toBe(sandboxLocations.length)
+  const cities = Map.groupBy(sandboxLocations, ({ address }) => `${address.countryIso} ${address.city}`)
+  expect(cities.size).toBe(2 * sandboxCountries.length)
+  for (const [city, places] of cities) {
+    const spread = Math.max(...places.map((place) => calculateGreatCircleDistance(place, places[0] ?? place)))
+    const kinds = new Set(places.map(({ type }) => type)).size
+    expect([city, places.length, kinds, spread < 8]).toEqual([city, 10, 2, true])
+  }
+})
+
+test('postal codes are written as the country’s post writes them', () => {
+  const wrong = sandboxLocations.filter(
+    ({ address }) => normalisePostalCode(address.countryIso, address.postalCode) !== address.postalCode,
+  )
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['0', 'EUR', true],
+  ['4.99', 'EUR', true],
+  ['4.990', 'EUR', false],
+  ['-1', 'EUR', false],
+  ['500', 'JPY', true],
+  ['500.5', 'JPY', false],
+  ['4.999', 'KWD', true],
+  ['123456789012.34', 'EUR', true],
+  ['1234567890123', 'EUR', false],
+  ['123456789012345678.123456', 'EUR', false],
+])('a price of %s %s is shown as it is, and taken: %s', (amount, currency, isTaken) => {
+  const [sample] = sandboxCountries
+  const [offer] = sample?.returnMethods ?? []
+  if (sample === undefined || offer === undefined) throw new Error('the sandbox has no country with a return method')
+  const [site = null] = sandboxReturnCentres
+  const configuration = { ...sample, returnMethods: [{ ...offer, price: { amount, currency } }] }
+  const failures = validateCountryConfiguration(configuration, sandboxRoutes, site)
+  expect(failures.map(({ path }) => path)).toEqual(isTaken ? [] : ['returnMethods[0].price.amount'])
+})

@@ -1,0 +1,83 @@
+import { isCountryCode } from '../../../kernel/country.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { countryHasPostalCodes, isPostalCodePossible, normalisePostalCode } from '../../../kernel/postal-code.ts'
+import { type Failure, Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Site, SiteStore } from '../../../shipping/service/site.ts'
+import { describePostalCodeFailure } from './location.ts'
+import { anyId, assertValid, countriesOf } from './network-administration.ts'
+import type { CountryConfigurationStore } from './stores.ts'
+
+/** The rules of sites, which an operator sets up. */
+export class Sites {
+  readonly #sites: SiteStore
+  readonly #configurations: Pick<CountryConfigurationStore, 'listConfigurations'>
+
+  constructor(sites: SiteStore, configurations: Pick<CountryConfigurationStore, 'listConfigurations'>) {
+    this.#sites = sites
+    this.#configurations = configurations
+  }
+
+  async listSites(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<Site>> {
+    return readPageByKey(page, {
+      name: `sites ${tenant}`,
+      key: anyId,
+      readPage: (afterId, limit) => this.#sites.listSites(unit, tenant, afterId, limit),
+      keyOf: (site) => site.siteCode,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<Site> {
+    const site = await this.#sites.findSite(unit, tenant, siteCode)
+    if (site === null) throw new Problem('not-found', `There is no site ${siteCode}`)
+    return site
+  }
+
+  /** @returns whether it is new; @throws Problem `invalid` with every failure */
+  async saveSite(unit: UnitOfWork, tenant: string, site: Site): Promise<boolean> {
+    const postalCode = site.postalCode === null ? null : normalisePostalCode(site.countryIso, site.postalCode)
+    const tidied = { ...site, postalCode: postalCode ?? site.postalCode }
+    assertValid(validateSite(tidied))
+    return (await this.#sites.saveSites(unit, tenant, [tidied])) > 0
+  }
+
+  /** @throws Problem `not-found`; `conflict` while goods come back to it */
+  async deleteSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<void> {
+    const configurations = await this.#configurations.listConfigurations(unit, tenant, null, null)
+    const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
+    if (users.length > 0) {
+      throw new Problem('conflict', `Goods come back to this site from ${countriesOf(users)}; change that first`)
+    }
+    if (await this.#sites.deleteSite(unit, tenant, siteCode)) return
+    throw new Problem('not-found', `There is no site ${siteCode}`)
+  }
+}
+
+/** What is wrong with a site, every failure at once. */
+function validateSite(site: Site): readonly Failure[] {
+  const failures: Failure[] = []
+  const demand = (holds: boolean, path: string, rule: string, reason: string) => {
+    if (!holds) failures.push({ path, rule, reason })
+  }
+  demand(anyId.test(site.siteCode), 'siteCode', 'format', 'must have 1 to 100 characters, and no control characters')
+  for (const path of ['company', 'city'] as const)
+    demand(site[path].trim() !== '', path, 'required', 'must not be blank')
+  demand(
+    site.addressLines.some((line) => line.trim() !== ''),
+    'addressLines',
+    'required',
+    'must have a line',
+  )
+  const { countryIso, postalCode } = site
+  demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  if (isCountryCode(countryIso) && (postalCode !== null || countryHasPostalCodes(countryIso))) {
+    demand(
+      postalCode !== null && isPostalCodePossible(countryIso, postalCode),
+      'postalCode',
+      'postal-code',
+      describePostalCodeFailure(countryIso),
+    )
+  }
+  return failures
+}

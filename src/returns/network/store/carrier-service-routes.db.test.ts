@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../../test/platform/store-database.ts'
+import { carrierServiceRoute, replacedRoute } from '../../../../test/records/returns.ts'
+import { sameMembers } from '../../../../test/support/full-record.ts'
+import { carrierServiceRouteStore } from './carrier-service-routes.ts'
+
+const { asTenant } = useStoreDatabase()
+
+/** By every method that reads routes. */
+const readRoutes = () =>
+  asTenant(async (unit) => [
+    await carrierServiceRouteStore.findRoute(unit, 'acme', carrierServiceRoute.carrierServiceRouteId),
+    ...(await carrierServiceRouteStore.listRoutes(unit, 'acme', null, null)),
+    ...(await carrierServiceRouteStore.listRoutes(unit, 'acme', null, 1)),
+  ])
+
+test('a carrier service route is read as it was put, and as it was replaced', async () => {
+  await asTenant((unit) => carrierServiceRouteStore.saveRoutes(unit, 'acme', [carrierServiceRoute]))
+  expect(await readRoutes()).toEqual([carrierServiceRoute, carrierServiceRoute, carrierServiceRoute])
+
+  expect(sameMembers(carrierServiceRoute, replacedRoute)).toEqual(['carrierServiceRouteId'])
+  await asTenant((unit) => carrierServiceRouteStore.saveRoutes(unit, 'acme', [replacedRoute]))
+  expect(await readRoutes()).toEqual([replacedRoute, replacedRoute, replacedRoute])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../../test/platform/store-database.ts'
+import { countryConfiguration, outboundOrder, replacedConfiguration } from '../../../../test/records/returns.ts'
+import { sameMembers } from '../../../../test/support/full-record.ts'
+import { outboundOrderStore } from '../../orders/store/outbound-orders.ts'
+import { countryConfigurationStore } from './country-configurations.ts'
+
+const { asTenant } = useStoreDatabase()
+
+/** By every method that reads configurations. */
+const readConfigurations = () =>
+  asTenant(async (unit) => [
+    await countryConfigurationStore.findConfiguration(unit, 'acme', countryConfiguration.countryIso),
+    await countryConfigurationStore.findForOrder(unit, outboundOrder.orderReference),
+    ...(await countryConfigurationStore.listConfigurations(unit, 'acme', null, null)),
+  ])
+
+test('the configuration of a country is read as it was put, and as it was replaced', async () => {
+  await asTenant(async (unit) => {
+    await outboundOrderStore.insertOrder(unit, outboundOrder)
+    await countryConfigurationStore.saveConfigurations(unit, 'acme', [countryConfiguration])
+  })
+  expect(await readConfigurations()).toEqual([countryConfiguration, countryConfiguration, countryConfiguration])
+
+  expect(sameMembers(countryConfiguration, replacedConfiguration)).toEqual(['countryIso'])
+  await asTenant((unit) => countryConfigurationStore.saveConfigurations(unit, 'acme', [replacedConfiguration]))
+  expect(await readConfigurations()).toEqual([replacedConfiguration, replacedConfiguration, replacedConfiguration])
+})

@@ -1,0 +1,363 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../../test/platform/open-database.ts'
+import { location, replacedLocation } from '../../../../test/records/returns.ts'
+import { sameMembers } from '../../../../test/support/full-record.ts'
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
+import { listPostalCodeAreas } from '../../../kernel/postal-code.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { AccessScope } from '../../../platform/db/transaction.ts'
+import { type Coordinates, calculateGreatCircleDistance, type Location } from '../service/location.ts'
+import type { LocationSearchFilter } from '../service/stores.ts'
+import { carrierServiceRouteStore as routes } from './carrier-service-routes.ts'
+import { locationStore as store } from './locations.ts'
+
+let clone: TestDatabase
+let database: Database
+
+const operator = { as: 'operator' } as const
+const tenant = (name: string): AccessScope => ({ as: 'tenant', tenant: name })
+const run = <T>(reach: AccessScope, work: (unit: UnitOfWork) => Promise<T>) =>
+  database.runInTransaction(reach, {}, work)
+const acme = <T>(work: (unit: UnitOfWork) => Promise<T>) => run(tenant('acme'), work)
+
+const route = (carrierServiceRouteId: string, countries: readonly string[]) => ({
+  carrierServiceRouteId,
+  carrierName: 'Some Post',
+  routeType: 'Inbound' as const,
+  countries,
+  isPaperlessRoute: false,
+})
+
+function createLocation(locationId: string, coordinates: Coordinates, changes: Partial<Location> = {}): Location {
+  return {
+    locationId,
+    name: `Place ${locationId}`,
+    type: 'Pudo',
+    address: { address1: 'Street 1', city: 'Berlin', postalCode: '10115', countryIso: 'DE' },
+    latitude: coordinates.latitude,
+    longitude: coordinates.longitude,
+    carrierServiceRouteId: 'R1',
+    openingHours: ['Mo-Fr 09:00-18:00', 'Sa "lang"'],
+    ...changes,
+  }
+}
+
+const berlin = { latitude: 52.52, longitude: 13.405 }
+const address = (city: string, postalCode: string, countryIso = 'DE') => ({
+  address1: 'Street 1',
+  city,
+  postalCode,
+  countryIso,
+})
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase(clone.url).database
+  await clone.query(
+    "insert into portolan.tenant values ('acme', 'A', now()), ('globex', 'G', now()), ('many', 'M', now())",
+  )
+  for (const name of ['acme', 'globex', 'many']) {
+    await run(operator, (unit) => routes.saveRoutes(unit, name, [route('R1', ['DE', 'AT']), route('R2', ['DE'])]))
+  }
+})
+
+afterAll(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+describe('locations', () => {
+  test('are put, read, listed by id, and removed', async () => {
+    const [a, b] = [
+      createLocation('A', berlin),
+      createLocation('B', berlin, { type: 'Store', openingHours: [], carrierServiceRouteId: 'R2' }),
+    ]
+    const none = { countryIso: null, carrierServiceRouteId: null }
+    expect(await acme((unit) => store.saveLocations(unit, 'acme', [b, a]))).toEqual({ put: 2, added: 2 })
+    expect(await acme((unit) => store.findLocation(unit, 'acme', 'A'))).toEqual(a)
+    expect(await acme((unit) => store.listLocations(unit, 'acme', none, null, 10))).toEqual([a, b])
+    expect(await acme((unit) => store.listLocations(unit, 'acme', none, null, 1))).toEqual([a])
+    expect(await acme((unit) => store.listLocations(unit, 'acme', none, 'A', 10))).toEqual([b])
+    expect(
+      await acme((unit) => store.listLocations(unit, 'acme', { ...none, carrierServiceRouteId: 'R2' }, null, 10)),
+    ).toEqual([b])
+    expect(await acme((unit) => store.listLocations(unit, 'acme', { ...none, countryIso: 'AT' }, null, 10))).toEqual([])
+    expect(await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))).toBe(true)
+    expect(await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))).toBe(false)
+    expect(await acme((unit) => store.findLocation(unit, 'acme', 'A'))).toBeNull()
+    await acme((unit) => store.deleteLocation(unit, 'acme', 'B'))
+  })
+
+  test('are replaced by those with the same ids, the last of several counts, and the same again writes nothing', async () => {
+    const version = async () =>
+      (await clone.query<{ xmin: string }>('select xmin::text from portolan.location'))[0]?.xmin
+    await acme((unit) =>
+      store.saveLocations(unit, 'acme', [createLocation('A', berlin, { name: 'first' }), createLocation('A', berlin)]),
+    )
+    const before = await version()
+    expect(await acme((unit) => store.saveLocations(unit, 'acme', [createLocation('A', berlin)]))).toEqual({
+      put: 1,
+      added: 0,
+    })
+    expect(await version()).toBe(before)
+    const moved = createLocation('A', { latitude: 48.1, longitude: 11.5 }, { address: address('München', '80331') })
+    expect(await acme((unit) => store.saveLocations(unit, 'acme', [moved]))).toEqual({ put: 1, added: 0 })
+    expect(await acme((unit) => store.findLocation(unit, 'acme', 'A'))).toEqual(moved)
+    const nearest = await acme((unit) =>
+      store.findNearest(unit, 'acme', moved, { ...searchScope, maxDistanceInKms: 1 }),
+    )
+    expect(nearest).toEqual([moved])
+    await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))
+  })
+
+  test('belong to their tenant: no other sees, finds, counts or removes them, and none puts them for another', async () => {
+    await acme((unit) => store.saveLocations(unit, 'acme', [createLocation('A', berlin)]))
+    const globex = <T>(work: (unit: UnitOfWork) => Promise<T>) => run(tenant('globex'), work)
+    const none = { countryIso: null, carrierServiceRouteId: null }
+    for (const name of ['acme', 'globex']) {
+      expect(await globex((unit) => store.findLocation(unit, name, 'A'))).toBeNull()
+      expect(await globex((unit) => store.listLocations(unit, name, none, null, 10))).toEqual([])
+      expect(await globex((unit) => store.findNearest(unit, name, berlin, searchScope))).toEqual([])
+      expect(await globex((unit) => store.findCentreOfCity(unit, name, 'DE', 'Berlin'))).toBeNull()
+      expect(
+        await globex((unit) => store.findCentreOfAreas(unit, name, 'DE', listPostalCodeAreas('DE', '10115'))),
+      ).toBeNull()
+      expect(await globex((unit) => store.deleteLocation(unit, name, 'A'))).toBe(false)
+    }
+    await expect(
+      globex((unit) => store.saveLocations(unit, 'acme', [createLocation('X', berlin)])),
+    ).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await run(operator, (unit) => store.findLocation(unit, 'acme', 'A'))).toEqual(createLocation('A', berlin))
+    await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))
+  })
+})
+
+test('every member of a location is read as it was put, and as it was replaced', async () => {
+  /** Puts a location, and expects it from every method that reads locations. */
+  const expectPut = async (put: Location) => {
+    const { locationId, carrierServiceRouteId, address: where } = put
+    const { countryIso, city, postalCode } = where
+    const area = { countryIso, carrierServiceRouteId, maxDistanceInKms: 1, maxLocations: 1 }
+    const anywhere = { countryIso: null, carrierServiceRouteId: null }
+    await acme((unit) => store.saveLocations(unit, 'acme', [put]))
+    const read = await acme(async (unit) => [
+      await store.findLocation(unit, 'acme', locationId),
+      ...(await store.listLocations(unit, 'acme', anywhere, null, 10)),
+      ...(await store.findNearest(unit, 'acme', put, area)),
+    ])
+    expect(read).toEqual([put, put, put])
+    const centres = await acme(async (unit) => [
+      await store.findCentreOfCity(unit, 'acme', countryIso, city.toUpperCase()),
+      await store.findCentreOfAreas(unit, 'acme', countryIso, listPostalCodeAreas(countryIso, postalCode)),
+    ])
+    const centre = { latitude: expect.closeTo(put.latitude, 9), longitude: expect.closeTo(put.longitude, 9) }
+    expect(centres).toEqual([centre, centre])
+  }
+  const { carrierServiceRouteId } = location
+  const ids = [carrierServiceRouteId, replacedLocation.carrierServiceRouteId]
+  await run(operator, (unit) =>
+    routes.saveRoutes(
+      unit,
+      'acme',
+      ids.map((id) => route(id, ['DE', 'FR'])),
+    ),
+  )
+  await expectPut(location)
+  expect(sameMembers(location, replacedLocation)).toEqual(['locationId'])
+  await expectPut(replacedLocation)
+  await acme((unit) => store.deleteLocation(unit, 'acme', location.locationId))
+})
+
+describe('the centre', () => {
+  beforeAll(async () => {
+    await run(operator, (unit) =>
+      store.saveLocations(unit, 'acme', [
+        createLocation('C1', { latitude: 52.5, longitude: 13.3 }, { address: address('Berlin', '10115') }),
+        createLocation('C2', { latitude: 52.5, longitude: 13.5 }, { address: address('BERLIN', '10117') }),
+        createLocation('C3', { latitude: 48.1, longitude: 11.5 }, { address: address('München', '80331') }),
+        createLocation('C4', { latitude: 47, longitude: 179.9 }, { address: address('Über-Strand', '99991') }),
+        createLocation('C5', { latitude: 47, longitude: -179.9 }, { address: address('Über Strand', '99992') }),
+        createLocation('C6', { latitude: 48.2, longitude: 16.4 }, { address: address('Wien', '1010', 'AT') }),
+      ]),
+    )
+  })
+
+  afterAll(async () => {
+    await clone.query('delete from portolan.location')
+  })
+
+  const ofAreas = (country: string, code: string) =>
+    acme((unit) => store.findCentreOfAreas(unit, 'acme', country, listPostalCodeAreas(country, code)))
+
+  test.each([
+    ['of a postal code is that of its locations', 'DE', '10115', 52.5, 13.3],
+    ['of an unknown one is that of its longest known beginning', 'DE', '10116', 52.5, 13.4],
+    ['of another is that of one digit', 'DE', '89999', 48.1, 11.5],
+    ['does not look over the border', 'AT', '1099', 48.2, 16.4],
+    ['lies on the date line between its two sides', 'DE', '99990', 47, 180],
+  ])('%s', async (_, country, code, latitude, longitude) => {
+    const centre = await ofAreas(country, code)
+    expect(centre?.latitude).toBeCloseTo(latitude, 1)
+    expect(Math.abs(centre?.longitude ?? 0)).toBeCloseTo(longitude, 6)
+  })
+
+  test('is none where nothing is known', async () => {
+    expect(await ofAreas('DE', '30000')).toBeNull()
+    expect(await acme((unit) => store.findCentreOfCity(unit, 'acme', 'DE', 'Hamburg'))).toBeNull()
+    expect(await acme((unit) => store.findCentreOfCity(unit, 'acme', 'AT', 'Berlin'))).toBeNull()
+  })
+
+  test.each(['berlin', ' Berlin '])('of the city %j, however it is written', async (name) => {
+    const centre = await acme((unit) => store.findCentreOfCity(unit, 'acme', 'DE', name))
+    expect(centre?.longitude).toBeCloseTo(13.4, 6)
+  })
+})
+
+const searchScope: LocationSearchFilter = {
+  carrierServiceRouteId: 'R1',
+  countryIso: 'DE',
+  maxDistanceInKms: 50,
+  maxLocations: 10,
+}
+
+describe('the nearest', () => {
+  const allLocations: Location[] = []
+
+  /** Crowds and single places: at both poles, on the date line, on axes of the sphere, many at one point. */
+  beforeAll(async () => {
+    let seed = 7
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+    const crowds: [Coordinates, number, number][] = [
+      [berlin, 1500, 0.2],
+      [{ latitude: 90, longitude: 0 }, 300, 2],
+      [{ latitude: -90, longitude: 0 }, 300, 2],
+      [{ latitude: -17, longitude: 180 }, 400, 1],
+      [{ latitude: 0, longitude: 0 }, 200, 3],
+      [{ latitude: 0, longitude: 90 }, 200, 0.01],
+      [{ latitude: 53.1, longitude: 13.405 }, 150, 0],
+      [{ latitude: 0, longitude: 0 }, 500, 90],
+    ]
+    for (const [middle, count, spread] of crowds) {
+      for (let number = 0; number < count; number++) {
+        const latitude = middle.latitude + (random() - 0.5) * 2 * spread
+        const longitude = middle.longitude + (random() - 0.5) * 2 * spread * (Math.abs(middle.latitude) === 90 ? 90 : 1)
+        const coordinates = {
+          latitude: Math.max(
+            -90,
+            Math.min(90, Math.abs(latitude) > 90 ? Math.sign(latitude) * 180 - latitude : latitude),
+          ),
+          longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
+        }
+        const number36 = allLocations.length.toString(36).padStart(4, '0')
+        const changes =
+          random() < 0.1
+            ? { carrierServiceRouteId: 'R2' }
+            : random() < 0.1
+              ? { address: address('Wien', '1010', 'AT') }
+              : {}
+        allLocations.push(createLocation(`L-${number36}`, coordinates, changes))
+      }
+    }
+    for (let from = 0; from < allLocations.length; from += 1000) {
+      await run(tenant('many'), (unit) => store.saveLocations(unit, 'many', allLocations.slice(from, from + 1000)))
+    }
+    // Another tenant's, everywhere at once, must not matter.
+    await run(tenant('globex'), (unit) =>
+      store.saveLocations(
+        unit,
+        'globex',
+        allLocations.slice(0, 1000).map((one) => ({ ...one, locationId: `G${one.locationId}` })),
+      ),
+    )
+  }, 60_000)
+
+  const nearest = (start: Coordinates, filter: LocationSearchFilter) =>
+    run(tenant('many'), (unit) => store.findNearest(unit, 'many', start, filter))
+
+  function findByBruteForce(start: Coordinates, filter: LocationSearchFilter): readonly Location[] {
+    return allLocations
+      .filter(
+        (one) =>
+          one.carrierServiceRouteId === filter.carrierServiceRouteId && one.address.countryIso === filter.countryIso,
+      )
+      .map((one) => ({ one, distance: calculateGreatCircleDistance(start, one) }))
+      .filter(({ distance }) => distance <= filter.maxDistanceInKms)
+      .toSorted((a, b) => a.distance - b.distance || (a.one.locationId < b.one.locationId ? -1 : 1))
+      .slice(0, filter.maxLocations)
+      .map(({ one }) => one)
+  }
+
+  const starts: fc.Arbitrary<Coordinates> = fc.oneof(
+    fc.record({
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+    fc.record({
+      latitude: fc.double({ min: 51.5, max: 54, noNaN: true }),
+      longitude: fc.double({ min: 12, max: 15, noNaN: true }),
+    }),
+    fc.record({
+      latitude: fc.double({ min: -19, max: -15, noNaN: true }),
+      longitude: fc.constantFrom(180, -180, 179.5, -179.5, 178),
+    }),
+    fc.record({
+      latitude: fc.constantFrom(90, -90, 89.99, -89.99, 88, -86),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+    fc.constantFrom(
+      { latitude: 0, longitude: 90 },
+      { latitude: 0, longitude: 0 },
+      { latitude: 53.1, longitude: 13.405 },
+      berlin,
+    ),
+  )
+
+  test('are those that looking at each of them finds, in the same order', async () => {
+    let foundCount = 0
+    await fc.assert(
+      fc.asyncProperty(
+        starts,
+        fc.record({
+          carrierServiceRouteId: fc.constantFrom('R1', 'R1', 'R2'),
+          countryIso: fc.constantFrom('DE', 'DE', 'AT'),
+          maxDistanceInKms: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constantFrom(1, 50, 500)),
+          maxLocations: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 10, 100)),
+        }),
+        async (start, filter) => {
+          const distances = (locations: readonly Location[]) =>
+            locations.map((one) => calculateGreatCircleDistance(start, one))
+          const got = await nearest(start, filter)
+          const expected = findByBruteForce(start, filter)
+          foundCount += expected.length
+          expect(got.length).toBe(expected.length)
+          // Equal to the micrometre is equal: the order of such is the database's.
+          const wantedDistances = distances(expected)
+          for (const [index, distance] of distances(got).entries())
+            expect(distance).toBeCloseTo(wantedDistances[index] ?? -1, 9)
+          expect(new Set(got.map(({ locationId }) => locationId)).size).toBe(got.length)
+        },
+      ),
+      { numRuns: 150 },
+    )
+    expect(foundCount).toBeGreaterThan(1000)
+  }, 120_000)
+
+  test('at one point are in the order of their ids', async () => {
+    const samePoint = { latitude: 53.1, longitude: 13.405 }
+    const got = await nearest(samePoint, { ...searchScope, maxLocations: 100, maxDistanceInKms: 1 })
+    expect(got.map(({ locationId }) => locationId)).toEqual(
+      findByBruteForce(samePoint, { ...searchScope, maxLocations: 100, maxDistanceInKms: 1 }).map(
+        ({ locationId }) => locationId,
+      ),
+    )
+    expect(got).toHaveLength(100)
+  })
+
+  test('are none where none are near', async () => {
+    expect(await nearest({ latitude: -45, longitude: -120 }, { ...searchScope, maxDistanceInKms: 1 })).toEqual([])
+  })
+})

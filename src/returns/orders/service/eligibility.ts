@@ -1,0 +1,200 @@
+import type { CountryConfiguration } from '../../network/service/country-configuration.ts'
+import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
+import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
+import { countArticles } from './article-quantities.ts'
+import {
+  hasEnded,
+  type ItemFacts,
+  type ItemReasonCode,
+  isCancelled,
+  itemRules,
+  type OrderFacts,
+  type OrderReasonCode,
+  orderRules,
+} from './eligibility-rules.ts'
+import type { OutboundOrder, OutboundShipment, ShippingStatus } from './outbound-order.ts'
+import {
+  calculateCoolingOffEnd,
+  calculateLatestShipping,
+  calculateReturnPeriodEnd,
+  defaultTransitDays,
+  estimateDelivery,
+  findLatestShipments,
+  findShippingDate,
+  hasWithdrawalRight,
+} from './return-period.ts'
+
+/** Why something is not possible: a stable code of the table in `eligibility-rules.ts`, and words. */
+export interface EligibilityReason {
+  readonly code: OrderReasonCode
+  readonly message: string
+}
+
+export interface ItemEligibility {
+  readonly itemId: number
+  readonly shippingStatus: ShippingStatus
+  /** Of the shipment with the item that left last; null without shipments. */
+  readonly shippingReference: string | null
+  /** Articles that left for the shopper. */
+  readonly shipped: number
+  /** Articles that can be sent back as far as their number goes; the period does not lower it. */
+  readonly availableForReturn: number
+  /** Articles on their way back in an open return order, or accepted in a closed one. */
+  readonly returned: number
+  /** Last moment of the item's return period; null without a configuration or before shipping. */
+  readonly returnPeriodEndsAt: Date | null
+  /** Why nothing of the item can be sent back; null when something can. */
+  readonly unavailableReason: ItemReasonCode | null
+  /** The reason in words that follow the product's name; null with the reason. */
+  readonly unavailableReasonText: string | null
+}
+
+/** What the order read says about returns. */
+export interface Eligibility {
+  /** Whether a Normal return order would be taken for at least one article: exactly when there are no `reasons`. */
+  readonly isReturnable: boolean
+  readonly articlesAvailableForReturn: number
+  /** Shipped articles that are not available; both together are what was shipped. */
+  readonly articlesUnavailableForReturn: number
+  readonly isReturnPeriodExpired: boolean
+  /**
+   * Of the item whose period ends last, of those that can be sent back as far as their number goes, else of all; null
+   * without a configuration or before shipping.
+   */
+  readonly returnPeriodEndsAt: Date | null
+  /**
+   * Last moment for a withdrawal under EU law, as things stand: later when more goods leave. Null outside the EU and EEA
+   * and before shipping.
+   */
+  readonly coolingOffEndsAt: Date | null
+  /** Whether the whole order can still be cancelled instead: nothing left, and it is not cancelled. */
+  readonly qualifiesForCancel: boolean
+  /** `Shipped` once everything that was not cancelled has left; `Cancelled` when everything was cancelled. */
+  readonly shippingStatus: ShippingStatus
+  readonly reasons: readonly EligibilityReason[]
+  /** In the order of the order's items. */
+  readonly items: readonly ItemEligibility[]
+}
+
+function findLatest(moments: readonly (Date | null)[]): Date | null {
+  let latest: Date | null = null
+  for (const moment of moments) if (moment !== null && (latest === null || moment > latest)) latest = moment
+  return latest
+}
+
+/** Whether everything that was not cancelled has left. */
+function isFullyShipped(items: readonly ItemFacts[]): boolean {
+  return items.every(
+    ({ item, quantities }) => item.shippingStatus === 'Cancelled' || quantities.shipped >= item.quantity,
+  )
+}
+
+function getOrderShippingStatus(order: OutboundOrder, items: readonly ItemFacts[], shipped: number): ShippingStatus {
+  if (isCancelled(order, shipped)) return 'Cancelled'
+  return shipped > 0 && isFullyShipped(items) ? 'Shipped' : 'Unshipped'
+}
+
+/**
+ * When the right of withdrawal ends. It counts from the delivery of the last good of the order (Directive 2011/83/EU,
+ * art. 9(2)(b)(i)). Articles that are still to be shipped are taken to leave in the time that a trader has for that; once
+ * it is over they are awaited no longer, so that what never leaves does not keep the period open for ever. Nobody tells us
+ * of the delivery; it is calculated from the shipping date and the country's transit days.
+ *
+ * @param shippedAt of each item, null for what has not left
+ */
+function calculateOrderCoolingOffEnd(
+  order: OutboundOrder,
+  items: readonly ItemFacts[],
+  shippedAt: readonly (Date | null)[],
+  transitDays: number,
+): Date | null {
+  const shippedDates = shippedAt.filter((moment) => moment !== null)
+  if (!hasWithdrawalRight(order) || shippedDates.length === 0) return null
+  const lastAt = findLatest([
+    ...shippedDates,
+    isFullyShipped(items) ? null : calculateLatestShipping([order.createdAt, ...shippedDates]),
+  ])
+  return lastAt === null ? null : calculateCoolingOffEnd(estimateDelivery(lastAt, transitDays))
+}
+
+/** @param shipment the last one that the item left with; undefined for none */
+function evaluateItemEligibility(facts: ItemFacts, shipment: OutboundShipment | undefined): ItemEligibility {
+  const { item, quantities, periodEndsAt } = facts
+  const rule = itemRules.find(({ applies: holds }) => holds(facts))
+  return {
+    itemId: item.id,
+    shippingStatus: item.shippingStatus,
+    shippingReference: shipment?.shippingReference ?? null,
+    shipped: quantities.shipped,
+    availableForReturn: quantities.available,
+    returned: quantities.inOpenReturn + quantities.acceptedInClosedReturn,
+    returnPeriodEndsAt: periodEndsAt,
+    unavailableReason: rule?.code ?? null,
+    unavailableReasonText: rule?.describe(facts) ?? null,
+  }
+}
+
+/**
+ * What can be sent back of an order, and why not the rest.
+ *
+ * @param shipments all of the order's
+ * @param returnOrders all of the order's, open and closed
+ * @param configuration of the delivery country; null when the country is not known or the tenant has not configured it
+ */
+export function evaluateEligibility(
+  order: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+  returnOrders: readonly ReturnOrder[],
+  configuration: CountryConfiguration | null,
+  now: Date,
+): Eligibility {
+  const shipmentOf = findLatestShipments(shipments)
+  const items = countArticles(order, shipments, returnOrders).map((quantities) => {
+    const { item, shipped } = quantities
+    const shippedAt = findShippingDate(order, item, shipped, shipmentOf.get(item.id))
+    const periodEndsAt =
+      shippedAt === null || configuration === null
+        ? null
+        : calculateReturnPeriodEnd(shippedAt, configuration.returnPeriodDays)
+    return { item, quantities, shippedAt, periodEndsAt, now }
+  })
+
+  const returnableItems = items.filter(({ quantities }) => quantities.available > 0)
+  const total = (count: (facts: ItemFacts) => number): number => items.reduce((sum, facts) => sum + count(facts), 0)
+  const shipped = total(({ quantities }) => quantities.shipped)
+  const transitDays = configuration?.transitDays ?? defaultTransitDays
+  const facts: OrderFacts = {
+    order,
+    configuration,
+    shipped,
+    available: total(({ quantities }) => quantities.available),
+    prohibited: total(({ quantities }) => quantities.prohibited),
+    openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
+    periodEndsAt: findLatest(
+      (returnableItems.length > 0 ? returnableItems : items).map(({ periodEndsAt }) => periodEndsAt),
+    ),
+    coolingOffEndsAt: calculateOrderCoolingOffEnd(
+      order,
+      items,
+      items.map(({ shippedAt }) => shippedAt),
+      transitDays,
+    ),
+    now,
+  }
+  const reasons = orderRules
+    .filter(({ applies: holds }) => holds(facts))
+    .map(({ code, describe: text }) => ({ code, message: text(facts) }))
+
+  return {
+    isReturnable: reasons.length === 0,
+    articlesAvailableForReturn: facts.available,
+    articlesUnavailableForReturn: shipped - facts.available,
+    isReturnPeriodExpired: hasEnded(facts.periodEndsAt, now),
+    returnPeriodEndsAt: facts.periodEndsAt,
+    coolingOffEndsAt: facts.coolingOffEndsAt,
+    qualifiesForCancel: shipped === 0 && !isCancelled(order, shipped),
+    shippingStatus: getOrderShippingStatus(order, items, shipped),
+    reasons,
+    items: items.map((itemFacts) => evaluateItemEligibility(itemFacts, shipmentOf.get(itemFacts.item.id))),
+  }
+}

@@ -1,0 +1,112 @@
+import { isCountryCode } from '../../../kernel/country.ts'
+import type { Contact, OutboundOrder, OutboundOrderItem, UnitPrice } from './outbound-order.ts'
+
+/** What is read of a line item of an order confirmation. */
+export interface ConfirmedLineItem {
+  readonly lineItemId?: number | null
+  readonly quantity: number
+  readonly product: {
+    readonly productCode: string
+    readonly title: string
+    readonly hsCode?: string | null
+    readonly countryOfOrigin?: string | null
+    readonly isReturnProhibited?: boolean | null
+  }
+}
+
+/** What is read of a contact of an order confirmation. */
+export interface ConfirmedContact {
+  readonly contactDetailType: 'IsDelivery' | 'IsPayment'
+  readonly country: string
+  readonly isSelected?: boolean | null
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+  readonly company?: string | null
+  readonly address1?: string | null
+  readonly address2?: string | null
+  readonly address3?: string | null
+  readonly city?: string | null
+  readonly postalCode?: string | null
+  readonly region?: string | null
+  readonly email?: string | null
+  readonly telephone?: string | null
+}
+
+/** What is read of an order confirmation; the confirmation as the retailer sends it fits. */
+export interface ConfirmedOrder {
+  readonly retailerCartId: string
+  readonly deliveryCountryIso: string
+  readonly contactDetails: readonly ConfirmedContact[]
+  readonly lineItems: readonly ConfirmedLineItem[]
+  readonly shopperCheckoutExperience?: { readonly shopperCultureLanguageIso?: string | null } | null
+}
+
+/**
+ * The contact that gets the goods: the delivery contact that is selected, else the first delivery contact, else the first
+ * of all. The address of one that is only for payment may lie elsewhere, so it does not name the country.
+ */
+function selectContact(confirmed: ConfirmedOrder): Contact {
+  const { contactDetails, deliveryCountryIso, shopperCheckoutExperience } = confirmed
+  const deliveries = contactDetails.filter(({ contactDetailType }) => contactDetailType === 'IsDelivery')
+  const contact = deliveries.find(({ isSelected }) => isSelected === true) ?? deliveries[0] ?? contactDetails[0]
+  return {
+    firstName: contact?.firstName ?? null,
+    lastName: contact?.lastName ?? null,
+    company: contact?.company ?? null,
+    address1: contact?.address1 ?? null,
+    address2: contact?.address2 ?? null,
+    address3: contact?.address3 ?? null,
+    city: contact?.city ?? null,
+    postalCode: contact?.postalCode ?? null,
+    region: contact?.region ?? null,
+    countryIso: contact?.contactDetailType === 'IsDelivery' ? contact.country : deliveryCountryIso,
+    email: contact?.email ?? null,
+    telephone: contact?.telephone ?? null,
+    cultureLanguageIso: shopperCheckoutExperience?.shopperCultureLanguageIso ?? null,
+  }
+}
+
+/** The origin, where the confirmation has it as a country's code: any text is taken there. */
+function originOf({ product }: ConfirmedLineItem): string | null {
+  const { countryOfOrigin = null } = product
+  return countryOfOrigin !== null && isCountryCode(countryOfOrigin) ? countryOfOrigin : null
+}
+
+function toOutboundOrderItem(line: ConfirmedLineItem, index: number, unitPrice: UnitPrice | null): OutboundOrderItem {
+  return {
+    id: index + 1,
+    productCode: line.product.productCode,
+    lineItemId: line.lineItemId ?? null,
+    quantity: line.quantity,
+    productDescription: line.product.title,
+    weight: null,
+    unitPrice,
+    hsCode: line.product.hsCode ?? null,
+    countryOfOrigin: originOf(line),
+    shippingStatus: 'Unshipped',
+    markedShippedAt: null,
+    isReturnProhibited: line.product.isReturnProhibited === true,
+  }
+}
+
+/**
+ * The outbound order that a confirmed order confirmation registers.
+ *
+ * @param unitPrices of its line items, in their order
+ * @now now when it is registered
+ */
+export function outboundOrderFromConfirmation(
+  confirmed: ConfirmedOrder,
+  unitPrices: readonly UnitPrice[],
+  now: Date,
+): OutboundOrder {
+  return {
+    orderReference: confirmed.retailerCartId,
+    contactInformation: selectContact(confirmed),
+    orderItems: confirmed.lineItems.map((line, index) => toOutboundOrderItem(line, index, unitPrices[index] ?? null)),
+    isRetailersOwn: false,
+    customFields: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

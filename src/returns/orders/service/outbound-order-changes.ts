@@ -1,0 +1,164 @@
+import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
+import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
+import { countArticles, countShippedArticles } from './article-quantities.ts'
+import { type Contact, noContact, type OutboundOrder, type OutboundShipment } from './outbound-order.ts'
+import { clearUnsentMembers, mergeItems, mergeMember, type SubmittedOrderItem } from './outbound-order-items.ts'
+import { updateStatusesFromShipments } from './outbound-shipment-changes.ts'
+
+/** The body of a create or an update that fits the contract. What is missing stays as it is, what is null is cleared. */
+export interface SubmittedOutboundOrder {
+  readonly orderReference?: string | null
+  readonly contactInformation?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
+  readonly orderItems?: readonly SubmittedOrderItem[] | null
+  /** JSON text of an object. */
+  readonly customFields?: string | null
+}
+
+/** The most that the retailer's own fields may take, in bytes of JSON. */
+export const customFieldsLimit = 16 * 1024
+
+function mergeContact(
+  submitted: SubmittedOutboundOrder['contactInformation'],
+  present: Contact | null,
+): Contact | null {
+  return submitted === null || submitted === undefined
+    ? mergeMember(submitted, present)
+    : { ...noContact, ...present, ...submitted }
+}
+
+/** What a change may not do to articles that have left or come back. */
+function validateItemChanges(
+  before: OutboundOrder,
+  afterId: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+  returnOrders: readonly ReturnOrder[],
+): Failure[] {
+  const failures: Failure[] = []
+  const carried = countShippedArticles(shipments)
+  const remainingIds = new Set(afterId.orderItems.map(({ id }) => id))
+  for (const { item, inOpenReturn, acceptedInClosedReturn } of countArticles(before, shipments, returnOrders)) {
+    const moved = Math.max(carried.get(item.id) ?? 0, inOpenReturn + acceptedInClosedReturn)
+    if (moved === 0 || remainingIds.has(item.id)) continue
+    const reason = `must keep ${item.productCode} (item ${item.id}): articles of it were shipped or returned`
+    failures.push({ path: 'orderItems', rule: 'item-in-use', reason })
+  }
+  for (const [index, quantities] of countArticles(afterId, shipments, returnOrders).entries()) {
+    const { item, shipped, inOpenReturn, acceptedInClosedReturn } = quantities
+    const shippedCount = carried.get(item.id) ?? 0
+    const returned = inOpenReturn + acceptedInClosedReturn
+    const path = `orderItems[${index}]`
+    if (item.quantity < shippedCount) {
+      const reason = `must be at least ${shippedCount}, the articles that were shipped`
+      failures.push({ path: `${path}.quantity`, rule: 'shipped', reason })
+    } else if (item.quantity < returned) {
+      const reason = `must be at least ${returned}, the articles that were returned`
+      failures.push({ path: `${path}.quantity`, rule: 'returned', reason })
+    } else if (shipped < returned) {
+      const reason = `must be Shipped: articles of the item were returned (${returned})`
+      failures.push({ path: `${path}.shippingInformation.shippingStatus`, rule: 'returned', reason })
+    }
+  }
+  return failures
+}
+
+function validateCustomFields({ customFields = null }: SubmittedOutboundOrder): Failure[] {
+  if (customFields === null) return []
+  const bytes = new TextEncoder().encode(customFields).length
+  if (bytes <= customFieldsLimit) return []
+  const reason = `must not be larger than ${customFieldsLimit} bytes as JSON (it has ${bytes})`
+  return [{ path: 'customFields', rule: 'max-size', reason }]
+}
+
+const refusalOf = (orderReference: string): string => `The outbound order ${orderReference} cannot be taken like this`
+
+/**
+ * Makes an outbound order. Its items get the ids 1, 2, 3, … in their order.
+ *
+ * @param orderReference of the body, checked by the contract
+ * @throws Problem `invalid` with everything that is wrong
+ */
+export function createOutboundOrder(
+  orderReference: string,
+  submitted: SubmittedOutboundOrder,
+  now: Date,
+): OutboundOrder {
+  assertNoFailures(validateCustomFields(submitted), refusalOf(orderReference))
+  return {
+    orderReference,
+    contactInformation: mergeContact(submitted.contactInformation ?? null, null),
+    orderItems: mergeItems(submitted.orderItems ?? [], [], now),
+    isRetailersOwn: true,
+    customFields: submitted.customFields ?? null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/**
+ * Updates an outbound order: what is sent replaces, what is missing stays, what is null is cleared. So also within the
+ * contact and within an item; the list of items is replaced as a whole, and `customFields` too. A line that means an
+ * item that is there keeps its id (`productCode` and `lineItemId` decide), so that shipments and returns go on counting.
+ *
+ * @param order as it stands
+ * @param shipments all of the order's
+ * @param returnOrders all of the order's, open and closed
+ * @throws Problem `invalid` with everything that is wrong: another `orderReference` than the order's, items that were
+ *   shipped or returned and are left out, fewer articles than were shipped or returned
+ */
+export function updateOutboundOrder(
+  order: OutboundOrder,
+  submitted: SubmittedOutboundOrder,
+  shipments: readonly OutboundShipment[],
+  returnOrders: readonly ReturnOrder[],
+  now: Date,
+): OutboundOrder {
+  const { orderItems } = submitted
+  const changed: OutboundOrder = {
+    ...order,
+    contactInformation: mergeContact(submitted.contactInformation, order.contactInformation),
+    orderItems: orderItems === undefined ? order.orderItems : mergeItems(orderItems ?? [], order.orderItems, now),
+    customFields: mergeMember(submitted.customFields, order.customFields),
+    updatedAt: now,
+  }
+  const failures = [...validateCustomFields(submitted), ...validateItemChanges(order, changed, shipments, returnOrders)]
+  const reference = submitted.orderReference ?? order.orderReference
+  if (reference !== order.orderReference) {
+    const reason = `must be the order of the path, ${order.orderReference}, or be left out`
+    failures.unshift({ path: 'orderReference', rule: 'path', reason })
+  }
+  assertNoFailures(failures, refusalOf(order.orderReference))
+  return updateStatusesFromShipments(changed, shipments)
+}
+
+/**
+ * Puts a new order in the place of one that is there (`canOverwrite`). Nothing of the old one stays but when it was
+ * registered, and its shipments and returns: items that are the same keep their ids, so that what was shipped or returned
+ * is not forgotten.
+ *
+ * @throws Problem `invalid` as of {@link updateOutboundOrder}
+ */
+export function overwriteOutboundOrder(
+  order: OutboundOrder,
+  submitted: SubmittedOutboundOrder,
+  shipments: readonly OutboundShipment[],
+  returnOrders: readonly ReturnOrder[],
+  now: Date,
+): OutboundOrder {
+  const { contactInformation = null, customFields = null } = submitted
+  const completeOrder: SubmittedOutboundOrder = {
+    orderReference: order.orderReference,
+    contactInformation: contactInformation === null ? null : { ...noContact, ...contactInformation },
+    orderItems: (submitted.orderItems ?? []).map(clearUnsentMembers),
+    customFields,
+  }
+  return { ...updateOutboundOrder(order, completeOrder, shipments, returnOrders, now), isRetailersOwn: true }
+}
+
+/** The order with every item `Cancelled` of which articles had still to leave; null where there is none. */
+export function cancelUnshipped(order: OutboundOrder, now: Date): OutboundOrder | null {
+  if (order.orderItems.every(({ shippingStatus }) => shippingStatus !== 'Unshipped')) return null
+  const orderItems = order.orderItems.map((item) =>
+    item.shippingStatus === 'Unshipped' ? { ...item, shippingStatus: 'Cancelled' as const } : item,
+  )
+  return { ...order, orderItems, updatedAt: now }
+}

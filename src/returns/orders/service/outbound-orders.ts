@@ -1,0 +1,270 @@
+import type { EventType, NewEvent, Outbox } from '../../../kernel/event.ts'
+import { uuidPattern } from '../../../kernel/ids.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { CountryConfiguration } from '../../network/service/country-configuration.ts'
+import type { CountryConfigurationStore } from '../../network/service/stores.ts'
+import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
+import { type Eligibility, evaluateEligibility } from './eligibility.ts'
+import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
+import type { OutboundOrder, OutboundShipment, UnitPrice } from './outbound-order.ts'
+import {
+  cancelUnshipped,
+  createOutboundOrder,
+  overwriteOutboundOrder,
+  type SubmittedOutboundOrder,
+  updateOutboundOrder,
+} from './outbound-order-changes.ts'
+import {
+  assertSameShipment,
+  registerShipment,
+  type SubmittedShipment,
+  toCanonicalContent,
+} from './outbound-shipment-changes.ts'
+import type { OutboundOrderStore, ReturnOrderStore, ShipmentStore } from './stores.ts'
+
+export interface OutboundOrdersDeps {
+  readonly orders: OutboundOrderStore
+  readonly shipments: ShipmentStore
+  readonly returnOrders: ReturnOrderStore
+  readonly configurations: CountryConfigurationStore
+  readonly outbox: Outbox
+}
+
+/** An order with all that decides about its return. */
+export interface OrderContext {
+  readonly order: OutboundOrder
+  readonly shipments: readonly OutboundShipment[]
+  readonly returnOrders: readonly ReturnOrder[]
+  readonly configuration: CountryConfiguration | null
+}
+
+/** The rules of outbound orders and their shipments. */
+export class OutboundOrders {
+  readonly #deps: OutboundOrdersDeps
+
+  constructor(deps: OutboundOrdersDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws Problem `invalid`, or `conflict` when the order is there and may not be overwritten */
+  async createOrder(
+    unit: UnitOfWork,
+    orderReference: string,
+    submitted: SubmittedOutboundOrder,
+    canOverwrite: boolean,
+  ): Promise<OutboundOrder> {
+    const { orders } = this.#deps
+    const order = createOutboundOrder(orderReference, submitted, unit.at)
+    if (await orders.insertOrder(unit, order)) {
+      await this.#appendEvent(unit, 'outbound-order.created', order)
+      return order
+    }
+    if (!canOverwrite) {
+      throw new Problem(
+        'conflict',
+        `There is an outbound order ${orderReference} already; send canOverwrite true to replace it, or PUT to change it`,
+      )
+    }
+    const { order: present, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
+    const changed = overwriteOutboundOrder(present, submitted, shipments, returnOrders, unit.at)
+    await orders.updateOrder(unit, changed)
+    await this.#appendEvent(unit, 'outbound-order.updated', changed)
+    return changed
+  }
+
+  /** @throws Problem `invalid`, or `not-found` */
+  async updateOrder(
+    unit: UnitOfWork,
+    orderReference: string,
+    submitted: SubmittedOutboundOrder,
+  ): Promise<OutboundOrder> {
+    const { order, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
+    const changed = updateOutboundOrder(order, submitted, shipments, returnOrders, unit.at)
+    await this.#deps.orders.updateOrder(unit, changed)
+    await this.#appendEvent(unit, 'outbound-order.updated', changed)
+    return changed
+  }
+
+  /**
+   * One page of the list, newest first.
+   *
+   * @throws Problem `invalid` for a token of another list
+   */
+  async listOrders(unit: UnitOfWork, page: PageRequest): Promise<Page<OutboundOrder>> {
+    const { orders } = this.#deps
+    return pageByOctets(page, {
+      name: 'outbound-orders',
+      key: uuidPattern,
+      listKeys: (afterId, limit) => orders.listedIds(unit, afterId, limit),
+      readRows: (ids) => orders.listOrders(unit, ids),
+    })
+  }
+
+  /**
+   * Registers a shipment; the same one again is answered as the first time.
+   *
+   * @throws Problem `invalid`, also for an order that there is not
+   */
+  async registerShipment(
+    unit: UnitOfWork,
+    submitted: SubmittedShipment,
+  ): Promise<{ readonly order: OutboundOrder; readonly shipment: OutboundShipment }> {
+    const { orders, shipments } = this.#deps
+    const order = await orders.lockOrder(unit, submitted.orderReference)
+    if (order === null) {
+      throw new Problem('invalid', `There is no outbound order ${submitted.orderReference}`, {
+        failures: [{ path: 'orderReference', rule: 'unknown', reason: 'names no outbound order; register it first' }],
+      })
+    }
+    const earlier = await shipments.findShipment(unit, submitted.orderReference, submitted.shippingReference)
+    if (earlier !== null) {
+      assertSameShipment(submitted, earlier.content)
+      return { order, shipment: earlier.shipment }
+    }
+    const shipped = registerShipment(
+      order,
+      await shipments.listByOrder(unit, submitted.orderReference),
+      submitted,
+      unit.at,
+    )
+    await shipments.insertShipment(unit, submitted.orderReference, shipped.shipment, toCanonicalContent(submitted))
+    await orders.updateOrder(unit, shipped.order)
+    await this.#appendEvent(unit, 'outbound-shipment.created', shipped.order, {
+      shippingReference: submitted.shippingReference,
+    })
+    return shipped
+  }
+
+  /**
+   * Registers a package that has left as a shipment of its order. Line numbers that the order does not have are passed
+   * over, for a connector may number a package's lines on their own.
+   *
+   * @returns null, or a phrase that says why it could not be registered
+   */
+  async shipPackage(unit: UnitOfWork, submitted: SubmittedShipment): Promise<string | null> {
+    const shippingItems = (submitted.shippingItems ?? []).map((item) => ({ ...item, lineItemId: null }))
+    let reason: string | null = null
+    for (const shipment of [submitted, { ...submitted, shippingItems }]) {
+      try {
+        // It refuses before it writes anything.
+        await this.registerShipment(unit, shipment)
+        return null
+      } catch (error) {
+        reason = describeSchemaError(error)
+      }
+    }
+    return reason
+  }
+
+  /** An order with its eligibility for return now. @throws Problem `not-found` */
+  async getOrder(
+    unit: UnitOfWork,
+    orderReference: string,
+  ): Promise<{ readonly order: OutboundOrder; readonly eligibility: Eligibility }> {
+    const { order, shipments, returnOrders, configuration } = await this.loadContext(unit, orderReference)
+    return { order, eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.at) }
+  }
+
+  /** All that decides about a return of the order. @throws Problem `not-found` */
+  async loadContext(unit: UnitOfWork, orderReference: string): Promise<OrderContext> {
+    return this.#loadRelated(unit, orderReference, this.#deps.orders.findOrder(unit, orderReference))
+  }
+
+  /** All that decides about a return of the order, kept from being changed by others. @throws Problem `not-found` */
+  async loadContextForUpdate(unit: UnitOfWork, orderReference: string): Promise<OrderContext> {
+    return this.#loadRelated(unit, orderReference, this.#deps.orders.lockOrder(unit, orderReference))
+  }
+
+  /**
+   * Registers the orders of confirmations. One that is there already is left alone.
+   *
+   * @returns for each, what is to be told of it; null when it was there, and of several with one reference for all but the
+   *   first
+   */
+  async registerConfirmedOrders(
+    unit: UnitOfWork,
+    confirmed: readonly {
+      readonly confirmation: ConfirmedOrder
+      /** The shopper's price of one article of each line item. */
+      readonly unitPrices: readonly UnitPrice[]
+      readonly traceparent: string | null
+    }[],
+  ): Promise<readonly (NewEvent | null)[]> {
+    const orders = confirmed.map(({ confirmation, unitPrices }) =>
+      outboundOrderFromConfirmation(confirmation, unitPrices, unit.at),
+    )
+    const added = await this.#deps.orders.insertOrders(unit, orders)
+    return orders.map((order, index) => {
+      const { traceparent = null } = confirmed[index] ?? {}
+      return added[index] === true ? { ...createEvent(unit, 'outbound-order.created', order), traceparent } : null
+    })
+  }
+
+  /**
+   * Cancels what has not left of an order whose confirmation was cancelled, so that nobody ships it. What has left can
+   * come back as before. An order that the retailer has put in its place meanwhile stays as it is.
+   *
+   * @returns what is to be told of it; null where there is no such order, or nothing to cancel
+   */
+  async cancelConfirmedOrder(unit: UnitOfWork, orderReference: string): Promise<NewEvent | null> {
+    const { orders } = this.#deps
+    const order = await orders.lockOrder(unit, orderReference)
+    const cancelled = order === null || order.isRetailersOwn ? null : cancelUnshipped(order, unit.at)
+    if (cancelled === null) return null
+    await orders.updateOrder(unit, cancelled)
+    return createEvent(unit, 'outbound-order.updated', cancelled)
+  }
+
+  /**
+   * Everything is asked for at once. The answers come one after the other, so that what is around an order which is held
+   * is seen as it is once it is held.
+   */
+  async #loadRelated(
+    unit: UnitOfWork,
+    orderReference: string,
+    finding: Promise<OutboundOrder | null>,
+  ): Promise<OrderContext> {
+    const { shipments, returnOrders, configurations } = this.#deps
+    const [order, shipped, returned, configuration] = await Promise.all([
+      finding,
+      shipments.listByOrder(unit, orderReference),
+      returnOrders.listByOrder(unit, orderReference),
+      configurations.findForOrder(unit, orderReference),
+    ])
+    if (order === null) throw createUnknownOrderProblem(orderReference)
+    return { order, shipments: shipped, returnOrders: returned, configuration }
+  }
+
+  async #appendEvent(
+    unit: UnitOfWork,
+    type: EventType,
+    order: OutboundOrder,
+    further: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    await this.#deps.outbox.appendEvents(unit, [createEvent(unit, type, order, further)])
+  }
+}
+
+function createEvent(
+  unit: UnitOfWork,
+  type: EventType,
+  { orderReference, contactInformation }: OutboundOrder,
+  further: Readonly<Record<string, unknown>> = {},
+): NewEvent {
+  const data = { orderReference, countryIso: contactInformation?.countryIso ?? null, ...further }
+  return { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data }
+}
+
+/** Why a shipment does not fit its order; throws what is no refusal of it. */
+function describeSchemaError(error: unknown): string {
+  if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+  const failures = error.detail.failures ?? []
+  const reasons = failures.map(({ path, reason }) => `${path.replace('shippingItems', 'packageItems')} ${reason}`)
+  return [error.message, ...reasons].join(': ')
+}
+
+function createUnknownOrderProblem(orderReference: string): Problem {
+  return new Problem('not-found', `There is no outbound order ${orderReference}`)
+}

@@ -1,0 +1,202 @@
+import { compareDateTimes } from '../../../kernel/date-time.ts'
+import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
+import { countShippedArticles } from './article-quantities.ts'
+import { type ArticleStock, takeArticles } from './article-stock.ts'
+import { findReferencedItems } from './order-item-lookup.ts'
+import type { OutboundOrder, OutboundOrderItem, OutboundShipment, ShippedItem } from './outbound-order.ts'
+import { type SubmittedWeight, toWeight } from './submitted-weight.ts'
+
+/** One line of a shipment as bodies have it. */
+export interface SubmittedShippingItem {
+  readonly productCode?: string | null
+  readonly lineItemId?: number | null
+  /** Articles; all that is left to ship when missing. */
+  readonly quantity?: number | null
+  readonly weight?: SubmittedWeight | null
+}
+
+/** The body of a shipment that fits the contract. */
+export interface SubmittedShipment {
+  readonly orderReference: string
+  readonly shippingReference: string
+  readonly shippingDate?: string | null
+  readonly shippingItems?: readonly SubmittedShippingItem[] | null
+}
+
+/**
+ * What a shipment's body says, in a canonical text: two bodies say the same exactly when their texts are equal. Missing
+ * and null are the same, and so are no items and an empty list of them; a date-time is compared as it was written.
+ */
+export function toCanonicalContent({ shippingDate = null, shippingItems }: SubmittedShipment): string {
+  const items = (shippingItems ?? []).map(({ productCode = null, lineItemId = null, quantity = null, weight }) => ({
+    productCode,
+    lineItemId,
+    quantity,
+    weight: toWeight(weight),
+  }))
+  return JSON.stringify({ shippingDate, shippingItems: items })
+}
+
+/**
+ * Refuses a shipping reference that the order has already, unless the content is the same; then the answer is the first
+ * one again.
+ *
+ * @param earlier the content of the shipment that is there, by {@link toCanonicalContent}
+ * @throws Problem `invalid` on `shippingReference`
+ */
+export function assertSameShipment(submitted: SubmittedShipment, earlier: string): void {
+  if (toCanonicalContent(submitted) === earlier) return
+  throw new Problem('invalid', `Shipment ${submitted.shippingReference} was submitted before with other content`, {
+    failures: [
+      {
+        path: 'shippingReference',
+        rule: 'other-content',
+        reason: `was used for another shipment of order ${submitted.orderReference}; a shipment cannot be changed, use a new reference`,
+      },
+    ],
+  })
+}
+
+/**
+ * The order with the statuses of its items as its shipments make them: `Shipped` once the shipments carry every article.
+ * A status that the retailer gave itself stays otherwise, and `Cancelled` always does.
+ */
+export function updateStatusesFromShipments(
+  order: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+): OutboundOrder {
+  const carried = countShippedArticles(shipments)
+  const isWhole = ({ id, quantity }: OutboundOrderItem): boolean => (carried.get(id) ?? 0) >= quantity
+  return {
+    ...order,
+    orderItems: order.orderItems.map((item) =>
+      item.shippingStatus === 'Unshipped' && isWhole(item) ? { ...item, shippingStatus: 'Shipped' } : item,
+    ),
+  }
+}
+
+/** How many shipments an order may have, and how many lines all of them together: reading an order reads them. */
+const maxShipments = 1000
+const maxShippedLines = 50_000
+
+/** @throws Problem `invalid` for a shipment that the order has no room for */
+function assertRoom(shipments: readonly OutboundShipment[], further: readonly ShippedItem[]): void {
+  const lines = shipments.reduce((sum, { shippingItems }) => sum + shippingItems.length, further.length)
+  if (shipments.length < maxShipments && lines <= maxShippedLines) return
+  throw new Problem('invalid', 'The order has too many shipments', {
+    failures: [
+      {
+        path: 'shippingItems',
+        rule: 'max-items',
+        reason: `cannot be added: the shipments of an order are at most ${maxShipments}, with ${maxShippedLines} lines in all`,
+      },
+    ],
+  })
+}
+
+/** Shipping dates before this are slips of the pen: no order is so old that something of it could come back. */
+const earliestShippingDate = '2000-01-01T00:00:00Z'
+/** How many years ahead a shipping date may be at the most. */
+const maxYearsAhead = 10
+
+function validateShippingDate({ shippingDate = null }: SubmittedShipment, now: Date): readonly Failure[] {
+  if (shippingDate === null) return []
+  const latest = new Date(now)
+  latest.setUTCFullYear(latest.getUTCFullYear() + maxYearsAhead)
+  const isSensible =
+    compareDateTimes(shippingDate, earliestShippingDate) >= 0 &&
+    compareDateTimes(shippingDate, latest.toISOString()) <= 0
+  if (isSensible) return []
+  const reason = `must lie between ${earliestShippingDate} and ${maxYearsAhead} years from now`
+  return [{ path: 'shippingDate', rule: 'range', reason }]
+}
+
+/** What no shipment carries yet. Of a cancelled item nothing is left to ship. */
+function calculateShippableStock(
+  order: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+): readonly ArticleStock[] {
+  const carried = countShippedArticles(shipments)
+  return order.orderItems.map((item) => ({
+    item,
+    remaining: item.shippingStatus === 'Cancelled' ? 0 : Math.max(0, item.quantity - (carried.get(item.id) ?? 0)),
+  }))
+}
+
+function describeTooMany(matchingStocks: readonly ArticleStock[], maxQuantity: number): string {
+  if (maxQuantity > 0) return `must be at most ${maxQuantity}, the articles that were ordered and not shipped yet`
+  return matchingStocks.every(({ item }) => item.shippingStatus === 'Cancelled')
+    ? 'is more than is left to ship: the item was cancelled'
+    : 'is more than is left to ship: all articles that were ordered are shipped'
+}
+
+function resolveShippedItems(
+  order: OutboundOrder,
+  stocks: readonly ArticleStock[],
+  submitted: readonly SubmittedShippingItem[],
+): { readonly items: readonly ShippedItem[]; readonly failures: readonly Failure[] } {
+  const items: ShippedItem[] = []
+  const failures: Failure[] = []
+  const stockOf = new Map(stocks.map((stock) => [stock.item.id, stock]))
+  for (const [index, line] of submitted.entries()) {
+    const { productCode = null, lineItemId = null } = line
+    const named = findReferencedItems(order, { productCode, lineItemId })
+    if ('failure' in named) {
+      failures.push({ path: `shippingItems[${index}].${named.failure}`, rule: 'not-on-order', reason: named.reason })
+      continue
+    }
+    const matchingStocks = named.items.flatMap(({ id }) => stockOf.get(id) ?? [])
+    const maxQuantity = matchingStocks.reduce((total, { remaining: left }) => total + left, 0)
+    const requestedQuantity = line.quantity ?? Math.max(1, maxQuantity)
+    if (requestedQuantity > maxQuantity) {
+      failures.push({
+        path: `shippingItems[${index}].quantity`,
+        rule: 'ordered',
+        reason: describeTooMany(matchingStocks, maxQuantity),
+      })
+      continue
+    }
+    for (const [{ item }, quantity] of takeArticles(matchingStocks, requestedQuantity).taken) {
+      items.push({ itemId: item.id, quantity, weight: toWeight(line.weight) })
+    }
+  }
+  return { items, failures }
+}
+
+/**
+ * Registers goods of an order that have left. Without items it is the whole order: everything that is left to ship. An
+ * item that the retailer only marked Shipped still has its shipments to come.
+ *
+ * @param shipments those that the order has already; one with the same reference must have been looked for before
+ * @now now when the shipment is submitted: its date when none is sent
+ * @returns the shipment, and the order with the statuses that follow from it
+ * @throws Problem `invalid` with everything that is wrong: a date of another age, products that are not on the order,
+ *   more articles than are left to ship, or nothing left at all
+ */
+export function registerShipment(
+  order: OutboundOrder,
+  shipments: readonly OutboundShipment[],
+  submitted: SubmittedShipment,
+  now: Date,
+): { readonly order: OutboundOrder; readonly shipment: OutboundShipment } {
+  const stocks = calculateShippableStock(order, shipments)
+  const lines = submitted.shippingItems ?? []
+  const resolved = resolveShippedItems(order, stocks, lines)
+  const failures = [...validateShippingDate(submitted, now), ...resolved.failures]
+  const isWhole = lines.length === 0
+  const remainingStocks = stocks.filter(({ remaining: left }) => left > 0)
+  if (isWhole && remainingStocks.length === 0 && order.orderItems.length > 0) {
+    const reason = `must name what is shipped: nothing of order ${order.orderReference} is left to ship`
+    failures.push({ path: 'shippingItems', rule: 'ordered', reason })
+  }
+  assertNoFailures(failures, `Shipment ${submitted.shippingReference} does not fit order ${order.orderReference}`)
+  const shipment: OutboundShipment = {
+    shippingReference: submitted.shippingReference,
+    shippingDate: submitted.shippingDate ?? now.toISOString(),
+    shippingItems: isWhole
+      ? remainingStocks.map(({ item, remaining: left }) => ({ itemId: item.id, quantity: left, weight: item.weight }))
+      : resolved.items,
+  }
+  assertRoom(shipments, shipment.shippingItems)
+  return { order: { ...updateStatusesFromShipments(order, [...shipments, shipment]), updatedAt: now }, shipment }
+}

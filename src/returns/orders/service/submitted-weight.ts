@@ -1,0 +1,14 @@
+import type { Weight, WeightUnit } from './outbound-order.ts'
+
+/** A weight as bodies have it. */
+export interface SubmittedWeight {
+  readonly weight?: number | null
+  readonly weightUnit: WeightUnit
+}
+
+/** The weight of a body; null for none. */
+export function toWeight(submitted: SubmittedWeight | null | undefined): Weight | null {
+  return submitted === null || submitted === undefined
+    ? null
+    : { weight: submitted.weight ?? null, weightUnit: submitted.weightUnit }
+}

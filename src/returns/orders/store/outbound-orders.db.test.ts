@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../../test/platform/store-database.ts'
+import { outboundOrder, replacedOutboundOrder } from '../../../../test/records/returns.ts'
+import { sameMembers } from '../../../../test/support/full-record.ts'
+import type { OutboundOrder } from '../service/outbound-order.ts'
+import { outboundOrderStore } from './outbound-orders.ts'
+
+const { asTenant } = useStoreDatabase()
+const { orderReference } = outboundOrder
+
+/** By every method that reads orders. */
+const readOrders = () =>
+  asTenant(async (unit): Promise<readonly (OutboundOrder | null)[]> => {
+    const ids = (await outboundOrderStore.listedIds(unit, null, 10)).map(({ key }) => key)
+    return [
+      await outboundOrderStore.findOrder(unit, orderReference),
+      await outboundOrderStore.lockOrder(unit, orderReference),
+      ...(await outboundOrderStore.listOrders(unit, ids)),
+    ]
+  })
+const readCountry = () => asTenant((unit) => outboundOrderStore.findDeliveryCountries(unit, [orderReference]))
+
+test('an outbound order is read as it was added, and as it was replaced', async () => {
+  await asTenant((unit) => outboundOrderStore.insertOrder(unit, outboundOrder))
+  expect(await readOrders()).toEqual([outboundOrder, outboundOrder, outboundOrder])
+  expect(await readCountry()).toEqual(new Map([[orderReference, outboundOrder.contactInformation.countryIso]]))
+
+  expect(sameMembers(outboundOrder, replacedOutboundOrder)).toEqual(['orderReference', 'createdAt'])
+  await asTenant((unit) => outboundOrderStore.updateOrder(unit, replacedOutboundOrder))
+  expect(await readOrders()).toEqual([replacedOutboundOrder, replacedOutboundOrder, replacedOutboundOrder])
+  expect(await readCountry()).toEqual(new Map([[orderReference, replacedOutboundOrder.contactInformation.countryIso]]))
+})

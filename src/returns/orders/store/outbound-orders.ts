@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { makeUuidV7 } from '../../../kernel/ids.ts'
+import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
+import { getTransaction } from '../../../platform/db/transaction.ts'
+import { type Contact, noContact, type OutboundOrder, type OutboundOrderItem } from '../service/outbound-order.ts'
+import type { OutboundOrderStore } from '../service/stores.ts'
+
+interface Tables {
+  outbound_order: {
+    tenant: string
+    order_reference: string
+    outbound_order_id: string
+    country_iso: string | null
+    contact: Contact | null
+    items: readonly OutboundOrderItem[]
+    is_retailers_own: boolean
+    custom_fields: string | null
+    listed_octets: number
+    created_at: Date
+    updated_at: Date
+  }
+}
+
+const db = createQueryBuilder<Tables>()
+
+const columns = [
+  'order_reference as orderReference',
+  'contact as contactInformation',
+  'items as orderItems',
+  'is_retailers_own as isRetailersOwn',
+  // As text: what the driver would read of it has not every digit.
+  sql<string | null>`custom_fields::text`.as('customFields'),
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+/** Of one order: its tenant, its reference. */
+const selectOne = db
+  .selectFrom('outbound_order')
+  .select(columns)
+  .where('tenant', '=', '')
+  .where('order_reference', '=', '')
+const findText = textOf(selectOne)
+const findForChangeText = textOf(selectOne.forUpdate())
+
+const listText = textOf(
+  db
+    .selectFrom('outbound_order')
+    .select(columns)
+    .where('tenant', '=', '')
+    .where('outbound_order_id', '=', sql<string>`any(${[]}::uuid[])`)
+    .orderBy('outbound_order_id', 'desc'),
+)
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** Rows may be older than some members of contacts and items. */
+function withEveryMember(row: OutboundOrder): OutboundOrder {
+  const { contactInformation, orderItems } = row
+  return {
+    ...row,
+    contactInformation: contactInformation === null ? null : { ...noContact, ...contactInformation },
+    orderItems: orderItems.map((item) => ({ ...noCustomsData, ...item })),
+  }
+}
+
+const noCustomsData = { hsCode: null, countryOfOrigin: null }
+
+export const outboundOrderStore: OutboundOrderStore = {
+  async insertOrder(unit, order) {
+    const [isAdded] = await outboundOrderStore.insertOrders(unit, [order])
+    return isAdded === true
+  },
+
+  async insertOrders(unit, orders) {
+    const transaction = getTransaction(unit)
+    const firstOf = new Map<string, OutboundOrder>()
+    for (const order of orders) {
+      if (!firstOf.has(order.orderReference)) firstOf.set(order.orderReference, order)
+    }
+    // One order of references for all writers, so that two batches that share some cannot wait for each other.
+    const ordersToInsert = [...firstOf.values()].toSorted((a, b) => (a.orderReference < b.orderReference ? -1 : 1))
+    const column = <T>(getValue: (order: OutboundOrder) => T) => ordersToInsert.map(getValue)
+    const rows = await transaction.runPrepared<{ reference: string }>(
+      'outbound-order-add',
+      `insert into portolan.outbound_order
+         (tenant, order_reference, outbound_order_id, country_iso, contact, items, is_retailers_own, custom_fields, created_at,
+          updated_at)
+       select $1, reference, id, country, contact, items, is_own, custom_fields, created_at, updated_at
+         from unnest($2::text[], $3::uuid[], $4::text[], $5::json[], $6::json[], $7::boolean[], $8::json[],
+                $9::timestamptz[], $10::timestamptz[])
+                as row (reference, id, country, contact, items, is_own, custom_fields, created_at, updated_at)
+       on conflict (tenant, order_reference) do nothing returning order_reference as reference`,
+      [
+        transaction.requireTenant,
+        column(({ orderReference }) => orderReference),
+        column(({ createdAt }) => makeUuidV7(createdAt)),
+        column(({ contactInformation }) => contactInformation?.countryIso ?? null),
+        column(({ contactInformation }) => json(contactInformation)),
+        column(({ orderItems }) => json(orderItems)),
+        column(({ isRetailersOwn }) => isRetailersOwn),
+        column(({ customFields }) => customFields),
+        column(({ createdAt }) => createdAt.toISOString()),
+        column(({ updatedAt }) => updatedAt.toISOString()),
+      ],
+    )
+    const added = new Set(rows.map(({ reference }) => reference))
+    return orders.map((order) => firstOf.get(order.orderReference) === order && added.has(order.orderReference))
+  },
+
+  async findOrder(unit, orderReference): Promise<OutboundOrder | null> {
+    const transaction = getTransaction(unit)
+    const values = [transaction.requireTenant, orderReference]
+    const [row] = await transaction.runPrepared<OutboundOrder>('outbound-order-find', findText, values)
+    return row === undefined ? null : withEveryMember(row)
+  },
+
+  async lockOrder(unit, orderReference): Promise<OutboundOrder | null> {
+    const transaction = getTransaction(unit)
+    const values = [transaction.requireTenant, orderReference]
+    const [row] = await transaction.runPrepared<OutboundOrder>('outbound-order-hold', findForChangeText, values)
+    return row === undefined ? null : withEveryMember(row)
+  },
+
+  async updateOrder(unit, order) {
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
+      'outbound-order-replace',
+      `update portolan.outbound_order
+          set country_iso = $3, contact = $4, items = $5, is_retailers_own = $6, custom_fields = $7,
+              updated_at = $8
+        where tenant = $1 and order_reference = $2`,
+      [
+        transaction.requireTenant,
+        order.orderReference,
+        order.contactInformation?.countryIso ?? null,
+        json(order.contactInformation),
+        json(order.orderItems),
+        order.isRetailersOwn,
+        order.customFields,
+        order.updatedAt,
+      ],
+    )
+  },
+
+  async findDeliveryCountries(unit, orderReferences) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<{ orderReference: string; countryIso: string | null }>(
+      'outbound-order-countries',
+      `select order_reference as "orderReference", country_iso as "countryIso" from portolan.outbound_order
+        where tenant = $1 and order_reference = any($2::text[])`,
+      [transaction.requireTenant, orderReferences],
+    )
+    return new Map(rows.map(({ orderReference, countryIso }) => [orderReference, countryIso]))
+  },
+
+  async listedIds(unit, afterId, limit) {
+    const transaction = getTransaction(unit)
+    let query = db
+      .selectFrom('outbound_order')
+      .select(['outbound_order_id as key', 'listed_octets as octets'])
+      .where('tenant', '=', transaction.requireTenant)
+      .orderBy('outbound_order_id', 'desc')
+      .limit(limit)
+    if (afterId !== null) query = query.where('outbound_order_id', '<', afterId)
+    return transaction.runQuery(query)
+  },
+
+  async listOrders(unit, ids) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<OutboundOrder>('outbound-order-list', listText, [
+      transaction.requireTenant,
+      ids,
+    ])
+    return rows.map(withEveryMember)
+  },
+}

@@ -1,0 +1,117 @@
+import { defineOperation, type Operation } from '../../../platform/http/call.ts'
+import { requestedPageQuery } from '../../http/tenant-operations.ts'
+import { toPrice } from '../../orders/http/outbound-orders.ts'
+import {
+  createReturnOrder,
+  listReturnOrders,
+  readReturnOrder,
+  searchReturnMethods,
+  updateReturnOrder,
+} from '../contract/return-orders.ts'
+import type { ReturnDocumentType } from '../service/return-document-types.ts'
+import type { ReturnDocuments } from '../service/return-documents.ts'
+import type { ReturnOrder } from '../service/return-order.ts'
+import type { ReturnWarning } from '../service/return-order-request.ts'
+import { unknownMemberWarnings } from '../service/return-order-warnings.ts'
+import type { ReturnOrders } from '../service/return-orders.ts'
+
+export interface ReturnOrderHttpDeps {
+  readonly returnOrders: ReturnOrders
+  readonly returnDocuments: ReturnDocuments
+}
+
+export function createReturnOrderOperations({ returnOrders, returnDocuments }: ReturnOrderHttpDeps): Operation[] {
+  return [
+    defineOperation(createReturnOrder).by((call) =>
+      call.write(async (unit) => {
+        const { identifier, orderReference } = call.params
+        const { order, warnings, documentTypes } = await returnOrders.createReturnOrder(unit, orderReference, call.body)
+        const path = `/${encodeURIComponent(identifier)}/orders/${encodeURIComponent(orderReference)}/return-orders`
+        const headers = { location: `${path}/${order.returnOrderNumber}` }
+        return {
+          status: 201,
+          body: {
+            ...toReturnOrder(identifier, order, documentTypes),
+            ...toWarnings([...unknownMemberWarnings(call.unknownMembers()), ...warnings]),
+          },
+          headers,
+        }
+      }),
+    ),
+
+    defineOperation(readReturnOrder).by((call) =>
+      call.read(async (unit) => {
+        const { identifier, orderReference, returnOrderNumber } = call.params
+        const order = await returnOrders.getReturnOrder(unit, orderReference, returnOrderNumber)
+        const [types = []] = await returnDocuments.listDocumentTypes(unit, [order])
+        return { status: 200, body: toReturnOrder(identifier, order, types) }
+      }),
+    ),
+
+    defineOperation(updateReturnOrder).by((call) =>
+      call.write(async (unit) => {
+        const { identifier, orderReference, returnOrderNumber } = call.params
+        const order = await returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, call.body)
+        const [types = []] = await returnDocuments.listDocumentTypes(unit, [order])
+        return { status: 200, body: toReturnOrder(identifier, order, types) }
+      }),
+    ),
+
+    defineOperation(listReturnOrders).by((call) =>
+      call.read(async (unit) => {
+        const { status, returnType, startUtc, endUtc, pageSize } = call.query
+        const { items, continuationToken } = await returnOrders.listReturnOrders(
+          unit,
+          {
+            status: status ?? null,
+            returnType: returnType ?? null,
+            startUtc: startUtc ?? null,
+            endUtc: endUtc ?? null,
+          },
+          requestedPageQuery(call.query),
+        )
+        const types = await returnDocuments.listDocumentTypes(unit, items)
+        const orders = items.map((order, index) => toReturnOrder(call.params.identifier, order, types[index] ?? []))
+        return { status: 200, body: { returnOrders: orders, pageSize, continuationToken } }
+      }),
+    ),
+
+    defineOperation(searchReturnMethods).by(async (call) => {
+      const offered = await call.read((unit) =>
+        returnOrders.listReturnMethods(unit, call.params.orderReference, call.body.returnItems),
+      )
+      return {
+        status: 200,
+        body: {
+          returnMethods: offered.map(({ offer, route }) => ({
+            returnMethod: offer.returnMethod,
+            paidBy: offer.paidBy,
+            price: toPrice(offer.price),
+            carrierServiceRoute: {
+              carrierServiceRouteId: route.carrierServiceRouteId,
+              carrierName: route.carrierName,
+              isPaperlessRoute: route.isPaperlessRoute,
+            },
+          })),
+        },
+      }
+    }),
+  ]
+}
+
+const toWarnings = (warnings: readonly ReturnWarning[]) =>
+  warnings.length === 0 ? {} : { warnings: warnings.map(({ code, path, message }) => ({ code, path, message })) }
+
+function toReturnOrder(identifier: string, order: ReturnOrder, types: readonly ReturnDocumentType[]) {
+  const { consumerEmailAddress: _, cultureLanguageIso: __, createdAt, updatedAt, dropOffLocation, ...rest } = order
+  const path = `/${encodeURIComponent(identifier)}/return-orders/${order.returnOrderNumber}`
+  return {
+    ...rest,
+    dropOffLocation: dropOffLocation === null ? null : { ...dropOffLocation },
+    returnItems: order.returnItems.map(({ orderItemId: ___, ...item }) => item),
+    history: order.history.map((entry) => ({ ...entry })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    documents: types.map((documentType) => ({ documentType, link: `${path}/${documentType}` })),
+  }
+}

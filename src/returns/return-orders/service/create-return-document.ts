@@ -1,0 +1,203 @@
+import { parseDecimal } from '../../../kernel/money.ts'
+import type { CarrierResult } from '../../../shipping/service/carrier.ts'
+import {
+  buildCommercialInvoiceInput,
+  buildCustomsDeclarationInput,
+  chooseCustomsForm,
+  type DeclaredItem,
+  type DeclaredParcel,
+} from '../../../shipping/service/customs-documents.ts'
+import {
+  type CombinedInput,
+  type CommercialInvoiceInput,
+  type CustomsDeclarationInput,
+  type DocumentMaker,
+  type QrCodeInput,
+  type ReturnLabelInput,
+  type ReturnNoteInput,
+  resolveDocumentLanguage,
+} from '../../../shipping/service/documents.ts'
+import { buildShippingLabelInput } from '../../../shipping/service/parcel-label.ts'
+import { type Site, toParcelParty } from '../../../shipping/service/site.ts'
+import { customsGoodsOf } from './customs-goods.ts'
+import {
+  articleWeight,
+  calculateReturnedWeight,
+  listReturnedLines,
+  type ReturnContext,
+  type ReturnedLine,
+} from './return-context.ts'
+import {
+  createNoDocumentProblem,
+  crossesCustoms,
+  listDocumentTypes,
+  type ReturnDocumentType,
+  toDocumentFacts,
+} from './return-document-types.ts'
+import { buildConsignment, contactToParty } from './return-parcel.ts'
+
+/**
+ * Makes one document of a return.
+ *
+ * @param parcel what the carrier has said of it
+ * @param mediaType `application/pdf`, or `image/png` for the code alone
+ * @throws Problem `not-found` for one that does not apply
+ */
+export async function createReturnDocument(
+  maker: DocumentMaker,
+  context: ReturnContext,
+  parcel: CarrierResult,
+  type: ReturnDocumentType,
+  mediaType: string,
+): Promise<Uint8Array> {
+  const { returnCentre } = context
+  if (returnCentre === null || !listDocumentTypes(toDocumentFacts(context)).includes(type))
+    throw createNoDocumentProblem(context, type)
+  switch (type) {
+    case 'Label':
+      return parcel.label ?? (await maker.drawReturnLabel(buildLabelInput(context, returnCentre, parcel))).content
+    case 'ReturnNote':
+      return maker.drawReturnNote(buildNoteInput(context, returnCentre, parcel))
+    case 'CommercialInvoice':
+      return maker.drawCommercialInvoice(buildInvoiceInput(context, returnCentre, parcel))
+    case 'CustomsDeclaration':
+      return maker.drawCustomsDeclaration(buildDeclarationInput(context, returnCentre, parcel))
+    case 'QrCode': {
+      const input = buildQrCodeInput(context, returnCentre)
+      return mediaType === 'image/png' ? maker.drawQrCodePng(input) : maker.drawQrCodePdf(input)
+    }
+    case 'Combined':
+      break
+  }
+  return maker.drawCombined(buildCombinedInput(context, returnCentre, parcel))
+}
+
+const languageOf = ({ order, outboundOrder, configuration }: ReturnContext) =>
+  resolveDocumentLanguage(
+    order.cultureLanguageIso ?? outboundOrder.contactInformation?.cultureLanguageIso ?? null,
+    configuration?.languages,
+  )
+
+/** The carrier by the name that the return has for it. */
+const carrierNameOf = ({ order }: ReturnContext, parcel: CarrierResult): string => order.carrier ?? parcel.carrierName
+
+function buildLabelInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): ReturnLabelInput {
+  const { order, route } = context
+  const label = buildShippingLabelInput(buildConsignment(context, returnCentre), parcel, {
+    issuedAt: order.createdAt,
+    language: languageOf(context),
+  })
+  return {
+    ...label,
+    carrierName: carrierNameOf(context, parcel),
+    returnOrderNumber: order.returnOrderNumber,
+    paperlessCode: route?.isPaperlessRoute === true ? order.returnOrderNumber : null,
+  }
+}
+
+function buildNoteInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): ReturnNoteInput {
+  const { order, outboundOrder } = context
+  return {
+    issuedAt: order.createdAt,
+    language: languageOf(context),
+    returnOrderNumber: order.returnOrderNumber,
+    orderReference: order.orderReference,
+    merchantName: returnCentre.company,
+    shopper: contactToParty(outboundOrder.contactInformation, returnCentre.countryIso),
+    returnCentre: toParcelParty(returnCentre),
+    carrierName: carrierNameOf(context, parcel),
+    trackingNumber: parcel.trackingNumber,
+    lines: listReturnedLines(context).map((line) => ({
+      productCode: line.item.productCode,
+      description: line.ordered?.productDescription ?? null,
+      quantity: line.item.quantity,
+      reasonCode: line.item.reasonCode,
+      reasonText: line.item.reasonText,
+    })),
+  }
+}
+
+/** The currency of the first price that is known; of what has none the value is not known. */
+function findCurrency(context: ReturnContext): string {
+  const priced = listReturnedLines(context).find(({ ordered }) => ordered?.unitPrice)
+  return priced?.ordered?.unitPrice?.currency ?? context.configuration?.currency ?? 'EUR'
+}
+
+function buildDeclaredItem({ goods }: ReturnContext, line: ReturnedLine, currency: string): DeclaredItem {
+  const { item, ordered } = line
+  const price = ordered?.unitPrice ?? null
+  const customsGoods = customsGoodsOf(goods.get(item.productCode), ordered)
+  return {
+    description: ordered?.productDescription ?? item.productCode,
+    productCode: item.productCode,
+    quantity: item.quantity,
+    unitWeight: articleWeight(line),
+    // A price in another currency is left open, and not converted.
+    unitPrice: price?.currency === currency ? { amount: parseDecimal(price.amount), currency } : null,
+    ...customsGoods,
+  }
+}
+
+/** @param currency of the documents */
+function buildDeclaredParcel(
+  context: ReturnContext,
+  returnCentre: Site,
+  parcel: CarrierResult,
+  currency: string,
+): DeclaredParcel {
+  const { order } = context
+  const { sender, recipient } = buildConsignment(context, returnCentre)
+  return {
+    issuedAt: order.createdAt,
+    invoiceNumber: `R-${order.returnOrderNumber}`,
+    category: 'ReturnedGoods',
+    sender,
+    recipient,
+    carrierName: carrierNameOf(context, parcel),
+    trackingNumber: parcel.trackingNumber,
+    orderReference: order.orderReference,
+    returnOrderNumber: order.returnOrderNumber,
+    items: listReturnedLines(context).map((line) => buildDeclaredItem(context, line, currency)),
+    grossWeight: calculateReturnedWeight(context),
+    shippingCharge: null,
+    comments: null,
+  }
+}
+
+function buildInvoiceInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): CommercialInvoiceInput {
+  const currency = findCurrency(context)
+  return buildCommercialInvoiceInput(buildDeclaredParcel(context, returnCentre, parcel, currency), currency)
+}
+
+function buildDeclarationInput(
+  context: ReturnContext,
+  returnCentre: Site,
+  parcel: CarrierResult,
+): CustomsDeclarationInput {
+  const declared = buildDeclaredParcel(context, returnCentre, parcel, findCurrency(context))
+  return buildCustomsDeclarationInput(declared, chooseCustomsForm(declared.items, declared.grossWeight, context.inSdr))
+}
+
+function buildCombinedInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): CombinedInput {
+  const atBorder = crossesCustoms(toDocumentFacts(context))
+  return {
+    issuedAt: context.order.createdAt,
+    label: { kind: 'Return', input: buildLabelInput(context, returnCentre, parcel) },
+    returnNote: buildNoteInput(context, returnCentre, parcel),
+    commercialInvoice: atBorder ? buildInvoiceInput(context, returnCentre, parcel) : null,
+    customsDeclaration: atBorder ? buildDeclarationInput(context, returnCentre, parcel) : null,
+  }
+}
+
+function buildQrCodeInput(context: ReturnContext, returnCentre: Site): QrCodeInput {
+  const { order } = context
+  return {
+    issuedAt: order.createdAt,
+    language: languageOf(context),
+    code: order.returnOrderNumber,
+    returnOrderNumber: order.returnOrderNumber,
+    orderReference: order.orderReference,
+    merchantName: returnCentre.company,
+    carrierName: order.carrier,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Failure } from '../../../kernel/problem.ts'
+import type { CarrierServiceRoute, CountryConfiguration } from '../../network/service/country-configuration.ts'
+import { type ArticleQuantities, countArticles } from '../../orders/service/article-quantities.ts'
+import { isCancelled } from '../../orders/service/eligibility-rules.ts'
+import type { Contact } from '../../orders/service/outbound-order.ts'
+import type { OrderContext } from '../../orders/service/outbound-orders.ts'
+import type { LabelItem } from '../../orders/service/stores.ts'
+import { countReturnableArticles, type LabelLine, resolveLabelItems } from './label-items.ts'
+
+/** A request for a label that fits the contract. */
+export interface LabelRequest {
+  readonly outboundOrderReference: string
+  readonly shippingReference: string
+  readonly shopperAddress?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
+  readonly orderItems?: readonly LabelLine[] | null
+}
+
+/** Why nothing of the order can come back, as a phrase that reads on from its reference; null when something can. */
+function explainNothingReturnable(context: OrderContext, quantities: readonly ArticleQuantities[]): string | null {
+  const { order, configuration } = context
+  const shipped = quantities.reduce((sum, itemQuantities) => sum + itemQuantities.shipped, 0)
+  if (isCancelled(order, shipped))
+    return 'was cancelled before anything was shipped, so that nothing of it can come back'
+  if (configuration?.isReturnable === false) {
+    return `goes to ${configuration.countryName}, from where returns are not offered`
+  }
+  const isNothing =
+    quantities.length > 0 && quantities.every((itemQuantities) => countReturnableArticles(itemQuantities) === 0)
+  return isNothing ? 'has nothing that may be returned: its return is prohibited' : null
+}
+
+/**
+ * Checks a request for a label, and finds the items that it means.
+ *
+ * @returns the items, none for all of the order; and all that is wrong, also with an order of which nothing can come back
+ */
+export function checkLabelRequest(
+  request: LabelRequest,
+  context: OrderContext,
+): { readonly items: readonly LabelItem[]; readonly failures: readonly Failure[] } {
+  const { order, shipments, returnOrders } = context
+  const quantities = countArticles(order, shipments, returnOrders)
+  const nothing = explainNothingReturnable(context, quantities)
+  if (nothing !== null) {
+    return { items: [], failures: [{ path: 'outboundOrderReference', rule: 'not-returnable', reason: nothing }] }
+  }
+  return resolveLabelItems(order, quantities, request.orderItems ?? [])
+}
+
+/**
+ * The route of a printed label: that of the return method which the country names first, of those whose route takes a
+ * printed label; else of the first of all.
+ *
+ * @knownRoutes knownRoutes the tenant's routes
+ */
+export function chooseLabelRoute(
+  configuration: CountryConfiguration | null,
+  knownRoutes: readonly CarrierServiceRoute[],
+): CarrierServiceRoute | null {
+  const offered = (configuration?.returnMethods ?? []).flatMap(
+    ({ carrierServiceRouteId: id }) => knownRoutes.find((route) => route.carrierServiceRouteId === id) ?? [],
+  )
+  return offered.find(({ isPaperlessRoute }) => !isPaperlessRoute) ?? offered[0] ?? null
+}

@@ -1,0 +1,250 @@
+import type { Outbox } from '../../../kernel/event.ts'
+import { type Failure, Problem } from '../../../kernel/problem.ts'
+import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
+import type { Caller } from '../../../kernel/tenant-scheduler.ts'
+import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Carrier, CarrierResult, Consignment } from '../../../shipping/service/carrier.ts'
+import {
+  type DocumentMakerPool,
+  type ReturnLabelInput,
+  resolveDocumentLanguage,
+} from '../../../shipping/service/documents.ts'
+import type { ParcelStore } from '../../../shipping/service/parcel.ts'
+import { buildShippingLabelInput } from '../../../shipping/service/parcel-label.ts'
+import { registerParcel } from '../../../shipping/service/parcel-registration.ts'
+import { type Site, type SiteStore, toParcelParty } from '../../../shipping/service/site.ts'
+import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
+import type { CarrierServiceRouteStore } from '../../network/service/stores.ts'
+import { type Contact, noContact, type OutboundOrder } from '../../orders/service/outbound-order.ts'
+import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
+import type { IssuedLabel, LabelItem, LabelStore } from '../../orders/service/stores.ts'
+import { checkLabelRequest, chooseLabelRoute, type LabelRequest } from './label-request.ts'
+import { generateReturnOrderNumber } from './return-order-number.ts'
+import { contactToParty, serviceOf } from './return-parcel.ts'
+
+export interface LabelsDeps {
+  readonly outboundOrders: OutboundOrders
+  readonly labels: LabelStore
+  readonly routes: CarrierServiceRouteStore
+  readonly sites: SiteStore
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly outbox: Outbox
+  readonly carrier: Carrier
+  readonly workshop: DocumentMakerPool
+  readonly makeId: (now: Date) => string
+  /** Randomness for references that nobody can guess. */
+  readonly randomBytes: () => Uint8Array
+}
+
+/** All that a label is made from. */
+interface LabelContext {
+  /** Under which the parcel is announced. */
+  readonly reference: string
+  readonly request: LabelRequest
+  readonly order: OutboundOrder
+  readonly items: readonly LabelItem[]
+  readonly shopper: Contact | null
+  /** Of the country of delivery. */
+  readonly languages: readonly string[]
+  readonly returnCentre: Site
+  readonly route: CarrierServiceRoute | null
+  /** Digits, printed on the label. */
+  readonly trackingReference: string
+}
+
+/** A label that is made and not yet handed out. */
+export interface PreparedLabel {
+  readonly label: IssuedLabel
+  /** Under which the parcel was announced. */
+  readonly reference: string
+  readonly parcel: CarrierResult
+  readonly content: Uint8Array
+}
+
+/** How often a tracking reference that is taken is drawn again; more than once is next to impossible. */
+const draws = 5
+
+const pdf = 'application/pdf'
+const documentType = 'Label'
+const subjectOf = (labelReference: string): string => `label/${labelReference}`
+
+/** Return labels that go out with the goods. */
+export class Labels {
+  readonly #deps: LabelsDeps
+
+  constructor(deps: LabelsDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Looks up all that the label is made from, and announces its parcel.
+   *
+   * @throws Problem `invalid` for an unknown order, for one of which nothing can come back, for items that it has not and
+   *   for more articles than can come back, `conflict` when the label was made already, `forbidden` where no return centre
+   *   is set up for the country
+   */
+  async prepareLabel(unit: UnitOfWork, request: LabelRequest): Promise<LabelContext> {
+    const { outboundOrders, labels, routes, sites, parcels } = this.#deps
+    const context = await outboundOrders.loadContext(unit, request.outboundOrderReference).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.kind !== 'not-found') throw error
+      const reason = 'names no outbound order; register it first'
+      throw invalidLabel([{ path: 'outboundOrderReference', rule: 'unknown', reason }])
+    })
+    const { order, configuration } = context
+    if ((await labels.findLabel(unit, request.outboundOrderReference, request.shippingReference)) !== null) {
+      throw createLabelExistsProblem(request)
+    }
+    const { items, failures } = checkLabelRequest(request, context)
+    if (failures.length > 0) throw invalidLabel(failures)
+
+    const centre = configuration?.returnAdminCentreCode ?? null
+    const returnCentre = centre === null ? null : await sites.findFirstSite(unit, [centre])
+    if (returnCentre === null) {
+      throw new Problem(
+        'forbidden',
+        'Labels are not set up for this country: it has no return centre with an address',
+        {
+          reason: 'not-configured',
+        },
+      )
+    }
+    const knownRoutes = await routes.listRoutes(unit, requireTenant(unit), null, null)
+    const route = chooseLabelRoute(configuration, knownRoutes)
+    const shopperAddress = request.shopperAddress ?? null
+    const shopper = shopperAddress === null ? order.contactInformation : { ...noContact, ...shopperAddress }
+    const trackingReference = await this.#generateTrackingReference(unit)
+    const reference = await parcels.announceParcel(unit, serviceOf(route))
+    const languages = configuration?.languages ?? []
+    return { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference }
+  }
+
+  /**
+   * Has the carrier take the parcel, and makes the label.
+   *
+   * @param caller for whom it is made
+   * @throws Problem `invalid` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
+   *   labels wait to be made, and when the caller has gone
+   */
+  async createLabel(context: LabelContext, now: Date, caller: Caller): Promise<PreparedLabel> {
+    const { carrier, workshop: documentMakerPool, makeId } = this.#deps
+    const { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference } = context
+    const consignment: Consignment = {
+      sender: contactToParty(shopper, returnCentre.countryIso),
+      recipient: toParcelParty(returnCentre),
+      weightKg: null,
+      references: {
+        orderReference: order.orderReference,
+        shippingReference: request.shippingReference,
+        returnOrderNumber: null,
+      },
+    }
+    const { parcel, remarks } = await registerParcel(carrier, {
+      ...consignment,
+      reference,
+      direction: 'Return',
+      serviceName: serviceOf(route),
+      former: null,
+      customsLines: [],
+    })
+    if (parcel === null) {
+      const remarksText = remarks.join('; ')
+      throw new Problem(
+        'invalid',
+        `The carrier does not take the parcel: ${remarksText}. Send another shopperAddress`,
+        {
+          failures: [{ path: 'shopperAddress', rule: 'refused', reason: `is refused by the carrier: ${remarksText}` }],
+        },
+      )
+    }
+    const carrierName = route?.carrierName ?? parcel.carrierName
+    const language = resolveDocumentLanguage(
+      shopper?.cultureLanguageIso ?? order.contactInformation?.cultureLanguageIso ?? null,
+      languages,
+    )
+    const input: ReturnLabelInput = {
+      ...buildShippingLabelInput(consignment, parcel, { issuedAt: now, language }),
+      carrierName,
+      returnOrderNumber: trackingReference,
+      paperlessCode: null,
+    }
+    const label: IssuedLabel = {
+      orderReference: order.orderReference,
+      shippingReference: request.shippingReference,
+      labelReference: makeId(now),
+      trackingReference,
+      carrier: carrierName,
+      shopperAddress: request.shopperAddress === null || request.shopperAddress === undefined ? null : shopper,
+      items,
+      createdAt: now,
+    }
+    const content = parcel.label ?? (await documentMakerPool.createMaker(caller).drawReturnLabel(input)).content
+    return { label, parcel, reference, content }
+  }
+
+  /**
+   * Hands the label out: from now on it is the one.
+   *
+   * @throws Problem `conflict` when another was made meanwhile, `unavailable` when its tracking reference was taken
+   */
+  async issueLabel(unit: UnitOfWork, { label, parcel, reference, content }: PreparedLabel): Promise<void> {
+    const { labels, documents, parcels, outbox } = this.#deps
+    if (!(await labels.insertLabel(unit, label))) {
+      const present = await labels.findLabel(unit, label.orderReference, label.shippingReference)
+      if (present === null) {
+        throw new Problem('unavailable', 'The tracking reference of the label was taken meanwhile; try again', {
+          retryAfter: 1,
+        })
+      }
+      throw createLabelExistsProblem({
+        outboundOrderReference: label.orderReference,
+        shippingReference: label.shippingReference,
+      })
+    }
+    const subject = subjectOf(label.labelReference)
+    await parcels.saveParcel(unit, subject, reference, parcel)
+    await documents.saveDocument(unit, subject, documentType, { mediaType: pdf, content })
+    const { labelReference, trackingReference, orderReference, shippingReference } = label
+    await outbox.appendEvents(unit, [
+      {
+        type: 'label.created',
+        subject: orderReference,
+        at: unit.at,
+        traceparent: unit.traceparent,
+        data: { labelReference, trackingReference, orderReference, shippingReference },
+      },
+    ])
+  }
+
+  /** A label as it was handed out. @throws Problem `not-found` */
+  async getLabel(unit: UnitOfWork, labelReference: string): Promise<StoredDocument> {
+    const label = await this.#deps.labels.findByLabelReference(unit, labelReference)
+    const subject = subjectOf(labelReference)
+    const document = label === null ? null : await this.#deps.documents.findDocument(unit, subject, documentType, pdf)
+    if (document === null) throw new Problem('not-found', `There is no label ${labelReference}`)
+    return document
+  }
+
+  async #generateTrackingReference(unit: UnitOfWork): Promise<string> {
+    const { labels, randomBytes } = this.#deps
+    for (let draw = 0; draw < draws; draw++) {
+      const drawn = generateReturnOrderNumber(randomBytes())
+      if ((await labels.findByTrackingReference(unit, drawn)) === null) return drawn
+    }
+    throw new Error('no free tracking reference was found')
+  }
+}
+
+const invalidLabel = (failures: readonly Failure[]): Problem =>
+  new Problem('invalid', 'The label cannot be made as asked', { failures })
+
+function createLabelExistsProblem({
+  outboundOrderReference,
+  shippingReference,
+}: Pick<LabelRequest, 'outboundOrderReference' | 'shippingReference'>): Problem {
+  return new Problem(
+    'conflict',
+    `The label of order ${outboundOrderReference} and shipment ${shippingReference} was made already`,
+    { reason: 'label-exists' },
+  )
+}

@@ -1,0 +1,178 @@
+import { Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { SiteStore } from '../../../shipping/service/site.ts'
+import type {
+  LabelStore,
+  OutboundOrderStore,
+  ReturnOrderStore,
+  TrackingEvent,
+  TrackingEventStore,
+} from '../../orders/service/stores.ts'
+import type { ReturnOrder, ReturnOrderStatus } from './return-order.ts'
+import type { ReturnOrders } from './return-orders.ts'
+import { buildMilestones, isShoppersEmail, type Milestone, sortTrackingEvents, type TrackedParcel } from './tracking.ts'
+import { applyTrackingEvent } from './tracking-event-codes.ts'
+
+export interface ParcelTrackingDeps {
+  readonly returnOrders: ReturnOrders
+  readonly returnOrderStore: Pick<ReturnOrderStore, 'findReturnOrder'>
+  readonly orders: Pick<OutboundOrderStore, 'findOrder'>
+  readonly labels: Pick<LabelStore, 'findByTrackingReference'>
+  readonly events: TrackingEventStore
+  readonly sites: Pick<SiteStore, 'findFirstSite'>
+}
+
+/** From where to where a return goes, since when, and how far it has come. */
+export interface ParcelRoute {
+  readonly start: Date
+  readonly origin: JourneyPlace
+  readonly destination: JourneyPlace
+  /** What the carrier has told of it. */
+  readonly carrierEvents: readonly TrackingEvent[]
+  /** Whether the goods have come to the return centre. */
+  readonly hasArrived: boolean
+}
+
+export interface JourneyPlace {
+  readonly city: string
+  readonly countryIso: string
+}
+
+/** Where a parcel is. */
+export interface Tracking {
+  readonly trackingReference: string
+  readonly carrier: string | null
+  readonly milestones: readonly Milestone[]
+  /** Oldest first. */
+  readonly events: readonly TrackingEvent[]
+}
+
+/** How many events a parcel may have: more than any journey, and an end to what can be stored. */
+const maxTrackingEvents = 2000
+
+interface TrackedParcelStatus {
+  readonly parcel: TrackedParcel
+  readonly carrier: string | null
+  readonly emails: readonly (string | null)[]
+}
+
+/** Where parcels on their way back are. */
+export class ParcelTracking {
+  readonly #deps: ParcelTrackingDeps
+
+  constructor(deps: ParcelTrackingDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * @param trackingReference number of a return, or of a label that went out with the goods
+   * @throws Problem `not-found`, the same for an unknown reference and for an address that is not the shopper's
+   */
+  async trackParcel(unit: UnitOfWork, trackingReference: string, emailAddress: string): Promise<Tracking> {
+    const tracked =
+      (await this.#findReturn(unit, trackingReference)) ?? (await this.#findLabel(unit, trackingReference))
+    if (tracked === null || !isShoppersEmail(emailAddress, tracked.emails)) {
+      throw new Problem('not-found', `There is no parcel ${trackingReference} of this e-mail address`)
+    }
+    return this.#loadTracking(unit, trackingReference, tracked)
+  }
+
+  /**
+   * Takes in what the carrier has told of a return. What was told before is not told twice; an event that means so moves
+   * the return on.
+   *
+   * @throws Problem `not-found`, or `invalid` when the parcel has more events than any journey
+   */
+  async recordEvents(unit: UnitOfWork, number: string, newEvents: readonly TrackingEvent[]): Promise<Tracking> {
+    const { returnOrders, events } = this.#deps
+    // The return is held first, so that two feeds at once see each other's events.
+    let order = await returnOrders.lockReturnOrder(unit, number)
+    const knownEvents = await events.listEvents(unit, number)
+    const seenContents = new Set(knownEvents.map(contentOf))
+    const fresh = newEvents.filter((event) => {
+      const isNew = !seenContents.has(contentOf(event))
+      seenContents.add(contentOf(event))
+      return isNew
+    })
+    if (knownEvents.length + fresh.length > maxTrackingEvents) {
+      const reason = `must not bring the parcel over ${maxTrackingEvents} events; it has ${knownEvents.length}`
+      throw new Problem('invalid', 'The parcel has too many events', {
+        failures: [{ path: 'events', rule: 'max-items', reason }],
+      })
+    }
+    if (fresh.length > 0) {
+      await events.appendEvents(unit, number, fresh)
+      order = await returnOrders.changeReturnOrder(unit, number, (present) =>
+        sortTrackingEvents(fresh).reduce(
+          (moved, { code }) => applyTrackingEvent(moved, code, unit.at, unit.by),
+          present,
+        ),
+      )
+    }
+    return this.#loadTracking(unit, number, { parcel: order, carrier: order.carrier }, [...knownEvents, ...fresh])
+  }
+
+  /** The journey that a return has before it; null when there is no such return. */
+  async findRoute(unit: UnitOfWork, number: string): Promise<ParcelRoute | null> {
+    const { returnOrderStore, orders, sites, events } = this.#deps
+    const order = await returnOrderStore.findReturnOrder(unit, number)
+    if (order === null) return null
+    const { returnAdminCentreCode: centre, createdAt: start } = order
+    const site = centre === null ? null : await sites.findFirstSite(unit, [centre])
+    const contact = (await orders.findOrder(unit, order.orderReference))?.contactInformation
+    const origin = {
+      city: contact?.city ?? 'Sandbox City',
+      countryIso: contact?.countryIso ?? site?.countryIso ?? 'GB',
+    }
+    const knownEvents = await events.listEvents(unit, number)
+    return {
+      start,
+      origin,
+      destination: site ?? origin,
+      carrierEvents: knownEvents,
+      hasArrived: arrived.includes(order.status),
+    }
+  }
+
+  /** @throws Problem `not-found` */
+  async getReturnStatus(unit: UnitOfWork, number: string): Promise<ReturnOrderStatus> {
+    return (await this.#deps.returnOrders.findReturnOrder(unit, number)).status
+  }
+
+  async #loadTracking(
+    unit: UnitOfWork,
+    trackingReference: string,
+    { parcel, carrier }: Pick<TrackedParcelStatus, 'parcel' | 'carrier'>,
+    knownEvents?: readonly TrackingEvent[],
+  ): Promise<Tracking> {
+    const events = knownEvents ?? (await this.#deps.events.listEvents(unit, trackingReference))
+    return {
+      trackingReference,
+      carrier,
+      milestones: buildMilestones(parcel, events),
+      events: sortTrackingEvents(events),
+    }
+  }
+
+  async #findReturn(unit: UnitOfWork, number: string): Promise<TrackedParcelStatus | null> {
+    const order: ReturnOrder | null = await this.#deps.returnOrderStore.findReturnOrder(unit, number)
+    if (order === null) return null
+    const ordered = await this.#deps.orders.findOrder(unit, order.orderReference)
+    const emails = [order.consumerEmailAddress, ordered?.contactInformation?.email ?? null]
+    return { parcel: order, carrier: order.carrier, emails }
+  }
+
+  async #findLabel(unit: UnitOfWork, trackingReference: string): Promise<TrackedParcelStatus | null> {
+    const label = await this.#deps.labels.findByTrackingReference(unit, trackingReference)
+    if (label === null) return null
+    const ordered = await this.#deps.orders.findOrder(unit, label.orderReference)
+    const emails = [label.shopperAddress?.email ?? null, ordered?.contactInformation?.email ?? null]
+    return { parcel: { history: [], createdAt: label.createdAt }, carrier: label.carrier, emails }
+  }
+}
+
+/** The statuses of a return whose goods have come to the return centre. */
+const arrived: readonly ReturnOrderStatus[] = ['Received', 'InProgress', 'Processed', 'Refunded', 'Rejected']
+
+const contentOf = ({ code, description, dateTime, location }: TrackingEvent): string =>
+  JSON.stringify([code, description, dateTime, location])

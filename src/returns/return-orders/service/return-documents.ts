@@ -1,0 +1,248 @@
+import type { Outbox } from '../../../kernel/event.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
+import type { Caller } from '../../../kernel/tenant-scheduler.ts'
+import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Carrier, CarrierResult } from '../../../shipping/service/carrier.ts'
+import type { DocumentMakerPool } from '../../../shipping/service/documents.ts'
+import type { ParcelStore } from '../../../shipping/service/parcel.ts'
+import { registerParcel } from '../../../shipping/service/parcel-registration.ts'
+import type { SiteStore } from '../../../shipping/service/site.ts'
+import type { SdrRates } from '../../../shipping/service/special-drawing-rights.ts'
+import type { CarrierServiceRouteStore, CountryConfigurationStore } from '../../network/service/stores.ts'
+import type { OutboundOrderStore, ShipmentStore } from '../../orders/service/stores.ts'
+import { createReturnDocument } from './create-return-document.ts'
+import type { CustomsGoodsSource } from './customs-goods.ts'
+import type { ReturnContext } from './return-context.ts'
+import {
+  createNoDocumentProblem,
+  isDocumentTypeOf,
+  issued,
+  listDocumentTypes,
+  type ReturnDocumentType,
+  returnDocumentTypes,
+  toDocumentFacts,
+} from './return-document-types.ts'
+import type { ReturnOrder } from './return-order.ts'
+import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts'
+import type { ReturnOrders } from './return-orders.ts'
+import { buildReturnShipment, serviceOf, subjectOf } from './return-parcel.ts'
+
+export interface ReturnDocumentsDeps {
+  readonly returnOrders: ReturnOrders
+  readonly orders: OutboundOrderStore
+  readonly shipments: ShipmentStore
+  readonly configurations: CountryConfigurationStore
+  readonly routes: CarrierServiceRouteStore
+  readonly sites: SiteStore
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly outbox: Outbox
+  readonly carrier: Carrier
+  readonly workshop: DocumentMakerPool
+  readonly goods: CustomsGoodsSource
+  readonly sdrRates: SdrRates
+}
+
+/** A document that has to be made first, with all that it is made from. */
+export interface PendingDocument {
+  readonly type: ReturnDocumentType
+  readonly mediaType: string
+  readonly context: ReturnContext
+  /** Null when the carrier does not know of the parcel yet. */
+  readonly parcel: CarrierResult | null
+}
+
+/** A document that was made and is not stored yet. */
+export interface DrawnDocument extends PendingDocument {
+  readonly parcel: CarrierResult
+  /** Under which the parcel was announced; null for one that was kept before. */
+  readonly reference: string | null
+  /** Null where the carrier's answer shows that there cannot be this paper. */
+  readonly content: Uint8Array | null
+}
+
+const pdf = 'application/pdf'
+
+/** No goods are awaited any more, so that nothing new is made for their way. */
+function assertOpen({ returnOrderNumber, status }: ReturnOrder, type: ReturnDocumentType): void {
+  if (isOpenStatus(status)) return
+  throw new Problem(
+    'not-found',
+    `This return has no document ${type}: return order ${returnOrderNumber} is ${status}, so no further document of it is made; those that were made can still be read`,
+  )
+}
+
+/** The return documents: each made when it is asked for first, and served as it is from then on. */
+export class ReturnDocuments {
+  readonly #deps: ReturnDocumentsDeps
+
+  constructor(deps: ReturnDocumentsDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The document as it is stored, else what it has to be made from.
+   *
+   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, one that does not apply, and one that a
+   *   closed return has not
+   */
+  async findDocument(
+    unit: UnitOfWork,
+    number: string,
+    documentType: string,
+    mediaType: string,
+  ): Promise<{ readonly stored: StoredDocument } | { readonly missing: PendingDocument }> {
+    const { returnOrders, documents, parcels } = this.#deps
+    const order = await returnOrders.findReturnOrder(unit, number)
+    const type = returnDocumentTypes.find((candidateType) => candidateType === documentType)
+    if (type === undefined) {
+      throw new Problem(
+        'not-found',
+        `There is no document ${documentType}; documents of returns are ${returnDocumentTypes.join(', ')}`,
+      )
+    }
+    const stored = await documents.findDocument(unit, subjectOf(order), type, mediaType)
+    if (stored !== null) return { stored }
+    const context = await this.#loadContext(unit, order)
+    if (!listDocumentTypes(toDocumentFacts(context)).includes(type)) throw createNoDocumentProblem(context, type)
+    assertOpen(order, type)
+    const parcel = await parcels.findParcel(unit, subjectOf(order))
+    if (parcel !== null && !isDocumentTypeOf(parcel.label !== null, type)) {
+      throw new Problem(
+        'not-found',
+        `This return has no document ${type}, because the label is the carrier's own; get Label and the other documents one by one`,
+      )
+    }
+    return { missing: { type, mediaType, context, parcel } }
+  }
+
+  /** Announces a parcel that the carrier does not know yet. @returns its reference */
+  async announceParcel(unit: UnitOfWork, { context }: PendingDocument): Promise<string> {
+    return this.#deps.parcels.announceParcel(unit, serviceOf(context.route))
+  }
+
+  /**
+   * Makes a document, outside any transaction.
+   *
+   * @param reference under which the parcel is announced, where it is to be registered; null where it is
+   * @param caller for whom it is made
+   * @throws Problem `not-found` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
+   *   documents wait to be made, and when the caller has gone
+   */
+  async createDocument(missing: PendingDocument, reference: string | null, caller: Caller): Promise<DrawnDocument> {
+    const parcel = reference === null ? missing.parcel : await this.#registerParcel(missing, reference)
+    if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
+    const { context, type, mediaType } = missing
+    const content = isDocumentTypeOf(parcel.label !== null, type)
+      ? await createReturnDocument(this.#deps.workshop.createMaker(caller), context, parcel, type, mediaType)
+      : null
+    return { ...missing, parcel, content, reference }
+  }
+
+  /**
+   * Stores a document. With the first that the shopper can send the goods with, the return is moved on, and it is told that
+   * there is a label.
+   *
+   * @returns the stored one; null when it must be looked for again: another parcel was kept meanwhile, or this one, which
+   *   there cannot be the document of
+   * @throws Problem `not-found` when the return was closed meanwhile
+   */
+  async saveDocument(unit: UnitOfWork, drawn: DrawnDocument): Promise<StoredDocument | null> {
+    const { documents, parcels, returnOrders, outbox } = this.#deps
+    const { returnOrderNumber: number } = drawn.context.order
+    const subject = subjectOf(drawn.context.order)
+    assertOpen(await returnOrders.lockReturnOrder(unit, number), drawn.type)
+    if (drawn.reference !== null) {
+      const earlierParcel = await parcels.findParcel(unit, subject)
+      if (earlierParcel !== null) return null
+      await parcels.saveParcel(unit, subject, drawn.reference, drawn.parcel)
+    }
+    if (drawn.content === null) return null
+    const storedTypes = await documents.listDocumentTypes(unit, [subject])
+    if (issued.includes(drawn.type) && !storedTypes.some(({ documentType }) => issued.includes(documentType))) {
+      await outbox.appendEvents(unit, [
+        {
+          type: 'label.created',
+          subject: number,
+          at: unit.at,
+          traceparent: unit.traceparent,
+          data: { returnOrderNumber: number, orderReference: drawn.context.order.orderReference },
+        },
+      ])
+      await returnOrders.changeReturnOrder(unit, number, (order) =>
+        canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.at, unit.by) : order,
+      )
+    }
+    return documents.saveDocument(unit, subject, drawn.type, { mediaType: drawn.mediaType, content: drawn.content })
+  }
+
+  /**
+   * The kinds of documents that can be had of each return, in the order of the returns: of a closed one those that were made.
+   * A fixed number of queries, however many there are.
+   */
+  async listDocumentTypes(
+    unit: UnitOfWork,
+    returns: readonly ReturnOrder[],
+  ): Promise<readonly (readonly ReturnDocumentType[])[]> {
+    const { orders, routes, sites, documents, parcels } = this.#deps
+    const open = returns.filter(({ status }) => isOpenStatus(status)).map(subjectOf)
+    const closed = returns.filter(({ status }) => !isOpenStatus(status)).map(subjectOf)
+    const references = [...new Set(returns.map(({ orderReference }) => orderReference))]
+    const centres = [...new Set(returns.flatMap(({ returnAdminCentreCode }) => returnAdminCentreCode ?? []))]
+    const [countries, knownRoutes, places, ownLabels, storedDocuments] = await Promise.all([
+      orders.findDeliveryCountries(unit, references),
+      routes.listRoutes(unit, requireTenant(unit), null, null),
+      sites.findSites(unit, centres),
+      parcels.findSubjectsWithCarrierLabel(unit, open),
+      documents.listDocumentTypes(unit, closed),
+    ])
+    const documentsBySubject = Map.groupBy(
+      storedDocuments.filter(({ mediaType }) => mediaType === pdf),
+      ({ subject }) => subject,
+    )
+    return returns.map((order) => {
+      const subject = subjectOf(order)
+      if (!isOpenStatus(order.status)) {
+        const ownTypes = documentsBySubject.get(subject) ?? []
+        return returnDocumentTypes.filter((type) => ownTypes.some(({ documentType }) => documentType === type))
+      }
+      const documentTypes = listDocumentTypes({
+        shopperCountry: countries.get(order.orderReference) ?? null,
+        route:
+          knownRoutes.find((candidateRoute) => candidateRoute.carrierServiceRouteId === order.carrierServiceRouteId) ??
+          null,
+        returnCentre: places.find(({ siteCode }) => siteCode === order.returnAdminCentreCode) ?? null,
+      })
+      return documentTypes.filter((type) => isDocumentTypeOf(ownLabels.has(subject), type))
+    })
+  }
+
+  async #registerParcel({ type, context }: PendingDocument, reference: string): Promise<CarrierResult> {
+    const { parcel, remarks } = await registerParcel(this.#deps.carrier, buildReturnShipment(context, reference))
+    if (parcel !== null) return parcel
+    throw new Problem(
+      'not-found',
+      `This return has no document ${type}, because the carrier does not take the parcel: ${remarks.join('; ')}`,
+    )
+  }
+
+  async #loadContext(unit: UnitOfWork, order: ReturnOrder): Promise<ReturnContext> {
+    const { orders, configurations, routes, sites } = this.#deps
+    const tenant = requireTenant(unit)
+    const { carrierServiceRouteId, returnAdminCentreCode } = order
+    const outboundOrder = await orders.findOrder(unit, order.orderReference)
+    if (outboundOrder === null) throw new Error(`return ${order.returnOrderNumber} has no outbound order`)
+    const country = outboundOrder.contactInformation?.countryIso ?? null
+    const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
+    const [shipments, configuration, route, returnCentre, goods, inSdr] = await Promise.all([
+      this.#deps.shipments.listByOrder(unit, order.orderReference),
+      country === null ? null : configurations.findConfiguration(unit, tenant, country),
+      carrierServiceRouteId === null ? null : routes.findRoute(unit, tenant, carrierServiceRouteId),
+      returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
+      this.#deps.goods.findCustomsGoods(unit, codes),
+      this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
+    ])
+    return { order, outboundOrder, shipments, configuration, route, returnCentre, goods, inSdr }
+  }
+}

@@ -1,0 +1,147 @@
+import type { Failure } from '../../../kernel/problem.ts'
+import { type ArticleStock, takeArticles } from '../../orders/service/article-stock.ts'
+import type { Eligibility, ItemEligibility } from '../../orders/service/eligibility.ts'
+import { hasEnded } from '../../orders/service/eligibility-rules.ts'
+import { findReferencedItems } from '../../orders/service/order-item-lookup.ts'
+import type { OutboundOrder, OutboundOrderItem } from '../../orders/service/outbound-order.ts'
+import type { ReturnType } from './return-order.ts'
+
+/** One line of a request for a return. */
+export interface RequestedReturnItem {
+  readonly id?: number | null
+  readonly productCode: string
+  readonly lineItemId?: number | null
+  /** Articles; 1 when missing. */
+  readonly quantity?: number | null
+  readonly reasonCode: string
+  readonly reasonText?: string | null
+}
+
+/** Articles of one item of the order, or of none that is known, on their way into a return order. */
+export interface ResolvedLine {
+  /** The item of the outbound order; null in a blind return. */
+  readonly orderItemId: number | null
+  readonly productCode: string
+  readonly lineItemId: number | null
+  readonly quantity: number
+  readonly reasonCode: string
+  readonly reasonText: string | null
+}
+
+interface LineResolution {
+  readonly lines: readonly ResolvedLine[]
+  readonly failures: readonly Failure[]
+}
+
+/** One item of the order while lines take from it, with what may come back of it. */
+interface ReturnableStock extends ArticleStock {
+  readonly eligibility: ItemEligibility
+}
+
+/** What a line can take from: what may come back at all, and what of it is in time. */
+interface ReturnableCandidates {
+  readonly allowed: readonly ReturnableStock[]
+  readonly withinPeriod: readonly ReturnableStock[]
+}
+
+/**
+ * Whether an item's articles may still be sent back under a kind of return. Undeliverable goods come back whenever the
+ * carrier brings them, and a blind return is judged when it is opened; a consumer in the EU or EEA may withdraw beyond the
+ * retailer's own period (Directive 2011/83/EU, art. 9).
+ */
+function isWithinReturnPeriod(item: ItemEligibility, returnType: ReturnType, order: Eligibility, now: Date): boolean {
+  if (returnType === 'Undeliverable' || returnType === 'BlindReturn') return true
+  const ownPeriodEnd = item.returnPeriodEndsAt
+  if (returnType === 'EUCoolingOff' && ownPeriodEnd === null) return !hasEnded(order.coolingOffEndsAt, now)
+  return !hasEnded(ownPeriodEnd, now) || (returnType === 'EUCoolingOff' && !hasEnded(order.coolingOffEndsAt, now))
+}
+
+function describeTooMany(stocks: readonly ReturnableStock[], maxQuantity: number, productCode: string): string {
+  if (maxQuantity > 0) return `must be at most ${maxQuantity}: no more articles of ${productCode} are left to return`
+  const lateItem = stocks.find(({ eligibility }) => eligibility.availableForReturn === 0)?.eligibility
+    .unavailableReasonText
+  return lateItem === undefined || lateItem === null
+    ? `is more than is left: other lines of this request take all of ${productCode}`
+    : `is more than is left: ${productCode} ${lateItem}`
+}
+
+/**
+ * Finds, line by line, the items that a request for a return means, and takes its articles from them. Lines that mean
+ * the same item share its articles, and one line can take from several items with its product code, in their order.
+ *
+ * A blind return takes what it can and keeps the rest as lines of no item, so that nothing of it is refused.
+ *
+ * @returns the lines, and everything that is wrong; with failures the lines are not complete
+ */
+export function resolveLines(
+  requested: readonly RequestedReturnItem[],
+  returnType: ReturnType,
+  order: OutboundOrder,
+  eligibility: Eligibility,
+  now: Date,
+): LineResolution {
+  const eligibilityOfItem = new Map(eligibility.items.map((item) => [item.itemId, item]))
+  const stocks = new Map<number, ReturnableStock>()
+  for (const item of order.orderItems) {
+    const ofItem = eligibilityOfItem.get(item.id)
+    if (ofItem !== undefined) stocks.set(item.id, { item, eligibility: ofItem, remaining: ofItem.availableForReturn })
+  }
+  const isBlindReturn = returnType === 'BlindReturn'
+  const lines: ResolvedLine[] = []
+  const failures: Failure[] = []
+  // Lines that name the same product mean the same items: looked through once a product, not once a line.
+  const candidatesByItems = new Map<readonly OutboundOrderItem[], ReturnableCandidates>()
+  const meantOf = (items: readonly OutboundOrderItem[]): ReturnableCandidates => {
+    let candidates = candidatesByItems.get(items)
+    if (candidates === undefined) {
+      const allowed = items.flatMap(({ id }) => stocks.get(id) ?? []).filter(({ item }) => !item.isReturnProhibited)
+      const inTime = allowed.filter((stock) => isWithinReturnPeriod(stock.eligibility, returnType, eligibility, now))
+      candidates = { allowed, withinPeriod: inTime }
+      candidatesByItems.set(items, candidates)
+    }
+    return candidates
+  }
+
+  for (const [index, line] of requested.entries()) {
+    const { productCode, reasonCode, reasonText = null } = line
+    const fail = (member: string, rule: string, reason: string): void => {
+      failures.push({ path: `returnItems[${index}].${member}`, rule, reason })
+    }
+    const named = findReferencedItems(order, line)
+    if (!('items' in named) && !isBlindReturn) {
+      fail(named.failure, 'not-on-order', named.reason)
+      continue
+    }
+    const { allowed, withinPeriod: inTime } = meantOf('items' in named ? named.items : [])
+    if (!isBlindReturn && allowed.length === 0) {
+      fail('productCode', 'return-prohibited', 'may not be returned: its return is prohibited')
+      continue
+    }
+    const [late] = allowed
+    if (!isBlindReturn && late !== undefined && inTime.length === 0) {
+      fail('productCode', 'period-expired', explainLateReturn(late.eligibility, returnType, eligibility))
+      continue
+    }
+    const requestedQuantity = line.quantity ?? 1
+    const { taken, missing } = takeArticles(inTime, requestedQuantity)
+    if (missing > 0 && !isBlindReturn)
+      fail('quantity', 'available', describeTooMany(inTime, requestedQuantity - missing, productCode))
+
+    const add = (orderItemId: number | null, lineItemId: number | null, quantity: number): void => {
+      lines.push({ orderItemId, productCode, lineItemId, quantity, reasonCode, reasonText })
+    }
+    for (const [{ item }, quantity] of taken) add(item.id, item.lineItemId, quantity)
+    if (missing > 0) add(null, line.lineItemId ?? null, missing)
+  }
+  return { lines, failures }
+}
+
+function explainLateReturn(item: ItemEligibility, returnType: ReturnType, order: Eligibility): string {
+  const coolingOff = returnType === 'EUCoolingOff' ? order.coolingOffEndsAt : null
+  const ends = [
+    ['its return period', item.returnPeriodEndsAt],
+    ['the period of withdrawal', coolingOff],
+  ] as const
+  const ended = ends.flatMap(([period, end]) => (end === null ? [] : [`${period} ended ${end.toISOString()}`]))
+  return `can no longer be returned: ${ended.join(', and ')}`
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { sandboxLocations } from '../../network/service/sandbox-countries.ts'
+import { createItemSample } from '../../orders/service/samples.fixture.ts'
+import { warnAboutCustoms, warnAboutDropOff } from './return-order-warnings.ts'
+
+const requestFor = (...codes: string[]) => ({
+  returnItems: codes.map((productCode) => ({ productCode, reasonCode: 'TOO_SMALL' })),
+})
+
+test('what customs will ask for is told of each item that no catalog knows whole', () => {
+  const goods = new Map([
+    ['WHOLE', { hsCode: '610910', countryOfOrigin: 'PT' }],
+    ['NO-ORIGIN', { hsCode: '610910', countryOfOrigin: null }],
+    ['NO-CODE', { hsCode: null, countryOfOrigin: 'PT' }],
+  ])
+  const warnings = warnAboutCustoms(requestFor('WHOLE', 'NO-ORIGIN', 'NO-CODE', 'NOTHING'), goods, { orderItems: [] })
+  expect(warnings.map(({ code, path, message }) => [code, path, message.split(';')[0]])).toEqual([
+    [
+      'CustomsDataMissing',
+      'returnItems[1].productCode',
+      'The catalog and the order know no country of origin of NO-ORIGIN',
+    ],
+    ['CustomsDataMissing', 'returnItems[2].productCode', 'The catalog and the order know no HS code of NO-CODE'],
+    [
+      'CustomsDataMissing',
+      'returnItems[3].productCode',
+      'The catalog and the order know no HS code and no country of origin of NOTHING',
+    ],
+  ])
+})
+
+test('what the order said counts where the catalog knows nothing', () => {
+  const said = (productCode: string, hsCode: string | null, countryOfOrigin: string | null) =>
+    createItemSample({ productCode, hsCode, countryOfOrigin })
+  const orderItems = [said('WHOLE', '6109.10', 'PT'), said('SHORT', '6109', 'PT')]
+  expect(warnAboutCustoms(requestFor('WHOLE', 'SHORT'), new Map(), { orderItems }).map(({ path }) => path)).toEqual([
+    'returnItems[1].productCode',
+  ])
+})
+
+const inGermany = sandboxLocations.find(({ address }) => address.countryIso === 'DE') ?? null
+
+test.each([
+  ['no location', undefined, null, 'DE', null],
+  ['a location without an id', { type: 'Store' as const }, null, 'DE', null],
+  ['one of the country', { locationId: 'A' }, inGermany, 'DE', null],
+  ['one, and no country', { locationId: 'A' }, inGermany, null, null],
+  ['one that there is not', { locationId: 'A' }, null, 'DE', 'There is no location A; it is kept as sent'],
+  [
+    'one that there is not, and no country',
+    { locationId: 'A' },
+    null,
+    null,
+    'There is no location A; it is kept as sent',
+  ],
+  [
+    'one of another country',
+    { locationId: 'A' },
+    inGermany,
+    'FR',
+    'Location A is in DE, and the goods come from FR; it is kept as sent',
+  ],
+])('a return over %s', (_, dropOffLocation, location, country, message) => {
+  const warnings = warnAboutDropOff(dropOffLocation === undefined ? {} : { dropOffLocation }, location, country)
+  const path = 'dropOffLocation.locationId'
+  expect(warnings).toEqual(message === null ? [] : [{ code: 'LocationNotOffered', message, path }])
+})

@@ -1,0 +1,77 @@
+import { reasonOfUnknown, type UnknownMembers } from '../../../kernel/unknown-member.ts'
+import type { Location } from '../../network/service/location.ts'
+import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
+import { type CustomsGoods, customsGoodsOf } from './customs-goods.ts'
+import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
+
+/**
+ * What a request for a return has that is not known, and that nobody reads.
+ *
+ * @param unknown members of the body as it was sent
+ */
+export function unknownMemberWarnings({ named, further }: UnknownMembers): ReturnWarning[] {
+  const ofEach = named.map(
+    (member): ReturnWarning => ({
+      code: 'UnknownMember',
+      message: `This ${reasonOfUnknown(member)}`,
+      path: member.path,
+    }),
+  )
+  const rest: ReturnWarning = {
+    code: 'UnknownMember',
+    message: `${further} more are not known and were ignored`,
+    path: '',
+  }
+  return further === 0 ? ofEach : [...ofEach, rest]
+}
+
+/**
+ * What customs will ask for on the way back, and neither a catalog of the tenant nor the order knows.
+ *
+ * @param goods what catalogs know of products, by their codes
+ * @param order that they were sent with
+ */
+export function warnAboutCustoms(
+  { returnItems }: Pick<ReturnRequest, 'returnItems'>,
+  goods: ReadonlyMap<string, CustomsGoods>,
+  order: Pick<OutboundOrder, 'orderItems'>,
+): ReturnWarning[] {
+  const ordered = new Map(order.orderItems.map((item) => [item.productCode, item]))
+  return returnItems.flatMap(({ productCode }, index): ReturnWarning[] => {
+    const { hsCode, countryOfOrigin } = customsGoodsOf(goods.get(productCode), ordered.get(productCode) ?? null)
+    const missing = [
+      ...(hsCode === null ? ['HS code'] : []),
+      ...(countryOfOrigin === null ? ['country of origin'] : []),
+    ]
+    if (missing.length === 0) return []
+    return [
+      {
+        code: 'CustomsDataMissing',
+        message: `The catalog and the order know no ${missing.join(' and no ')} of ${productCode}; the customs documents leave open what it does not know when they are made`,
+        path: `returnItems[${index}].productCode`,
+      },
+    ]
+  })
+}
+
+/**
+ * What is odd about the place where the shopper hands the goods in.
+ *
+ * @param location what the tenant has under the id that was sent; null when there is none
+ * @param shopperCountry null when it is not known
+ */
+export function warnAboutDropOff(
+  { dropOffLocation }: Pick<ReturnRequest, 'dropOffLocation'>,
+  location: Location | null,
+  shopperCountry: string | null,
+): ReturnWarning[] {
+  const locationId = dropOffLocation?.locationId ?? null
+  if (locationId === null) return []
+  const warning = (message: string): ReturnWarning[] => [
+    { code: 'LocationNotOffered', message: `${message}; it is kept as sent`, path: 'dropOffLocation.locationId' },
+  ]
+  if (location === null) return warning(`There is no location ${locationId}`)
+  const { countryIso } = location.address
+  if (shopperCountry === null || shopperCountry === countryIso) return []
+  return warning(`Location ${locationId} is in ${countryIso}, and the goods come from ${shopperCountry}`)
+}

@@ -1,0 +1,261 @@
+import type { EventType, Outbox } from '../../../kernel/event.ts'
+import { uuidPattern } from '../../../kernel/ids.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { assertNoFailures, Problem } from '../../../kernel/problem.ts'
+import { parseTimeRange } from '../../../kernel/time-range.ts'
+import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { ParcelStore } from '../../../shipping/service/parcel.ts'
+import type { SiteStore } from '../../../shipping/service/site.ts'
+import type { CarrierServiceRoute, ReturnMethodOffer } from '../../network/service/country-configuration.ts'
+import type { CarrierServiceRouteStore, LocationStore } from '../../network/service/stores.ts'
+import { findReferencedItems } from '../../orders/service/order-item-lookup.ts'
+import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
+import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
+import type { ReturnOrderStore } from '../../orders/service/stores.ts'
+import type { CustomsGoodsSource } from './customs-goods.ts'
+import { listDocumentTypes, type ReturnDocumentType } from './return-document-types.ts'
+import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
+import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
+import { generateReturnOrderNumber } from './return-order-number.ts'
+import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
+import { warnAboutCustoms, warnAboutDropOff } from './return-order-warnings.ts'
+import { subjectOf } from './return-parcel.ts'
+
+export interface ReturnOrdersDeps {
+  readonly outboundOrders: OutboundOrders
+  readonly returnOrders: ReturnOrderStore
+  readonly routes: CarrierServiceRouteStore
+  readonly sites: SiteStore
+  readonly locations: Pick<LocationStore, 'findLocation'>
+  readonly goods: CustomsGoodsSource
+  readonly outbox: Outbox
+  readonly parcels: ParcelStore
+  /** Randomness for numbers that nobody can guess. */
+  readonly randomBytes: () => Uint8Array
+}
+
+/** A way to send goods back, with who brings them. */
+export interface OfferedReturnMethod {
+  readonly offer: ReturnMethodOffer
+  readonly route: CarrierServiceRoute
+}
+
+/** A return that was made, with the kinds of documents that it has. */
+export interface CreatedReturn {
+  readonly order: ReturnOrder
+  readonly warnings: readonly ReturnWarning[]
+  readonly documentTypes: readonly ReturnDocumentType[]
+}
+
+/** How often a number that is taken is drawn again; more than once is next to impossible. */
+const draws = 5
+
+/** The goods will not come: before the carrier has them, a return can become one of these. */
+const calledOff: readonly ReturnOrderStatus[] = ['Cancelled', 'Expired']
+
+/** The rules of return orders. */
+export class ReturnOrders {
+  readonly #deps: ReturnOrdersDeps
+
+  constructor(deps: ReturnOrdersDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * @throws Problem `not-found` for an unknown order, `conflict` while another return of it is open, `invalid` with every
+   *   line that cannot come back
+   */
+  async createReturnOrder(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
+    const { outboundOrders, returnOrders, routes, sites, locations, randomBytes } = this.#deps
+    const locationId = request.dropOffLocation?.locationId ?? null
+    // The order's row is held, so that of two requests at once the second sees what the first has made.
+    const [context, knownRoutes, location] = await Promise.all([
+      outboundOrders.loadContextForUpdate(unit, orderReference),
+      routes.listRoutes(unit, requireTenant(unit), null, null),
+      locationId === null ? null : locations.findLocation(unit, requireTenant(unit), locationId),
+    ])
+    const checked = checkReturnRequest(request, { ...context, now: unit.at })
+    const { carrierServiceRouteId, returnAdminCentreCode } = checked
+    const route =
+      knownRoutes.find((candidateRoute) => candidateRoute.carrierServiceRouteId === carrierServiceRouteId) ?? null
+    for (let draw = 0; draw < draws; draw++) {
+      const number = generateReturnOrderNumber(randomBytes())
+      const carrier = route?.carrierName ?? null
+      const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.at, unit.by)
+      if (await returnOrders.insertReturnOrder(unit, order)) {
+        const [returnCentre] = await Promise.all([
+          returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
+          this.#appendEvent(unit, 'return-order.created', order),
+        ])
+        const shopperCountry = context.order.contactInformation?.countryIso ?? null
+        const documentTypes = listDocumentTypes({ shopperCountry, route, returnCentre })
+        const warnings = [
+          ...checked.warnings,
+          ...warnAboutDropOff(request, location, shopperCountry),
+          ...(documentTypes.includes('CustomsDeclaration')
+            ? await this.#findMissingCustomsData(unit, request, context.order)
+            : []),
+        ]
+        return { order, warnings, documentTypes }
+      }
+    }
+    throw new Error('no free return order number was found')
+  }
+
+  /** @throws Problem `not-found` */
+  async getReturnOrder(unit: UnitOfWork, orderReference: string, number: string): Promise<ReturnOrder> {
+    const order = await this.#deps.returnOrders.findReturnOrder(unit, number)
+    if (order === null || order.orderReference !== orderReference) throw createUnknownReturnProblem(number)
+    return order
+  }
+
+  /** @throws Problem `not-found` */
+  async findReturnOrder(unit: UnitOfWork, number: string): Promise<ReturnOrder> {
+    const order = await this.#deps.returnOrders.findReturnOrder(unit, number)
+    if (order === null) throw createUnknownReturnProblem(number)
+    return order
+  }
+
+  /** @throws Problem `not-found`, or `invalid` for a move that the table of statuses does not have */
+  async updateReturnOrder(
+    unit: UnitOfWork,
+    orderReference: string,
+    number: string,
+    change: ReturnOrderChange,
+  ): Promise<ReturnOrder> {
+    return this.changeReturnOrder(unit, number, (order) => {
+      if (order.orderReference !== orderReference) throw createUnknownReturnProblem(number)
+      return changeReturnOrder(order, change, unit.at, unit.by)
+    })
+  }
+
+  /** The return, kept from being changed by others. @throws Problem `not-found` */
+  async lockReturnOrder(unit: UnitOfWork, number: string): Promise<ReturnOrder> {
+    const order = await this.#deps.returnOrders.lockReturnOrder(unit, number)
+    if (order === null) throw createUnknownReturnProblem(number)
+    return order
+  }
+
+  /**
+   * Changes a return under a lock; appends an event when anything changed. The parcel of one that is called off
+   * is withdrawn.
+   *
+   * @throws Problem `not-found`
+   */
+  async changeReturnOrder(
+    unit: UnitOfWork,
+    number: string,
+    change: (order: ReturnOrder) => ReturnOrder,
+  ): Promise<ReturnOrder> {
+    const { returnOrders } = this.#deps
+    const order = await this.lockReturnOrder(unit, number)
+    const changed = change(order)
+    if (changed === order) return order
+    await returnOrders.updateReturnOrder(unit, changed)
+    if (changed.status !== order.status && calledOff.includes(changed.status))
+      await this.#scheduleParcelWithdrawal(unit, changed)
+    await this.#appendEvent(unit, 'return-order.updated', changed)
+    return changed
+  }
+
+  /**
+   * One page of the list, newest first.
+   *
+   * @throws Problem `invalid` for an empty range or a foreign token, `not-found` when nothing matches
+   */
+  async listReturnOrders(
+    unit: UnitOfWork,
+    query: {
+      readonly status: ReturnOrderStatus | null
+      readonly returnType: ReturnType | null
+      readonly startUtc: string | null
+      readonly endUtc: string | null
+    },
+    page: PageRequest,
+  ): Promise<Page<ReturnOrder>> {
+    const { status, returnType } = query
+    const { from, to } = parseTimeRange(['startUtc', query.startUtc], ['endUtc', query.endUtc])
+    const name = `return-orders ${JSON.stringify([status, returnType, from, to])}`
+    const { returnOrders } = this.#deps
+    const found = await pageByOctets(page, {
+      name,
+      key: uuidPattern,
+      listKeys: (afterId, limit) => returnOrders.listedIds(unit, { status, returnType, from, to }, afterId, limit),
+      readRows: (ids) => returnOrders.listReturnOrders(unit, ids),
+    })
+    if (found.items.length === 0) throw new Problem('not-found', 'No return order matches')
+    return found
+  }
+
+  /**
+   * The ways in which articles of an order can come back.
+   *
+   * @throws Problem `not-found` for an unknown order and where nothing is offered, `invalid` for articles that it has not
+   */
+  async listReturnMethods(
+    unit: UnitOfWork,
+    orderReference: string,
+    items: readonly {
+      readonly id?: number | null
+      readonly productCode?: string | null
+      readonly lineItemId?: number | null
+    }[],
+  ): Promise<readonly OfferedReturnMethod[]> {
+    const { outboundOrders, routes } = this.#deps
+    const [{ order, configuration }, knownRoutes] = await Promise.all([
+      outboundOrders.loadContext(unit, orderReference),
+      routes.listRoutes(unit, requireTenant(unit), null, null),
+    ])
+    const failures = items.flatMap((item, index) => {
+      const named = findReferencedItems(order, item)
+      if (!('reason' in named)) return []
+      return [{ path: `returnItems[${index}].${named.failure}`, rule: 'unknown', reason: named.reason }]
+    })
+    assertNoFailures(failures, 'Not every item is of this order')
+    const offers = configuration?.isReturnable === true ? configuration.returnMethods : []
+    const offered = offers.flatMap((offer) => {
+      const route = knownRoutes.find(
+        ({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId,
+      )
+      return route === undefined ? [] : [{ offer, route }]
+    })
+    if (offered.length === 0) {
+      throw new Problem('not-found', 'No return methods are set up for the country of this order')
+    }
+    return offered
+  }
+
+  async #findMissingCustomsData(
+    unit: UnitOfWork,
+    request: ReturnRequest,
+    order: OutboundOrder,
+  ): Promise<readonly ReturnWarning[]> {
+    const codes = [...new Set(request.returnItems.map(({ productCode }) => productCode))]
+    return warnAboutCustoms(request, await this.#deps.goods.findCustomsGoods(unit, codes), order)
+  }
+
+  async #scheduleParcelWithdrawal(unit: UnitOfWork, order: ReturnOrder): Promise<void> {
+    const { parcels } = this.#deps
+    const parcel = await parcels.findParcel(unit, subjectOf(order))
+    if (parcel === null) return
+    await parcels.deleteParcel(unit, subjectOf(order))
+    await parcels.scheduleWithdrawal(unit, parcel)
+  }
+
+  async #appendEvent(unit: UnitOfWork, type: EventType, order: ReturnOrder): Promise<void> {
+    const { returnOrderNumber: number, orderReference, status, returnType } = order
+    await this.#deps.outbox.appendEvents(unit, [
+      {
+        type,
+        subject: number,
+        at: unit.at,
+        traceparent: unit.traceparent,
+        data: { returnOrderNumber: number, orderReference, status, returnType },
+      },
+    ])
+  }
+}
+
+function createUnknownReturnProblem(number: string): Problem {
+  return new Problem('not-found', `There is no return order ${number}`)
+}

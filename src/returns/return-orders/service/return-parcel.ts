@@ -1,0 +1,68 @@
+import { weightFigure } from '../../../kernel/weight.ts'
+import type { CarrierShipment, Consignment } from '../../../shipping/service/carrier.ts'
+import { formatPersonName, type ParcelParty } from '../../../shipping/service/parcel-party.ts'
+import { type Site, toParcelParty } from '../../../shipping/service/site.ts'
+import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
+import type { Contact } from '../../orders/service/outbound-order.ts'
+import { calculateReturnedWeight, type ReturnContext } from './return-context.ts'
+import { createNoDocumentProblem } from './return-document-types.ts'
+import type { ReturnOrder } from './return-order.ts'
+
+/** What documents and parcels of a return are kept under. */
+export const subjectOf = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
+  `return-order/${returnOrderNumber}`
+
+/** What the carrier knows the service by that brings goods back; without a route, the one for any. */
+export const serviceOf = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
+
+const isText = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
+
+/** A shopper as carriers and documents name them. */
+export function contactToParty(contact: Contact | null, fallbackCountry: string): ParcelParty {
+  const name = formatPersonName(contact?.firstName, contact?.lastName, contact?.countryIso ?? fallbackCountry)
+  return {
+    name: name === '' ? 'Shopper' : name,
+    company: isText(contact?.company) ? contact.company : null,
+    addressLines: [contact?.address1, contact?.address2, contact?.address3].filter((line) => isText(line)),
+    postalCode: contact?.postalCode ?? null,
+    city: contact?.city ?? '',
+    region: isText(contact?.region) ? contact.region : null,
+    countryIso: contact?.countryIso ?? fallbackCountry,
+    telephone: contact?.telephone ?? null,
+    email: contact?.email ?? null,
+    taxNumber: null,
+  }
+}
+
+/** What comes back from the shopper to the return centre. */
+export function buildConsignment(context: ReturnContext, returnCentre: Site): Consignment {
+  const { order, outboundOrder } = context
+  return {
+    sender: contactToParty(outboundOrder.contactInformation, returnCentre.countryIso),
+    recipient: toParcelParty(returnCentre),
+    weightKg: weightFigure(calculateReturnedWeight(context)),
+    references: {
+      orderReference: order.orderReference,
+      shippingReference: null,
+      returnOrderNumber: order.returnOrderNumber,
+    },
+  }
+}
+
+/**
+ * What the carrier is asked to bring back.
+ *
+ * @throws Problem `not-found` where there is no return centre
+ */
+export function buildReturnShipment(context: ReturnContext, reference: string): CarrierShipment {
+  const { route, returnCentre } = context
+  if (returnCentre === null) throw createNoDocumentProblem(context, 'Label')
+  return {
+    ...buildConsignment(context, returnCentre),
+    reference,
+    direction: 'Return',
+    serviceName: serviceOf(route),
+    former: null,
+    customsLines: [],
+  }
+}

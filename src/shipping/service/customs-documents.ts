@@ -1,0 +1,185 @@
+import {
+  type Decimal,
+  decimalFromNumber,
+  parseDecimal,
+  roundToMinorUnit,
+  sumDecimals,
+  zero,
+} from '../../kernel/money.ts'
+import { weightFigure } from '../../kernel/weight.ts'
+import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
+import type { ParcelParty } from './parcel-party.ts'
+import type { ConvertToSdr } from './special-drawing-rights.ts'
+
+/** A price or a charge, with its ISO 4217 currency. */
+export interface DeclaredAmount {
+  readonly amount: Decimal
+  readonly currency: string
+}
+
+/** One kind of goods in a parcel, as its customs documents tell it. What is null is not known, and left open. */
+export interface DeclaredItem {
+  readonly description: string
+  /** Null where it is the description already. */
+  readonly productCode: string | null
+  readonly quantity: number
+  /** Of one article, in kilograms. */
+  readonly unitWeight: Decimal | null
+  /** Of one article. */
+  readonly unitPrice: DeclaredAmount | null
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+}
+
+/** A parcel as its customs documents tell it. */
+export interface DeclaredParcel {
+  /** The date of the documents. */
+  readonly issuedAt: Date
+  readonly invoiceNumber: string
+  readonly category: 'SaleOfGoods' | 'ReturnedGoods'
+  readonly sender: ParcelParty
+  readonly recipient: ParcelParty
+  readonly carrierName: string
+  readonly trackingNumber: string
+  readonly orderReference: string
+  readonly returnOrderNumber: string | null
+  readonly items: readonly DeclaredItem[]
+  /** In kilograms; null when it is not known. */
+  readonly grossWeight: Decimal | null
+  /** Null where there is none. */
+  readonly shippingCharge: DeclaredAmount | null
+  readonly comments: string | null
+}
+
+const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
+  SaleOfGoods: 'Sale',
+  ReturnedGoods: 'Returned goods',
+}
+
+const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
+  weightFigure(unitWeight?.times(decimalFromNumber(quantity)) ?? null)
+
+/** The gross weight to the gram: never below what the lines weigh together, each of which is rounded by itself. */
+function formatGrossWeight({ items, grossWeight }: DeclaredParcel): string | null {
+  if (grossWeight === null) return null
+  const net = sumDecimals(items.map((item) => parseDecimal(lineWeight(item) ?? '0')))
+  return weightFigure(net.gt(grossWeight) ? net : grossWeight)
+}
+
+/** What the articles of a line are worth together, to the minor unit: a third of an amount comes to the amount again. */
+function calculateLineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmount | null {
+  if (unitPrice === null) return null
+  const { amount, currency } = unitPrice
+  return { amount: roundToMinorUnit(amount.times(decimalFromNumber(quantity)), currency), currency }
+}
+
+const amountText = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })
+
+/** The value of the goods in special drawing rights; null when it is not known. */
+function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: ConvertToSdr): Decimal | null {
+  let total = zero
+  for (const item of items) {
+    const value = calculateLineValue(item)
+    const worth = value === null ? null : inSdr(value.amount, value.currency)
+    if (worth === null) return null
+    total = total.plus(worth)
+  }
+  return total
+}
+
+/** Up to these, both included, a CN22 will do: special drawing rights (XDR) and kilograms. */
+const smallForm = { value: parseDecimal('300'), weight: parseDecimal('2') } as const
+
+/**
+ * Which customs form goes on a parcel: CN22 up to 300 special drawing rights and 2 kg, both included, else CN23 (UPU
+ * Convention Manual, customs declarations). Where value or weight is not known for certain, the larger one is right.
+ *
+ * @param grossWeight in kilograms; null when it is not known for certain
+ * @param inSdr by the rates of the day of the documents
+ */
+export function chooseCustomsForm(
+  items: readonly DeclaredItem[],
+  grossWeight: Decimal | null,
+  inSdr: ConvertToSdr,
+): CustomsForm {
+  const value = calculateValueInSdr(items, inSdr)
+  if (value === null || grossWeight === null) return 'CN23'
+  return value.lte(smallForm.value) && grossWeight.lte(smallForm.weight) ? 'CN22' : 'CN23'
+}
+
+/**
+ * The invoice of a parcel, delivered at place: the recipient pays what its country asks for.
+ *
+ * @param currency of the whole invoice; what has a price in another one has none on it
+ */
+export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: string): CommercialInvoiceInput {
+  const { recipient } = parcel
+  const inCurrency = (value: DeclaredAmount | null): string | null =>
+    value?.currency === currency ? value.amount.toFixed() : null
+  return {
+    issuedAt: parcel.issuedAt,
+    invoiceNumber: parcel.invoiceNumber,
+    shipper: parcel.sender,
+    consignee: recipient,
+    importer: null,
+    reasonForExport: reasonsForExport[parcel.category],
+    incoterm: `DAP ${recipient.city === '' ? recipient.countryIso : recipient.city}`,
+    currency,
+    orderReference: parcel.orderReference,
+    returnOrderNumber: parcel.returnOrderNumber,
+    trackingNumber: parcel.trackingNumber,
+    lines: parcel.items.map((item) => ({
+      description: item.description,
+      productCode: item.productCode,
+      hsCode: item.hsCode,
+      countryOfOrigin: item.countryOfOrigin,
+      quantity: item.quantity,
+      unitPrice: inCurrency(item.unitPrice),
+      netWeightKg: lineWeight(item),
+    })),
+    shippingCharge: inCurrency(parcel.shippingCharge),
+    insuranceCharge: null,
+    grossWeightKg: formatGrossWeight(parcel),
+    packages: 1,
+    signatory: null,
+  }
+}
+
+/**
+ * The postal customs declaration of a parcel.
+ *
+ * @param form see `chooseCustomsForm`
+ */
+export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: CustomsForm): CustomsDeclarationInput {
+  return {
+    issuedAt: parcel.issuedAt,
+    form,
+    category: parcel.category,
+    explanation: null,
+    designatedOperator: parcel.carrierName,
+    sender: parcel.sender,
+    recipient: parcel.recipient,
+    trackingNumber: parcel.trackingNumber,
+    lines: parcel.items.map((item) => {
+      const value = calculateLineValue(item)
+      return {
+        description: item.description,
+        quantity: item.quantity,
+        netWeightKg: lineWeight(item),
+        value: value === null ? null : amountText(value),
+        hsCode: item.hsCode,
+        countryOfOrigin: item.countryOfOrigin,
+      }
+    }),
+    grossWeightKg: formatGrossWeight(parcel),
+    postalCharges: parcel.shippingCharge === null ? null : amountText(parcel.shippingCharge),
+    senderCustomsReference: null,
+    importerReference: null,
+    licenceNumber: null,
+    certificateNumber: null,
+    invoiceNumber: parcel.invoiceNumber,
+    officeOfOrigin: null,
+    comments: parcel.comments,
+    signatory: null,
+  }
+}

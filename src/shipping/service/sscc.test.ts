@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calculateGs1CheckDigit, isSscc, makeSscc } from './sscc.ts'
+
+const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''))
+
+const parts = digits(4, 12).chain((companyPrefix) =>
+  fc.record({
+    extensionDigit: digits(1, 1),
+    companyPrefix: fc.constant(companyPrefix),
+    serialReference: digits(1, 16 - companyPrefix.length),
+  }),
+)
+
+describe('gs1CheckDigit', () => {
+  it.each([
+    ['37610425002123456', '9', 'SSCC in the GS1 check digit calculator'],
+    ['10614141123456789', '7', 'SSCC'],
+    ['629104150021', '3', 'GTIN-13 in the GS1 check digit calculator'],
+    ['0', '0', 'one zero'],
+  ])('%s ends in %s (%s)', (row, checkDigit) => {
+    expect(calculateGs1CheckDigit(row)).toBe(checkDigit)
+  })
+
+  it('refuses what is no row of digits', () => {
+    expect(() => calculateGs1CheckDigit('')).toThrow(RangeError)
+    expect(() => calculateGs1CheckDigit('12A')).toThrow(RangeError)
+  })
+})
+
+describe('makeSscc', () => {
+  it('fills the serial number with zeros', () => {
+    expect(makeSscc({ extensionDigit: '3', companyPrefix: '7610425', serialReference: '2123456' })).toBe(
+      '376104250021234569',
+    )
+  })
+
+  it.each([
+    ['extension digit', { extensionDigit: '10', companyPrefix: '7610425', serialReference: '1' }],
+    ['short prefix', { extensionDigit: '0', companyPrefix: '761', serialReference: '1' }],
+    ['long serial', { extensionDigit: '0', companyPrefix: '7610425', serialReference: '1234567890' }],
+    ['empty serial', { extensionDigit: '0', companyPrefix: '7610425', serialReference: '' }],
+  ])('refuses a wrong %s', (_, wrong) => {
+    expect(() => makeSscc(wrong)).toThrow(RangeError)
+  })
+
+  it('makes 18 digits that check', () => {
+    fc.assert(
+      fc.property(parts, (validParts) => {
+        expect(isSscc(makeSscc(validParts))).toBe(true)
+      }),
+    )
+  })
+
+  it('makes a code in which no single wrong digit goes unseen', () => {
+    const change = fc.record({ at: fc.nat(17), by: fc.integer({ min: 1, max: 9 }) })
+    fc.assert(
+      fc.property(parts, change, (validParts, { at, by }) => {
+        const code = makeSscc(validParts)
+        const wrong = String((Number(code[at]) + by) % 10)
+        expect(isSscc(code.slice(0, at) + wrong + code.slice(at + 1))).toBe(false)
+      }),
+    )
+  })
+})
