@@ -162,6 +162,7 @@ table catalog_upload
   finished_at timestamp with time zone
   repeated integer not null default 0
   repeated_product_codes text[] not null default '{}'::text[]
+  warnings jsonb not null default '[]'::jsonb
   constraint catalog_upload_pkey PRIMARY KEY (tenant, upload_id)
   constraint catalog_upload_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_upload_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text])))

@@ -174,9 +174,13 @@ function toFilePositions(message: string, submittedProducts: readonly FileProduc
     const { place = 'a product', productCode = null } = submittedProducts[Number(index)] ?? {}
     return productCode === null ? place : `${place} (${productCode})`
   }
-  return message
-    .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => nameOf(index))
-    .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${nameOf(index)}, `)
+  return (
+    message
+      .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => nameOf(index))
+      // The file's own name for the product says its code already.
+      .replace(/^(\[\d+\](?:\.[\w.[\]]+)?) \(productCode .*?\): /, '$1: ')
+      .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${nameOf(index)}, `)
+  )
 }
 
 /** Calls the operations of the catalog as a client does, in this process. */

@@ -18,7 +18,6 @@ const unknown: readonly (readonly [path: string, service: ServiceName])[] = [
   ['/connect/', 'identity'],
   ['/connect/authorize', 'identity'],
   ['/admin/v1/nothing', 'admin'],
-  ['/', 'server'],
   ['/favicon.ico', 'server'],
   ['/Checkout/', 'server'],
   ['/nothing/checkout/', 'server'],

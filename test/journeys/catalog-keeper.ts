@@ -8,6 +8,7 @@ export interface Upload {
   readonly received: number
   readonly repeated: number
   readonly repeatedProductCodes: readonly string[]
+  readonly warnings: readonly { readonly path: string; readonly message: string }[]
   readonly valid: number
   readonly invalid: number
 }

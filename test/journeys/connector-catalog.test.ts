@@ -133,6 +133,20 @@ test('an upload that names products twice says so', async () => {
   expect(await acme.take([product('REPEAT-ONE')])).toMatchObject({ repeated: 0, repeatedProductCodes: [] })
 })
 
+test('an upload with members that no product has says where they are, and what was probably meant', async () => {
+  const outcome = await acme.take([
+    product('KNOWN'),
+    product('MISSPELT', { countryOfOrigins: 'PT', unitPrice: { amount: 5, currency: 'EUR', vat: 1 } }),
+    product('MISSPELT-TOO', { countryOfOrigins: 'PT' }),
+  ])
+  expect(outcome).toMatchObject({ state: 'Completed', valid: 3 })
+  expect(outcome.warnings).toEqual([
+    { path: '[1].countryOfOrigins', message: expect.stringContaining('sent 2 times); did you mean countryOfOrigin?') },
+    { path: '[1].unitPrice.vat', message: expect.stringContaining('was ignored') },
+  ])
+  expect((await acme.take([product('KNOWN')])).warnings).toEqual([])
+})
+
 describe('a tenant that accepts good products', () => {
   const setting = (accept: boolean) =>
     server.system.database.runAsSystem((unit) =>

@@ -144,5 +144,6 @@ export const upload: Full<NewUpload> = {
   received: 21,
   repeated: 22,
   repeatedProductCodes: ['SCARF-03'],
+  warnings: [{ path: '[3].colour', message: 'is not a member that this operation knows' }],
   chunks: [Buffer.from([1, 2]), Buffer.from([3])],
 }

@@ -82,6 +82,13 @@ export const readUpload = {
             'How many products have the code of one before them in the same upload; of each code the last product counts.',
           ),
           repeatedProductCodes: Type.Array(text('A product code.'), { description: 'The first 20 of those codes.' }),
+          warnings: Type.Array(
+            Type.Object({
+              path: text('Where it was sent first, such as [3].colour.'),
+              message: text('What was noticed, and what was probably meant.'),
+            }),
+            { description: 'Members that no product has, which were ignored; at most 21 entries.' },
+          ),
           valid: int32('How many of them have been taken into the catalog so far.'),
           invalid: int32('How many of them have been found invalid so far.'),
           receivedAt: dateTime('When it was received.'),
@@ -106,6 +113,7 @@ export const readUpload = {
           received: 6,
           repeated: 0,
           repeatedProductCodes: [],
+          warnings: [],
           valid: 4,
           invalid: 2,
           receivedAt: '2026-03-04T13:07:16.002Z',

@@ -31,7 +31,7 @@ export function createUploadOperations(
         const brand = resolveProductBrand(entry.brandCode, brands)
         if (typeof brand === 'string') intake.addProduct(brand, entry as SubmittedProduct)
       }
-      const upload = intake.finishUpload(makeId(call.at))
+      const upload = intake.finishUpload(makeId(call.at), call.unknownMembers())
       return call.write(async (unit) => {
         await uploads.receiveUpload(unit, upload)
         return { status: 202, body: null, headers: { location: `/api/v2/RetailerCatalog/${upload.uploadId}` } }
@@ -49,6 +49,7 @@ export function createUploadOperations(
           received,
           repeated,
           repeatedProductCodes: [...upload.repeatedProductCodes],
+          warnings: upload.warnings.map((warning) => ({ ...warning })),
           valid,
           invalid,
           receivedAt: upload.receivedAt.toISOString(),

@@ -2,6 +2,7 @@ import type { NewEvent, Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
 import type { CatalogBrandStore } from './brands.ts'
 import { maxAttempts, type TenantTransaction } from './catalog-jobs.ts'
 import { type ClassificationSettings, isSameSettings } from './classification.ts'
@@ -20,6 +21,13 @@ import { RepeatedCodes } from './repeated-codes.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
 
+/** Something noticed of an upload although it was accepted. */
+export interface UploadWarning {
+  /** Where it was sent first, such as `[3].colour`. */
+  readonly path: string
+  readonly message: string
+}
+
 /** An upload and how far it has come. */
 export interface Upload {
   readonly uploadId: string
@@ -28,6 +36,7 @@ export interface Upload {
   readonly received: number
   readonly repeated: number
   readonly repeatedProductCodes: readonly string[]
+  readonly warnings: readonly UploadWarning[]
   readonly valid: number
   readonly invalid: number
   readonly receivedAt: Date
@@ -92,6 +101,7 @@ export interface NewUpload {
   readonly repeated: number
   /** The first of those codes, as they can be shown. */
   readonly repeatedProductCodes: readonly string[]
+  readonly warnings: readonly UploadWarning[]
   /** Each a JSON list of {@link BrandedProduct}s, packed. */
   readonly chunks: readonly Uint8Array[]
 }
@@ -138,12 +148,20 @@ export class UploadIntake {
   }
 
   /** Everything that was gathered. */
-  finishUpload(uploadId: string): NewUpload {
+  finishUpload(uploadId: string, unknown: UnknownMembers): NewUpload {
     this.#closeChunk()
     const { count: repeated, told: repeatedProductCodes } = this.#repeated
     const brands = [...this.#brands].toSorted()
-    return { uploadId, brands, received: this.#received, repeated, repeatedProductCodes, chunks: this.#chunks }
+    const warnings = warnAboutUnknownMembers(unknown)
+    const received = this.#received
+    return { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks: this.#chunks }
   }
+}
+
+function warnAboutUnknownMembers({ named, further }: UnknownMembers): readonly UploadWarning[] {
+  const warnings = named.map((member) => ({ path: member.path, message: reasonOfUnknown(member) }))
+  if (further === 0) return warnings
+  return [...warnings, { path: '', message: `${further} more members are not known and were ignored` }]
 }
 
 export interface UploadDeps {

@@ -9,8 +9,8 @@ const findUpload = (uploadId: string) => asTenant((unit) => uploadStore.findUplo
 const nextChunk = () => asTenant((unit) => uploadStore.findNextChunk(unit, null))
 
 test('an upload and its chunks are read as they were added, and as far as they were processed', async () => {
-  const { uploadId, brands, received, repeated, repeatedProductCodes, chunks } = upload
-  const query = { uploadId, brands, received, repeated, repeatedProductCodes, receivedAt: unitContext.at }
+  const { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks } = upload
+  const query = { uploadId, brands, received, repeated, repeatedProductCodes, warnings, receivedAt: unitContext.at }
   await asTenant((unit) => uploadStore.insertUpload(unit, upload))
   const queued = { ...query, state: 'Queued', valid: 0, invalid: 0, startedAt: null, finishedAt: null }
   expect(await findUpload(uploadId)).toEqual(queued)
@@ -39,6 +39,7 @@ test('an upload that has been processed already is read as it was added', async 
     state: 'Completed',
     repeated: 0,
     repeatedProductCodes: [],
+    warnings: [],
     receivedAt: at,
     startedAt: at,
     finishedAt: at,

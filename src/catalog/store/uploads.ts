@@ -4,21 +4,33 @@ import type { Upload, UploadChunk, UploadStore } from '../service/uploads.ts'
 import { workJob } from './catalog-jobs.ts'
 
 const columns = `upload_id as "uploadId", brands, state, received, repeated,
-  repeated_product_codes as "repeatedProductCodes", valid, invalid, received_at as "receivedAt",
+  repeated_product_codes as "repeatedProductCodes", warnings, valid, invalid, received_at as "receivedAt",
   started_at as "startedAt", finished_at as "finishedAt"`
 
 /** How many chunks are sent to the database in one statement. */
 const chunksAtOnce = 50
 
 export const uploadStore: UploadStore = {
-  async insertUpload(unit, { uploadId, brands, received, repeated, repeatedProductCodes, chunks }) {
+  async insertUpload(unit, { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks }) {
     const transaction = getTransaction(unit)
     const { requireTenant: tenant, by, traceparent, at } = transaction
     await transaction.runStatement(
       `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, chunks, received_by, traceparent,
-         received_at, repeated, repeated_product_codes)
-       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8, $9, $10)`,
-      [tenant, uploadId, brands, received, chunks.length, by, traceparent, at, repeated, repeatedProductCodes],
+         received_at, repeated, repeated_product_codes, warnings)
+       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        tenant,
+        uploadId,
+        brands,
+        received,
+        chunks.length,
+        by,
+        traceparent,
+        at,
+        repeated,
+        repeatedProductCodes,
+        JSON.stringify(warnings),
+      ],
     )
     for (let start = 0; start < chunks.length; start += chunksAtOnce) {
       const batch = chunks.slice(start, start + chunksAtOnce)

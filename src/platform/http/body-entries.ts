@@ -3,10 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnknownMembers } from '../../kernel/unknown-member.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { readJsonBody } from './json-body.ts'
 import { JsonEntries } from './json-entries.ts'
 import { createLenientBinding } from './lenient-body.ts'
+import { UnknownEntryMembers } from './unknown-entry-members.ts'
+import { unknownMembers } from './unknown-members.ts'
 import type { Validator } from './validator.ts'
 
 /** Says what else is wrong with an entry that fits its schema. */
@@ -27,6 +30,8 @@ export interface BodyEntries {
    * @throws Problem `too-large`, `malformed`, or `invalid` with the failures of all entries
    */
   walkEntries(inspect?: InspectEntry, setAside?: SetAside): AsyncGenerator
+  /** The members of all entries walked so far that the schema does not know, with paths from the list on. */
+  listUnknownMembers(): UnknownMembers
   /** Asks for a hash over what is walked; the answer gives it once the walk is over. */
   startFingerprint(requestTarget: string): () => Uint8Array
 }
@@ -57,9 +62,10 @@ export function createBodyEntriesReader(
   const check = validator.compileStrict(list.items)
   const bind = route.bodyBinding === undefined ? null : createLenientBinding(list.items, route.bodyBinding)
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
+  const findUnknown = unknownMembers(list.items, route.bodyBinding !== undefined)
 
   /** The entry as it is taken, and what is wrong with it. */
-  const classifyAgain = (
+  const checkEntry = (
     value: unknown,
     inspect: InspectEntry,
   ): { readonly entry: unknown; readonly wrong: readonly Failure[] } => {
@@ -73,6 +79,7 @@ export function createBodyEntriesReader(
 
   return (bytes) => {
     let hash: ReturnType<typeof createHash> | null = null
+    const unknown = new UnknownEntryMembers()
 
     async function* walkEntries(inspect: InspectEntry = () => [], setAside: SetAside = () => false): AsyncGenerator {
       const failures: Failure[] = []
@@ -86,7 +93,8 @@ export function createBodyEntriesReader(
           if (failures.length >= maxFailures) continue
           const { value, text } = readJsonBody(entry, { subject: `Entry [${index}] of the body` })
           hash?.update(toCanonicalJson(text)).update('\n')
-          const { entry: taken, wrong } = classifyAgain(value, inspect)
+          unknown.addEntry(findUnknown(value), index)
+          const { entry: taken, wrong } = checkEntry(value, inspect)
           if (wrong.length > 0 && setAside(taken, wrong, index)) continue
           for (const failure of wrong) {
             if (failures.length < maxFailures) failures.push(failureOfEntry(failure, index))
@@ -101,6 +109,7 @@ export function createBodyEntriesReader(
 
     return {
       walkEntries,
+      listUnknownMembers: () => unknown.list(),
       startFingerprint: (requestTarget) => {
         const asking = createHash('sha256').update(requestTarget).update('\n')
         hash = asking

@@ -109,9 +109,9 @@ export function runOperation(
     const call = await readCall(context, route, checks, translation, request, reply)
     const claim = await claimRoom(context.answers, route, request)
     try {
-      const bodyValue = sendResponse(context, route, translation, await handle(call), reply, claim)
+      const response = sendResponse(context, route, translation, await handle(call), reply, claim)
       if (claim.octets > 0) onceAnswered(request, reply, () => claim.releaseClaim())
-      return bodyValue
+      return response
     } catch (error) {
       claim.releaseClaim()
       throw error
@@ -131,8 +131,8 @@ async function claimRoom(
   if (answerOctets === undefined) return responses.createClaim(holder)
   const stated = request.headers['content-length']
   // What is answered of a body grows with it.
-  const bodyValue = route.bodyByEntry === true && stated !== undefined ? 2 * Number(stated) : answerOctets
-  const claim = await responses.reserveMemory(holder, Math.min(answerOctets, bodyValue))
+  const expectedOctets = route.bodyByEntry === true && stated !== undefined ? 2 * Number(stated) : answerOctets
+  const claim = await responses.reserveMemory(holder, Math.min(answerOctets, expectedOctets))
   if (!request.raw.socket.destroyed) return claim
   claim.releaseClaim()
   throw new Problem('unavailable', 'The caller has gone before its turn came')
@@ -244,7 +244,7 @@ async function readCall(
     query,
     body,
     bodyText,
-    unknownMembers: () => checks.unknownMembers(bodyValue),
+    unknownMembers: () => entries?.listUnknownMembers() ?? checks.unknownMembers(bodyValue),
     readEntries: (inspect, setAside) =>
       (entries?.walkEntries(inspect as InspectEntry | undefined, setAside) ?? readNoEntries()) as AsyncIterable<never>,
     principal,
@@ -296,11 +296,11 @@ async function readBody(
     const text = bytes.toString('utf8')
     return { value: text, text }
   }
-  const bodyValue = readJsonBody(bytes, { exactIntegers: hasInt64 })
-  if (translation === null) return bodyValue
-  const { text, failures } = await translation.request(bodyValue.text)
+  const jsonBody = readJsonBody(bytes, { exactIntegers: hasInt64 })
+  if (translation === null) return jsonBody
+  const { text, failures } = await translation.request(jsonBody.text)
   assertNoFailures(failures)
-  return text === bodyValue.text ? bodyValue : readJsonBody(Buffer.from(text), { exactIntegers: hasInt64 })
+  return text === jsonBody.text ? jsonBody : readJsonBody(Buffer.from(text), { exactIntegers: hasInt64 })
 }
 
 /** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */

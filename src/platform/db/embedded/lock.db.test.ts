@@ -18,7 +18,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
       expect(error).toMatchObject({ holder: process.pid, message: expect.stringContaining('Stop that process') })
       // The refused attempt has closed its file, which must not have given the lock away.
       const child = startOtherProcess(directory)
-      expect((await child.outcome).failed).toMatchObject({ name: 'DirectoryInUse', holder: process.pid })
+      expect((await child.outcome).failed).toMatchObject({ name: 'DirectoryInUseError', holder: process.pid })
       await child.exited
       await lock.releaseLock()
       await lock.releaseLock()
@@ -47,7 +47,11 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
         const linesOfAll = () => Promise.all(processes.map(({ nextLine }) => nextLine()))
         expect(await linesOfAll()).toEqual(['loaded', 'loaded', 'loaded'])
         for (const { child } of processes) child.stdin.write('go')
-        expect((await linesOfAll()).map(String).toSorted()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'taken'])
+        expect((await linesOfAll()).map(String).toSorted()).toEqual([
+          'DirectoryInUseError',
+          'DirectoryInUseError',
+          'taken',
+        ])
         for (const { child } of processes) child.stdin.end()
         await Promise.all(processes.map(({ exited }) => exited))
       }
@@ -65,7 +69,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
         const losers = outcomes.filter(({ said: output }) => output.failed)
         expect(winners).toHaveLength(1)
         expect(losers.map(({ said: output }) => output.failed)).toEqual([
-          expect.objectContaining({ name: 'DirectoryInUse', holder: winners[0]?.pid }),
+          expect.objectContaining({ name: 'DirectoryInUseError', holder: winners[0]?.pid }),
         ])
         for (const child of children) {
           if (child.child.exitCode === null) child.kill('SIGKILL')
