@@ -168,7 +168,10 @@ export async function waitUntil(
   }
 }
 
-/** The lines of the log; the rest, which is meant for people, apart. */
+/** Every start warns of them once the rates that ship with the program are old, whatever a test is about. */
+const isOfOldRates = ({ msg }: LogEntry): boolean => msg?.startsWith('the rates of exchange are') ?? false
+
+/** The lines of the log, without the warning of old rates; the rest, which is meant for people, apart. */
 export function readLog(child: PortolanProcess): {
   readonly entries: readonly LogEntry[]
   readonly rest: readonly string[]
@@ -178,7 +181,10 @@ export function readLog(child: PortolanProcess): {
     .split('\n')
     .filter((line) => line !== '')
   return {
-    entries: lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogEntry),
+    entries: lines
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as LogEntry)
+      .filter((entry) => !isOfOldRates(entry)),
     rest: lines.filter((line) => !line.startsWith('{')),
   }
 }

@@ -39,8 +39,8 @@ export async function findStoredResponse(
 /**
  * Keeps answers, each under its key; an answer that is past its time gives way.
  *
- * @returns for each, whether it was kept: false when another answer is under that key already; of several with one key
- *   only the first can be kept
+ * @returns for each, whether it was kept: false when another answer is under that key already, or another transaction holds
+ *   it; of several with one key only the first can be kept
  */
 export async function storeResponses(
   transaction: Transaction,
@@ -68,6 +68,9 @@ export async function storeResponses(
      select $1, client_id, operation, key, decode(fingerprint, 'hex'), status, headers, body, brands, $3
        from json_to_recordset($2::json)
             as row (client_id text, operation text, key text, fingerprint text, status smallint, headers jsonb, body text, brands text[])
+      -- A key that another transaction holds is left to it: waiting for it here, while it waits for what this one has written,
+      -- would be a deadlock.
+      where pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || client_id || ' ' || operation || ' ' || key, 0))
       order by client_id, operation, key
      on conflict (tenant, client_id, operation, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
