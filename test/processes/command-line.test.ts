@@ -108,9 +108,9 @@ describe('in production, beside a server', () => {
       'database login',
       'row-level security',
       'signing key',
-      'clients',
       'rates of exchange',
       'parcel numbers',
+      'clients',
       'disk',
       'permissions',
     ])
