@@ -21,6 +21,8 @@ const longestStall = 50
 const longestOfGoodProducts = 400
 /** Bytes that the process may have taken when everything has been sent; it begins with 250 MB. */
 const maxMemory = 1_000_000_000
+/** How often a request that took too long is sent again before it counts. */
+const maxAttempts = 3
 /** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
 const timeout = 500
 
@@ -157,12 +159,18 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
     await report()
     const seen: string[] = []
     const attack = async (name: string, path: string, submitted: Readonly<Record<string, string>>, body?: Buffer) => {
-      const { status } = await send(route.method, path, { ...headers, ...submitted }, body)
-      const measures = await report()
       const isWork = operationId === 'createProducts' && name === 'long lists of what is good'
-      const isLong = measures.longestStall > (isWork ? longestOfGoodProducts : longestStall)
-      if (isLong || status >= 500 || measures.complaints.length > 0 || measures.residentMemory > maxMemory)
-        seen.push(`${name}: ${status} ${JSON.stringify(measures)}`)
+      const maxStall = isWork ? longestOfGoodProducts : longestStall
+      // What stalls does so each time; what collects garbage, or has lost its caches to another process, does not.
+      for (let attempt = 1; ; attempt++) {
+        const { status } = await send(route.method, path, { ...headers, ...submitted }, body)
+        const measures = await report()
+        const isLong = measures.longestStall > maxStall
+        const isWrong = status >= 500 || measures.complaints.length > 0 || measures.residentMemory > maxMemory
+        if (isLong && !isWrong && attempt < maxAttempts) continue
+        if (isLong || isWrong) seen.push(`${name}: ${status} ${JSON.stringify(measures)}`)
+        return
+      }
     }
     for (const [name, path, submitted] of hostileHeaders(url)) await attack(name, path, submitted)
     if (route.body !== undefined && isJson(route)) {
