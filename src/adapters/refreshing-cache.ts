@@ -60,15 +60,15 @@ export class RefreshingCache<T> {
   }
 
   #hasJustFailed(key: string): boolean {
-    const at = this.#failedAt.get(key)
-    return at !== undefined && this.#options.clock.now().getTime() - at < pauseAfterFailure
+    const failedAt = this.#failedAt.get(key)
+    return failedAt !== undefined && this.#options.clock.now().getTime() - failedAt < pauseAfterFailure
   }
 
   #readValue(key: string, since: number): Promise<T> {
     const pendingRead = this.#readings.get(key)
     if (pendingRead !== undefined && pendingRead.at > since) return pendingRead.value
-    const at = this.#options.clock.now().getTime()
-    const reading = { at, value: this.#readOnce(key, at) }
+    const now = this.#options.clock.now().getTime()
+    const reading = { at: now, value: this.#readOnce(key, now) }
     this.#readings.set(key, reading)
     const end = () => {
       if (this.#readings.get(key) === reading) this.#readings.delete(key)
@@ -77,12 +77,12 @@ export class RefreshingCache<T> {
     return reading.value
   }
 
-  async #readOnce(key: string, at: number): Promise<T> {
+  async #readOnce(key: string, startedAt: number): Promise<T> {
     try {
       const value = await this.#options.read(key)
       this.#failedAt.delete(key)
       // A slow one must not take the place of one that has begun later.
-      if ((this.#held.get(key)?.at ?? 0) <= at) this.#storeValue(key, { value, at })
+      if ((this.#held.get(key)?.at ?? 0) <= startedAt) this.#storeValue(key, { value, at: startedAt })
       return value
     } catch (error) {
       if (this.#held.has(key)) this.#failedAt.set(key, this.#options.clock.now().getTime())

@@ -107,7 +107,7 @@ export class StopRequests {
 /**
  * Waits for one step of the end, but not for ever.
  *
- * @timeout timeout in milliseconds
+ * @param timeout in milliseconds
  * @returns whether the step was done in time and without an error; what went wrong is logged
  */
 export async function finishWithin(

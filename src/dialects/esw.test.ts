@@ -79,9 +79,9 @@ describe('the table', () => {
       for (const part of optionsOf(root, schema)) {
         if (part['items'] !== undefined) collect(operationId, root, part['items'], `${path}[]`)
         for (const [name, member] of Object.entries((part['properties'] ?? {}) as Schema)) {
-          const at = path === '' ? name : `${path}.${name}`
-          if (addresses.test(name)) found.push(`${operationId} ${at}`)
-          collect(operationId, root, member, at)
+          const place = path === '' ? name : `${path}.${name}`
+          if (addresses.test(name)) found.push(`${operationId} ${place}`)
+          collect(operationId, root, member, place)
         }
       }
     }

@@ -18,7 +18,7 @@ const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).pad
  * Makes a UUID version 7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random bits, so that ids made later sort
  * after ids made earlier, to the millisecond.
  *
- * @timestamp timestamp the moment the id carries
+ * @param timestamp the moment the id carries
  * @param random 10 bytes of randomness; 74 bits of them go into the id
  */
 export function makeUuidV7(timestamp: Date, random: Uint8Array = randomBytes()): string {

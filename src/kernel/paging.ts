@@ -22,7 +22,7 @@ const refusal = (name: string) =>
  * Makes the opaque token with which a client asks for the next page.
  *
  * @param list the list's name together with its filters, so that a token cannot be used with others
- * @afterKey afterKey the sort key of the last row on this page, as text
+ * @param afterKey the sort key of the last row on this page, as text
  */
 export function encodeContinuationToken(list: string, afterKey: readonly string[]): string {
   const text = JSON.stringify({ list, after: afterKey } satisfies Continuation)
@@ -98,7 +98,7 @@ export interface ListedKey {
 /**
  * The rows of a page: as many from the first one on as fit into both limits, and always one.
  *
- * @maxOctets maxOctets how many octets they may have together
+ * @param maxOctets how many octets they may have together
  */
 export function fittingKeys<Listed extends { readonly octets: number }>(
   keys: readonly Listed[],

@@ -82,7 +82,7 @@ export interface DeliveryFiguresCalculator {
   /**
    * For each question its figures, in the same order.
    *
-   * @tenantRates tenantRates the retailer's own VAT rates, which go before those that come with the server
+   * @param tenantRates the retailer's own VAT rates, which go before those that come with the server
    */
   calculateFigures(
     unit: UnitOfWork,

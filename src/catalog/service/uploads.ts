@@ -70,12 +70,12 @@ export interface UploadStore {
     upload: Pick<Upload, 'uploadId' | 'brands' | 'received' | 'valid' | 'invalid'>,
   ): Promise<void>
   findUpload(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
-  /** How many uploads have not ended, counted no further than to `most`. */
+  /** How many uploads have not ended, counted no further than to `limit`. */
   countOpen(unit: UnitOfWork, limit: number): Promise<number>
   /**
    * The next chunk of the first upload that has not ended; null when all have.
    *
-   * @previousChunk previousChunk a chunk that counts as done already, because somebody is about to finish it; null for none
+   * @param previousChunk a chunk that counts as done already, because somebody is about to finish it; null for none
    */
   findNextChunk(unit: UnitOfWork, previousChunk: UploadChunk | null): Promise<UploadChunk | null>
   /**
@@ -236,7 +236,7 @@ export class Uploads {
    * dies when. While a chunk is being stored, the next one is judged already. What was judged by settings that hold no
    * longer when it is to be stored is classified again.
    *
-   * @mayContinue mayContinue whether there is time to begin another chunk; one that was begun is brought to its end
+   * @param mayContinue whether there is time to begin another chunk; one that was begun is brought to its end
    */
   async *processUploads(transaction: TenantTransaction, mayContinue: () => boolean): AsyncGenerator<void> {
     let current = await this.#classifyNextChunk(transaction, null)

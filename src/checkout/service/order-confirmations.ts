@@ -139,8 +139,8 @@ export class OrderConfirmations {
    * What a confirmation becomes when it is received, before it is stored.
    *
    * @param unknown members of the body that it came as
-   * @param at when it was received
-   * @param by the client that sent it
+   * @param now when it was received
+   * @param actor the client that sent it
    */
   prepareConfirmation(
     confirmation: OrderConfirmation,

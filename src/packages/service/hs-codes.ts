@@ -24,7 +24,7 @@ export function formatHsCode({ hsCode }: PackageItem): string | null {
  * no goods and does not speak against the catalog's. Fewer than six digits name none (International Convention on the
  * Harmonized System, annex: goods are classified in subheadings), and neither does what is no subheading of 2022.
  *
- * @catalogCode catalogCode the catalog's
+ * @param catalogCode the catalog's
  */
 export function isCatalogCodeBetter({ hsCode }: PackageItem, catalogCode: string, codes: HsCodeIndex): boolean {
   const submittedDigits = toCodeDigits(hsCode ?? '')

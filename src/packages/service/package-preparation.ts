@@ -81,7 +81,7 @@ export interface RegisteredParcel extends CarrierResult {
 /**
  * Has the carrier take the parcels of a package, and makes its documents.
  *
- * @now now the date of the documents
+ * @param now the date of the documents
  * @throws Problem `unavailable` when the carrier cannot be asked now
  */
 export async function preparePackage(

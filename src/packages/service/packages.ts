@@ -172,7 +172,7 @@ export class Packages {
   /**
    * Has the carrier take the parcels, and makes the documents.
    *
-   * @now now the moment of the operation: the date of the documents
+   * @param now the moment of the operation: the date of the documents
    * @param caller for whom they are made
    * @throws Problem `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
    *   caller has gone

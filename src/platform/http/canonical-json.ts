@@ -101,11 +101,11 @@ class Canonical {
       this.#at = first + 1
       return this.#text.slice(start, this.#at)
     }
-    let at = start + 1
-    for (let code = this.#text.charCodeAt(at); code !== quote; code = this.#text.charCodeAt(at)) {
-      at += code === backslash ? 2 : 1
+    let position = start + 1
+    for (let code = this.#text.charCodeAt(position); code !== quote; code = this.#text.charCodeAt(position)) {
+      position += code === backslash ? 2 : 1
     }
-    this.#at = at + 1
+    this.#at = position + 1
     return JSON.stringify(JSON.parse(this.#text.slice(start, this.#at)))
   }
 

@@ -18,7 +18,7 @@ const storedKinds: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['not-found',
  * Reads the claim that a request makes with its `Idempotency-Key`.
  *
  * @param header the header's value, if it was sent
- * @requestTarget requestTarget what else makes two requests the same: the address with its query
+ * @param requestTarget what else makes two requests the same: the address with its query
  * @throws Problem `malformed` for a key that is none
  */
 export function readClaim(

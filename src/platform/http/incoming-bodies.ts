@@ -35,7 +35,7 @@ export class IncomingBodies {
   /**
    * Takes a body whole.
    *
-   * @maxOctets maxOctets how many octets it may have
+   * @param maxOctets how many octets it may have
    * @throws Problem `too-large`, `malformed` where it is not as long as it says, `unavailable` where there is no room
    */
   async collectBody(request: FastifyRequest, maxOctets: number): Promise<Buffer> {

@@ -55,25 +55,25 @@ export class JsonRewriter {
     const text = this.#rest + piece
     let written = ''
     let copied = 0
-    let at = 0
-    while (at < text.length) {
-      const char = text.charAt(at)
+    let position = 0
+    while (position < text.length) {
+      const char = text.charAt(position)
       if (isBlank(char)) {
-        at++
+        position++
         continue
       }
-      const end = endOfToken(text, at)
+      const end = endOfToken(text, position)
       if (end === -1) break
-      const token = text.slice(at, end)
+      const token = text.slice(position, end)
       const replacement = this.#take(token)
       if (replacement !== token) {
-        written += text.slice(copied, at) + replacement
+        written += text.slice(copied, position) + replacement
         copied = end
       }
-      at = end
+      position = end
     }
-    this.#rest = text.slice(at)
-    return written + text.slice(copied, at)
+    this.#rest = text.slice(position)
+    return written + text.slice(copied, position)
   }
 
   /** What was still held back. */
@@ -165,9 +165,9 @@ function endOfToken(text: string, start: number): number {
   const char = text.charAt(start)
   if (char === '"') return endOfText(text, start)
   if (structural.has(char)) return start + 1
-  for (let at = start + 1; at < text.length; at++) {
-    const next = text.charAt(at)
-    if (structural.has(next) || isBlank(next)) return at
+  for (let position = start + 1; position < text.length; position++) {
+    const next = text.charAt(position)
+    if (structural.has(next) || isBlank(next)) return position
   }
   return -1
 }

@@ -6,7 +6,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
  * Takes the named schemas out of a schema and leaves references in their place.
  *
  * @param refersTo makes the reference to a name, such as `#/components/schemas/Name`
- * @namedSchemas namedSchemas gets each named schema once, by its name
+ * @param namedSchemas gets each named schema once, by its name
  * @throws Error when two different schemas have the same name
  */
 export function extractNamedSchemas(

@@ -169,8 +169,12 @@ class BackupLines {
 
   /** Where the line that ends the rows begins; -1 when it is not in this block. */
   #endOfRows(): number {
-    for (let at = this.#block.indexOf(endOfRows); at >= 0; at = this.#block.indexOf(endOfRows, at + 1)) {
-      if (at === 0 || this.#block[at - 1] === lineFeed) return at
+    for (
+      let position = this.#block.indexOf(endOfRows);
+      position >= 0;
+      position = this.#block.indexOf(endOfRows, position + 1)
+    ) {
+      if (position === 0 || this.#block[position - 1] === lineFeed) return position
     }
     return -1
   }

@@ -93,7 +93,7 @@ function toOutboundOrderItem(line: ConfirmedLineItem, index: number, unitPrice: 
  * The outbound order that a confirmed order confirmation registers.
  *
  * @param unitPrices of its line items, in their order
- * @now now when it is registered
+ * @param now when it is registered
  */
 export function outboundOrderFromConfirmation(
   confirmed: ConfirmedOrder,

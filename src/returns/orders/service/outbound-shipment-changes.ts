@@ -168,7 +168,7 @@ function resolveShippedItems(
  * item that the retailer only marked Shipped still has its shipments to come.
  *
  * @param shipments those that the order has already; one with the same reference must have been looked for before
- * @now now when the shipment is submitted: its date when none is sent
+ * @param now when the shipment is submitted: its date when none is sent
  * @returns the shipment, and the order with the statuses that follow from it
  * @throws Problem `invalid` with everything that is wrong: a date of another age, products that are not on the order,
  *   more articles than are left to ship, or nothing left at all

@@ -51,7 +51,7 @@ export function checkLabelRequest(
  * The route of a printed label: that of the return method which the country names first, of those whose route takes a
  * printed label; else of the first of all.
  *
- * @knownRoutes knownRoutes the tenant's routes
+ * @param knownRoutes the tenant's routes
  */
 export function chooseLabelRoute(
   configuration: CountryConfiguration | null,

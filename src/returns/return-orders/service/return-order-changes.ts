@@ -34,7 +34,7 @@ export interface ReturnOrderChange {
  *
  * @param returnOrderNumber digits, made by `returnOrderNumber`
  * @param carrier name of the carrier of the route; null when there is none
- * @actor actor the client that asked
+ * @param actor the client that asked
  */
 export function createReturnOrder(
   orderReference: string,
@@ -135,7 +135,7 @@ function resolveItemChanges(
  * is open, an inspection can be corrected; once it is closed, its items are final, because their articles count for
  * further returns.
  *
- * @actor actor the client that asked
+ * @param actor the client that asked
  * @throws Problem `invalid` with everything that is wrong
  */
 export function changeReturnOrder(

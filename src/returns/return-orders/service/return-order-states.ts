@@ -94,7 +94,7 @@ export function getItemStatusAfter(item: ReturnItemStatus, reached: ReturnOrderS
  * Moves a return order on: its status, the statuses of its items, its history. The same status again is no change, and
  * the same object comes back.
  *
- * @actor actor the client or job that asked
+ * @param actor the client or job that asked
  * @throws Problem `invalid` on `status` when the table has no such move
  */
 export function moveReturnOrder(

@@ -62,7 +62,7 @@ export function getStatusForTrackingEvent(code: string): ReturnOrderStatus | nul
  * arrive all the same: an event that the table of statuses has no move for changes nothing, and the same object comes
  * back.
  *
- * @now now when the event was taken in
+ * @param now when the event was taken in
  */
 export function applyTrackingEvent(order: ReturnOrder, code: string, now: Date, actor: string): ReturnOrder {
   const targetStatus = getStatusForTrackingEvent(code)

@@ -85,7 +85,7 @@ const comparable = (email: string): string => email.trim().normalize('NFC').toLo
  * Whether an e-mail address is the shopper's. Case and blanks around it do not matter. Where no address is known, none
  * fits: otherwise anybody could look at the return.
  *
- * @knownAddresses knownAddresses the addresses of the shopper, the first that is there counts: the return order's, then the order's
+ * @param knownAddresses the addresses of the shopper, the first that is there counts: the return order's, then the order's
  */
 export function isShoppersEmail(emailAddress: string, knownAddresses: readonly (string | null | undefined)[]): boolean {
   const shoppers = knownAddresses.map((email) => comparable(email ?? '')).find((email) => email !== '')
