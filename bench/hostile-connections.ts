@@ -173,18 +173,18 @@ export async function hostileConnections(): Promise<void> {
     const counts = new Map(kinds.map(({ name }) => [name, { answered: 0, closed: 0, neither: 0 }]))
     const statuses = new Map<string, number>()
     const begin = performance.now()
-    let startedAt = 0
+    let sentCount = 0
     const run = async () => {
       const attacker = new Attacker(api.port, statuses)
-      while (startedAt < total) {
-        const kind = kinds[startedAt++ % kinds.length]
+      while (sentCount < total) {
+        const kind = kinds[sentCount++ % kinds.length]
         if (kind === undefined) break
         if (random() < 0.25) attacker.leave()
         const before = random() < 0.3 ? Array.from({ length: 1 + Math.floor(random() * 3) }, () => good) : []
         const outcome = await attacker.attack(kind, before)
         const count = counts.get(kind.name)
         if (count !== undefined) count[outcome]++
-        if (startedAt % 100_000 === 0) console.log(`${startedAt} sent`)
+        if (sentCount % 100_000 === 0) console.log(`${sentCount} sent`)
       }
       attacker.leave()
     }

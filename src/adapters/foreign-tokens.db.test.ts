@@ -112,8 +112,8 @@ describe('a token of a trusted issuer', () => {
   test('is taken, for its tenant and no other', async () => {
     const body = JSON.stringify(createSampleConfirmation())
     const headers = { authorization: `Bearer ${await createToken()}`, 'content-type': 'application/json' }
-    const submitted = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
-    expect(submitted.statusCode).toBe(201)
+    const response = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
+    expect(response.statusCode).toBe(201)
     const rows = await server.database.query('select tenant, history from portolan.order_confirmation')
     expect(rows).toMatchObject([{ tenant: 'acme', history: [{ by: 'corp:their-client' }] }])
     const other = await call(await createToken({ claims: { tenant: 'globex' } }))

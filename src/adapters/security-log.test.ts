@@ -30,7 +30,7 @@ const change: SecurityEvent = {
 
 let lines: string[]
 const logOf = (level: string) => pino({ level, base: null, timestamp: false }, { write: (line) => lines.push(line) })
-const messages = (): unknown[] => lines.map((line) => JSON.parse(line))
+const entries = (): unknown[] => lines.map((line) => JSON.parse(line))
 
 beforeEach(() => {
   lines = []
@@ -41,7 +41,7 @@ afterEach(() => vi.useRealTimers())
 test('a refusal is one line with who, from where and what', () => {
   writeSecurityLog(null, logOf('warn')).record(refusal('shop'))
   const line = { level: 30, log: 'security', msg: 'authorisation' }
-  expect(messages()).toEqual([{ ...line, ...refusal('shop') }])
+  expect(entries()).toEqual([{ ...line, ...refusal('shop') }])
 })
 
 test('the same refusal is told once, and once more with its number when the minute is over', async () => {
@@ -50,7 +50,7 @@ test('the same refusal is told once, and once more with its number when the minu
   log.record(refusal('other'))
   expect(lines).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(messages().slice(2)).toEqual([expect.objectContaining({ client: 'shop', requestId: null, repeated: 999 })])
+  expect(entries().slice(2)).toEqual([expect.objectContaining({ client: 'shop', requestId: null, repeated: 999 })])
   log.record(refusal('shop'))
   expect(lines).toHaveLength(4)
 })
@@ -60,7 +60,7 @@ test('a flood of different refusals leaves a bounded number of lines, and their 
   for (let count = 0; count < 20_000; count++) log.record({ ...refusal(null), address: `2001:db8::${count}` })
   log.close()
   expect(lines).toHaveLength(501)
-  expect(messages().at(-1)).toMatchObject({ event: 'many-kinds', outcome: 'refused', repeated: 19_500 })
+  expect(entries().at(-1)).toMatchObject({ event: 'many-kinds', outcome: 'refused', repeated: 19_500 })
 })
 
 test('changes are told each', () => {
@@ -74,7 +74,7 @@ test('what has been counted is told when the log is closed', () => {
   log.record(refusal('shop'))
   log.record(refusal('shop'))
   log.close()
-  expect(messages().at(-1)).toMatchObject({ repeated: 1 })
+  expect(entries().at(-1)).toMatchObject({ repeated: 1 })
 })
 
 test('a silent process tells nothing', () => {

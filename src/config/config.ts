@@ -7,6 +7,7 @@ import type { S3Configuration } from '../adapters/s3-configuration.ts'
 import { parseSecretKey, type SecretKeySource } from '../adapters/secret-keys.ts'
 import { routes as everyRoute } from '../composition/contract.ts'
 import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
+import { isRecord } from '../kernel/is-record.ts'
 import { findNearestNames } from '../kernel/nearest-names.ts'
 import { isScope } from '../kernel/principal.ts'
 import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
@@ -191,9 +192,6 @@ function readJson(env: Env, name: string): unknown {
     throw new ConfigError(`${name} must be JSON`)
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readTrustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer[] {
   const name = 'PORTOLAN_TRUSTED_ISSUERS'

@@ -138,10 +138,10 @@ describe('secrets', () => {
       'select client_id as id, api_client::text as row, secret_hash as hash from portolan.api_client',
     )
     expect(rows.length).toBeGreaterThanOrEqual(4)
-    const newClient = (id: string) =>
+    const hashPattern = (id: string) =>
       id === 'made' ? /^hmac-sha256\$1\$[\w-]{22}\$[\w-]{43}$/ : /^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/
     for (const { id, row, hash } of rows) {
-      expect(hash).toMatch(newClient(id))
+      expect(hash).toMatch(hashPattern(id))
       expect(row).not.toContain(sandboxSecret)
       expect(row).not.toContain(secret)
     }

@@ -1,10 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../src/composition/contract.ts'
+import { isRecord } from '../../src/kernel/is-record.ts'
 import { buildPointer, createDocumentAjv, type DocumentedOperation, documents } from './contract.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every value in a document with the members that lead to it. */
 function* listValues(

@@ -29,11 +29,11 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
  * by `PORTOLAN_TEST_DATABASE_URL`.
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
-  const overrides = process.env['PORTOLAN_TEST_DATABASE_URL']
+  const givenUrl = process.env['PORTOLAN_TEST_DATABASE_URL']
   const directory = await mkdtemp(join(tmpdir(), 'portolan-test-'))
   const embedded =
-    overrides === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
-  const server = overrides ?? embedded?.ownerUrl ?? ''
+    givenUrl === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
+  const server = givenUrl ?? embedded?.ownerUrl ?? ''
   const template = `portolan_template_${process.pid}`
   const serverLogin = { user: `portolan_test_${process.pid}`, password: randomBytes(16).toString('hex') }
   await runOnServer(server, `create database ${template}`)
@@ -48,7 +48,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   project.provide('templateDatabase', template)
   project.provide('serverLogin', serverLogin)
   return async () => {
-    if (overrides !== undefined) {
+    if (givenUrl !== undefined) {
       await runOnServer(server, `drop database if exists ${template} with (force)`)
       await runOnServer(server, `drop role if exists ${serverLogin.user}`)
     }

@@ -1,12 +1,10 @@
 import { isDateTime } from '../../src/kernel/date-time.ts'
+import { isRecord } from '../../src/kernel/is-record.ts'
 
 /** Members that are different each time, and so match any text that is not empty. */
 const everChanging = new Set(['continuationToken', 'access_token', 'kid', 'n', 'traceId'])
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Says in what a JSON value differs from an example of it; nothing when it is like it. Alike is what is equal, but for

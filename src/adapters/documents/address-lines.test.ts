@@ -33,6 +33,6 @@ test.each([
   ['\u592A\u90CE', '\u5C71\u7530', 'US', '\u592A\u90CE \u5C71\u7530'],
   [null, '\u5C71\u7530', 'JP', '\u5C71\u7530'],
   [' ', null, 'JP', ''],
-])('the name of %s %s in %s is %s', (overrides, family, country, name) => {
-  expect(formatPersonName(overrides, family, country)).toBe(name)
+])('the name of %s %s in %s is %s', (given, family, country, name) => {
+  expect(formatPersonName(given, family, country)).toBe(name)
 })

@@ -1,10 +1,8 @@
+import { isRecord } from '../../kernel/is-record.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { resolveProductBrand } from '../service/brands.ts'
 import { type BrandedProduct, pickProductFields, type SubmittedProduct, textFields } from '../service/product.ts'
 import { getFailureCode, isOfProductRule } from './error-codes.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A product that is not as the operation takes it, so that it can be listed as invalid among good ones: with what can be

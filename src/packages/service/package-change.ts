@@ -1,10 +1,8 @@
+import { isRecord } from '../../kernel/is-record.ts'
 import type { PackageKey, SentPackage } from './package.ts'
 
 /** What is to change of a package: `null` clears a member, what is left out stays. */
 export type PackageChange = PackageKey & Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A change applied member by member (JSON Merge Patch, RFC 7396); lists are replaced whole. */
 export function applyChange(content: object, change: PackageChange): SentPackage {

@@ -29,7 +29,7 @@ const identify = `select current_user::text as role, nullif(current_setting('por
 
 /** Keeps sending statements until the transaction refuses one; answers as whom each of them ran. */
 async function keepSending(transaction: Transaction): Promise<{ ran: readonly Identity[]; refusal: unknown }> {
-  const submitted: Promise<readonly Identity[]>[] = []
+  const statements: Promise<readonly Identity[]>[] = []
   for (;;) {
     const statement = transaction.runStatement<Identity>(identify)
     const first = await Promise.race([
@@ -40,13 +40,13 @@ async function keepSending(transaction: Transaction): Promise<{ ran: readonly Id
       delay(0, 'sent'),
     ])
     if (first instanceof Error && /after its transaction had ended/.test(first.message)) {
-      const outcomes = await Promise.allSettled(submitted)
+      const outcomes = await Promise.allSettled(statements)
       return {
         ran: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])),
         refusal: first,
       }
     }
-    submitted.push(statement)
+    statements.push(statement)
     statement.catch(() => {})
   }
 }

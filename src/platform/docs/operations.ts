@@ -40,8 +40,8 @@ export function createReferenceOperations(input: ReferenceInput): Operation[] {
   const file = (asset: Asset) => {
     const cachedPage = cachePage(asset.text)
     return (version: string | undefined, knownTag: string | undefined) => {
-      const permanentFailures = version === asset.version ? 'public, max-age=31536000, immutable' : 'no-cache'
-      return { found: cachedPage, known: knownTag, headers: { 'cache-control': permanentFailures } }
+      const cacheControl = version === asset.version ? 'public, max-age=31536000, immutable' : 'no-cache'
+      return { found: cachedPage, known: knownTag, headers: { 'cache-control': cacheControl } }
     }
   }
   const [style, code] = [file(styleSheet), file(script)]

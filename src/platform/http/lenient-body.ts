@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { BodyBinding } from '../../kernel/contract/route.ts'
+import { isRecord } from '../../kernel/is-record.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { toStandaloneSchema } from './json-schema.ts'
 
@@ -10,9 +11,6 @@ export interface BoundBody {
 }
 
 type Schema = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Makes the binding of a body whose names may be written in any case and whose empty texts mean nothing. What it leaves

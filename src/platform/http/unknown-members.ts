@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { isRecord } from '../../kernel/is-record.ts'
 import { findNearestNames } from '../../kernel/nearest-names.ts'
 import {
   maxUnknownMembers,
@@ -31,9 +32,6 @@ type LinePositions = ReadonlyMap<string, readonly string[]>
 
 /** Names are compared and told with so many characters. */
 const toldCharacters = 64
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Makes the search for members that a schema does not know. Objects that the schema leaves open, such as custom fields,

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
+import { isRecord } from '../../kernel/is-record.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { textFormats } from './formats.ts'
 import { toStandaloneSchema } from './json-schema.ts'
@@ -14,9 +15,6 @@ export type FieldRules = Readonly<Record<string, FieldRule>>
 
 /** Says everything that is wrong with a value; an empty list when nothing is. */
 export type ValidateValue = (value: unknown) => Failure[]
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Compiles schemas to checks. Two kinds: strict ones for bodies, where `"5"` is no number, and lenient ones for path

@@ -19,7 +19,7 @@ import { pathKey } from '../../contract/models.ts'
 const common = { service: 'admin', tag: 'Ways back', scope: 'admin' } as const
 const root = '/admin/v1/tenants/{tenant}'
 export const tenant = pathKey('The tenant’s code.')
-const callerOfTenant = Type.Object({ tenant })
+const tenantParams = Type.Object({ tenant })
 
 /** A code or a name that the operator has chosen. */
 export const code = (description: string) => requiredSingleLineText(description, 100)
@@ -109,7 +109,7 @@ export function createResourceRoutes<
       path: `${root}/${segment}`,
       summary: `List ${pluralName}`,
       description: 'In the order of their codes.',
-      params: callerOfTenant,
+      params: tenantParams,
       query: Type.Object({ ...resourceTexts.filters, ...pageQuery }),
       responses: { 200: pageOf(`${id}Page`, resource, pluralName) },
       failures: readFailures,

@@ -24,11 +24,11 @@ const columns = [
   'is_paperless_route as isPaperlessRoute',
 ] as const
 
-const callerOfTenant = (tenant: string) =>
+const selectRoutes = (tenant: string) =>
   db.selectFrom('carrier_service_route').select(columns).where('tenant', '=', tenant)
 
-const findText = textOf(callerOfTenant('').where('carrier_service_route_id', '=', ''))
-const allText = textOf(callerOfTenant('').orderBy('carrier_service_route_id'))
+const findText = textOf(selectRoutes('').where('carrier_service_route_id', '=', ''))
+const allText = textOf(selectRoutes('').orderBy('carrier_service_route_id'))
 
 /**
  * Whoever puts a location on the route waits for this lock, so that none can come between the look and the change.
@@ -75,7 +75,7 @@ export const carrierServiceRouteStore: CarrierServiceRouteStore = {
     const transaction = getTransaction(unit)
     if (afterId === null && limit === null)
       return transaction.runPrepared('carrier-service-route-all', allText, [tenant])
-    let query = callerOfTenant(tenant).orderBy('carrier_service_route_id')
+    let query = selectRoutes(tenant).orderBy('carrier_service_route_id')
     if (afterId !== null) query = query.where('carrier_service_route_id', '>', afterId)
     if (limit !== null) query = query.limit(limit)
     return transaction.runQuery(query)

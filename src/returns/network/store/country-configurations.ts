@@ -35,10 +35,10 @@ const columns = [
   'return_reasons as returnReasons',
 ] as const
 
-const callerOfTenant = db.selectFrom('country_configuration').select(columns).where('tenant', '=', '')
-const findText = textOf(callerOfTenant.where('country_iso', '=', ''))
+const selectConfigurations = db.selectFrom('country_configuration').select(columns).where('tenant', '=', '')
+const findText = textOf(selectConfigurations.where('country_iso', '=', ''))
 const ofOrderText = textOf(
-  callerOfTenant.where('country_iso', '=', (expression) =>
+  selectConfigurations.where('country_iso', '=', (expression) =>
     expression
       .selectFrom('outbound_order')
       .select('country_iso')
