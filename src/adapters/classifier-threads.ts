@@ -52,7 +52,7 @@ export interface ClassifierThreads {
 }
 
 /** How many characters there are to be read in a product. */
-export function splitCharacters({ name, description, material, category }: ProductDescription): number {
+export function countCharacters({ name, description, material, category }: ProductDescription): number {
   return name.length + (description?.length ?? 0) + (material?.length ?? 0) + (category?.length ?? 0)
 }
 
@@ -60,7 +60,7 @@ function* batchesOf(products: readonly ProductDescription[]): Generator<readonly
   let batch: ProductDescription[] = []
   let characters = 0
   for (const product of products) {
-    const own = splitCharacters(product)
+    const own = countCharacters(product)
     if (batch.length === productsAtOnce || (batch.length > 0 && characters + own > charactersAtOnce)) {
       yield batch
       batch = []

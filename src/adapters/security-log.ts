@@ -11,7 +11,7 @@ const maxKinds = 500
 type Line = Readonly<Record<string, unknown>>
 
 /** What has been told within the window, with how often it has happened again since. */
-interface EventExample {
+interface WrittenLine {
   readonly line: Line
   repeated: number
 }
@@ -28,7 +28,7 @@ interface EventExample {
  */
 export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): SecurityLog {
   const out = file === null ? log.child({ log: 'security' }, { level: levelBeside(log.level) }) : fileLog(file, log)
-  const told = new Map<string, EventExample>()
+  const told = new Map<string, WrittenLine>()
   let others = 0
   let atEnd: NodeJS.Timeout | undefined
 

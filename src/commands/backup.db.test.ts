@@ -133,7 +133,7 @@ const changedByRestore: Readonly<Record<string, string>> = {
 }
 
 /** Every row of every table as text, in an order of its own, as a superuser sees them. */
-async function renderContent(database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
+async function readContent(database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname in ('portolan', 'graphile_worker') and relkind = 'r' order by 1`,
@@ -164,7 +164,7 @@ const sums = (stdout: string) =>
 describe('a backup', () => {
   it('is restored row by row, and the server answers as before', async () => {
     const target = await emptyDatabase()
-    const before = await renderContent(server.database)
+    const before = await readContent(server.database)
     for (const table of [
       'tenant',
       'brand',
@@ -183,7 +183,7 @@ describe('a backup', () => {
     expect(restored.stdout).toMatch(/^portolan\.tenant +2 +[0-9a-f]{64}$/m)
     const repeated = await startTestServer({}, {}, target.name)
     try {
-      expect(await renderContent(repeated.database)).toEqual(before)
+      expect(await readContent(repeated.database)).toEqual(before)
       expect(
         await repeated.database.query('select from graphile_worker._private_jobs where locked_at is not null'),
       ).toEqual([])
@@ -216,7 +216,7 @@ describe('a backup', () => {
       own.password = 'plain'
       const settings = { DATABASE_URL: own.href, LOG_LEVEL: 'error' }
       expect(await portolanWith(settings, 'restore', file)).toMatchObject({ code: 0 })
-      expect(await renderContent(target)).toEqual(await renderContent(server.database))
+      expect(await readContent(target)).toEqual(await readContent(server.database))
       const second = join(directory, 'plain.backup')
       const created = await portolanWith(settings, 'backup', second, '--json')
       expect(created).toMatchObject({ code: 0 })
@@ -341,7 +341,7 @@ describe('a restore', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--replace') })
     expect(await target.query("select from portolan.tenant where tenant = 'later'")).toHaveLength(1)
     expect(await portolan(target, 'restore', '--replace', file)).toMatchObject({ code: 0 })
-    expect(await renderContent(target)).toEqual(await renderContent(server.database))
+    expect(await readContent(target)).toEqual(await readContent(server.database))
   })
 
   it('of the database itself does not give the numbers of parcels a second time', async () => {
@@ -386,10 +386,10 @@ describe('a restore', () => {
   it.each(damages)('refuses a file that %s before anything is changed', async (_, damaged, says) => {
     const bad = join(directory, 'bad.backup')
     await writeFile(bad, await damaged())
-    const before = await renderContent(server.database)
+    const before = await readContent(server.database)
     const refused = await portolan(server.database, 'restore', '--replace', bad)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(says) })
-    expect(await renderContent(server.database)).toEqual(before)
+    expect(await readContent(server.database)).toEqual(before)
   })
 
   it('refuses what a newer version has migrated', async () => {
@@ -414,7 +414,7 @@ describe('a restore', () => {
     const target = await emptyDatabase(await templateOf(file))
     const refused = await portolan(target, 'restore', '--replace', orphan)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('brand_tenant_fkey') })
-    expect(await renderContent(target)).toEqual(await renderContent(server.database))
+    expect(await readContent(target)).toEqual(await readContent(server.database))
   })
 
   it('is refused to a login that owns nothing, which may make backups all the same', async () => {

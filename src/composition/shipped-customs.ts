@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ClassifierThreads, createClassifierThreads, splitCharacters } from '../adapters/classifier-threads.ts'
+import { type ClassifierThreads, countCharacters, createClassifierThreads } from '../adapters/classifier-threads.ts'
 import {
   readDictionaries,
   readModelFiles,
@@ -55,7 +55,7 @@ const fewProducts = 10
 const fewCharacters = 2500
 
 const areFew = (products: readonly ProductDescription[]): boolean =>
-  products.length <= fewProducts && products.reduce((sum, one) => sum + splitCharacters(one), 0) <= fewCharacters
+  products.length <= fewProducts && products.reduce((sum, one) => sum + countCharacters(one), 0) <= fewCharacters
 
 let shipped: ShippedCustoms | undefined
 

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   server.call('acme-sandbox', method, path, body)
 
-interface RunReadOnly {
+interface ReadOrder {
   readonly contactInformation: Readonly<Record<string, unknown>>
   readonly items: readonly Readonly<Record<string, unknown>>[]
 }
@@ -81,7 +81,7 @@ async function shipAndReturn(submitted: ReturnType<typeof swissConfirmation>) {
 
 test('the outbound order has what the confirmation said, and so have the documents of its return', async () => {
   const { reference, warnings, paper: document } = await shipAndReturn(swissConfirmation('KEPT', 'fr-CH'))
-  const order = (await call('GET', `/acme/orders/${reference}`)).json<RunReadOnly>()
+  const order = (await call('GET', `/acme/orders/${reference}`)).json<ReadOrder>()
   expect(order.contactInformation).toMatchObject({ ...shopper, countryIso: 'CH', cultureLanguageIso: 'fr-CH' })
   expect(order.items[0]).toMatchObject({ hsCode: '6117.10', countryOfOrigin: 'PT', unitPrice: { currency: 'EUR' } })
   expect(warnings).not.toContainEqual(expect.objectContaining({ code: 'CustomsDataMissing' }))

@@ -96,8 +96,8 @@ describe('what bodies hold together', () => {
     const responses = await Promise.all(clients.map(({ answer: response }) => response))
     expect(responses.map((response) => response.slice(9, 12)).toSorted()).toEqual(['408', '408', '503'])
     expect(responses.find((response) => response.startsWith('HTTP/1.1 503'))).toMatch(/\r\nretry-after: 1\r\n/)
-    const total = send(`${head(token, 900_000)}${'x'.repeat(900_000)}`)
-    expect(await firstStatus(total)).toBe('400')
+    const oversized = send(`${head(token, 900_000)}${'x'.repeat(900_000)}`)
+    expect(await firstStatus(oversized)).toBe('400')
   })
 
   test('is no more than there is room for all', async () => {

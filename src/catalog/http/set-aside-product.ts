@@ -28,14 +28,14 @@ export function setAsideProduct(
     message: failure.reason,
   }))
   const product = pickProductFields({
-    ...formatReadable(entry),
+    ...pickReadableFields(entry),
     ...(arrivalFailures.length > 0 ? { arrivalFailures } : {}),
   })
   return { brandCode: brand, product }
 }
 
 /** The fields that have the right JSON type. */
-function formatReadable({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SubmittedProduct {
+function pickReadableFields({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SubmittedProduct {
   const texts = textFields.filter((field) => typeof entry[field] === 'string')
   const flags = (['dangerousGoods', 'isCustomized', 'isSubscription'] as const).filter(
     (field) => typeof entry[field] === 'boolean',

@@ -76,7 +76,7 @@ async function endAll<T>(outcome: Promise<T>): Promise<T> {
   return watched
 }
 
-async function keepLastPerCode(): Promise<void> {
+async function waitForPendingWork(): Promise<void> {
   for (let turns = 0; turns < 20; turns++) await turn()
 }
 
@@ -153,7 +153,7 @@ describe('a chosen secret', () => {
     const others = Array.from({ length: 18 }, (_, index) =>
       demand(client(`scrypt$a$${index}`, `d${index}`), 'a', address()),
     )
-    await keepLastPerCode()
+    await waitForPendingWork()
     expect(comparing).toHaveLength(2)
     expect(await demand(client('scrypt$a', 'late'), 'a', address())).toBe('unavailable')
     expect(await endAll(Promise.all(others))).toEqual(Array.from({ length: 18 }, () => 'right'))
@@ -173,10 +173,10 @@ describe('a chosen secret', () => {
     const from = address()
     for (let time = 0; time < limit + 1; time++) await demand(null, 'x', from, `g${time}`)
     const guesses = ['1', '2', '3', '4'].map((guess) => demand(client('scrypt$c', 'h'), guess, from))
-    await keepLastPerCode()
+    await waitForPendingWork()
     expect([slowed.length, comparing.length]).toEqual([1, 0])
     const right = demand(client('scrypt$c', 'h'), 'c', from)
-    await keepLastPerCode()
+    await waitForPendingWork()
     // One runs and four wait; the next one learns nothing.
     expect(await demand(client('scrypt$c', 'h'), 'c2', from)).toBe('too-many-requests')
     expect(await endAll(right)).toBe('right')
@@ -189,12 +189,12 @@ describe('a chosen secret', () => {
     const guessing = address()
     for (let time = 0; time < limit + 1; time++) await demand(null, 'x', guessing, `j${time}`)
     const guesses = Array.from({ length: 5 }, (_, time) => demand(guessedAt, `guess ${time}`, guessing))
-    await keepLastPerCode()
+    await waitForPendingWork()
     const right = demand(guessedAt, 'd', address())
-    await keepLastPerCode()
+    await waitForPendingWork()
     expect(slowed).toHaveLength(2)
     slowed[1]?.()
-    await keepLastPerCode()
+    await waitForPendingWork()
     comparing.shift()?.end()
     expect(await right).toBe('right')
     await endAll(Promise.all(guesses))

@@ -35,7 +35,7 @@ export async function foreignOwnerTrouble(url: string, error: unknown): Promise<
          from things where not pg_has_role(owner, 'usage') order by place, name desc limit 1`,
     )
     const [found] = rows
-    return found === undefined ? null : new Error(tokenize(found), { cause: error })
+    return found === undefined ? null : new Error(describeForeign(found), { cause: error })
   } catch {
     // The failure to be explained is the one to tell.
     return null
@@ -44,7 +44,7 @@ export async function foreignOwnerTrouble(url: string, error: unknown): Promise<
   }
 }
 
-function tokenize({ kind, name, owner, login }: Foreign): string {
+function describeForeign({ kind, name, owner, login }: Foreign): string {
   const handOver = `ALTER ${kind.toUpperCase()} ${name} OWNER TO ${pg.escapeIdentifier(login)}`
   return (
     `the ${kind} ${name} belongs to ${owner}, and ${login} may not change it. Let ${owner} migrate, by its URL in ` +

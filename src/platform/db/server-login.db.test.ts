@@ -58,7 +58,7 @@ describe("a server's login", () => {
       ownsTables: false,
       canUseTables: true,
     })
-    expect(await readLoginPrivileges(await readOwner(clone))).toMatchObject({ ownsTables: true })
+    expect(await readLoginPrivileges(await connectAsOwner(clone))).toMatchObject({ ownsTables: true })
   })
 
   test.each(refused)('may not %s', async (_what, statement) => {
@@ -98,7 +98,7 @@ describe("a server's login", () => {
 
 const owners: pg.Client[] = []
 
-async function readOwner(database: TestDatabase): Promise<pg.Client> {
+async function connectAsOwner(database: TestDatabase): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   owners.push(owner)

@@ -27,8 +27,8 @@ interface Thing {
 /* The compiler is the test here: a line that it does not refuse is an unused `@ts-expect-error`, which fails the check. */
 describe('an answer as text', () => {
   test('has every member that the schema requires', () => {
-    const total = new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a', count: 1 }) })
-    expect(total.response.body).toBe('{"name":"a","count":1}')
+    const whole = new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a', count: 1 }) })
+    expect(whole.response.body).toBe('{"name":"a","count":1}')
     // @ts-expect-error: a required member is missing
     expect(new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a' }) })).toBeDefined()
     // @ts-expect-error: a text of which nobody knows what it was written from

@@ -28,7 +28,7 @@ interface Schema {
 }
 
 /** Where the members of a whole schema are: by name in lower case, the outermost first. */
-type LinePositions = ReadonlyMap<string, readonly string[]>
+type MemberPlaces = ReadonlyMap<string, readonly string[]>
 
 /** Names are compared and told with so many characters. */
 const toldCharacters = 64
@@ -45,7 +45,7 @@ const toldCharacters = 64
 export function unknownMembers(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
   const root = partOf(schema, '', isCaseless)
   if (root === null) return () => noUnknownMembers
-  let places: LinePositions | null = null
+  let places: MemberPlaces | null = null
   return (body) => {
     if (!hasUnknown(root, body, isCaseless)) return noUnknownMembers
     places ??= placesOf(root)
@@ -99,7 +99,7 @@ function hasUnknown(part: Part, value: unknown, isCaseless: boolean): boolean {
   return false
 }
 
-function placesOf(root: Part): LinePositions {
+function placesOf(root: Part): MemberPlaces {
   const places = new Map<string, string[]>()
   let level: Part[] = [root]
   while (level.length > 0) {
@@ -119,20 +119,20 @@ function placesOf(root: Part): LinePositions {
   return places
 }
 
-interface FoundClient {
+interface CountedMember {
   readonly member: Omit<UnknownMember, 'times'>
   times: number
 }
 
 /** Collects the unknown members of one body. */
 class Search {
-  readonly #places: LinePositions
+  readonly #places: MemberPlaces
   readonly #isCaseless: boolean
-  readonly #found = new Map<Part, Map<string, FoundClient>>()
+  readonly #found = new Map<Part, Map<string, CountedMember>>()
   #named = 0
   #further = 0
 
-  constructor(places: LinePositions, isCaseless: boolean) {
+  constructor(places: MemberPlaces, isCaseless: boolean) {
     this.#places = places
     this.#isCaseless = isCaseless
   }
@@ -173,7 +173,7 @@ class Search {
       this.#named += 1
       // Kept in the database, which has no room for NUL and unpaired surrogates.
       const told = name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')
-      const ofPart = this.#found.get(part) ?? new Map<string, FoundClient>()
+      const ofPart = this.#found.get(part) ?? new Map<string, CountedMember>()
       const member = { path: path === '' ? told : `${path}.${told}`, belongsAt: this.#placeFor(part, name) }
       this.#found.set(part, ofPart.set(name, { member, times: 1 }))
     }
