@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import pg from 'pg'
 import { readSchemaState } from '../platform/db/migrate.ts'
+import { withConnection } from '../platform/db/with-connection.ts'
 import { isQueueMissing } from '../platform/queue.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -39,14 +39,9 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     )
 }
 
-async function readState(url: string): Promise<{ pending: readonly string[]; unknown: readonly number[] }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+function readState(url: string): Promise<{ pending: readonly string[]; unknown: readonly number[] }> {
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, async (client) => {
     const { pending, unknown } = await readSchemaState(client)
     return { pending: (await isQueueMissing(client)) ? [...pending, queueTables] : pending, unknown }
-  } finally {
-    await client.end()
-  }
+  })
 }

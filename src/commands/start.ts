@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { createHousekeepingJobs, housekeepingSchedules } from '../composition/housekeeping.ts'
 import type { System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
@@ -7,6 +6,7 @@ import { foreignOwnerTrouble } from '../platform/db/foreign-owner.ts'
 import type { LocatedDatabase } from '../platform/db/locate-database.ts'
 import { migrate, readSchemaState } from '../platform/db/migrate.ts'
 import { grantToServerLogin, readLoginPrivileges } from '../platform/db/server-login.ts'
+import { withConnection } from '../platform/db/with-connection.ts'
 import { type JobHandlers, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
 
 /** How long requests that are under way may still take when the server stops, in milliseconds. */
@@ -39,22 +39,18 @@ export async function prepareDatabase(
  *
  * @throws Error when that somebody has to migrate it first
  */
-async function isForeign(url: string): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 4000 })
-  pool.on('error', () => {})
-  try {
-    const { login, canUseTables, ownsTables } = await readLoginPrivileges(pool)
+function isForeign(url: string): Promise<boolean> {
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, async (client) => {
+    const { login, canUseTables, ownsTables } = await readLoginPrivileges(client)
     if (ownsTables || !canUseTables) return false
-    const { pending, unknown } = await readSchemaState(pool)
+    const { pending, unknown } = await readSchemaState(client)
     if (pending.length === 0 && unknown.length === 0) return true
     throw new Error(
       unknown.length > 0
         ? `the database has migrations that this version does not know (${unknown.join(', ')}): run the newer version of Portolan that made them`
         : `the database lacks ${pending.join(', ')}, and ${login} does not own its tables: run portolan migrate with PORTOLAN_MIGRATION_DATABASE_URL`,
     )
-  } finally {
-    await pool.end()
-  }
+  })
 }
 
 /**

@@ -131,11 +131,11 @@ describe('a token stops within a minute, on every process,', () => {
     }
     await server.call('operator', 'PUT', '/admin/v1/tenants/acme/brands/ACX/configuration', configuration)
     const url = '/api/v2/BrandConfig/ACX'
-    const before = await statusesOf(token, url)
+    const earlier = await statusesOf(token, url)
     await server.database.query("update portolan.api_client set brands = '{ACM}' where client_id = 'acme-sandbox'")
     clock.advance(59_000)
     const after = await statusesOf(token, url)
-    expect({ there: before, after }).toEqual({ there: [200, 200], after: [404, 404] })
+    expect({ there: earlier, after }).toEqual({ there: [200, 200], after: [404, 404] })
   })
 })
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations, type TaskList } from 'graphile-worker'
 import pg from 'pg'
+import { withConnection } from './db/with-connection.ts'
 
 /** A job by its name. It may be carried out more than once, so twice must come to the same as once. */
 export type JobHandlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>
@@ -204,22 +205,18 @@ async function waitUntilStuck(options: QueueOptions, isIdle: () => boolean, sign
  * other names are left to workers of another version.
  */
 async function hasWaitingJobs(url: string, names: readonly string[], maxWait: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rowCount } = await client.query(
+  const config = { connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000 }
+  const look = (client: pg.Client) =>
+    client.query(
       `select from graphile_worker.jobs
         where locked_at is null and attempts < max_attempts and run_at < now() - make_interval(secs => $1)
           and task_identifier = any($2::text[]) limit 1`,
       [maxWait / 1000, names],
     )
-    return rowCount !== 0
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return withConnection(config, look).then(
+    ({ rowCount }) => rowCount !== 0,
+    () => false,
+  )
 }
 
 function openPool(url: string, maxConnections: number, log: FastifyBaseLogger): pg.Pool {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withConnection } from './with-connection.ts'
 
 /** PostgreSQL's code for what a role may not do. */
 const insufficientPrivilege = '42501'
@@ -20,27 +21,24 @@ interface Foreign {
  */
 export async function foreignOwnerTrouble(url: string, error: unknown): Promise<Error | null> {
   if (!isForbidden(error)) return null
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    const { rows } = await client.query<Foreign>(
-      `with schemas as (select * from pg_namespace where nspname in ('portolan', 'graphile_worker')),
-            things as (
-              select 0 as place, 'schema' as kind, nspname::text as name, nspowner as owner from schemas
-              union all
-              select 1, 'table', nspname || '.' || relname, relowner
-                from pg_class join schemas on schemas.oid = relnamespace where relkind in ('r', 'p'))
-       select kind, name, pg_get_userbyid(owner)::text as owner, current_user::text as login
-         from things where not pg_has_role(owner, 'usage') order by place, name desc limit 1`,
-    )
-    const [found] = rows
+    const [found] = await withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, async (client) => {
+      const { rows } = await client.query<Foreign>(
+        `with schemas as (select * from pg_namespace where nspname in ('portolan', 'graphile_worker')),
+              things as (
+                select 0 as place, 'schema' as kind, nspname::text as name, nspowner as owner from schemas
+                union all
+                select 1, 'table', nspname || '.' || relname, relowner
+                  from pg_class join schemas on schemas.oid = relnamespace where relkind in ('r', 'p'))
+         select kind, name, pg_get_userbyid(owner)::text as owner, current_user::text as login
+           from things where not pg_has_role(owner, 'usage') order by place, name desc limit 1`,
+      )
+      return rows
+    })
     return found === undefined ? null : new Error(describeForeign(found), { cause: error })
   } catch {
     // The failure to be explained is the one to tell.
     return null
-  } finally {
-    await client.end()
   }
 }
 

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { applicationRole, ensureApplicationRole } from './application-role.ts'
+import { withConnection } from './with-connection.ts'
 
 /** What a server’s login role may do beyond its work. */
 export interface LoginPrivileges {
@@ -33,11 +34,11 @@ export async function readLoginPrivileges(client: pg.ClientBase | pg.Pool): Prom
  * @throws Error when the owner may not grant that
  */
 export async function grantToServerLogin(ownerUrl: string, url: string): Promise<void> {
-  const login = await withClient(url, async (client) => {
+  const login = await withConnection(connectTo(url), async (client) => {
     const { rows } = await client.query<{ login: string }>('select current_user::text as login')
     return rows[0]?.login ?? ''
   })
-  await withClient(ownerUrl, async (owner) => {
+  await withConnection(connectTo(ownerUrl), async (owner) => {
     await ensureApplicationRole(owner)
     await owner.query('begin')
     // Several servers may start at once, and PostgreSQL refuses concurrent grants on the same object.
@@ -71,14 +72,4 @@ const grantsTo = (login: string, name: string) => `
     end loop;
   end $$`
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'portolan migrate' })
-  // The query that was under way is rejected; the event beside it, unheard, would end the process.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const connectTo = (url: string): pg.ClientConfig => ({ connectionString: url, application_name: 'portolan migrate' })

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import { withConnection } from '../with-connection.ts'
 
 export interface DatabaseAddress {
   readonly user: string
@@ -18,7 +19,7 @@ export async function ensureDatabase(
   login: Pick<DatabaseAddress, 'user' | 'password'>,
 ): Promise<void> {
   // Not to the database itself to see whether it is there: the server would log a failure at each first start.
-  await withClient({ ...address, database: 'postgres' }, async (client) => {
+  await withConnection(connectTo({ ...address, database: 'postgres' }), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(address.database)}`)
     const role = client.escapeIdentifier(login.user)
@@ -31,14 +32,7 @@ export async function ensureDatabase(
   })
 }
 
-async function withClient(address: DatabaseAddress, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: formatUrl(address), connectionTimeoutMillis: 10_000 })
-  // A connection that breaks fails the query as well; without a listener it would also end the process.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
+const connectTo = (address: DatabaseAddress): ClientConfig => ({
+  connectionString: formatUrl(address),
+  connectionTimeoutMillis: 10_000,
+})
