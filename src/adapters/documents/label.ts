@@ -14,6 +14,16 @@ const margin = 10
 const inner = labelSize.width - 2 * margin
 const right = margin + inner
 
+// Where the bands begin, from the top. The SSCC takes no more than GS1 asks for, so that the recipient has the rest.
+const senderTop = 35
+const factsTop = 228
+const trackingTop = 254
+const parcelNumberTop = 319
+/** Side of the code that is shown where nobody can print, with its quiet zone: 22 mm. */
+const codeSide = 62
+/** No other text is set as large as a recipient for whom there is room. */
+const recipientSize = 17
+
 interface LabelPart {
   readonly returnOrderNumber: string | null
   readonly paperlessCode: string | null
@@ -31,15 +41,16 @@ export function drawReturnLabel(sheet: Sheet, input: ReturnLabelInput): Label['t
 
 function drawLabel(sheet: Sheet, input: ShippingLabelInput, part: LabelPart): Label['truncated'] {
   drawHeader(sheet, input, part.returnOrderNumber !== null)
-  drawRule(sheet, 46, 1.2)
+  drawRule(sheet, senderTop, 1.2)
   const cutOfSender = drawSender(sheet, input, part.paperlessCode)
-  drawRule(sheet, 120, 0.6)
-  const cutOfRecipient = drawRecipient(sheet, input)
-  drawRule(sheet, 214, 1.2)
+  const recipientTop = senderTop + (part.paperlessCode === null ? 62 : codeSide + 6)
+  drawRule(sheet, recipientTop, 0.6)
+  const cutOfRecipient = drawRecipient(sheet, input, recipientTop)
+  drawRule(sheet, factsTop, 1.2)
   drawFacts(sheet, input, part.returnOrderNumber)
-  drawRule(sheet, 242, 0.6)
+  drawRule(sheet, trackingTop, 0.6)
   drawTracking(sheet, input)
-  drawRule(sheet, 312, 0.6)
+  drawRule(sheet, parcelNumberTop, 0.6)
   drawParcelNumber(sheet, input)
   return [
     ...cutOfSender.map((cut) => ({ party: 'sender', part: cut }) as const),
@@ -80,24 +91,45 @@ function drawCaption(sheet: Sheet, text: string, x: number, y: number, width: nu
   sheet.drawText(text, { x, y, width, height: 8 }, { size: 6, minSize: 4, grey: 0.25 })
 }
 
-function drawHeader(sheet: Sheet, { carrierName, serviceName, language }: ShippingLabelInput, isReturn: boolean): void {
-  const markWidth = 122
-  const width = isReturn ? inner - markWidth - 8 : inner
-  sheet.drawText(carrierName, { x: margin, y: 9, width, height: 19 }, { size: 15, minSize: 8, weight: 'bold' })
-  sheet.drawText(serviceName, { x: margin, y: 29, width, height: 13 }, { size: 10, minSize: 6 })
-  if (!isReturn) return
-  const box = { x: right - markWidth, y: margin, width: markWidth, height: 31 }
+function drawHeader(
+  sheet: Sheet,
+  { carrierName, serviceName, routingCode, language }: ShippingLabelInput,
+  isReturn: boolean,
+): void {
+  const markWidth = isReturn ? 100 : 0
+  const routingWidth = routingCode === null ? 0 : 64
+  const width = inner - markWidth - routingWidth - 12
+  sheet.drawText(carrierName, { x: margin, y: 7, width, height: 14 }, { size: 11, minSize: 6, weight: 'bold' })
+  sheet.drawText(serviceName, { x: margin, y: 21, width, height: 11 }, { size: 8, minSize: 5 })
+  if (routingCode !== null) {
+    const box = {
+      x: right - markWidth - (isReturn ? 5 : 0) - routingWidth,
+      y: 7,
+      width: routingWidth - 0.6,
+      height: 24,
+    }
+    sheet.drawFrame(box, 1.2)
+    sheet.drawText(
+      routingCode,
+      { x: box.x + 3, y: box.y + 2, width: box.width - 6, height: box.height - 4 },
+      { size: 12.5, minSize: 6, weight: 'bold', align: 'center', verticalAlign: 'middle' },
+    )
+  }
+  if (isReturn) drawReturnMark(sheet, language, { x: right - markWidth, y: 7, width: markWidth, height: 24 })
+}
+
+function drawReturnMark(sheet: Sheet, language: ShippingLabelInput['language'], box: Area): void {
   const returnMark = labelTexts[language].returnMark
   const english = labelTexts.en.returnMark
   sheet.fillArea(box, 0)
-  const text = { x: box.x + 5, width: box.width - 10 }
-  const big = { size: 17, minSize: 8, weight: 'bold', align: 'center', verticalAlign: 'middle', grey: 1 } as const
+  const text = { x: box.x + 4, width: box.width - 8 }
+  const big = { size: 12.5, minSize: 7, weight: 'bold', align: 'center', verticalAlign: 'middle', grey: 1 } as const
   if (returnMark === english) {
-    sheet.drawText(returnMark, { ...text, y: box.y + 2, height: 27 }, { ...big, size: 21 })
+    sheet.drawText(returnMark, { ...text, y: box.y + 2, height: 20 }, big)
     return
   }
-  sheet.drawText(returnMark, { ...text, y: box.y + 1, height: 20.5 }, big)
-  sheet.drawText(english, { ...text, y: box.y + 21.5, height: 8.5 }, { ...big, size: 6.5, minSize: 5 })
+  sheet.drawText(returnMark, { ...text, y: box.y + 0.5, height: 16 }, big)
+  sheet.drawText(english, { ...text, y: box.y + 16, height: 7.5 }, { ...big, size: 6, minSize: 5 })
 }
 
 function drawSender(
@@ -106,41 +138,35 @@ function drawSender(
   paperlessCode: string | null,
 ): readonly AddressPart[] {
   const texts = labelTexts[language]
-  const codeSide = 66
   const noteWidth = 84
   const width = paperlessCode === null ? inner : inner - codeSide - noteWidth - 6
-  drawCaption(sheet, formatBilingual(texts.from, labelTexts.en.from), margin, 49, width)
-  const cut = drawAddress(sheet, sender, { x: margin, y: 58, width, height: 60 }, { size: 8.5, minSize: 4.75 })
+  const height = paperlessCode === null ? 49.5 : codeSide - 6.5
+  drawCaption(sheet, formatBilingual(texts.from, labelTexts.en.from), margin, senderTop + 2, width)
+  const cut = drawAddress(
+    sheet,
+    sender,
+    { x: margin, y: senderTop + 10.5, width, height },
+    { size: 7.5, minSize: 4.75 },
+  )
   if (paperlessCode === null) return cut
   const noteX = right - codeSide - noteWidth
   sheet.drawText(
     texts.paperless,
-    { x: noteX, y: 52, width: noteWidth - 3, height: 62 },
+    { x: noteX, y: senderTop + 5, width: noteWidth - 3, height: codeSide - 4 },
     { size: 6.5, minSize: 4.5, align: 'right', verticalAlign: 'middle' },
   )
-  sheet.drawQrCode(paperlessCode, right - codeSide, 50, codeSide)
+  sheet.drawQrCode(paperlessCode, right - codeSide, senderTop + 3, codeSide)
   return cut
 }
 
-function drawRecipient(sheet: Sheet, { language, recipient, routingCode }: ShippingLabelInput): readonly AddressPart[] {
-  const routingWidth = routingCode === null ? 0 : 84
-  const width = inner - (routingWidth === 0 ? 0 : routingWidth + 8)
-  drawCaption(sheet, formatBilingual(labelTexts[language].to, labelTexts.en.to), margin, 123, width)
-  const cut = drawAddress(
+function drawRecipient(sheet: Sheet, { language, recipient }: ShippingLabelInput, top: number): readonly AddressPart[] {
+  drawCaption(sheet, formatBilingual(labelTexts[language].to, labelTexts.en.to), margin, top + 3, inner)
+  return drawAddress(
     sheet,
     recipient,
-    { x: margin, y: 131, width, height: 79.5 },
-    { size: 12, minSize: 6, weight: 'bold' },
+    { x: margin, y: top + 11, width: inner, height: factsTop - top - 14 },
+    { size: recipientSize, minSize: 6, weight: 'bold' },
   )
-  if (routingCode === null) return cut
-  const box = { x: right - routingWidth, y: 126.5, width: routingWidth - 0.6, height: 44 }
-  sheet.drawFrame(box, 1.2)
-  sheet.drawText(
-    routingCode,
-    { x: box.x + 4, y: box.y + 3, width: box.width - 8, height: box.height - 6 },
-    { size: 24, minSize: 7, weight: 'bold', align: 'center', verticalAlign: 'middle' },
-  )
-  return cut
 }
 
 function drawFacts(sheet: Sheet, input: ShippingLabelInput, returnOrderNumber: string | null): void {
@@ -158,10 +184,10 @@ function drawFacts(sheet: Sheet, input: ShippingLabelInput, returnOrderNumber: s
   ]
   let x = margin
   for (const { title, value, width } of facts) {
-    drawCaption(sheet, title, x, 217, width - 6)
+    drawCaption(sheet, title, x, factsTop + 2.5, width - 6)
     sheet.drawText(
       value,
-      { x, y: 225, width: width - 4, height: 12 },
+      { x, y: factsTop + 10, width: width - 4, height: 12 },
       { size: 7.25, minSize: 4.5, weight: 'bold', verticalAlign: 'bottom' },
     )
     x += width
@@ -170,24 +196,32 @@ function drawFacts(sheet: Sheet, input: ShippingLabelInput, returnOrderNumber: s
 
 function drawTracking(sheet: Sheet, { language, trackingNumber }: ShippingLabelInput): void {
   const texts = labelTexts[language]
-  drawCaption(sheet, formatBilingual(texts.trackingNumber, labelTexts.en.trackingNumber), margin, 245, inner)
+  drawCaption(
+    sheet,
+    formatBilingual(texts.trackingNumber, labelTexts.en.trackingNumber),
+    margin,
+    trackingTop + 2.5,
+    inner,
+  )
   // The quiet zone of a long number takes all the width of the label, so the bars may use the margins.
-  const bars = { x: 4, y: 255, width: labelSize.width - 8, height: millimetresToPoints(14) }
+  const bars = { x: 4, y: trackingTop + 11.5, width: labelSize.width - 8, height: millimetresToPoints(14) }
   sheet.drawCode128(trackingNumber, bars, millimetresToPoints(0.42))
   sheet.drawText(
     formatTrackingNumber(trackingNumber),
-    { x: margin, y: 297, width: inner, height: 13 },
+    { x: margin, y: trackingTop + 52, width: inner, height: 12.5 },
     { size: 10, minSize: 6, weight: 'bold', align: 'center' },
   )
 }
 
 function drawParcelNumber(sheet: Sheet, { sscc }: ShippingLabelInput): void {
-  drawCaption(sheet, 'SSCC', margin, 315, inner)
-  const bars = { x: 4, y: 321.5, width: labelSize.width - 8, height: millimetresToPoints(31.75) }
+  // No lower and no narrower (GS1 General Specifications, symbol specification table 5: X from 0.495 mm, bars of 31.75 mm).
+  const bars = { x: 4, y: parcelNumberTop + 3.5, width: labelSize.width - 8, height: millimetresToPoints(31.75) }
   sheet.drawGs1Sscc(sscc, bars, millimetresToPoints(0.5))
+  const text = { y: parcelNumberTop + 95, height: 13 }
+  drawCaption(sheet, 'SSCC', margin, text.y + 2.5, 30)
   sheet.drawText(
     `(00)${sscc}`,
-    { x: margin, y: 413, width: inner, height: 13 },
+    { x: margin + 30, width: inner - 60, ...text },
     { size: 10, weight: 'bold', align: 'center' },
   )
 }

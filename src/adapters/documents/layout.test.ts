@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import type { DocumentMaker } from '../../shipping/service/documents.ts'
 import { createDocumentMaker } from './document-maker.ts'
 import { cn22, createLongInvoice, createReturnLabel } from './document-samples.fixture.ts'
@@ -153,6 +153,17 @@ describe('hostile texts stay in their places', () => {
 })
 
 describe('what must not be lost', () => {
+  it.each(['drawShippingLabel', 'drawReturnLabel'] as const)(
+    '%s sets nothing as large as the recipient',
+    async (draw) => {
+      const label = createReturnLabel('de')
+      const texts = await listDrawnTexts((documentMaker) => documentMaker[draw](label))
+      const { area, size: recipientSize } = texts.find(({ text }) => text === label.recipient.name) ?? assert.fail()
+      const others = texts.filter((text) => text.area.y !== area.y)
+      expect(recipientSize).toBeGreaterThan(Math.max(...others.map((other) => other.size)))
+    },
+  )
+
   it('keeps the country of an address that is far too long', async () => {
     const texts = await listDrawnTexts((documentMaker) => documentMaker.drawReturnLabel(overfull.label))
     expect(findFaults(texts)).toEqual([])
