@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'db',
           include: databaseTests,
-          globalSetup: ['test/support/database-server.ts'],
+          globalSetup: ['test/support/database-server.ts', 'test/support/sandbox-database.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

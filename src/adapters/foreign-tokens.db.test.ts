@@ -6,8 +6,7 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
 import { TestClock } from '../../test/support/test-clock.ts'
-import type { TestDatabase } from '../../test/support/test-database.ts'
-import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
 import { standingsIn } from '../composition/system.ts'
 import { TokenVerifier, type TokenVerifierOptions, type TrustedIssuer } from './access-tokens.ts'
@@ -26,7 +25,6 @@ let respond: RequestListener
 let address: string
 let keys: KeyPair
 let published: JWK
-let template: TestDatabase
 let server: TestServer
 
 const publish: RequestListener = (_request, response) => {
@@ -53,13 +51,11 @@ beforeAll(async () => {
   await once(identityProvider, 'listening')
   address = `http://127.0.0.1:${(identityProvider.address() as AddressInfo).port}`
   respond = publish
-  template = await getSandboxTemplate()
   server = await start(trust('/jwks'))
 })
 
 afterAll(async () => {
   await server.stop()
-  await template.drop()
   identityProvider.closeAllConnections()
   identityProvider.close()
 })
@@ -68,8 +64,7 @@ afterEach(() => {
   respond = publish
 })
 
-const start = (...trusted: readonly TrustedIssuer[]) =>
-  startTestServer({ clock }, { trustedIssuers: trusted }, template.name)
+const start = (...trusted: readonly TrustedIssuer[]) => startTestServer({ clock }, { trustedIssuers: trusted })
 
 interface TokenOverrides {
   readonly claims?: Readonly<Record<string, unknown>>

@@ -1,29 +1,21 @@
 import { decodeProtectedHeader } from 'jose'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startProxy } from '../../test/platform/cuttable-proxy.ts'
 import { openDatabase } from '../../test/platform/open-database.ts'
 import { createForger } from '../../test/support/forged-tokens.ts'
 import { hour, TestClock } from '../../test/support/test-clock.ts'
-import type { TestDatabase } from '../../test/support/test-database.ts'
-import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import { createSystem, standingsIn } from '../composition/system.ts'
 import { TokenVerifier } from './access-tokens.ts'
 import { createOutgoingHttp } from './outgoing-http.ts'
 
-let template: TestDatabase
 let server: TestServer
 let clock: TestClock
 
-beforeAll(async () => {
-  template = await getSandboxTemplate()
-})
-
-afterAll(() => template.drop())
-
 beforeEach(async () => {
   clock = new TestClock()
-  server = await startTestServer({ clock }, {}, template.name)
+  server = await startTestServer({ clock })
 })
 
 afterEach(() => server.stop())

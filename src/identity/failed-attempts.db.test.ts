@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../../test/support/test-database.ts'
-import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
-let template: TestDatabase
 let server: TestServer
 /** A client of this test alone, so that its failures are counted from nothing, with a secret that was made. */
 let clientId: string
@@ -12,13 +10,11 @@ let secret: string
 const limit = 20
 
 beforeAll(async () => {
-  template = await getSandboxTemplate()
-  server = await startTestServer({}, { trustedProxies: ['198.51.100.0/24'] }, template.name)
+  server = await startTestServer({}, { trustedProxies: ['198.51.100.0/24'] })
 })
 
 afterAll(async () => {
   await server.stop()
-  await template.drop()
 })
 
 beforeEach(async () => {

@@ -1,27 +1,19 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/support/test-clock.ts'
-import type { TestDatabase } from '../../test/support/test-database.ts'
-import { getSandboxTemplate, startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import { sandboxSecret } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 
-let template: TestDatabase
 let clock: TestClock
 let server: TestServer
 /** Another process on the same database. */
 let other: System
 let otherApp: TestServer['app']
 
-beforeAll(async () => {
-  template = await getSandboxTemplate()
-})
-
-afterAll(() => template.drop())
-
 beforeEach(async () => {
   clock = new TestClock()
-  server = await startTestServer({ clock }, {}, template.name)
+  server = await startTestServer({ clock })
   other = await createSystem(server.system.config, server.database.url, pino({ level: 'silent' }), { clock })
   otherApp = await other.createServer()
 })
@@ -178,7 +170,7 @@ test('the token of an operator lives for ten minutes', async () => {
 describe('where clients of the sandbox are not admitted', () => {
   test('they get no tokens, and those that they have are refused, until they have secrets of their own', async () => {
     const token = await tokenFor('acme-sandbox')
-    const production = await startTestServer({}, { admitsSandbox: false }, template.name)
+    const production = await startTestServer({}, { admitsSandbox: false })
     try {
       const refused = await askToken('acme-sandbox', sandboxSecret, production)
       expect([refused.statusCode, refused.json()]).toEqual([

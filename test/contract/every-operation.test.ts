@@ -4,8 +4,7 @@ import { routes } from '../../src/composition/contract.ts'
 import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
 import { createForger } from '../support/forged-tokens.ts'
 import { TestClock } from '../support/test-clock.ts'
-import type { TestDatabase } from '../support/test-database.ts'
-import { getSandboxTemplate, startTestServer } from '../support/test-server.ts'
+import { startTestServer } from '../support/test-server.ts'
 import { documented } from './contract.ts'
 import { addressChecks } from './operation-address-checks.ts'
 import { type CheckContext, operationChecks } from './operation-checks.ts'
@@ -20,20 +19,17 @@ const checks = [...operationChecks, ...addressChecks, ...tenantChecks]
 const exceptions = linesOf('exceptions.txt')
 
 let world: CheckContext
-let template: TestDatabase
 
 beforeAll(async () => {
   const clock = new TestClock()
-  template = await getSandboxTemplate()
-  const server = await startTestServer({ clock }, {}, template.name)
+  const server = await startTestServer({ clock })
   const limits = { [everyOtherOperation]: 1, findProducts: 1 }
-  const limited = await startTestServer({ clock }, { rateLimits: limits }, template.name)
-  world = { server, limited, template: template.name, clock, forger: await createForger(server) }
+  const limited = await startTestServer({ clock }, { rateLimits: limits })
+  world = { server, limited, clock, forger: await createForger(server) }
 })
 afterAll(async () => {
   await world.server.stop()
   await world.limited.stop()
-  await template.drop()
 })
 
 test('the document and the routes have the same operations', () => {

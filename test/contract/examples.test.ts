@@ -13,20 +13,16 @@ import {
 } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { findDifferences } from '../support/json-match.ts'
-import type { TestDatabase } from '../support/test-database.ts'
-import { getSandboxTemplate, startTestServer, type TestServer } from '../support/test-server.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-let template: TestDatabase
 /** Serves the examples that change nothing, which cannot get in each other's way. */
 let sharedServer: TestServer
 
 beforeAll(async () => {
-  template = await getSandboxTemplate()
-  sharedServer = await startTestServer({}, {}, template.name)
+  sharedServer = await startTestServer()
 })
 afterAll(async () => {
   await sharedServer.stop()
-  await template.drop()
 })
 
 async function runExample(server: TestServer, { route, example }: ExampleStep, responses: ExampleResponses) {
@@ -88,7 +84,7 @@ describe('every example happens as the documents tell it', () => {
     async (_, step) => {
       const stepsToTake = listPrerequisites(routes, step.example)
       const changesSomething = [...stepsToTake, step].some(({ route }) => route.write === true)
-      const server = changesSomething ? await startTestServer({}, {}, template.name) : sharedServer
+      const server = changesSomething ? await startTestServer() : sharedServer
       try {
         const responses = new Map<string, unknown>()
         for (const earlier of stepsToTake) {

@@ -13,8 +13,6 @@ export interface CheckContext {
   readonly server: TestServer
   /** One that lets a client call each operation once a minute. */
   readonly limited: TestServer
-  /** The name of a database with the sandbox in it, for checks that need a server of their own. */
-  readonly template: string
   readonly clock: TestClock
   readonly forger: Forger
 }

@@ -67,7 +67,7 @@ export const tenantChecks: readonly OperationCheck[] = [
     name: 'other-tenant',
     appliesTo: (route) => route.scope !== null && route.scope !== 'admin',
     async run(world, route) {
-      const server = await startTestServer({}, {}, world.template)
+      const server = await startTestServer()
       const ownWorld = { ...world, server }
       try {
         const ask = (request: PlainRequest) => sendAs(ownWorld, 'globex-sandbox', toGlobexRequest(route, request))

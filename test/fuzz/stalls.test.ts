@@ -5,14 +5,14 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../../src/composition/contract.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { buildExampleRequest, findSuccessExample, getClientId } from '../support/example-requests.ts'
 import type { Measures } from '../support/measured-api.ts'
+import { secretKey } from '../support/secret-key.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { getSandboxTemplate, secretKey } from '../support/test-server.ts'
 import { hostileBodies, hostileHeaders, hostileUploads, warmBodies } from './hostile-shapes.ts'
 
 /** In milliseconds of processor time: how long one request may keep all others waiting. */
@@ -26,7 +26,6 @@ const maxAttempts = 3
 /** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
 const timeout = 500
 
-let template: TestDatabase
 let database: TestDatabase
 let child: ChildProcess
 let port: number
@@ -82,8 +81,7 @@ async function tokenOf(clientId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  template = await getSandboxTemplate()
-  database = await cloneDatabase(template.name)
+  database = await cloneDatabase(inject('sandboxDatabase'))
   blobs = await mkdtemp(join(tmpdir(), 'portolan-stalls-'))
   child = fork(new URL('../support/measured-api.ts', import.meta.url), {
     env: {
@@ -102,7 +100,6 @@ afterAll(async () => {
   neighbourAgent.destroy()
   child?.kill('SIGKILL')
   await database?.drop()
-  await template?.drop()
   await rm(blobs, { recursive: true, force: true })
 })
 

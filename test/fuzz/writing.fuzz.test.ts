@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routes } from '../../src/composition/contract.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import {
@@ -11,18 +11,11 @@ import {
   nameOf,
   type PlainRequest,
 } from '../support/example-requests.ts'
-import type { TestDatabase } from '../support/test-database.ts'
-import { getSandboxTemplate, startTestServer, type TestServer } from '../support/test-server.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { expectResponse, fuzzParameters, seed } from './fuzzing.ts'
 import { arbitraryCorruptedBody, hostileText } from './hostile.ts'
 
-let template: TestDatabase
 let server: TestServer
-
-beforeAll(async () => {
-  template = await getSandboxTemplate()
-})
-afterAll(() => template.drop())
 
 async function sendRequest({ method, url, headers }: PlainRequest, payload: Buffer | string | undefined, route: Route) {
   const client = getClientId(route)
@@ -58,7 +51,7 @@ const key = fc.option(
 
 describe(`spoiled bodies (seed ${seed})`, () => {
   test.each(writing.map((route) => [route.operationId, route] as const))('%s answers them', async (_, route) => {
-    server = await startTestServer({}, {}, template.name)
+    server = await startTestServer()
     try {
       const requests = await buildRequests(route)
       const submitted = fc

@@ -29,6 +29,7 @@ export function createEnvironment(settings: Settings): Record<string, string> {
     HOME,
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
     ...(LANG === undefined ? {} : { LANG }),
+    NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/portolan'),
     ...(settings['DATABASE_URL'] === undefined ? {} : { PORTOLAN_SECRET_KEY: secretKey }),
     ...settings,
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, type ProvidedContext } from 'vitest'
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -14,20 +14,27 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** How the server that the tests run on is reached: as its superuser, and as the login that owns nothing. */
+type DatabaseAccess = Pick<ProvidedContext, 'databaseServer' | 'serverLogin'>
+
 /**
  * Clones a template, as a rule the migrated one. Copying its files is twice as fast as writing each page to the log, which
  * is PostgreSQL's default, because the checkpoint that it needs costs nothing on a server without fsync.
  */
-export async function cloneDatabase(template: string = inject('templateDatabase')): Promise<TestDatabase> {
-  const server = inject('databaseServer')
+export async function cloneDatabase(
+  template: string = inject('templateDatabase'),
+  { databaseServer, serverLogin }: DatabaseAccess = {
+    databaseServer: inject('databaseServer'),
+    serverLogin: inject('serverLogin'),
+  },
+): Promise<TestDatabase> {
   const name = `portolan_test_${randomBytes(6).toString('hex')}`
-  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
-  const ownerUrl = new URL(server)
+  await runOnServer(databaseServer, `create database ${name} template ${template} strategy file_copy`)
+  const ownerUrl = new URL(databaseServer)
   ownerUrl.pathname = `/${name}`
   const url = new URL(ownerUrl)
-  const { user, password } = inject('serverLogin')
-  url.username = user
-  url.password = password
+  url.username = serverLogin.user
+  url.password = serverLogin.password
   const pool = new pg.Pool({ connectionString: ownerUrl.href, max: 2 })
   pool.on('error', () => {})
   return {
@@ -37,7 +44,7 @@ export async function cloneDatabase(template: string = inject('templateDatabase'
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end()
-      await runOnServer(server, `drop database if exists ${name} with (force)`)
+      await runOnServer(databaseServer, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
-import { createSandbox, sandboxSecret } from '../../src/composition/sandbox.ts'
+import { inject } from 'vitest'
+import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import { createSystem, type System, type SystemOverrides } from '../../src/composition/system.ts'
 import type { Config } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
 import { Validator } from '../../src/platform/http/validator.ts'
+import { secretKey } from './secret-key.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 /** A whole server on a database of its own, with the sandbox in it; it is called without a network. */
@@ -43,12 +45,12 @@ const unlimited = { [everyOtherOperation]: 1_000_000 }
 /**
  * Creates a server; every answer it gives is checked against the schema of its route.
  *
- * @param template the database to clone, such as one of {@link getSandboxTemplate}; otherwise an empty one
+ * @param template the database to clone; otherwise one with the sandbox in it
  */
 export async function startTestServer(
   overrides: SystemOverrides = {},
   settings: Partial<Config> = {},
-  template?: string,
+  template: string = inject('sandboxDatabase'),
 ): Promise<TestServer> {
   const database = await cloneDatabase(template)
   const complaints: string[] = []
@@ -61,10 +63,10 @@ export async function startTestServer(
     inspectResponse: createResponseInspector(),
     ...overrides,
   })
-  await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
-  await createSandbox(system)
   const app = await system.createServer()
-  const tokens = new Map<string, string>()
+  // Servers of one template sign with one key, so that what one has given is good for all that run by the same settings.
+  const isPlain = overrides.clock === undefined && Object.keys(settings).length === 0
+  const tokens = isPlain ? tokensOf(template) : new Map<string, string>()
 
   const token: TestServer['token'] = async (clientId, scope) => {
     const mark = `${clientId} ${scope ?? ''}`
@@ -116,17 +118,6 @@ export async function startTestServer(
   }
 }
 
-/** A database with the sandbox in it, for tests that clone many: each is spared the making of keys and secrets. */
-export async function getSandboxTemplate(): Promise<TestDatabase> {
-  const { app, system, database } = await startTestServer()
-  await app.close()
-  await system.close()
-  return database
-}
-
-/** What encrypts the signing keys of all test servers, as they begin from templates that others have made. */
-export const secretKey = { bytes: Buffer.alloc(32, 7) }
-
 const responseValidator = new Validator({ 'discount-form': () => [] })
 
 /** Throws when an answer is not what its route promises. */
@@ -145,4 +136,12 @@ function createResponseInspector() {
       throw new Error(`${route.operationId} answered what its contract does not have: ${JSON.stringify(failures)}`)
     }
   }
+}
+
+const tokensByTemplate = new Map<string, Map<string, string>>()
+
+function tokensOf(template: string): Map<string, string> {
+  const tokens = tokensByTemplate.get(template) ?? new Map<string, string>()
+  tokensByTemplate.set(template, tokens)
+  return tokens
 }

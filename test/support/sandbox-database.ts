@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { createSandbox } from '../../src/composition/sandbox.ts'
+import { createSystem } from '../../src/composition/system.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { secretKey } from './secret-key.ts'
+import { cloneDatabase } from './test-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database with the sandbox and a signing key in it, which servers under test clone. */
+    sandboxDatabase: string
+  }
+}
+
+/** Makes the sandbox once for the whole run: hashing its secrets takes longer than cloning it. */
+export default async function createSandboxDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const context = project.getProvidedContext()
+  const database = await cloneDatabase(context.templateDatabase, context)
+  const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
+  const config = { ...readConfig({}), connections: 5, blobDirectory, secretKey }
+  const system = await createSystem(config, database.url, pino({ level: 'silent' }))
+  await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
+  await createSandbox(system)
+  await system.close()
+  await rm(blobDirectory, { recursive: true, force: true })
+  project.provide('sandboxDatabase', database.name)
+  return () => database.drop()
+}
