@@ -37,9 +37,17 @@ export default {
     ),
     forbid(
       'service-is-plain',
-      'Declare a port in service/ and implement it in store/ or adapters/; pass the clock, randomness and I/O in.',
+      'Declare a port in service/ and implement it in store/ or adapters/; pass the clock, randomness and I/O in. Of a contract only the descriptors of events may be imported.',
       { path: `^src/${domains}/${part}service/`, pathNot: test },
-      { pathNot: [`^src/$1/${part}service/`, '^src/shipping/service/', '^src/kernel/(?!contract/)', '^client/'] },
+      {
+        pathNot: [
+          `^src/$1/${part}service/`,
+          `^src/$1/${part}contract/events\\.ts$`,
+          '^src/shipping/service/',
+          '^src/kernel/(?!contract/)',
+          '^client/',
+        ],
+      },
     ),
     forbid(
       'only-senders-know-shipping',
@@ -145,14 +153,14 @@ export default {
     forbid(
       'only-commands-compose',
       'Take what you need as a parameter; src/composition connects the parts, and only commands call it.',
-      { path: '^src/', pathNot: ['^src/(commands|composition)/', '^src/main\\.ts$', '^src/config/config\\.ts$', test] },
+      { path: '^src/', pathNot: ['^src/(commands|composition)/', '^src/main\\.ts$', test] },
       { path: '^src/composition/' },
     ),
     forbid(
-      'config-knows-operations-only',
-      'Settings name operations to limit, so config.ts imports the list of routes and nothing else. Parse a setting where its type is declared, or take plain values.',
+      'config-knows-no-domain',
+      'Settings are read before anything is put together: take what a setting may name as a parameter, and keep rules that a domain shares in kernel/.',
       { path: '^src/config/', pathNot: test },
-      { path: '^src/(commands/|platform/db/|composition/(?!contract\\.ts$))' },
+      { path: `^src/(${domains}/|commands/|composition/|platform/db/)` },
     ),
     forbid(
       'the-client-stands-alone',

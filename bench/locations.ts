@@ -71,7 +71,11 @@ async function* toRows(locationList: readonly ReturnType<typeof location>[]) {
 /** Searches among 200,000 locations of one tenant, route and country, in transactions as requests have them. */
 export async function benchmarkLocations(): Promise<void> {
   const stage = await openStage()
-  const system = await createSystem({ ...readConfig({}), connections: 1 }, stage.databaseUrl, pino({ level: 'warn' }))
+  const system = await createSystem(
+    { ...readConfig({}, []), connections: 1 },
+    stage.databaseUrl,
+    pino({ level: 'warn' }),
+  )
   const { database, returns } = system
   const operator = <T>(work: (unit: Transaction) => Promise<T>) =>
     database.runInTransaction({ as: 'operator' }, {}, work)

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/config.ts'
 
 /** More than any benchmark asks. */
 const unlimited = 1_000_000_000
-const config = { ...readConfig(process.env), rateLimits: { '*': unlimited, findProducts: unlimited } }
+const config = { ...readConfig(process.env, []), rateLimits: { '*': unlimited, findProducts: unlimited } }
 const log = pino({ level: 'warn' })
 const withoutDatabase = process.env['BENCH_WITHOUT_DATABASE'] === 'yes'
 const system = await createSystem(

@@ -29,7 +29,7 @@ export async function openStage(): Promise<BenchmarkStage> {
   const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
   const databaseUrl = given ?? embedded?.url ?? ''
   await prepareDatabase({ url: databaseUrl, ownerUrl: embedded?.ownerUrl ?? databaseUrl }, log)
-  const system = await createSystem({ ...readConfig({}), secretKey: { bytes: secretKey } }, databaseUrl, log)
+  const system = await createSystem({ ...readConfig({}, []), secretKey: { bytes: secretKey } }, databaseUrl, log)
   await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
   await createSandbox(system)
   await system.close()

@@ -8,12 +8,12 @@ import { TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { getKilogramsPerUnit } from '../kernel/weight.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
-import type { RateLimits } from '../platform/http/rate-limit.ts'
-import type { FieldRules } from '../platform/http/validator.ts'
 import type { JobHandlers, JobSchedule } from '../platform/queue.ts'
 import { brandAdminRoutes, brandConfigurationRoutes } from './contract/brand-configurations.ts'
 import { classificationRoutes } from './contract/classifications.ts'
+import { catalogEvents } from './contract/events.ts'
 import {
   browseInvalidProducts,
   countInvalidProducts,
@@ -21,12 +21,15 @@ import {
   listInvalidProducts,
   reprocessInvalidProducts,
 } from './contract/invalid-products.ts'
+import { catalogErrors } from './contract/models.ts'
 import { createProducts, findProducts, listProducts, reviewClassification } from './contract/products.ts'
 import { readReload, reloadCatalog } from './contract/reloads.ts'
 import { readUpload, uploadCatalog } from './contract/uploads.ts'
 import { vatRateRoutes } from './contract/vat-rates.ts'
 import { createBrandConfigurationOperations } from './http/brand-configurations.ts'
 import { createClassificationOperations } from './http/classifications.ts'
+import { catalogCodeTables } from './http/code-tables.ts'
+import { catalogErrorBody } from './http/error-body.ts'
 import { createInvalidProductOperations } from './http/invalid-products.ts'
 import { createProductOperations } from './http/products.ts'
 import { createReloadOperations } from './http/reloads.ts'
@@ -56,9 +59,6 @@ import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
 import { vatRateStore } from './store/vat-rates.ts'
 
-export { catalogErrors } from './contract/models.ts'
-export { catalogErrorBody } from './http/error-body.ts'
-export { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './http/error-codes.ts'
 export type {
   Classifier,
   DeliveryFiguresCalculator,
@@ -68,11 +68,9 @@ export type {
 } from './service/classification.ts'
 export type { ClassificationTree } from './service/classification-lists.ts'
 export { stripFormulaMark } from './service/csv.ts'
-export { attentionCodes } from './service/product-lists.ts'
 export type { VatRate } from './service/vat-rates.ts'
 
-/** The routes of this domain, for the documents. */
-export const catalogRoutes = [
+const clientRoutes = [
   uploadCatalog,
   readUpload,
   findProducts,
@@ -91,17 +89,25 @@ export const catalogRoutes = [
   ...brandConfigurationRoutes,
 ]
 
-/** The routes with which an operator configures brands. */
-export const catalogAdminRoutes = brandAdminRoutes
-
-/** The rules between fields that the contract of this domain refers to. */
-export const catalogRules: FieldRules = {
-  'catalog-weight': validateWeightUnit,
-  'catalog-price': validateAmountCurrency,
+export const catalogDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'catalog',
+      title: 'Customs catalog',
+      documentTitle: 'Portolan customs catalog',
+      description:
+        'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product and what a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
+      paths: /^\/api\/v2\//,
+      errorSchema: catalogErrors,
+      errorBody: catalogErrorBody,
+      codeTables: catalogCodeTables,
+    },
+  ],
+  routes: [...clientRoutes, ...brandAdminRoutes],
+  events: catalogEvents,
+  fieldRules: { 'catalog-weight': validateWeightUnit, 'catalog-price': validateAmountCurrency },
+  rateLimits: { [findProducts.operationId]: 600 },
 }
-
-/** What is limited unless the operator decides otherwise. */
-export const catalogRateLimits: RateLimits = { [findProducts.operationId]: 600 }
 
 export interface CatalogDeps {
   readonly database: Database

@@ -1,11 +1,15 @@
 import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { toCanonicalJson } from '../platform/http/canonical-json.ts'
-import type { FieldRules, Validator } from '../platform/http/validator.ts'
+import type { Validator } from '../platform/http/validator.ts'
+import { checkoutEvents } from './contract/events.ts'
 import { checkoutError, orderConfirmationRequest } from './contract/models.ts'
 import { orderConfirmationRoutes } from './contract/order-confirmations.ts'
+import { checkoutCodeTables } from './http/code-tables.ts'
+import { checkoutErrorBody } from './http/error-body.ts'
 import { createOrderConfirmationOperations } from './http/order-confirmations.ts'
 import { validateDiscountForm } from './service/discount-form.ts'
 import { assertStateTable } from './service/order-confirmation-states.ts'
@@ -13,18 +17,26 @@ import { type ConfirmationIntake, OrderConfirmations, type OrderRegistry } from 
 import { createConfirmationIntake } from './store/confirmation-intake.ts'
 import { confirmationStore } from './store/order-confirmations.ts'
 
-export { checkoutErrorBody } from './http/error-body.ts'
-export { fieldCodes, otherFieldCode, reasonCodes } from './http/error-codes.ts'
-export { warningCodes } from './service/confirmation-warnings.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
 export { calculateUnitPrices } from './service/unit-prices.ts'
-export { checkoutError }
 
-/** The routes of this domain, for the documents. */
-export const checkoutRoutes = orderConfirmationRoutes
-
-/** The rules between fields that the contract of this domain refers to. */
-export const checkoutRules: FieldRules = { 'discount-form': validateDiscountForm }
+export const checkoutDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'checkout',
+      title: 'Checkout',
+      documentTitle: 'Portolan checkout',
+      description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+      paths: /^\/checkout\//,
+      errorSchema: checkoutError,
+      errorBody: checkoutErrorBody,
+      codeTables: checkoutCodeTables,
+    },
+  ],
+  routes: orderConfirmationRoutes,
+  events: checkoutEvents,
+  fieldRules: { 'discount-form': validateDiscountForm },
+}
 
 export interface CheckoutDeps {
   readonly database: Database

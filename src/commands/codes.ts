@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { System } from '../composition/system.ts'
-import type { CodeRule } from '../identity/index.ts'
+import type { CodeRule } from '../kernel/code-rules.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { limitableOperations } from '../composition/contract.ts'
 import { version } from '../composition/system.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError, type Env } from '../config/config-error.ts'
@@ -75,7 +76,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   const name = getProgramName(env, process.cwd())
   const context: CommandContext = {
     program: name,
-    readConfig: () => readConfig(env),
+    readConfig: () => readConfig(env, limitableOperations),
     setExitCode: (exitCode) => {
       code = exitCode
     },

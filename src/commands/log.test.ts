@@ -26,7 +26,7 @@ it('shows a line to people: the time of day, what happened, why, and the rest', 
 it('writes such lines to a terminal, and nothing that the banner says', () => {
   let written = ''
   const target = { isTTY: true, fd: 2, write: (text: string) => (written += text) }
-  const log = createLog(readConfig({}), target)
+  const log = createLog(readConfig({}, []), target)
   log.info('Server listening at http://127.0.0.1:8080')
   log.debug('hidden')
   log.info({ port: 1 }, 'shown')
@@ -38,7 +38,7 @@ it('writes of a database’s error what it says, and not the connection that cam
   const fd = openSync(join(directory, 'log'), 'w')
   try {
     const error = Object.assign(new Error('terminating'), { code: '57P01', client: { host: 'db.internal' } })
-    createLog(readConfig({}), { fd, write: () => true }).warn({ err: error }, 'a connection was lost')
+    createLog(readConfig({}, []), { fd, write: () => true }).warn({ err: error }, 'a connection was lost')
     const line: unknown = JSON.parse(readFileSync(join(directory, 'log'), 'utf8'))
     expect(line).toMatchObject({ msg: 'a connection was lost', err: { message: 'terminating', code: '57P01' } })
     expect(line).not.toHaveProperty('err.client')

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
+import { brandCodeRule, tenantCodeRule } from '../kernel/code-rules.ts'
 import { findUnknownTenantProblem, readBy, readName } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, printJson, printList, printResult } from './output.ts'

@@ -1,64 +1,39 @@
-import { catalogAdminRoutes, catalogErrors, catalogRoutes } from '../catalog/index.ts'
-import { checkoutError, checkoutRoutes } from '../checkout/index.ts'
-import { customsRoutes } from '../customs/index.ts'
-import { eventRoutes } from '../events/index.ts'
-import { identityRoutes } from '../identity/index.ts'
-import { oauthError, problemDetails } from '../kernel/contract/errors.ts'
-import { type Route, type ServiceName, serviceNames } from '../kernel/contract/route.ts'
-import { packageRoutes } from '../packages/index.ts'
-import { referenceRoutes } from '../platform/docs/routes.ts'
+import { describeEvents } from '../events/index.ts'
+import type { EventDescriptor } from '../kernel/contract/event.ts'
+import type { Route } from '../kernel/contract/route.ts'
+import type { DomainDescriptor, ServiceDescriptor } from '../platform/domain.ts'
+import type { ErrorBodies } from '../platform/http/errors.ts'
+import type { RateLimits } from '../platform/http/rate-limit.ts'
+import type { FieldRules } from '../platform/http/validator.ts'
 import { buildOpenApiDocument, type DocumentInfo, type OpenApiDocument } from '../platform/openapi/document.ts'
-import { operatingRoutes } from '../platform/operating/routes.ts'
-import { returnNetworkAdminRoutes, returnsRoutes } from '../returns/index.ts'
+import { domains as domainsWithEvents } from './domains.ts'
 
-/** Every route of the server, in the order of the documents. */
-export const routes: readonly Route[] = [
-  ...checkoutRoutes,
-  ...returnsRoutes,
-  ...returnNetworkAdminRoutes,
-  ...catalogAdminRoutes,
-  ...packageRoutes,
-  ...catalogRoutes,
-  ...customsRoutes,
-  ...eventRoutes,
-  ...identityRoutes,
-  ...operatingRoutes,
-  ...referenceRoutes,
-]
+/** Every type of event. */
+export const events: readonly EventDescriptor[] = domainsWithEvents.flatMap((domain) => domain.events ?? [])
 
-const problem = { schema: problemDetails, contentType: 'application/problem+json' }
+const domains: readonly DomainDescriptor[] = [...domainsWithEvents, describeEvents(events.map(({ type }) => type))]
 
-const errors: DocumentInfo['errors'] = {
-  checkout: { schema: checkoutError, contentType: 'application/json' },
-  returns: problem,
-  packages: problem,
-  catalog: { schema: catalogErrors, contentType: 'application/json' },
-  admin: problem,
-  identity: { schema: oauthError, contentType: 'application/json' },
-  server: problem,
-}
+/** Every service, in the order of the documents. */
+export const services: readonly ServiceDescriptor[] = domains.flatMap((domain) => domain.services)
 
-/** What each service does, as its document and its page say it. */
-export const serviceDescriptions: Readonly<Record<ServiceName, string>> = {
-  identity: 'Gives out access tokens, and the keys with which others can verify them.',
-  checkout: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
-  catalog:
-    'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product and what a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
-  packages: 'Takes packages, and makes their labels and customs papers.',
-  returns:
-    'Outbound orders and their shipments, what of them can be sent back, returns with their papers, tracking, and where goods are handed in.',
-  admin:
-    'What the operator of the server sets up for each tenant: carriers’ service routes, countries, sites, locations, and how brands’ catalogs are worked on. And the feed of everything that happened.',
-  server: 'Health, metrics, the OpenAPI documents, and these pages.',
-}
+/** Every route of the server. */
+export const routes: readonly Route[] = domains.flatMap((domain) => domain.routes)
 
-/** The services that have a document of their own, with its title. */
-const documentTitles: Partial<Record<ServiceName, string>> = {
-  checkout: 'Portolan checkout',
-  packages: 'Portolan packages',
-  returns: 'Portolan returns',
-  catalog: 'Portolan customs catalog',
-  admin: 'Portolan administration',
+/** The rules between fields that the contract refers to. */
+export const fieldRules: FieldRules = Object.assign({}, ...domains.map((domain) => domain.fieldRules))
+
+/** What is limited unless the operator decides otherwise. */
+export const rateLimits: RateLimits = Object.assign({}, ...domains.map((domain) => domain.rateLimits))
+
+/** The operations whose requests are counted: those of clients that have shown a token. */
+export const limitableOperations: readonly string[] = routes
+  .filter(({ scope }) => scope !== null)
+  .map(({ operationId }) => operationId)
+
+export const errorBodies: ErrorBodies = {
+  byService: new Map(services.map(({ name, errorBody }) => [name, errorBody])),
+  prefixes: services.flatMap(({ name, paths }) => (paths === null ? [] : [{ prefix: paths, service: name }])),
+  ofOperation: Object.assign({}, ...domains.map((domain) => domain.operationErrorBodies)),
 }
 
 const documentsByVersion = new Map<string, ReadonlyMap<string, OpenApiDocument>>()
@@ -72,14 +47,28 @@ export function getOpenApiDocuments(version: string): ReadonlyMap<string, OpenAp
 
 function buildDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
   const documents = new Map<string, OpenApiDocument>()
+  const errors: DocumentInfo['errors'] = new Map(
+    services.map(({ name, errorSchema: schema, errorBody }) => [
+      name,
+      { schema, contentType: errorBody.contentType.replace(/;.*/, '') },
+    ]),
+  )
   const info = { version, errors }
-  const description = 'Self-hosted cross-border commerce: everything that this server answers.'
-  documents.set('portolan', buildOpenApiDocument({ ...info, title: 'Portolan', description }, routes))
-  for (const name of serviceNames) {
-    const title = documentTitles[name]
+  documents.set(
+    'portolan',
+    buildOpenApiDocument(
+      {
+        ...info,
+        title: 'Portolan',
+        description: 'Self-hosted cross-border commerce: everything that this server answers.',
+      },
+      routes,
+    ),
+  )
+  for (const { name, documentTitle: title, description } of services) {
     if (title === undefined) continue
     const ownRoutes = routes.filter(({ service }) => service === name)
-    documents.set(name, buildOpenApiDocument({ ...info, title, description: serviceDescriptions[name] }, ownRoutes))
+    documents.set(name, buildOpenApiDocument({ ...info, title, description }, ownRoutes))
   }
   return documents
 }

@@ -9,7 +9,7 @@ vi.mock('../adapters/customs-reference.ts', { spy: true })
 
 test('what never asks about customs does not read the customs reference', async () => {
   const database = await cloneDatabase()
-  const system = await createSystem(readConfig({}), database.url, pino({ level: 'silent' }))
+  const system = await createSystem(readConfig({}, []), database.url, pino({ level: 'silent' }))
   try {
     const tenants = await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
       system.identity.tenants.listTenants(unit),

@@ -23,22 +23,8 @@ import type { RedisLimiters } from '../adapters/redis-limiters.ts'
 import { secretKeys } from '../adapters/secret-keys.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
-import {
-  type Catalog,
-  type CatalogDeps,
-  catalogErrorBody,
-  catalogRateLimits,
-  catalogRules,
-  createCatalog,
-} from '../catalog/index.ts'
-import {
-  type Checkout,
-  type ConfirmationIntake,
-  calculateUnitPrices,
-  checkoutErrorBody,
-  checkoutRules,
-  createCheckout,
-} from '../checkout/index.ts'
+import { type Catalog, type CatalogDeps, createCatalog } from '../catalog/index.ts'
+import { type Checkout, type ConfirmationIntake, calculateUnitPrices, createCheckout } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
 import {
   type Customs,
@@ -51,7 +37,7 @@ import {
 } from '../customs/index.ts'
 import { esw } from '../dialects/esw.ts'
 import { createEvents, type EventFeed } from '../events/index.ts'
-import { createIdentity, type Identity, oauthErrorBody } from '../identity/index.ts'
+import { createIdentity, type Identity } from '../identity/index.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { NumberRanges } from '../kernel/number-ranges.ts'
@@ -63,10 +49,8 @@ import { Database } from '../platform/db/database.ts'
 import { documentStore } from '../platform/db/document-store.ts'
 import { numberRanges } from '../platform/db/number-ranges.ts'
 import { createReferenceOperations } from '../platform/docs/operations.ts'
-import type { ErrorBodies } from '../platform/http/errors.ts'
 import { IncomingBodies } from '../platform/http/incoming-bodies.ts'
 import { IncomingUploads } from '../platform/http/incoming-uploads.ts'
-import { problemDetails } from '../platform/http/problem-details.ts'
 import { everyOtherOperation } from '../platform/http/rate-limit.ts'
 import { ResponseMemory } from '../platform/http/response-memory.ts'
 import type { ResponseInspector } from '../platform/http/run-operation.ts'
@@ -77,9 +61,16 @@ import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
 import { OptionalServices } from '../platform/operating/optional-services.ts'
-import { createReturns, type Returns, returnsErrorBodies } from '../returns/index.ts'
+import { createReturns, type Returns } from '../returns/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
-import { getOpenApiDocuments, routes } from './contract.ts'
+import {
+  errorBodies,
+  events as eventDescriptors,
+  fieldRules,
+  getOpenApiDocuments,
+  rateLimits,
+  routes,
+} from './contract.ts'
 import { createReferenceInput } from './reference.ts'
 import {
   classifierPort,
@@ -108,7 +99,7 @@ const failedAttemptsAMinute = 20
 const secretPause = 1000
 
 /** One for the process: it keeps what it has compiled. */
-const validator = new Validator({ ...checkoutRules, ...catalogRules })
+const validator = new Validator(fieldRules)
 
 /** What a test or a benchmark puts in place of the real thing. */
 export interface SystemOverrides {
@@ -244,7 +235,10 @@ export async function createSystem(
     admitsSandbox: config.admitsSandbox,
     ...standingsIn(database, identity),
   })
-  const events = createEvents(database)
+  const events = createEvents(
+    database,
+    eventDescriptors.map(({ type }) => type),
+  )
   const shipped = getShippedCustoms()
   const parcelPorts = {
     outbox: events.outbox,
@@ -332,13 +326,7 @@ export async function createSystem(
 
   let stopping = false
   const operations = [
-    ...checkout.operations,
-    ...returns.operations,
-    ...packages.operations,
-    ...catalog.operations,
-    ...customs.operations,
-    ...events.operations,
-    ...identity.operations,
+    ...[identity, checkout, returns, packages, catalog, customs, events].flatMap((domain) => domain.operations),
     ...createOperatingOperations({
       database,
       optionalServices,
@@ -352,7 +340,6 @@ export async function createSystem(
         version,
         publicUrl: config.publicUrl,
         hasSandbox: config.admitsSandbox,
-        errorBodies,
         bodyLimit,
       }),
     ),
@@ -367,7 +354,7 @@ export async function createSystem(
     log,
     securityLog,
     metrics,
-    rateLimits: { [everyOtherOperation]: requestsAMinute, ...catalogRateLimits, ...config.rateLimits },
+    rateLimits: { [everyOtherOperation]: requestsAMinute, ...rateLimits, ...config.rateLimits },
     makeLimiter,
     bodyLimit,
     trustedProxies: config.trustedProxies,
@@ -468,28 +455,6 @@ async function createCarrier(
 /** Where documents are made; a maker that was put in its place makes them at once. */
 async function workshopOf({ extraFonts }: Config, maker: DocumentMaker | undefined): Promise<DocumentMakerPool> {
   return maker === undefined ? createDocumentMakerPool({ extraFonts }) : { createMaker: () => maker }
-}
-
-/** The error shape of each service, and by which paths a request without a route is told to belong to one. */
-const errorBodies: ErrorBodies = {
-  byService: {
-    checkout: checkoutErrorBody,
-    returns: problemDetails,
-    packages: problemDetails,
-    catalog: catalogErrorBody,
-    admin: problemDetails,
-    identity: oauthErrorBody,
-    server: problemDetails,
-  },
-  prefixes: [
-    { prefix: /^\/checkout\//, service: 'checkout' },
-    { prefix: /^\/api\/v2\//, service: 'catalog' },
-    { prefix: /^\/api\/v4\//, service: 'packages' },
-    { prefix: /^\/connect\//, service: 'identity' },
-    { prefix: /^\/admin\//, service: 'admin' },
-    { prefix: /^\/location(?:\/|$)/, service: 'returns' },
-  ],
-  ofOperation: returnsErrorBodies,
 }
 
 async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
+import { readConfig as readConfigFor } from './config.ts'
+import { ConfigError, type Env } from './config-error.ts'
+
+const readConfig = (env: Env) => readConfigFor(env, ['receiveOrderConfirmation', 'findProducts', 'listEvents'])
 
 const issuer = {
   name: 'corp',

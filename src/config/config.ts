@@ -5,8 +5,7 @@ import { readAddressRanges } from '../adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from '../adapters/carriers/karrio/index.ts'
 import type { S3Configuration } from '../adapters/s3-configuration.ts'
 import { parseSecretKey, type SecretKeySource } from '../adapters/secret-keys.ts'
-import { routes as everyRoute } from '../composition/contract.ts'
-import { brandCodeRule, tenantCodeRule } from '../identity/index.ts'
+import { brandCodeRule, tenantCodeRule } from '../kernel/code-rules.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import { findNearestNames } from '../kernel/nearest-names.ts'
 import { isScope } from '../kernel/principal.ts'
@@ -72,9 +71,10 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /**
  * Reads the settings. Nothing else in the program looks at the environment.
  *
+ * @param limitableOperations the operations that settings may limit
  * @throws ConfigError for the first setting that cannot be used
  */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env, limitableOperations: readonly string[]): Config {
   const host = env['HOST'] || '127.0.0.1'
   const port = readInteger(env, 'PORT', 8080, 0, 65_535)
   const ownIssuer = readPublicUrl(env, host, port)
@@ -107,7 +107,7 @@ export function readConfig(env: Env): Config {
     secretKey: secretKey(env, 'PORTOLAN_SECRET_KEY', 'PORTOLAN_SECRET_KEY_FILE'),
     previousSecretKey: secretKey(env, 'PORTOLAN_SECRET_KEY_PREVIOUS', 'PORTOLAN_SECRET_KEY_PREVIOUS_FILE'),
     secretKeyFile: env['NODE_ENV'] === 'production' && env['DATABASE_URL'] ? null : join(dataDirectory, 'secret-key'),
-    rateLimits: readRateLimits(env),
+    rateLimits: readRateLimits(env, limitableOperations),
     redisUrl: readRedisUrl(env),
     companyPrefix: readCompanyPrefix(env),
     karrio: readKarrioConfiguration(env),
@@ -271,18 +271,13 @@ function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): T
   }
 }
 
-/** The operations that are counted: of clients that have shown a token. */
-const limitable: readonly string[] = everyRoute
-  .filter(({ scope }) => scope !== null)
-  .map(({ operationId }) => operationId)
-
 function metricsToken(env: Env): string | null {
   const text = env['PORTOLAN_METRICS_TOKEN'] || null
   if (text === null || /^[\x21-\x7e]{16,}$/.test(text)) return text
   throw new ConfigError('PORTOLAN_METRICS_TOKEN must be at least 16 printable characters without blanks')
 }
 
-function readRateLimits(env: Env): RateLimits {
+function readRateLimits(env: Env, limitable: readonly string[]): RateLimits {
   const name = 'PORTOLAN_RATE_LIMITS'
   const value = readJson(env, name) ?? {}
   const limits = isRecord(value) ? Object.entries(value) : [['', undefined] as const]
@@ -291,12 +286,12 @@ function readRateLimits(env: Env): RateLimits {
       throw new ConfigError(`${name} must be requests a minute by operation, such as {"receiveOrderConfirmation": 600}`)
     }
     if (operation !== everyOtherOperation && !limitable.includes(operation))
-      throw new ConfigError(describeUnknownOperation(name, operation))
+      throw new ConfigError(describeUnknownOperation(name, operation, limitable))
   }
   return value as RateLimits
 }
 
-function describeUnknownOperation(name: string, operation: string): string {
+function describeUnknownOperation(name: string, operation: string, limitable: readonly string[]): string {
   const suggestions = findNearestNames(operation, limitable)
   const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
   return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token, and ${everyOtherOperation} for every other.`

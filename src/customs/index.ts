@@ -1,3 +1,4 @@
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost } from './contract/landed-cost.ts'
@@ -43,8 +44,8 @@ export type { DangerousGoodsClass } from './service/restrictions.ts'
 export { exchangeRateStore } from './store/exchange-rates.ts'
 export { officialTextStore } from './store/official-texts.ts'
 
-/** The routes of this domain, for the documents. */
-export const customsRoutes = [...classifyRoutes, findLandedCost]
+/** Its operations are part of the service of the catalog. */
+export const customsDomain: DomainDescriptor = { services: [], routes: [...classifyRoutes, findLandedCost] }
 
 /** The Harmonized System from the rows of its files. */
 export const createNomenclature = nomenclatureOf

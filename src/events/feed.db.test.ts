@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitUntil } from '../../test/platform/open-database.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import type { EventType, NewEvent } from '../kernel/event.ts'
+import type { NewEvent } from '../kernel/event.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 
 interface Page {
@@ -40,7 +40,7 @@ async function readFeed(query: Readonly<Record<string, string>> = {}): Promise<P
 
 const subjects = (page: Page) => page.items.map(({ subject }) => subject)
 
-const event = (subject: string, type: EventType = 'order-confirmation.received'): NewEvent => ({
+const event = (subject: string, type = 'order-confirmation.received'): NewEvent => ({
   type,
   subject,
   at: new Date('2026-03-04T13:07:16.002Z'),

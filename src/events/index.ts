@@ -1,12 +1,17 @@
 import type { Outbox } from '../kernel/event.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
-import { eventRoutes } from './contract/events.ts'
-import { eventOperations } from './http/events.ts'
+import { createEventRoutes } from './contract/events.ts'
+import { createEventOperations } from './http/events.ts'
 import { Events } from './service/events.ts'
 import { eventStore, outbox } from './store/events.ts'
 
-export { eventRoutes }
+/** The feed of events of these types; an operation of the service `admin`. */
+export const describeEvents = (types: readonly string[]): DomainDescriptor => ({
+  services: [],
+  routes: Object.values(createEventRoutes(types)),
+})
 
 export interface EventFeed {
   readonly outbox: Outbox
@@ -15,9 +20,13 @@ export interface EventFeed {
   assignPositions(): Promise<number>
 }
 
-/** The outbox that every domain writes to, and the feed that is read from it. */
-export function createEvents(database: Database): EventFeed {
+/**
+ * The outbox that every domain writes to, and the feed that is read from it.
+ *
+ * @param types what the feed can be asked for
+ */
+export function createEvents(database: Database, types: readonly string[]): EventFeed {
   const events = new Events(eventStore)
   const place = () => database.runInTransaction({ as: 'operator' }, {}, (unit) => events.assignPositions(unit))
-  return { outbox, operations: eventOperations(events, place), assignPositions: place }
+  return { outbox, operations: createEventOperations(createEventRoutes(types), events, place), assignPositions: place }
 }

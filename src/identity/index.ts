@@ -1,31 +1,44 @@
 import type { Clock } from '../kernel/clock.ts'
+import { oauthError } from '../kernel/contract/errors.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
 import { issueToken } from './contract/token.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
+import { oauthErrorBody } from './http/error-body.ts'
 import { tokenOperations } from './http/token.ts'
 import { AccessLookup } from './service/access-lookup.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
 import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
-import { brandCodeRule, type CodeRule, Tenants, tenantCodeRule } from './service/tenants.ts'
+import { Tenants } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
 import { clientStore } from './store/clients.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
 import { standingStore } from './store/standings.ts'
 import { tenantStore } from './store/tenants.ts'
 
-export { oauthErrorBody } from './http/error-body.ts'
 export type { ClientAccess, TenantAccess } from './service/access-lookup.ts'
 export type { ApiClient, NewClient } from './service/clients.ts'
 export type { SigningKey } from './service/signing-keys.ts'
 export type { Brand, Tenant } from './service/tenants.ts'
 
-export { brandCodeRule, type CodeRule, clientIdRule, tenantCodeRule }
+export { clientIdRule }
 
-/** The routes of this domain, for the documents. */
-export const identityRoutes = [issueToken, readDiscovery, readKeys]
+export const identityDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'identity',
+      title: 'Access tokens',
+      description: 'Gives out access tokens, and the keys with which others can verify them.',
+      paths: /^\/connect\//,
+      errorSchema: oauthError,
+      errorBody: oauthErrorBody,
+    },
+  ],
+  routes: [issueToken, readDiscovery, readKeys],
+}
 
 export interface IdentityDeps {
   readonly issuer: string

@@ -1,30 +1,15 @@
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Everything that is told to the outside when it happens. Names are stable; the contract lists them. */
-export const eventTypes = [
-  'order-confirmation.received',
-  'order-confirmation.hold-released',
-  'order-confirmation.confirmed',
-  'order-confirmation.cancelled',
-  'outbound-order.created',
-  'outbound-order.updated',
-  'outbound-shipment.created',
-  'label.created',
-  'return-order.created',
-  'return-order.updated',
-  'package.created',
-  'package.updated',
-  'package.deleted',
-  'catalog.upload.completed',
-  'catalog.product.invalid',
-  'catalog.reload.completed',
-  'classification.reviewed',
-] as const
-export type EventType = (typeof eventTypes)[number]
+/** A type of event, as far as who writes one needs it. The contract of its domain describes it. */
+export interface EventType<Data = Readonly<Record<string, unknown>>> {
+  /** `<resource>.<what happened>`, in the past tense. Never changes. */
+  readonly type: string
+  readonly example: { readonly data: Data }
+}
 
 /** Something that happened, on its way into the outbox. */
 export interface NewEvent {
-  readonly type: EventType
+  readonly type: string
   /** What it happened to; events of one subject are told in their order. */
   readonly subject: string
   readonly at: Date
@@ -35,4 +20,18 @@ export interface NewEvent {
 /** Where a domain writes its events, in the same transaction as what they tell of. */
 export interface Outbox {
   appendEvents(unit: UnitOfWork, events: readonly NewEvent[]): Promise<void>
+}
+
+/**
+ * One event of a type.
+ *
+ * @param cause when it happened, and the trace context of the request that caused it
+ */
+export function createEvent<Data extends Readonly<Record<string, unknown>>>(
+  { type }: EventType<Data>,
+  { at, traceparent }: Pick<UnitOfWork, 'at' | 'traceparent'>,
+  subject: string,
+  data: NoInfer<Data>,
+): NewEvent {
+  return { type, subject, at, traceparent, data }
 }

@@ -1,15 +1,19 @@
+import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { toCanonicalJson } from '../platform/http/canonical-json.ts'
+import { problemDetails } from '../platform/http/problem-details.ts'
 import type { Carrier } from '../shipping/service/carrier.ts'
 import type { DocumentMakerPool } from '../shipping/service/documents.ts'
 import type { ParcelStore } from '../shipping/service/parcel.ts'
 import type { SiteStore } from '../shipping/service/site.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
-import { packageRoutes as packageRoutesOfClients } from './contract/packages.ts'
+import { packageEvents } from './contract/events.ts'
+import { packageRoutes } from './contract/packages.ts'
 import { readTrackingPage } from './contract/tracking-page.ts'
 import { createPackageOperations } from './http/packages.ts'
 import { trackingPageOperation } from './http/tracking-page.ts'
@@ -22,7 +26,21 @@ import { packageStore } from './store/packages.ts'
 export type { CatalogItems, ItemRestrictions, Restrictions } from './service/customs-completion.ts'
 export type { HsCodeIndex } from './service/hs-codes.ts'
 
-export const packageRoutes = [...packageRoutesOfClients, readTrackingPage]
+export const packagesDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'packages',
+      title: 'Packages',
+      documentTitle: 'Portolan packages',
+      description: 'Takes packages, and makes their labels and customs documents.',
+      paths: /^\/api\/v4\//,
+      errorSchema: problemDetailsSchema,
+      errorBody: problemDetails,
+    },
+  ],
+  routes: [...packageRoutes, readTrackingPage],
+  events: packageEvents,
+}
 
 export interface PackageServiceDeps {
   readonly outbox: Outbox

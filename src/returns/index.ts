@@ -1,9 +1,11 @@
+import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
-import type { ErrorBodies } from '../platform/http/errors.ts'
+import { problemDetails } from '../platform/http/problem-details.ts'
 import type { Carrier } from '../shipping/service/carrier.ts'
 import type { DocumentMakerPool } from '../shipping/service/documents.ts'
 import type { ParcelStore } from '../shipping/service/parcel.ts'
@@ -39,11 +41,13 @@ import { Sites } from './network/service/sites.ts'
 import { carrierServiceRouteStore } from './network/store/carrier-service-routes.ts'
 import { countryConfigurationStore } from './network/store/country-configurations.ts'
 import { locationStore } from './network/store/locations.ts'
+import { outboundOrderEvents } from './orders/contract/events.ts'
 import { outboundOrderRoutes } from './orders/contract/outbound-orders.ts'
 import { createOutboundOrderOperations } from './orders/http/outbound-orders.ts'
 import { OutboundOrders } from './orders/service/outbound-orders.ts'
 import { outboundOrderStore } from './orders/store/outbound-orders.ts'
 import { shipmentStore } from './orders/store/outbound-shipments.ts'
+import { returnOrderEvents } from './return-orders/contract/events.ts'
 import { labelRoutes } from './return-orders/contract/labels.ts'
 import { readReturnDocument, returnDocumentRoutes } from './return-orders/contract/return-documents.ts'
 import { returnOrderRoutes } from './return-orders/contract/return-orders.ts'
@@ -65,8 +69,7 @@ import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 
-/** The routes of this domain, for the documents. */
-export const returnsRoutes = [
+const clientRoutes = [
   ...outboundOrderRoutes,
   ...labelRoutes,
   ...returnOrderRoutes,
@@ -76,17 +79,30 @@ export const returnsRoutes = [
   ...locationSearchRoutes,
 ]
 
-/** The routes with which an operator sets up the return routes. */
-export const returnNetworkAdminRoutes = [
+/** The routes with which an operator sets up the return network. */
+const adminRoutes = [
   ...carrierServiceRouteRoutes,
   ...countryConfigurationSettingRoutes,
   ...locationRoutes,
   ...siteRoutes,
 ]
 
-/** Failures of this domain's operations that have another shape than ProblemDetails. */
-export const returnsErrorBodies: NonNullable<ErrorBodies['ofOperation']> = {
-  [readReturnDocument.operationId]: { 500: documentFailureBody },
+export const returnsDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'returns',
+      title: 'Returns',
+      documentTitle: 'Portolan returns',
+      description:
+        'Outbound orders and their shipments, what of them can be sent back, returns with their documents, tracking, and where goods are handed in.',
+      paths: /^\/location(?:\/|$)/,
+      errorSchema: problemDetailsSchema,
+      errorBody: problemDetails,
+    },
+  ],
+  routes: [...clientRoutes, ...adminRoutes],
+  events: [...outboundOrderEvents, ...returnOrderEvents],
+  operationErrorBodies: { [readReturnDocument.operationId]: { 500: documentFailureBody } },
 }
 
 export interface ReturnsDeps {

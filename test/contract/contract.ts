@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { getOpenApiDocuments } from '../../src/composition/contract.ts'
-import type { Route, ServiceName } from '../../src/kernel/contract/route.ts'
+import { errorBodies, getOpenApiDocuments, services } from '../../src/composition/contract.ts'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { findServiceByPath } from '../../src/platform/http/errors.ts'
 import { textFormats } from '../../src/platform/http/formats.ts'
 
 interface DocumentedContent {
@@ -66,25 +67,8 @@ function getValidator(place: string): ValidateFunction {
   return validate
 }
 
-/** How each service says what went wrong. */
-const failureShapes: Readonly<Partial<Record<ServiceName, { readonly schema: string; readonly type: string }>>> = {
-  checkout: { schema: 'Error', type: 'application/json' },
-  packages: { schema: 'ProblemDetails', type: 'application/problem+json' },
-  returns: { schema: 'ProblemDetails', type: 'application/problem+json' },
-  catalog: { schema: 'CatalogErrors', type: 'application/json' },
-  admin: { schema: 'ProblemDetails', type: 'application/problem+json' },
-  identity: { schema: 'OAuthError', type: 'application/json' },
-  server: { schema: 'ProblemDetails', type: 'application/problem+json' },
-}
-
-/** The service in whose shape an address without an operation is answered, by its prefix. */
-export function findServiceByAddress(address: string): ServiceName {
-  if (address.startsWith('/checkout/')) return 'checkout'
-  if (address.startsWith('/api/v4/')) return 'packages'
-  if (/^\/location(?:\/|$)/.test(address)) return 'returns'
-  if (address.startsWith('/api/v2/')) return 'catalog'
-  return address.startsWith('/connect/') ? 'identity' : 'server'
-}
+/** The service in whose shape an address without an operation is answered. */
+export const findServiceByAddress = (address: string): string => findServiceByPath(errorBodies, address)
 
 /** The parts of an answer that tests look at. */
 export interface PlainResponse {
@@ -94,11 +78,11 @@ export interface PlainResponse {
 }
 
 /** Holds a failed answer against the shape of a service. */
-export function expectErrorShape(service: ServiceName, response: PlainResponse, path: string): void {
-  const shape = failureShapes[service]
-  if (shape === undefined) throw new Error(`say in this file how the service ${service} tells what went wrong`)
-  const { schema, type } = shape
-  expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
+export function expectErrorShape(service: string, response: PlainResponse, path: string): void {
+  const { errorSchema, errorBody } = services.find(({ name }) => name === service) ?? {}
+  const { $id: schema } = errorSchema as { readonly $id?: string }
+  if (schema === undefined) throw new Error(`the errors of the service ${service} have no named schema`)
+  expect(response.headers['content-type']).toBe(errorBody?.contentType)
   const body = JSON.parse(response.body) as Readonly<Record<string, unknown>>
   const validate = getValidator(buildPointer('components', 'schemas', schema))
   expect(validate(body) ? [] : validate.errors).toEqual([])

@@ -1,8 +1,6 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { catalogRules } from '../../src/catalog/index.ts'
-import { checkoutRules } from '../../src/checkout/index.ts'
-import { routes } from '../../src/composition/contract.ts'
+import { fieldRules, routes } from '../../src/composition/contract.ts'
 import { type ValidateValue, Validator } from '../../src/platform/http/validator.ts'
 
 interface Schema {
@@ -68,7 +66,7 @@ describe('schemas', () => {
   })
 })
 
-const validator = new Validator({ ...checkoutRules, ...catalogRules })
+const validator = new Validator(fieldRules)
 const checks = new Map<TSchema, ValidateValue>()
 
 /** Compiled once, however many examples there are. */

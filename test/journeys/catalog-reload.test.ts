@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectDescribedEvents } from '../support/described-events.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
@@ -42,3 +43,5 @@ test('a reload stores what has changed for every product, and touches none that 
   await reloadBrand()
   expect(await rows()).toMatchObject([{ code: '620640', count: 1200 }])
 })
+
+test('every event of these stories is as its type describes it', () => expectDescribedEvents(server))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectDescribedEvents } from '../support/described-events.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createConfirmation, createRetailer, type Payment, type Receipt, type Retailer } from './retailer.ts'
 
@@ -177,3 +178,5 @@ describe('sums that do not add up', () => {
     expect(second.json()).toEqual(first.json())
   })
 })
+
+test('every event of these stories is as its type describes it', () => expectDescribedEvents(server))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDocumentMaker } from '../../src/adapters/documents/document-maker.ts'
 import { exchangeRateStore, readCentralBankRates } from '../../src/customs/index.ts'
+import { expectDescribedEvents } from '../support/described-events.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -341,3 +342,5 @@ describe('what customs know, wherever it is asked for', () => {
     expect(server.complaints).toEqual([])
   })
 })
+
+test('every event of these stories is as its type describes it', () => expectDescribedEvents(server))

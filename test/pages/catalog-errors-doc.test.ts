@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { productRules } from '../../src/catalog/service/product-rules.ts'
-import { codeTables } from '../../src/composition/reference.ts'
+import { services } from '../../src/composition/contract.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
 
 const document = readFileSync(new URL('../../docs/catalog-errors.md', import.meta.url), 'utf8')
-const tables = codeTables.filter(({ service }) => service === 'catalog')
+const tables = services.flatMap(({ name, codeTables = [] }) => (name === 'catalog' ? codeTables : []))
 
 /** The rows of the table under a heading, without its head. */
 function readRowsUnder(heading: string): readonly string[] {

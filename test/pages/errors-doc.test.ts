@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { routes } from '../../src/composition/contract.ts'
-import { codeTables as allTables } from '../../src/composition/reference.ts'
-import { oauthErrorBody } from '../../src/identity/index.ts'
+import { routes, services } from '../../src/composition/contract.ts'
+import { oauthErrorBody } from '../../src/identity/http/error-body.ts'
 import { Problem, type ProblemKind, problemKinds } from '../../src/kernel/problem.ts'
 import { problemTable } from '../../src/platform/http/errors.ts'
 import { kindCodes } from '../../src/platform/http/problem-codes.ts'
 import { problemType } from '../../src/platform/http/problem-details.ts'
 
 // The catalog's have a document of their own.
-const codeTables = allTables.filter(({ service }) => service !== 'catalog')
+const codeTables = services.flatMap(({ name: service, codeTables: tables = [] }) =>
+  service === 'catalog' ? [] : tables.map((table) => ({ ...table, service })),
+)
 
 const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 

@@ -26,7 +26,7 @@ const log = pino(
     },
   },
 )
-const config = readConfig(process.env)
+const config = readConfig(process.env, [])
 const system = await createSystem(config, config.databaseUrl ?? '', log)
 const server = await system.createServer()
 await server.listen({ host: '127.0.0.1', port: 0 })

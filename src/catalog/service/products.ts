@@ -1,9 +1,10 @@
-import type { Outbox } from '../../kernel/event.ts'
+import { createEvent, type Outbox } from '../../kernel/event.ts'
 import { toCodeDigits } from '../../kernel/hs-code.ts'
 import { pageOctets } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { classificationReviewed } from '../contract/events.ts'
 import { type CatalogBrandStore, resolveRequestedBrands } from './brands.ts'
 import type { TenantTransaction } from './catalog-jobs.ts'
 import {
@@ -281,9 +282,8 @@ export class Products {
       : null
     if (stored === null) throw new Problem('not-found', `The brand ${brandCode} has no product ${productCode}`)
     const data = { brandCode, productCode, classificationCode: code, note, by: unit.by }
-    const { at, traceparent } = unit
     await this.#deps.outbox.appendEvents(unit, [
-      { type: 'classification.reviewed', subject: `${brandCode}/${productCode}`, at, traceparent, data },
+      createEvent(classificationReviewed, unit, `${brandCode}/${productCode}`, data),
     ])
     const [enriched] = await this.#enrichProducts(unit, [{ stored, deliveryCountry: null }])
     if (enriched === undefined) throw new Error('a product was enriched and is not there')

@@ -1,8 +1,9 @@
-import type { NewEvent, Outbox } from '../../kernel/event.ts'
+import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { reloadCompleted } from '../contract/events.ts'
 import type { CatalogBrandStore } from './brands.ts'
 import { maxAttempts, type TenantTransaction } from './catalog-jobs.ts'
 import { type ClassificationSettings, isSameSettings } from './classification.ts'
@@ -307,8 +308,8 @@ function isClassifiedAs(stored: StoredProduct | undefined, { classification }: V
   )
 }
 
-function createRunEndEvent(run: Run, { at: now, traceparent }: UnitOfWork): NewEvent {
+function createRunEndEvent(run: Run, unit: UnitOfWork): NewEvent {
   const { runId, brandCode, state, total, valid, invalid } = run
   const data = { id: runId, brandCode, state, total, valid, invalid }
-  return { type: 'catalog.reload.completed', subject: brandCode, at: now, traceparent, data }
+  return createEvent(reloadCompleted, unit, brandCode, data)
 }

@@ -1,8 +1,9 @@
-import type { NewEvent, Outbox } from '../../kernel/event.ts'
+import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
+import { productsInvalid, uploadCompleted } from '../contract/events.ts'
 import type { CatalogBrandStore } from './brands.ts'
 import { maxAttempts, type TenantTransaction } from './catalog-jobs.ts'
 import { type ClassificationSettings, isSameSettings } from './classification.ts'
@@ -387,18 +388,15 @@ const maxTold = 100
 export function createInvalidProductsEvent(
   brandCode: string,
   invalid: readonly InvalidProduct[],
-  { at, traceparent }: UnitOfWork,
+  unit: UnitOfWork,
   uploadId: string | null,
 ): NewEvent {
   const products = invalid.slice(0, maxTold).map(toldOf)
   const data = { brandCode, uploadId, count: invalid.length, products }
-  return { type: 'catalog.product.invalid', subject: brandCode, at, traceparent, data }
+  return createEvent(productsInvalid, unit, brandCode, data)
 }
 
-function createUploadEndEvent(
-  { uploadId, state, received, valid, invalid }: Upload,
-  { at, traceparent }: UnitOfWork,
-): NewEvent {
+function createUploadEndEvent({ uploadId, state, received, valid, invalid }: Upload, unit: UnitOfWork): NewEvent {
   const data = { uploadId, state, received, valid, invalid }
-  return { type: 'catalog.upload.completed', subject: uploadId, at, traceparent, data }
+  return createEvent(uploadCompleted, unit, uploadId, data)
 }

@@ -9,11 +9,11 @@ import {
   zeroValueLineCharges,
   zeroValueOrderCharges,
 } from '../../../test/support/full-confirmation.ts'
+import { fieldRules } from '../../composition/contract.ts'
 import { Validator } from '../../platform/http/validator.ts'
-import { checkoutRules } from '../index.ts'
 import { orderConfirmationRequest } from './models.ts'
 
-const inspect = new Validator(checkoutRules).compileStrict(orderConfirmationRequest)
+const inspect = new Validator(fieldRules).compileStrict(orderConfirmationRequest)
 
 /** Several members of one object that follow one rule. */
 const caseOf = (

@@ -9,13 +9,13 @@ import {
   createZeroValueConfirmation,
   orderConfirmations,
 } from '../../../test/support/order-confirmation-arbitrary.ts'
+import { fieldRules } from '../../composition/contract.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { Validator } from '../../platform/http/validator.ts'
 import { checkoutErrorBody } from '../http/error-body.ts'
-import { checkoutRules } from '../index.ts'
 import { orderConfirmationRequest } from './models.ts'
 
-const inspect = new Validator(checkoutRules).compileStrict(orderConfirmationRequest)
+const inspect = new Validator(fieldRules).compileStrict(orderConfirmationRequest)
 const placesOf = (body: unknown) => inspect(body).map(({ path, rule }) => `${path} ${rule}`)
 
 describe('a discount has one form', () => {

@@ -1,4 +1,4 @@
-import type { EventType, NewEvent, Outbox } from '../../kernel/event.ts'
+import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
@@ -6,6 +6,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { parseTimeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { UnknownMembers } from '../../kernel/unknown-member.ts'
+import { confirmationCancelled, confirmationConfirmed, confirmationReceived, holdReleased } from '../contract/events.ts'
 import {
   type ConfirmationWarning,
   collectWarnings,
@@ -228,7 +229,7 @@ export class OrderConfirmations {
     const entry = { status, at: unit.at.toISOString(), by: unit.by }
     const changed = { ...received, status, history: [...received.history, entry] }
     await store.saveConfirmation(unit, changed)
-    await outbox.appendEvents(unit, [createEvent(eventTypeOf[status], changed, unit.at, unit.traceparent)])
+    await outbox.appendEvents(unit, [createStatusEvent(eventTypeOf[status], changed, unit)])
     if (status === 'Cancelled') await this.#cancelOrder(unit, received)
     return this.#registerIfConfirmed(unit, changed, confirmation)
   }
@@ -299,28 +300,26 @@ function toFirstResponse(received: StoredConfirmation): StoredConfirmation {
 
 /** What is told of a confirmation that was received just now. */
 export function createReceiptEvents(received: StoredConfirmation, traceparent: string | null): readonly NewEvent[] {
-  const types: EventType[] = ['order-confirmation.received']
-  if (received.status === 'Confirmed') types.push('order-confirmation.confirmed')
-  return types.map((type) => createEvent(type, received, received.receivedAt, traceparent))
+  const types = received.status === 'Confirmed' ? [confirmationReceived, confirmationConfirmed] : [confirmationReceived]
+  const cause = { at: received.receivedAt, traceparent }
+  return types.map((type) => createStatusEvent(type, received, cause))
 }
 
 /** What is told when a confirmation comes to a status. */
-const eventTypeOf: Readonly<Record<OrderConfirmationStatus, EventType>> = {
-  OnHold: 'order-confirmation.received',
-  AwaitingPayment: 'order-confirmation.hold-released',
-  Confirmed: 'order-confirmation.confirmed',
-  Cancelled: 'order-confirmation.cancelled',
+const eventTypeOf: Readonly<Record<OrderConfirmationStatus, typeof confirmationReceived>> = {
+  OnHold: confirmationReceived,
+  AwaitingPayment: holdReleased,
+  Confirmed: confirmationConfirmed,
+  Cancelled: confirmationCancelled,
 }
 
-function createEvent(type: EventType, received: StoredConfirmation, now: Date, traceparent: string | null): NewEvent {
-  const { orderConfirmationId, platformOrderNumber, retailerCartId, status } = received
-  return {
-    type,
-    subject: platformOrderNumber,
-    at: now,
-    traceparent,
-    data: { orderConfirmationId, platformOrderNumber, retailerCartId, status },
-  }
+function createStatusEvent(
+  type: typeof confirmationReceived,
+  { orderConfirmationId, platformOrderNumber, retailerCartId, status }: StoredConfirmation,
+  cause: Pick<UnitOfWork, 'at' | 'traceparent'>,
+): NewEvent {
+  const data = { orderConfirmationId, platformOrderNumber, retailerCartId, status }
+  return createEvent(type, cause, platformOrderNumber, data)
 }
 
 function createNotFoundProblem(platformOrderNumber: string): Problem {

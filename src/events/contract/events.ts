@@ -10,7 +10,6 @@ import {
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
-import { eventTypes } from '../../kernel/event.ts'
 
 const event = nameSchema(
   'Event',
@@ -74,46 +73,48 @@ const exampleEvent = (type: string) => ({
   },
 })
 
-export const listEvents = {
-  operationId: 'listEvents',
-  service: 'admin',
-  method: 'GET',
-  path: '/admin/v1/events',
-  tag: 'Events',
-  summary: 'Read the feed of events',
-  description:
-    'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped. One page looks through a limited part of the feed, so with a filter it may hold few events or none although more are to come: when the token is another than the one that you sent, come back with it at once.',
-  scope: 'admin',
-  query: Type.Object({
-    tenant: Type.Optional(
-      Type.String({ description: 'Only events of this tenant.', format: 'identifier', maxLength: 100 }),
-    ),
-    type: Type.Optional(oneOf(eventTypes, { description: 'Only events of this type.' })),
-    pageSize: pageSize('pageSize'),
-    continuationToken: Type.Optional(continuationToken),
-  }),
-  responses: { 200: page },
-  failures: [400, 401, 403, 500, 503],
-  examples: [
-    {
-      name: 'confirmed',
-      summary: 'A confirmation was received and confirmed, and its order registered',
-      after: ['receiveOrderConfirmation/confirmed'],
-      query: { tenant: 'acme' },
-      response: {
-        status: 200,
-        body: {
-          items: [
-            exampleEvent('order-confirmation.received'),
-            exampleEvent('order-confirmation.confirmed'),
-            exampleOrderEvent,
-          ],
-          pageSize: 100,
-          continuationToken: 'eyJsaXN0Ijoi…',
+/** The feed, which can be asked for one of these types. */
+export const createEventRoutes = (types: readonly string[]) => {
+  const listEvents = {
+    operationId: 'listEvents',
+    service: 'admin',
+    method: 'GET',
+    path: '/admin/v1/events',
+    tag: 'Events',
+    summary: 'Read the feed of events',
+    description:
+      'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped. One page looks through a limited part of the feed, so with a filter it may hold few events or none although more are to come: when the token is another than the one that you sent, come back with it at once.',
+    scope: 'admin',
+    query: Type.Object({
+      tenant: Type.Optional(
+        Type.String({ description: 'Only events of this tenant.', format: 'identifier', maxLength: 100 }),
+      ),
+      type: Type.Optional(oneOf(types, { description: 'Only events of this type.' })),
+      pageSize: pageSize('pageSize'),
+      continuationToken: Type.Optional(continuationToken),
+    }),
+    responses: { 200: page },
+    failures: [400, 401, 403, 500, 503],
+    examples: [
+      {
+        name: 'confirmed',
+        summary: 'A confirmation was received and confirmed, and its order registered',
+        after: ['receiveOrderConfirmation/confirmed'],
+        query: { tenant: 'acme' },
+        response: {
+          status: 200,
+          body: {
+            items: [
+              exampleEvent('order-confirmation.received'),
+              exampleEvent('order-confirmation.confirmed'),
+              exampleOrderEvent,
+            ],
+            pageSize: 100,
+            continuationToken: 'eyJsaXN0Ijoi…',
+          },
         },
       },
-    },
-  ],
-} as const satisfies Route
-
-export const eventRoutes = [listEvents]
+    ],
+  } as const satisfies Route
+  return { listEvents }
+}

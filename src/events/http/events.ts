@@ -1,8 +1,12 @@
 import { defineOperation } from '../../platform/http/call.ts'
-import { listEvents } from '../contract/events.ts'
+import type { createEventRoutes } from '../contract/events.ts'
 import type { Events, SequencedEvent } from '../service/events.ts'
 
-export const eventOperations = (events: Events, placeNow: () => Promise<unknown>) => [
+export const createEventOperations = (
+  { listEvents }: ReturnType<typeof createEventRoutes>,
+  events: Events,
+  placeNow: () => Promise<unknown>,
+) => [
   defineOperation(listEvents).by(async (call) => {
     // In a transaction of its own: what it places must be committed before this page is read.
     await placeNow()

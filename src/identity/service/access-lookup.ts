@@ -1,7 +1,7 @@
+import { tenantCodeRule } from '../../kernel/code-rules.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { clientIdRule } from './clients.ts'
-import { tenantCodeRule } from './tenants.ts'
 
 /** Where a tenant stands now. */
 export interface TenantAccess {

@@ -1,7 +1,8 @@
+import type { CodeRule } from '../../kernel/code-rules.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { assertRule, type CodeRule, createUnknownTenantProblem, type TenantStore } from './tenants.ts'
+import { assertRule, createUnknownTenantProblem, type TenantStore } from './tenants.ts'
 
 /** A program that calls the interface, with what its tokens may be used for. */
 export interface ApiClient {

@@ -1,3 +1,4 @@
+import { brandCodeRule, tenantCodeRule } from '../../kernel/code-rules.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
@@ -36,21 +37,6 @@ export interface TenantStore {
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
   listBrands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
 }
-
-/** What a code may look like. */
-export interface CodeRule {
-  readonly pattern: RegExp
-  /** The same in words that read on from the name of the code. */
-  readonly reason: string
-}
-
-/** What a tenant's code may look like, and how that is said. */
-export const tenantCodeRule: CodeRule = {
-  pattern: /^[a-z][a-z0-9-]{1,30}$/,
-  reason: 'must be 2 to 31 lower-case letters, digits or -, beginning with a letter',
-}
-/** What a brand's code may look like, and how that is said. */
-export const brandCodeRule: CodeRule = { pattern: /^[A-Z0-9]{3}$/, reason: 'must be 3 upper-case letters or digits' }
 
 /** Makes and lists tenants and their brands. */
 export class Tenants {

@@ -1,4 +1,4 @@
-import type { EventType, Outbox } from '../../kernel/event.ts'
+import { createEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { fittingKeys } from '../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../kernel/problem.ts'
@@ -10,6 +10,7 @@ import type { DocumentMakerPool } from '../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
 import type { SiteStore } from '../../shipping/service/site.ts'
 import type { SdrRates } from '../../shipping/service/special-drawing-rights.ts'
+import { packageCreated, packageDeleted, packageUpdated } from '../contract/events.ts'
 import type { AsnPeriod } from './asn-period.ts'
 import { type CatalogItems, completeFromCatalog, type Restrictions } from './customs-completion.ts'
 import { findDangerousGoods } from './dangerous-goods.ts'
@@ -200,7 +201,7 @@ export class Packages {
     ) {
       await this.#storeDocuments(unit, prepared)
       const record = await this.#registerShipment(unit, request, prepared.record)
-      await this.#appendEvent(unit, 'package.created', record)
+      await this.#appendEvent(unit, packageCreated, record)
       return { ...prepared, record }
     }
     const stored = await store.findPackage(unit, request.content)
@@ -239,7 +240,7 @@ export class Packages {
     await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
     await this.#storeDocuments(unit, prepared)
     const record = await this.#registerShipment(unit, request, prepared.record)
-    await this.#appendEvent(unit, 'package.updated', record)
+    await this.#appendEvent(unit, packageUpdated, record)
     const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
     // A carrier may give the same number again for what replaces a parcel: that one is still needed.
     await this.#scheduleWithdrawals(
@@ -318,7 +319,7 @@ export class Packages {
     if (record === null) throw createUnknownPackageProblem(key)
     await this.#scheduleWithdrawals(unit, await this.#detachParcels(unit, record))
     await documents.deleteDocuments(unit, subjectOf(record))
-    await this.#appendEvent(unit, 'package.deleted', record)
+    await this.#appendEvent(unit, packageDeleted, record)
   }
 
   /** Some packages of a period, oldest first, after an id: as many as may be in memory at once. */
@@ -448,18 +449,11 @@ export class Packages {
     return { record, documents }
   }
 
-  async #appendEvent(unit: UnitOfWork, type: EventType, record: PackageRecord): Promise<void> {
+  async #appendEvent(unit: UnitOfWork, type: typeof packageCreated, record: PackageRecord): Promise<void> {
     const { platformPackageReference, holdReleaseStatus, content } = record
     const { brandCode, orderReference, packageReference } = content
-    await this.#deps.outbox.appendEvents(unit, [
-      {
-        type,
-        subject: String(platformPackageReference),
-        at: unit.at,
-        traceparent: unit.traceparent,
-        data: { platformPackageReference, brandCode, orderReference, packageReference, holdReleaseStatus },
-      },
-    ])
+    const data = { platformPackageReference, brandCode, orderReference, packageReference, holdReleaseStatus }
+    await this.#deps.outbox.appendEvents(unit, [createEvent(type, unit, String(platformPackageReference), data)])
   }
 }
 

@@ -1,10 +1,12 @@
-import { type Route, type ServiceName, serviceNames } from '../../kernel/contract/route.ts'
+import type { Route } from '../../kernel/contract/route.ts'
 import { type ProblemKind, problemKinds } from '../../kernel/problem.ts'
+import type { ServiceDescriptor } from '../domain.ts'
 import { type ErrorBody, problemTable } from '../http/errors.ts'
 import { type Html, html, joined, type Part } from '../http/html.ts'
+import type { CodeTable } from '../http/problem-codes.ts'
 import { writeErrorResponse } from '../http/run-operation.ts'
 import { buildExamplePath, formatJson, renderCodeBlock, renderColouredJson } from './code.ts'
-import type { CodeTable, ReferenceInput } from './input.ts'
+import type { ReferenceInput } from './input.ts'
 import { type ReferencePage, renderTable } from './layout.ts'
 import { renderStatusMark } from './operation-section.ts'
 import { createSampleProblem, problemTexts } from './problem-texts.ts'
@@ -15,7 +17,9 @@ const everywhere = [404, 405, 500]
 
 /** The page that the `type` of a problem points to: each kind of failure, and the codes of the services. */
 export function renderErrorsPage(input: ReferenceInput): ReferencePage {
-  const tables = input.codeTables.map((codes) => ({ ...codes, anchor: anchorOf(codes) }))
+  const tables = input.services.flatMap(({ name: service, codeTables = [] }) =>
+    codeTables.map((table) => ({ ...table, service, anchor: anchorOf(table) })),
+  )
   const main = html`
     <header class="title">
       <h1>Errors</h1>
@@ -51,7 +55,12 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
 
 const anchorOf = ({ title }: CodeTable): string => `codes-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
-function renderCodeSection({ anchor, title, intro, service, codes }: CodeTable & { readonly anchor: string }): Html {
+interface CodeSection extends CodeTable {
+  readonly service: string
+  readonly anchor: string
+}
+
+function renderCodeSection({ anchor, title, intro, service, codes }: CodeSection): Html {
   return html`
     <h2 id="${anchor}">${title}</h2>
     <p class="note">${prose(intro)}</p>
@@ -91,14 +100,13 @@ function renderKindSection(input: ReferenceInput, kind: ProblemKind): Html {
 
 /** The answer in each shape that it can have, with the services that have this shape. */
 function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: number): Part {
-  const shapes = new Map<ErrorBody, ServiceName[]>()
-  for (const service of serviceNames) {
-    if (!canRespondWith(input, service, status)) continue
-    const shape = input.errorBodies.byService[service]
-    shapes.set(shape, [...(shapes.get(shape) ?? []), service])
+  const shapes = new Map<ErrorBody, ServiceDescriptor[]>()
+  for (const service of input.services) {
+    if (!canRespondWith(input, service.name, status)) continue
+    shapes.set(service.errorBody, [...(shapes.get(service.errorBody) ?? []), service])
   }
   return [...shapes.values()].map((services) => {
-    const [service = 'server'] = services
+    const [{ name: service } = { name: 'server' }] = services
     const route = input.routes.find(
       (candidateRoute) => candidateRoute.service === service && candidateRoute.failures.includes(status),
     )
@@ -110,9 +118,7 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
     const { 'content-type': type, ...headers } = failure.headers
     const head: Part[] = [`HTTP/1.1 ${status}`, `content-type: ${type}`]
     for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
-    const titles = services.map(
-      (name) => input.services.find((candidateService) => candidateService.name === name)?.title ?? name,
-    )
+    const titles = services.map(({ title }) => title)
     return renderCodeBlock(
       titles.join(', '),
       [joined(head, '\n'), '\n\n', renderColouredJson(formatJson(JSON.parse(failure.body)))],
@@ -127,7 +133,7 @@ function getExamplePath(route: Route, status: number): string {
   return buildExamplePath(route, example?.params)
 }
 
-function canRespondWith(input: ReferenceInput, service: ServiceName, status: number): boolean {
+function canRespondWith(input: ReferenceInput, service: string, status: number): boolean {
   const serviceRoutes = input.routes.filter((route) => route.service === service)
   return (
     serviceRoutes.length > 0 &&

@@ -1,10 +1,11 @@
 import { type Html, html } from '../http/html.ts'
 import { renderJsonBlock } from './code.ts'
 import { renderFieldList } from './fields.ts'
-import type { EventExample, ReferenceInput } from './input.ts'
+import type { DocumentedEvent, ReferenceInput } from './input.ts'
 import type { ReferencePage } from './layout.ts'
 import { getSchemas } from './list-operations.ts'
 import { prose } from './prose.ts'
+import type { Schemas } from './schema.ts'
 
 /** The page of everything that is told when it happens. */
 export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, string>): ReferencePage {
@@ -35,23 +36,30 @@ export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<stri
     ${renderFieldList({ schemas, shared: new Set(), direction: 'answer', anchor: 'event' }, event)}`
     }
     <h2 id="types">Types</h2>
-    ${input.events.map(renderEventSection)}`
+    ${input.events.map((event) => renderEventSection(schemas, event))}`
   const contents = [
     ...(feed === undefined ? [] : [{ anchor: 'reading', label: 'Reading them' }]),
     ...(event === undefined ? [] : [{ anchor: 'members', label: 'Members of an event' }]),
     { anchor: 'types', label: 'Types', isHeading: true },
-    ...input.events.map(({ type }) => ({ anchor: type, label: type })),
+    ...input.events.map(({ descriptor: { type } }) => ({ anchor: type, label: type })),
   ]
   return { name: 'events', title: 'Events', contents, main }
 }
 
-function renderEventSection({ type, meaning, example }: EventExample): Html {
+function renderEventSection(schemas: Schemas, { descriptor, sentExample }: DocumentedEvent): Html {
+  const { type, when, subject, data } = descriptor
   return html`
     <section class="operation" id="${type}" aria-labelledby="${type}-title">
       <h3 id="${type}-title"><a href="#${type}"><code>${type}</code></a></h3>
       <div class="columns">
-        <div class="words"><p class="lead">${prose(meaning)}</p></div>
-        <div class="examples">${renderJsonBlock('Event', example)}</div>
+        <div class="words">
+          <p class="lead">${prose(when)}</p>
+          <h4>Subject</h4>
+          <p>${prose(subject)}</p>
+          <h4>Members of data</h4>
+          ${renderFieldList({ schemas, shared: new Set(), direction: 'answer', anchor: null }, data)}
+        </div>
+        <div class="examples">${renderJsonBlock('Event', sentExample)}</div>
       </div>
     </section>`
 }

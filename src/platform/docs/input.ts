@@ -1,17 +1,10 @@
-import type { Route, ServiceName } from '../../kernel/contract/route.ts'
+import type { EventDescriptor } from '../../kernel/contract/event.ts'
+import type { Route } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
+import type { ServiceDescriptor } from '../domain.ts'
 import type { Dialect } from '../http/dialect.ts'
 import type { ErrorBodies } from '../http/errors.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
-
-/** What the reference says of a service beside its contract. */
-export interface ServiceTexts {
-  readonly name: ServiceName
-  readonly title: string
-  readonly description: string
-  /** What a reader should know before pasting the examples, if there is something. */
-  readonly exampleNotes?: string
-}
 
 /** The answer of an example as a server has given it. */
 export interface RecordedResponse {
@@ -20,19 +13,10 @@ export interface RecordedResponse {
   readonly isCut: boolean
 }
 
-/** A service's own codes, such as those in the bodies of its errors. */
-export interface CodeTable {
-  readonly service: ServiceName
-  readonly title: string
-  readonly intro: string
-  readonly codes: readonly { readonly code: number; readonly name: string; readonly meaning: string }[]
-}
-
-/** An event type with what it tells of and one event as it is sent. */
-export interface EventExample {
-  readonly type: string
-  readonly meaning: string
-  readonly example: unknown
+/** A type of event with one event as it is sent. */
+export interface DocumentedEvent {
+  readonly descriptor: EventDescriptor
+  readonly sentExample: unknown
 }
 
 /** The clients with which the examples work as they stand. */
@@ -54,10 +38,9 @@ export interface ReferenceInput {
   readonly routes: readonly Route[]
   /** What examples were answered with that say nothing of it themselves, by `operationId/name`. */
   readonly recordedResponses: Readonly<Record<string, RecordedResponse>>
-  readonly services: readonly ServiceTexts[]
+  readonly services: readonly ServiceDescriptor[]
   readonly errorBodies: ErrorBodies
-  readonly codeTables: readonly CodeTable[]
-  readonly events: readonly EventExample[]
+  readonly events: readonly DocumentedEvent[]
   /** Null where there is no sandbox, as in production. */
   readonly sandbox: SandboxClients | null
   /** Addresses under which the same operations have the names of another interface, with the page that lists them. */

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { problemDetails as problemSchema } from '../../kernel/contract/errors.ts'
 import type { Route } from '../../kernel/contract/route.ts'
-import { serviceNames } from '../../kernel/contract/route.ts'
 import { html } from '../http/html.ts'
 import { problemDetails } from '../http/problem-details.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
@@ -39,24 +38,40 @@ const route: Route = {
 
 function renderPages(routes: readonly Route[]) {
   const error = { schema: problemSchema, contentType: 'application/problem+json' }
-  const forEachService = <T>(value: T) =>
-    Object.fromEntries(serviceNames.map((name) => [name, value] as const)) as Record<(typeof serviceNames)[number], T>
   return renderReferencePages({
     version: hostile,
     publicUrl: hostile,
     document: buildOpenApiDocument(
-      { title: hostile, description: hostile, version: '1', errors: forEachService(error) },
+      { title: hostile, description: hostile, version: '1', errors: new Map([['checkout', error]]) },
       routes,
     ),
     documentNames: ['checkout'],
     routes,
     recordedResponses: {},
-    services: [{ name: 'checkout', title: hostile, description: hostile }],
-    errorBodies: { byService: forEachService(problemDetails), prefixes: [] },
-    codeTables: [
-      { service: 'checkout', title: hostile, intro: hostile, codes: [{ code: 1, name: hostile, meaning: hostile }] },
+    services: [
+      {
+        name: 'checkout',
+        title: hostile,
+        description: hostile,
+        paths: null,
+        errorSchema: problemSchema,
+        errorBody: problemDetails,
+        codeTables: [{ title: hostile, intro: hostile, codes: [{ code: 1, name: hostile, meaning: hostile }] }],
+      },
     ],
-    events: [{ type: 'sailed', meaning: hostile, example: { [hostile]: hostile } }],
+    errorBodies: { byService: new Map([['checkout', problemDetails]]), prefixes: [] },
+    events: [
+      {
+        descriptor: {
+          type: 'sailed',
+          when: hostile,
+          subject: hostile,
+          data: Type.Object({ [hostile]: Type.String({ description: hostile }) }),
+          example: { subject: hostile, data: { [hostile]: hostile } },
+        },
+        sentExample: { [hostile]: hostile },
+      },
+    ],
     sandbox: { secret: hostile, getClientId: () => hostile },
     dialects: [{ prefix: hostile, title: hostile, page: hostile }],
     bodyLimit: 1,
@@ -77,7 +92,15 @@ test('whatever the contract says is written as text', () => {
 
 test('a document with an operation of no route is refused', () => {
   const otherRoute: Route = { ...route, operationId: 'moor', scope: null, failures: [] }
-  const document = buildOpenApiDocument({ title: '', description: '', version: '', errors: {} as never }, [otherRoute])
+  const document = buildOpenApiDocument(
+    {
+      title: '',
+      description: '',
+      version: '',
+      errors: new Map([['checkout', { schema: problemSchema, contentType: '' }]]),
+    },
+    [otherRoute],
+  )
   expect(() =>
     renderReferencePages({ document, routes: [route], services: [] } as unknown as Parameters<
       typeof renderReferencePages

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { text } from '../../kernel/contract/schema.ts'
+import type { DomainDescriptor } from '../domain.ts'
 
 const open = { service: 'server', method: 'GET', tag: 'Documents', scope: null } as const
 const unchanged = Type.Null({ description: 'Nothing: what was sent before is current.' })
@@ -69,4 +70,7 @@ export const readReferenceScript = {
 } as const satisfies Route
 
 /** The reference and the two files that its pages refer to. */
-export const referenceRoutes = [readReference, readReferencePage, readReferenceStyle, readReferenceScript]
+export const referenceDomain: DomainDescriptor = {
+  services: [],
+  routes: [readReference, readReferencePage, readReferenceStyle, readReferenceScript],
+}

@@ -1,8 +1,9 @@
 import type { Scope } from '../../kernel/principal.ts'
+import type { ServiceDescriptor } from '../domain.ts'
 import { type Html, html, type Part, renderBreakableName } from '../http/html.ts'
 import { renderCodeBlock, renderTokenCommand } from './code.ts'
 import { renderFieldList } from './fields.ts'
-import type { ReferenceInput, ServiceTexts } from './input.ts'
+import type { ReferenceInput } from './input.ts'
 import { type ContentsEntry, methodMark, type ReferencePage } from './layout.ts'
 import { getSchemas, listRequestSchemas, listResponseSchemas, type Operation } from './list-operations.ts'
 import { renderOperationSection } from './operation-section.ts'
@@ -14,7 +15,7 @@ const slug = (text: string): string => `group-${text.toLowerCase().replaceAll(/[
 /** The page of one service: how to get in, each operation, and the models that several of them use. */
 export function renderServicePage(
   input: ReferenceInput,
-  service: ServiceTexts,
+  service: ServiceDescriptor,
   operations: readonly Operation[],
   pageOf: ReadonlyMap<string, string>,
 ): ReferencePage {

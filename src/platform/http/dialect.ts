@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Route, ServiceName } from '../../kernel/contract/route.ts'
+import type { Route } from '../../kernel/contract/route.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { type JsonPath, JsonRewriter, type Rewriting } from './json-rewriter.ts'
 
@@ -41,7 +41,7 @@ export interface Dialect {
   readonly title: string
   /** The page that lists its names, within the repository. */
   readonly page: string
-  readonly services: readonly ServiceName[]
+  readonly services: readonly string[]
   readonly rows: readonly DialectRow[]
 }
 

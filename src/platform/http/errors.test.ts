@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { serviceNames } from '../../kernel/contract/route.ts'
 import { Problem, problemKinds } from '../../kernel/problem.ts'
 import { type ErrorBodies, type ErrorBody, findServiceByPath, problemTable, toProblem } from './errors.ts'
 import { problemDetails, problemType } from './problem-details.ts'
@@ -7,9 +6,12 @@ import { writeErrorResponse } from './run-operation.ts'
 
 const plain: ErrorBody = { contentType: 'application/json', body: ({ problem }) => ({ message: problem.message }) }
 const challenging: ErrorBody = { ...plain, headers: () => ({ 'www-authenticate': 'Basic' }) }
-const errorBodies = Object.fromEntries(serviceNames.map((name) => [name, problemDetails])) as ErrorBodies['byService']
 const bodies: ErrorBodies = {
-  byService: { ...errorBodies, checkout: plain, identity: challenging },
+  byService: new Map([
+    ['server', problemDetails],
+    ['checkout', plain],
+    ['identity', challenging],
+  ]),
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
     { prefix: /^\/connect\//, service: 'identity' },

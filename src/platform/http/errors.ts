@@ -1,4 +1,3 @@
-import type { ServiceName } from '../../kernel/contract/route.ts'
 import { Problem, type ProblemKind } from '../../kernel/problem.ts'
 import { longestPathPart } from './path.ts'
 
@@ -42,15 +41,22 @@ export interface ErrorBody {
 
 /** The error shapes by service, with the path prefixes by which a request without a route is told to belong to one. */
 export interface ErrorBodies {
-  readonly byService: Readonly<Record<ServiceName, ErrorBody>>
+  readonly byService: ReadonlyMap<string, ErrorBody>
   /** Shapes that single operations have for single statuses. */
   readonly ofOperation?: Readonly<Record<string, Readonly<Record<number, ErrorBody>>>>
-  readonly prefixes: readonly { readonly prefix: RegExp; readonly service: ServiceName }[]
+  readonly prefixes: readonly { readonly prefix: RegExp; readonly service: string }[]
 }
 
 /** The service whose shape a path without a route is answered in. */
-export function findServiceByPath(bodies: ErrorBodies, path: string): ServiceName {
+export function findServiceByPath(bodies: ErrorBodies, path: string): string {
   return bodies.prefixes.find(({ prefix }) => prefix.test(path))?.service ?? 'server'
+}
+
+/** @throws Error for a service that nothing describes */
+export function getServiceErrorBody({ byService }: ErrorBodies, service: string): ErrorBody {
+  const body = byService.get(service)
+  if (body === undefined) throw new Error(`no domain describes the service ${service}`)
+  return body
 }
 
 interface ForeignError {

@@ -29,3 +29,14 @@ export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMea
     meaning: 'The server is not ready; Retry-After says when to try again. With an Idempotency-Key a repeat is safe.',
   },
 }
+
+/** Codes of one service, as the page of errors lists them. */
+export interface CodeTable {
+  readonly title: string
+  readonly intro: string
+  readonly codes: readonly (CodeMeaning & { readonly name: string })[]
+}
+
+/** The rows of a table of codes by their names. */
+export const listCodes = (codes: Readonly<Record<string, CodeMeaning>>): CodeTable['codes'] =>
+  Object.entries(codes).map(([name, { code, meaning }]) => ({ code, name, meaning }))

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Route, RouteResponse, ServiceName } from '../../kernel/contract/route.ts'
+import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
@@ -21,7 +21,7 @@ import {
 } from './call.ts'
 import { createCallerSignal } from './caller-signal.ts'
 import type { Translation } from './dialect.ts'
-import { type ErrorBodies, problemTable } from './errors.ts'
+import { type ErrorBodies, getServiceErrorBody, problemTable } from './errors.ts'
 import { findReplay, ReplayedResponse, readClaim, replayedHeader, runOnce } from './idempotency.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
@@ -36,7 +36,7 @@ import type { ValidateValue, Validator } from './validator.ts'
 export type ResponseInspector = (route: Route, status: number, body: string) => void
 
 interface RequestParts {
-  readonly service: ServiceName
+  readonly service: string
   readonly operationId?: string | undefined
   readonly requestId: string
   readonly path: string
@@ -59,7 +59,7 @@ export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, reques
   const { status } = problemTable[problem.kind]
   const operationFailure =
     requestParts.operationId === undefined ? undefined : bodies.ofOperation?.[requestParts.operationId]?.[status]
-  const shape = operationFailure ?? bodies.byService[requestParts.service]
+  const shape = operationFailure ?? getServiceErrorBody(bodies, requestParts.service)
   const response = { problem, status, requestId: requestParts.requestId, path: requestParts.path }
   const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(response) }
   const { retryAfter, allow } = problem.detail

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Route, RouteExample, ServiceName } from '../../kernel/contract/route.ts'
+import type { Route, RouteExample } from '../../kernel/contract/route.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
 
@@ -9,7 +9,7 @@ export interface DocumentInfo {
   readonly description: string
   readonly version: string
   /** The error body of each service. */
-  readonly errors: Readonly<Record<ServiceName, { readonly schema: TSchema; readonly contentType: string }>>
+  readonly errors: ReadonlyMap<string, { readonly schema: TSchema; readonly contentType: string }>
 }
 
 type JsonMembers = { [key: string]: unknown }
@@ -154,7 +154,10 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
           }),
     }
   }
-  const error = info.errors[route.service]
+  const error = info.errors.get(route.service)
+  if (error === undefined) {
+    throw new Error(`${route.operationId} is of the service ${route.service}, which no domain describes`)
+  }
   // Any operation that a client is known for can be limited by configuration.
   const limited = route.scope === null ? [] : [429]
   for (const status of [...new Set([...route.failures, ...limited])].toSorted((a, b) => a - b)) {

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
+import { problemDetails as problemDetailsSchema } from '../../kernel/contract/errors.ts'
 import type { Route } from '../../kernel/contract/route.ts'
 import { nameSchema, oneOf, text } from '../../kernel/contract/schema.ts'
+import type { DomainDescriptor } from '../domain.ts'
+import { problemDetails } from '../http/problem-details.ts'
 import { optionalServiceNames } from './optional-services.ts'
 
 const health = nameSchema(
@@ -111,4 +114,16 @@ export const readServiceDocument = {
 } as const satisfies Route
 
 /** What the operator and the integrating developer need of the server itself. */
-export const operatingRoutes = [readLiveness, readReadiness, readMetrics, readDocument, readServiceDocument]
+export const operatingDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'server',
+      title: 'Operating',
+      description: 'Health, metrics, the OpenAPI documents, and these pages.',
+      paths: null,
+      errorSchema: problemDetailsSchema,
+      errorBody: problemDetails,
+    },
+  ],
+  routes: [readLiveness, readReadiness, readMetrics, readDocument, readServiceDocument],
+}

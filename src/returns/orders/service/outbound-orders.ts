@@ -1,4 +1,4 @@
-import type { EventType, NewEvent, Outbox } from '../../../kernel/event.ts'
+import { createEvent, type NewEvent, type Outbox } from '../../../kernel/event.ts'
 import { uuidPattern } from '../../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from '../../network/service/country-configuration.ts'
 import type { CountryConfigurationStore } from '../../network/service/stores.ts'
 import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
+import { outboundOrderCreated, outboundOrderUpdated, outboundShipmentCreated } from '../contract/events.ts'
 import { type Eligibility, evaluateEligibility } from './eligibility.ts'
 import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
 import type { OutboundOrder, OutboundShipment, UnitPrice } from './outbound-order.ts'
@@ -58,7 +59,7 @@ export class OutboundOrders {
     const { orders } = this.#deps
     const order = createOutboundOrder(orderReference, submitted, unit.at)
     if (await orders.insertOrder(unit, order)) {
-      await this.#appendEvent(unit, 'outbound-order.created', order)
+      await this.#appendOrderEvent(unit, outboundOrderCreated, order)
       return order
     }
     if (!canOverwrite) {
@@ -70,7 +71,7 @@ export class OutboundOrders {
     const { order: present, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
     const changed = overwriteOutboundOrder(present, submitted, shipments, returnOrders, unit.at)
     await orders.updateOrder(unit, changed)
-    await this.#appendEvent(unit, 'outbound-order.updated', changed)
+    await this.#appendOrderEvent(unit, outboundOrderUpdated, changed)
     return changed
   }
 
@@ -83,7 +84,7 @@ export class OutboundOrders {
     const { order, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
     const changed = updateOutboundOrder(order, submitted, shipments, returnOrders, unit.at)
     await this.#deps.orders.updateOrder(unit, changed)
-    await this.#appendEvent(unit, 'outbound-order.updated', changed)
+    await this.#appendOrderEvent(unit, outboundOrderUpdated, changed)
     return changed
   }
 
@@ -131,9 +132,10 @@ export class OutboundOrders {
     )
     await shipments.insertShipment(unit, submitted.orderReference, shipped.shipment, toCanonicalContent(submitted))
     await orders.updateOrder(unit, shipped.order)
-    await this.#appendEvent(unit, 'outbound-shipment.created', shipped.order, {
-      shippingReference: submitted.shippingReference,
-    })
+    const data = { ...createEventData(shipped.order), shippingReference: submitted.shippingReference }
+    await this.#deps.outbox.appendEvents(unit, [
+      createEvent(outboundShipmentCreated, unit, submitted.orderReference, data),
+    ])
     return shipped
   }
 
@@ -198,7 +200,7 @@ export class OutboundOrders {
     const added = await this.#deps.orders.insertOrders(unit, orders)
     return orders.map((order, index) => {
       const { traceparent = null } = confirmed[index] ?? {}
-      return added[index] === true ? { ...createEvent(unit, 'outbound-order.created', order), traceparent } : null
+      return added[index] === true ? createOrderEvent(outboundOrderCreated, { at: unit.at, traceparent }, order) : null
     })
   }
 
@@ -214,7 +216,7 @@ export class OutboundOrders {
     const cancelled = order === null || order.isRetailersOwn ? null : cancelUnshipped(order, unit.at)
     if (cancelled === null) return null
     await orders.updateOrder(unit, cancelled)
-    return createEvent(unit, 'outbound-order.updated', cancelled)
+    return createOrderEvent(outboundOrderUpdated, unit, cancelled)
   }
 
   /**
@@ -237,25 +239,21 @@ export class OutboundOrders {
     return { order, shipments: shipped, returnOrders: returned, configuration }
   }
 
-  async #appendEvent(
-    unit: UnitOfWork,
-    type: EventType,
-    order: OutboundOrder,
-    further: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> {
-    await this.#deps.outbox.appendEvents(unit, [createEvent(unit, type, order, further)])
+  async #appendOrderEvent(unit: UnitOfWork, type: typeof outboundOrderCreated, order: OutboundOrder): Promise<void> {
+    await this.#deps.outbox.appendEvents(unit, [createOrderEvent(type, unit, order)])
   }
 }
 
-function createEvent(
-  unit: UnitOfWork,
-  type: EventType,
-  { orderReference, contactInformation }: OutboundOrder,
-  further: Readonly<Record<string, unknown>> = {},
-): NewEvent {
-  const data = { orderReference, countryIso: contactInformation?.countryIso ?? null, ...further }
-  return { type, subject: orderReference, at: unit.at, traceparent: unit.traceparent, data }
-}
+const createEventData = ({ orderReference, contactInformation }: OutboundOrder) => ({
+  orderReference,
+  countryIso: contactInformation?.countryIso ?? null,
+})
+
+const createOrderEvent = (
+  type: typeof outboundOrderCreated,
+  cause: Pick<UnitOfWork, 'at' | 'traceparent'>,
+  order: OutboundOrder,
+): NewEvent => createEvent(type, cause, order.orderReference, createEventData(order))
 
 /** Why a shipment does not fit its order; throws what is no refusal of it. */
 function describeSchemaError(error: unknown): string {

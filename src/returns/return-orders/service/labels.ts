@@ -1,4 +1,4 @@
-import type { Outbox } from '../../../kernel/event.ts'
+import { createEvent, type Outbox } from '../../../kernel/event.ts'
 import { type Failure, Problem } from '../../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
 import type { Caller } from '../../../kernel/tenant-scheduler.ts'
@@ -18,6 +18,7 @@ import type { CarrierServiceRouteStore } from '../../network/service/stores.ts'
 import { type Contact, noContact, type OutboundOrder } from '../../orders/service/outbound-order.ts'
 import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
 import type { IssuedLabel, LabelItem, LabelStore } from '../../orders/service/stores.ts'
+import { labelCreated } from '../contract/events.ts'
 import { checkLabelRequest, chooseLabelRoute, type LabelRequest } from './label-request.ts'
 import { generateReturnOrderNumber } from './return-order-number.ts'
 import { contactToParty, serviceOf } from './return-parcel.ts'
@@ -205,15 +206,8 @@ export class Labels {
     await parcels.saveParcel(unit, subject, reference, parcel)
     await documents.saveDocument(unit, subject, documentType, { mediaType: pdf, content })
     const { labelReference, trackingReference, orderReference, shippingReference } = label
-    await outbox.appendEvents(unit, [
-      {
-        type: 'label.created',
-        subject: orderReference,
-        at: unit.at,
-        traceparent: unit.traceparent,
-        data: { labelReference, trackingReference, orderReference, shippingReference },
-      },
-    ])
+    const data = { labelReference, trackingReference, orderReference, shippingReference }
+    await outbox.appendEvents(unit, [createEvent(labelCreated, unit, orderReference, data)])
   }
 
   /** A label as it was handed out. @throws Problem `not-found` */

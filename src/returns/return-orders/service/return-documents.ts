@@ -1,4 +1,4 @@
-import type { Outbox } from '../../../kernel/event.ts'
+import { createEvent, type Outbox } from '../../../kernel/event.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
 import type { Caller } from '../../../kernel/tenant-scheduler.ts'
@@ -11,6 +11,7 @@ import type { SiteStore } from '../../../shipping/service/site.ts'
 import type { SdrRates } from '../../../shipping/service/special-drawing-rights.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from '../../network/service/stores.ts'
 import type { OutboundOrderStore, ShipmentStore } from '../../orders/service/stores.ts'
+import { labelCreated } from '../contract/events.ts'
 import { createReturnDocument } from './create-return-document.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
 import type { ReturnContext } from './return-context.ts'
@@ -161,15 +162,8 @@ export class ReturnDocuments {
     if (drawn.content === null) return null
     const storedTypes = await documents.listDocumentTypes(unit, [subject])
     if (issued.includes(drawn.type) && !storedTypes.some(({ documentType }) => issued.includes(documentType))) {
-      await outbox.appendEvents(unit, [
-        {
-          type: 'label.created',
-          subject: number,
-          at: unit.at,
-          traceparent: unit.traceparent,
-          data: { returnOrderNumber: number, orderReference: drawn.context.order.orderReference },
-        },
-      ])
+      const data = { returnOrderNumber: number, orderReference: drawn.context.order.orderReference }
+      await outbox.appendEvents(unit, [createEvent(labelCreated, unit, number, data)])
       await returnOrders.changeReturnOrder(unit, number, (order) =>
         canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.at, unit.by) : order,
       )

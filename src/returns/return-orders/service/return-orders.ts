@@ -1,4 +1,4 @@
-import type { EventType, Outbox } from '../../../kernel/event.ts'
+import { createEvent, type Outbox } from '../../../kernel/event.ts'
 import { uuidPattern } from '../../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../../kernel/problem.ts'
@@ -12,6 +12,7 @@ import { findReferencedItems } from '../../orders/service/order-item-lookup.ts'
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
 import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
 import type { ReturnOrderStore } from '../../orders/service/stores.ts'
+import { returnOrderCreated, returnOrderUpdated } from '../contract/events.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
 import { listDocumentTypes, type ReturnDocumentType } from './return-document-types.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
@@ -85,7 +86,7 @@ export class ReturnOrders {
       if (await returnOrders.insertReturnOrder(unit, order)) {
         const [returnCentre] = await Promise.all([
           returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
-          this.#appendEvent(unit, 'return-order.created', order),
+          this.#appendEvent(unit, returnOrderCreated, order),
         ])
         const shopperCountry = context.order.contactInformation?.countryIso ?? null
         const documentTypes = listDocumentTypes({ shopperCountry, route, returnCentre })
@@ -154,7 +155,7 @@ export class ReturnOrders {
     await returnOrders.updateReturnOrder(unit, changed)
     if (changed.status !== order.status && calledOff.includes(changed.status))
       await this.#scheduleParcelWithdrawal(unit, changed)
-    await this.#appendEvent(unit, 'return-order.updated', changed)
+    await this.#appendEvent(unit, returnOrderUpdated, changed)
     return changed
   }
 
@@ -242,17 +243,10 @@ export class ReturnOrders {
     await parcels.scheduleWithdrawal(unit, parcel)
   }
 
-  async #appendEvent(unit: UnitOfWork, type: EventType, order: ReturnOrder): Promise<void> {
+  async #appendEvent(unit: UnitOfWork, type: typeof returnOrderCreated, order: ReturnOrder): Promise<void> {
     const { returnOrderNumber: number, orderReference, status, returnType } = order
-    await this.#deps.outbox.appendEvents(unit, [
-      {
-        type,
-        subject: number,
-        at: unit.at,
-        traceparent: unit.traceparent,
-        data: { returnOrderNumber: number, orderReference, status, returnType },
-      },
-    ])
+    const data = { returnOrderNumber: number, orderReference, status, returnType }
+    await this.#deps.outbox.appendEvents(unit, [createEvent(type, unit, number, data)])
   }
 }
 

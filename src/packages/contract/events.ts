@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { describeEvent } from '../../kernel/contract/event.ts'
+import { int64, text } from '../../kernel/contract/schema.ts'
+
+const common = {
+  subject: 'The platform’s reference of the package, as text.',
+  data: Type.Object({
+    platformPackageReference: int64('The platform’s reference of the package.'),
+    brandCode: text('The brand of the package.'),
+    orderReference: text('The retailer’s reference of its order.'),
+    packageReference: text('The retailer’s reference of the package.'),
+    holdReleaseStatus: text('Whether the package may leave: Released or Held.'),
+  }),
+  example: {
+    subject: '27182818',
+    data: {
+      platformPackageReference: 27182818,
+      brandCode: 'ACM',
+      orderReference: 'ORDER-2001',
+      packageReference: 'PKG-1',
+      holdReleaseStatus: 'Released',
+    },
+  },
+}
+
+export const packageCreated = describeEvent({
+  type: 'package.created',
+  when: 'A package was submitted.',
+  ...common,
+})
+
+export const packageUpdated = describeEvent({
+  type: 'package.updated',
+  when: 'A package was changed, and its documents were made anew.',
+  ...common,
+})
+
+export const packageDeleted = describeEvent({
+  type: 'package.deleted',
+  when: 'A package was deleted, with its documents.',
+  ...common,
+})
+
+export const packageEvents = [packageCreated, packageUpdated, packageDeleted]

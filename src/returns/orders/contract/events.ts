@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { describeEvent } from '../../../kernel/contract/event.ts'
+import { nullable, text } from '../../../kernel/contract/schema.ts'
+
+const subject = 'The retailer’s reference of the order.'
+
+const members = {
+  orderReference: text('The retailer’s reference of the order.'),
+  countryIso: nullable(text('The country that it goes to; null where it was not given.')),
+}
+
+const example = { subject: 'ORDER-1001', data: { orderReference: 'ORDER-1001', countryIso: 'DE' } }
+
+export const outboundOrderCreated = describeEvent({
+  type: 'outbound-order.created',
+  when: 'An outbound order was registered, by the retailer or by a confirmation.',
+  subject,
+  data: Type.Object(members),
+  example,
+})
+
+export const outboundOrderUpdated = describeEvent({
+  type: 'outbound-order.updated',
+  when: 'An outbound order was changed or replaced.',
+  subject,
+  data: Type.Object(members),
+  example,
+})
+
+export const outboundShipmentCreated = describeEvent({
+  type: 'outbound-shipment.created',
+  when: 'Goods of an outbound order have left.',
+  subject,
+  data: Type.Object({ ...members, shippingReference: text('The reference of the shipment.') }),
+  example: { subject: example.subject, data: { ...example.data, shippingReference: 'SHIP-1' } },
+})
+
+export const outboundOrderEvents = [outboundOrderCreated, outboundOrderUpdated, outboundShipmentCreated]

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { describeEvent } from '../../../kernel/contract/event.ts'
+import { text } from '../../../kernel/contract/schema.ts'
+
+export const labelCreated = describeEvent({
+  type: 'label.created',
+  when: 'A carrier has taken on a parcel, and its label is there: one that goes out with the goods, or one of a return, when its Label, QrCode or Combined is made first.',
+  subject: 'The reference of the order; for a label of a return, the number of the return.',
+  data: Type.Object({
+    orderReference: text('The retailer’s reference of the order.'),
+    labelReference: Type.Optional(text('The reference of a label that goes out with the goods.')),
+    trackingReference: Type.Optional(text('The tracking reference of a label that goes out with the goods.')),
+    shippingReference: Type.Optional(text('The reference of the shipment that such a label goes out with.')),
+    returnOrderNumber: Type.Optional(text('The number of the return that the label is of.')),
+  }),
+  example: {
+    subject: 'ORDER-1001',
+    data: {
+      labelReference: '0197f3a2-0000-7000-8000-000000000000',
+      trackingReference: '4815162342108',
+      orderReference: 'ORDER-1001',
+      shippingReference: 'SHIP-1',
+    },
+  },
+})
+
+const subject = 'The number of the return.'
+
+const data = Type.Object({
+  returnOrderNumber: text('The number of the return.'),
+  orderReference: text('The retailer’s reference of the order that the goods were part of.'),
+  status: text('The status of the return.'),
+  returnType: text('The type of the return.'),
+})
+
+const createExample = (status: string) => ({
+  subject: '4815162342108',
+  data: { returnOrderNumber: '4815162342108', orderReference: 'ORDER-1001', status, returnType: 'Normal' },
+})
+
+export const returnOrderCreated = describeEvent({
+  type: 'return-order.created',
+  when: 'A return was created.',
+  subject,
+  data,
+  example: createExample('Created'),
+})
+
+export const returnOrderUpdated = describeEvent({
+  type: 'return-order.updated',
+  when: 'A return has moved on, or its items were inspected.',
+  subject,
+  data,
+  example: createExample('Received'),
+})
+
+export const returnOrderEvents = [labelCreated, returnOrderCreated, returnOrderUpdated]
