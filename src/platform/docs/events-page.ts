@@ -36,7 +36,7 @@ export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<stri
     ${renderFieldList({ schemas, shared: new Set(), direction: 'answer', anchor: 'event' }, event)}`
     }
     <h2 id="types">Types</h2>
-    ${input.events.map((event) => renderEventSection(schemas, event))}`
+    ${input.events.map((documented) => renderEventSection(schemas, documented))}`
   const contents = [
     ...(feed === undefined ? [] : [{ anchor: 'reading', label: 'Reading them' }]),
     ...(event === undefined ? [] : [{ anchor: 'members', label: 'Members of an event' }]),
