@@ -21,7 +21,7 @@ export default async function createSandboxDatabase(project: TestProject): Promi
   const context = project.getProvidedContext()
   const database = await cloneDatabase(context.templateDatabase, context)
   const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
-  const config = { ...readConfig({}), connections: 5, blobDirectory, secretKey }
+  const config = { ...readConfig({}, []), connections: 5, blobDirectory, secretKey }
   const system = await createSystem(config, database.url, pino({ level: 'silent' }))
   await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
   await createSandbox(system)
