@@ -118,20 +118,21 @@ async function deriveEurope(): Promise<void> {
   )
 }
 
-const categories = new Set([
-  'FOODSTUFFS',
-  'PHARMACEUTICAL_PRODUCTS',
-  'MEDICAL_EQUIPMENT',
-  'LOAN_LIBRARIES',
-  'NEWSPAPERS',
-  'PERIODICALS',
-  'PLANT',
-  'CHILD_WEAR',
-  'CHILDREN_CAR_SEATS',
-  'BICYCLES_ELECTRIC',
-  'PICTURES',
-  'WOOD',
-])
+/** The categories of the Commission that are of goods in parcels, and what they are called here. */
+const categories: Readonly<Record<string, string>> = {
+  FOODSTUFFS: 'food',
+  PHARMACEUTICAL_PRODUCTS: 'medicine',
+  MEDICAL_EQUIPMENT: 'medical',
+  LOAN_LIBRARIES: 'book',
+  NEWSPAPERS: 'newspaper',
+  PERIODICALS: 'newspaper',
+  PLANT: 'plant',
+  CHILD_WEAR: 'child',
+  CHILDREN_CAR_SEATS: 'child',
+  BICYCLES_ELECTRIC: 'standard',
+  PICTURES: 'art',
+  WOOD: 'standard',
+}
 
 /** What the rates of August 2025 have become since. */
 const successors: Readonly<Record<string, readonly string[]>> = {
@@ -141,54 +142,40 @@ const successors: Readonly<Record<string, readonly string[]>> = {
   'RO 9': ['11'],
 }
 
-/** Headings of which the source has a rate that the law has not, or has changed since: they are written by hand. */
-const byHand: Readonly<Record<string, RegExp>> = {
-  'AT 10': /^(0401|0403|0405|0407|070[1-9]|0710|0808|0809|1006|1101|1103|1902|1905|2501|4014)$/,
-  'ES 10': /^9619$/,
-  'IE 9': /^4902$/,
-  'IT 10': /^97/,
-  'SE 12': /^(?!97)/,
-}
-
 const publication = 'European Commission, TEDB, VAT rates by CN code, August 2025'
-
-/** The rows that were written by hand. */
-async function readManualRows(): Promise<readonly (readonly string[])[]> {
-  const lines = (await readFile(new URL('goods-eu.tsv', target), 'utf8')).trimEnd().split('\n')
-  const [, ...body] = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
-  return body.filter((cells) => cells.at(-1) !== publication)
-}
 
 async function deriveGoods(): Promise<void> {
   const goodsByCountry = new Map<string, Set<string>>()
   for (const row of await readRows('vat/eu-tedb-vat-by-cn-2025-08.csv')) {
     const prefix = (row['cn_prefix'] ?? '').replaceAll(/\D/g, '').slice(0, 4)
-    if (prefix.length < 2 || !categories.has(row['category'] ?? '')) continue
+    const category = categories[row['category'] ?? '']
+    if (prefix.length < 2 || category === undefined) continue
     const country = row['member_state'] === 'EL' ? 'GR' : (row['member_state'] ?? '')
     const percent = String(Number(row['rate']))
     for (const now of successors[`${country} ${percent}`] ?? [percent]) {
-      const key = `${country} ${now}`
-      if (byHand[key]?.test(prefix) === true) continue
+      const key = `${country} ${now} ${category}`
       goodsByCountry.set(key, (goodsByCountry.get(key) ?? new Set()).add(prefix))
     }
   }
   const lines = [...goodsByCountry]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, prefixes]) => {
-      const [country = '', percent = ''] = key.split(' ')
+      const [country = '', percent = '', category = ''] = key.split(' ')
       const wide = [...prefixes].filter((prefix) => prefix.length === 4 || prefix.length === 2).toSorted()
       const closest = wide.filter((prefix) => prefix.length === 2 || !prefixes.has(prefix.slice(0, 2)))
       const firstDay = reducedSince[country] ?? '2021-07-01'
-      return [country === 'FR' ? 'FR MC' : country, closest.join(' '), '', percent, 'no', firstDay, '', publication]
+      const fact = category === 'standard' ? 'whether the goods are of those with the reduced rate' : ''
+      const countries = country === 'FR' ? 'FR MC' : country
+      return [countries, '', closest.join(' '), category, 'some', fact, percent, firstDay, '', publication]
     })
-  const head = ['countries', 'goods', 'ageGroup', 'percent', 'certain', 'from', 'to', 'source']
+  const head = ['countries', 'regions', 'goods', 'category', 'applies', 'fact', 'percent', 'from', 'to', 'source']
   await writeRows(
     'goods-eu.tsv',
     [
-      'Goods of which some have a reduced rate in a member of the European Union, by chapter or heading. Of rows that name a code equally',
-      'closely the first counts. The rows of the Commission are derived; those of laws are by hand, and stay when the others are derived anew.',
+      'Goods of which some have a reduced rate in a member of the European Union, by chapter or heading; as goods.tsv, whose rows go before',
+      'these: they count only for codes that it does not name.',
     ],
-    [head, ...lines, ...(await readManualRows())],
+    [head, ...lines],
   )
 }
 

@@ -43,8 +43,8 @@ describe('the tables that are shipped', () => {
   })
 
   test('know a region of a country once', () => {
-    const entries = rules.regions.flatMap(({ countries, regions }) =>
-      regions.map((region) => `${countries.join()} ${region}`),
+    const entries = rules.regions.flatMap(({ countries, regions, to }) =>
+      regions.map((region) => `${countries.join()} ${region}${to === null ? '' : ` to ${to}`}`),
     )
     expect(entries.filter((region, index) => entries.indexOf(region) !== index)).toEqual([])
   })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DateRanged } from '../customs/service/date-ranges.ts'
 import { parseDutyExpression } from '../customs/service/landed-cost/duty-expression.ts'
 import type { ExchangeRates } from '../customs/service/landed-cost/exchange-rates.ts'
 import type {
@@ -13,9 +12,9 @@ import type {
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { type Tariff, type TariffLine, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
-import { isCountryCode } from '../kernel/country.ts'
-import { isCurrencyCode } from '../kernel/currency.ts'
-import { type Decimal, parseDecimal } from '../kernel/money.ts'
+import { parseDecimal } from '../kernel/money.ts'
+import { type ReferenceTable, readRows, type TableNames, type TableRow } from './reference-table.ts'
+import { readTaxes } from './tax-reference.ts'
 
 /** The customs data that the program ships with. */
 export interface CustomsReference {
@@ -33,10 +32,15 @@ export interface CustomsReference {
  * @throws Error that names the file and the line of what cannot be read
  */
 export function readCustomsReference(directory: string): CustomsReference {
-  const groups = new Map(
-    readRows(directory, 'landed-cost/groups.tsv').map((row) => [row.readText('name'), row.readWords('countries')]),
-  )
-  const table = (path: string): readonly TableRow[] => readRows(directory, path, groups)
+  const names: TableNames = {
+    groups: new Map(
+      readRows(directory, 'landed-cost/groups.tsv').map((row) => [row.readText('name'), row.readWords('countries')]),
+    ),
+    classes: new Map(
+      readRows(directory, 'vat/classes.tsv').map((row) => [row.readText('name'), row.readExpandedGoods('goods')]),
+    ),
+  }
+  const table: ReferenceTable = (path) => readRows(directory, path, names)
   const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
   return {
     rules: {
@@ -52,8 +56,6 @@ export function readCustomsReference(directory: string): CustomsReference {
     })),
   }
 }
-
-type ReferenceTable = (path: string) => readonly TableRow[]
 
 function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
   return {
@@ -149,33 +151,7 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
         ...row.readDateRange(),
       }
     }),
-    taxRates: [...table('vat/rates-eu.tsv'), ...table('vat/rates-world.tsv')].map((row) => ({
-      country: row.readCountry('country'),
-      region: row.readOptional('region'),
-      band: Number(row.requireOneOf(row.readText('band'), ['1', '2', '3'])),
-      percent: row.readDecimal('percent'),
-      ...row.readDateRange(),
-    })),
-    regions: table('landed-cost/regions.tsv').map((row) => ({
-      countries: [row.readCountry('country')],
-      regions: row.readWords('regions'),
-      hasCustoms: row.readBoolean('customs'),
-      tax:
-        row.readText('tax') === 'same'
-          ? ('same' as const)
-          : row.readText('tax') === '?'
-            ? null
-            : row.readDecimal('tax'),
-      ...row.readDateRange(),
-    })),
-    taxedGoods: [...table('vat/goods.tsv'), ...table('vat/goods-eu.tsv')].map((row) => ({
-      countries: row.readCountries('countries'),
-      goods: row.readGoods('goods'),
-      ageGroup: row.readChoice('ageGroup', ['child']),
-      percent: row.readDecimal('percent'),
-      isCertain: row.readBoolean('certain'),
-      ...row.readDateRange(),
-    })),
+    ...readTaxes(table),
   }
 }
 
@@ -296,115 +272,4 @@ function checkCells(lines: readonly TariffLine[], columns: readonly string[], pl
       }
     }
   }
-}
-
-/** A row of a table, whose cells are checked as they are read. */
-class TableRow {
-  readonly #cells: Readonly<Record<string, string>>
-  readonly #place: string
-  readonly #groups: ReadonlyMap<string, readonly string[]>
-
-  constructor(cells: Readonly<Record<string, string>>, place: string, groups: ReadonlyMap<string, readonly string[]>) {
-    this.#cells = cells
-    this.#place = place
-    this.#groups = groups
-  }
-
-  throwError(message: string): never {
-    throw new Error(`${this.#place}: ${message}`)
-  }
-
-  readOptional(name: string): string | null {
-    const cell = this.#cells[name]
-    if (cell === undefined) return this.throwError(`has no column ${name}`)
-    return cell === '' ? null : cell
-  }
-
-  readText(name: string): string {
-    return this.readOptional(name) ?? this.throwError(`${name} is empty`)
-  }
-
-  readWords(name: string, separator: string | RegExp = /\s+/): readonly string[] {
-    return this.readOptional(name)?.split(separator) ?? []
-  }
-
-  readDecimal(name: string): Decimal {
-    return this.readOptionalDecimal(name) ?? this.throwError(`${name} is empty`)
-  }
-
-  readOptionalDecimal(name: string): Decimal | null {
-    const text = this.readOptional(name)
-    if (text === null) return null
-    return /^\d+(\.\d+)?$/.test(text) ? parseDecimal(text) : this.throwError(`${name} is no figure`)
-  }
-
-  readCurrency(name: string): string {
-    const text = this.readText(name)
-    return isCurrencyCode(text) ? text : this.throwError(`${name} is no currency`)
-  }
-
-  readCountry(name: string): string {
-    const text = this.readText(name)
-    return isCountryCode(text) ? text : this.throwError(`${name} is no country`)
-  }
-
-  /** Countries, and groups of countries by their names. */
-  readCountries(name: string): readonly string[] {
-    return this.readWords(name).flatMap((word) => {
-      const group = this.#groups.get(word)
-      if (group !== undefined) return group
-      return isCountryCode(word) ? [word] : this.throwError(`${word} is neither a country nor a group`)
-    })
-  }
-
-  readGoods(name: string): readonly string[] {
-    const goodsTexts = this.readWords(name)
-    return goodsTexts.every((word) => /^(\d{2,8}|(\d{2})-\d{2}|\d{4}-\d{4})$/.test(word))
-      ? goodsTexts
-      : this.throwError(`${name} has a code that is none`)
-  }
-
-  readBoolean(name: string): boolean {
-    return this.requireOneOf(this.readText(name), ['yes', 'no']) === 'yes'
-  }
-
-  requireOneOf<const T extends string>(word: string, allowed: readonly T[]): T {
-    return (
-      allowed.find((candidate) => candidate === word) ?? this.throwError(`${word} is none of ${allowed.join(', ')}`)
-    )
-  }
-
-  readChoice<const T extends string>(name: string, allowed: readonly T[]): T | null {
-    const word = this.readOptional(name)
-    return word === null ? null : this.requireOneOf(word, allowed)
-  }
-
-  readDateRange(): DateRanged {
-    const [from, to] = [this.readOptional('from'), this.readOptional('to')]
-    for (const day of [from, to]) {
-      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.throwError(`${day} is no day`)
-    }
-    if (from !== null && to !== null && from >= to) this.throwError('ends before it begins')
-    return { from, to, source: this.readText('source') }
-  }
-}
-
-function readRows(
-  directory: string,
-  path: string,
-  groups: ReadonlyMap<string, readonly string[]> = new Map(),
-): readonly TableRow[] {
-  const lines = readFileSync(join(directory, path), 'utf8').split('\n')
-  const filled = lines.flatMap((line, index) =>
-    line === '' || line.startsWith('#') ? [] : [{ line, number: index + 1 }],
-  )
-  const [head, ...body] = filled
-  const columns = head?.line.split('\t') ?? []
-  return body.map(({ line, number }) => {
-    const cells = line.split('\t')
-    const place = `${path}, line ${number}`
-    if (cells.length !== columns.length)
-      throw new Error(`${place} has ${cells.length} cells instead of ${columns.length}`)
-    return new TableRow(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, groups)
-  })
 }

@@ -4,6 +4,7 @@ import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import { type Decimal, decimalFromNumber } from '../kernel/money.ts'
+import { isTaxCategory, type TaxCategory } from '../kernel/tax-category.ts'
 import { TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { getKilogramsPerUnit } from '../kernel/weight.ts'
@@ -350,10 +351,11 @@ export interface LandedCostProductFacts {
   readonly weight: { readonly value: Decimal; readonly unit: string } | null
   readonly ageGroup: string | null
   readonly gender: string | null
+  readonly taxCategory: TaxCategory | null
 }
 
 function toLandedCostFacts({ product, reviewedCode, classificationCode }: CatalogProduct): LandedCostProductFacts {
-  const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null } = product
+  const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null, taxCategory } = product
   return {
     hsCode: reviewedCode ?? classificationCode,
     countryOfOrigin,
@@ -361,5 +363,6 @@ function toLandedCostFacts({ product, reviewedCode, classificationCode }: Catalo
       weight === undefined || weightUnit === undefined ? null : { value: decimalFromNumber(weight), unit: weightUnit },
     ageGroup,
     gender,
+    taxCategory: isTaxCategory(taxCategory) ? taxCategory : null,
   }
 }

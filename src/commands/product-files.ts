@@ -21,6 +21,7 @@ const columns = [
   'category',
   'gender',
   'ageGroup',
+  'taxCategory',
   'url',
   'imageUrl',
   'unitPrice.amount',

@@ -37,6 +37,7 @@ import { getMinorUnits } from '../kernel/currency.ts'
 import { crossesCustomsBorder } from '../kernel/customs-territory.ts'
 import { subheadingDigits } from '../kernel/hs-code.ts'
 import { type Decimal, decimalFromNumber, formatAmount } from '../kernel/money.ts'
+import { isTaxCategory } from '../kernel/tax-category.ts'
 import type { HsCodeIndex, ItemRestrictions, Restrictions } from '../packages/index.ts'
 import type { SdrRates } from '../shipping/index.ts'
 
@@ -184,6 +185,7 @@ export function createCatalogPorts(customs: ShippedCustoms, texts: OfficialTexts
                   ? null
                   : toKilogramsOf(decimalFromNumber(product.weight), product.weightUnit),
               ageGroup: detectAgeGroup(product.ageGroup) ?? detectAgeGroup(product.gender),
+              taxCategory: isTaxCategory(product.taxCategory) ? product.taxCategory : null,
               destinationCountry: deliveryCountry,
               asOf,
             },
@@ -354,8 +356,31 @@ function listShippedVatRates({ rules }: CustomsReference): readonly VatRate[] {
       validFrom: from,
       validTo: to,
       isReference: true,
+      goods: band === 1 ? [] : listGoodsOfRate(rules, { country, percent, from, to }),
     }
   })
+}
+
+/** The goods that have a rate while it holds, those of one kind and condition together. */
+function listGoodsOfRate(
+  { taxedGoods }: CustomsReference['rules'],
+  { country, percent, from, to }: Pick<TaxRate, 'country' | 'percent' | 'from' | 'to'>,
+): VatRate['goods'] {
+  const codesByKind = new Map<
+    string,
+    { readonly taxCategory: string; readonly condition: string | null; codes: Set<string> }
+  >()
+  for (const goods of taxedGoods) {
+    const isThere = goods.countries.includes(country) && goods.percent?.eq(percent) === true
+    const overlaps = (to === null || (goods.from ?? '') < to) && (goods.to === null || (from ?? '') < goods.to)
+    if (!isThere || !overlaps) continue
+    const condition = goods.fact ?? (goods.applies === 'all' ? null : `whether it is of the category ${goods.category}`)
+    const key = `${goods.category} ${condition}`
+    const kind = codesByKind.get(key) ?? { taxCategory: goods.category, condition, codes: new Set() }
+    for (const code of goods.goods) kind.codes.add(code)
+    codesByKind.set(key, kind)
+  }
+  return [...codesByKind.values()].map((kind) => ({ ...kind, codes: [...kind.codes].toSorted() }))
 }
 
 /** A retailer's own VAT rates as the rules of landed cost have them. Those of the European Union hold in all of a country. */
@@ -365,6 +390,7 @@ export function toTaxRates(tenantRates: readonly VatRate[]): readonly TaxRate[] 
     region: regionCode === 'EU' ? null : regionCode,
     band: vatBandId,
     percent: decimalFromNumber(vatRate),
+    isOwn: true,
     from: validFrom,
     to: validTo,
     source: 'the retailer’s own VAT rates',

@@ -41,6 +41,7 @@ const sentProduct: Full<SubmittedProduct> = {
   category: 'Accessories',
   gender: 'Women',
   ageGroup: 'Adult',
+  taxCategory: 'standard',
   url: 'https://example.com/scarf',
   imageUrl: 'https://example.com/scarf.png',
   unitPrice: { amount: 42.5, currency: 'GBP' },

@@ -57,6 +57,7 @@ export const packageRecord: Full<PackageRecord> = {
         eccn: 'EAR99',
         dangerousGoodsClassificationCode: '9',
         dangerousGoodsUNNumber: 'UN3480',
+        taxCategory: 'standard',
       },
     ],
   },

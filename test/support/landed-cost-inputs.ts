@@ -28,6 +28,8 @@ export function createItem(overrides: WithTextFigures<LandedCostItem>): LandedCo
     countryOfOrigin: null,
     quantity: 1,
     ageGroup: 'adult',
+    taxCategory: null,
+    vatBandId: null,
     ...(rest as Partial<LandedCostItem>),
     unitPrice: typeof unitPrice === 'string' ? parseDecimal(unitPrice) : unitPrice,
     kilograms: typeof kilograms === 'string' ? parseDecimal(kilograms) : kilograms,

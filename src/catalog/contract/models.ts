@@ -10,6 +10,7 @@ import {
   optional,
   text,
 } from '../../kernel/contract/schema.ts'
+import { taxCategories } from '../../kernel/tax-category.ts'
 
 /** The error body of this service. */
 export const catalogErrors = nameSchema(
@@ -44,6 +45,9 @@ const productMembers = {
   category: optional(text('The retailer’s category, at most 500 characters.')),
   gender: optional(text('For whom it is, at most 50 characters.')),
   ageGroup: optional(text('For which age it is, at most 50 characters.')),
+  taxCategory: optional(
+    text(`What kind of goods it is for value added tax, where its code does not say: ${taxCategories.join(', ')}.`),
+  ),
   url: optional(text('Its page, http or https; required when it is shipped to Japan or Russia.')),
   imageUrl: optional(text('A picture of it, http or https.')),
   unitPrice: optional(
@@ -150,6 +154,7 @@ export const enrichedProduct = nameSchema(
       categoryDesc: known('The category in the retailer’s words.'),
       gender: known('For whom it is.'),
       ageGroup: known('For which age it is.'),
+      taxCategory: known('What kind of goods it is for value added tax, as the retailer has said.'),
       url: known('Its page.'),
       imageUrl: known('A picture of it.'),
       unitPrice: Type.Unsafe<{ amount: number; currency: string } | null>({

@@ -6,12 +6,14 @@ import {
   flag,
   fromText,
   int32,
+  listOf,
   nameSchema,
   nullable,
   oneOf,
   optional,
   text,
 } from '../../kernel/contract/schema.ts'
+import { taxCategories } from '../../kernel/tax-category.ts'
 import { pageMembers, pageNumber, pageSize } from './models.ts'
 
 const common = { service: 'catalog', tag: 'VAT rates', scope: 'catalog' } as const
@@ -56,6 +58,27 @@ const vatRate = nameSchema(
       validFrom: nullable(text('The first day on which it holds; null for always until then.')),
       validTo: nullable(text('The first day on which it does not hold any more; null without an end.')),
       isReference: flag('Whether it came with the server: all read it, and nobody changes it.'),
+      goods: listOf(
+        nameSchema(
+          'VatRateGoods',
+          Type.Object(
+            {
+              taxCategory: text(`What kind of goods: one of ${taxCategories.join(', ')}.`),
+              codes: listOf(Type.String(), {
+                description: 'Beginnings of their codes of the Harmonized System; empty: whatever the code is.',
+              }),
+              condition: nullable(
+                text('What decides whether the rate is on goods of these codes; null where it is on all of them.'),
+              ),
+            },
+            { description: 'Goods of one kind that a rate is on.' },
+          ),
+        ),
+        {
+          description:
+            'The goods that a reduced rate of the server is on; none for a standard rate and for a rate of your own.',
+        },
+      ),
     },
     { description: 'A VAT rate.' },
   ),

@@ -133,6 +133,7 @@ const productColumns: Readonly<Record<string, (product: SubmittedProduct) => Cel
   category: (product) => product.category,
   gender: (product) => product.gender,
   ageGroup: (product) => product.ageGroup,
+  taxCategory: (product) => product.taxCategory,
   url: (product) => product.url,
   imageUrl: (product) => product.imageUrl,
   'unitPrice.amount': (product) => product.unitPrice?.amount,

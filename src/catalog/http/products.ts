@@ -113,6 +113,7 @@ function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
     categoryDesc: orNull(product.category),
     gender: orNull(product.gender),
     ageGroup: orNull(product.ageGroup),
+    taxCategory: orNull(product.taxCategory),
     url: orNull(product.url),
     imageUrl: orNull(product.imageUrl),
     unitPrice:

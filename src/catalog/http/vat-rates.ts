@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { createVatRate, listVatRates, updateVatRate } from '../contract/vat-rates.ts'
-import type { VatRateContent, VatRates } from '../service/vat-rates.ts'
+import type { VatRate, VatRateContent, VatRates } from '../service/vat-rates.ts'
 
 export function createVatRateOperations(vatRates: VatRates): Operation[] {
   return [
@@ -17,19 +17,22 @@ export function createVatRateOperations(vatRates: VatRates): Operation[] {
           isAscending: IsOrderByAsc ?? true,
         }),
       )
-      const results = page.results.map((rate) => ({ ...rate }))
+      const results = page.results.map(toVatRateDto)
       const further = { totalCount: page.rowCount, pageNumber: page.currentPage, items: results }
       return { status: 200, body: { ...page, results, ...further } }
     }),
 
     defineOperation(createVatRate).by((call) =>
-      call.write(async (unit) => ({ status: 201, body: await vatRates.createRate(unit, contentOf(call.body)) })),
+      call.write(async (unit) => ({
+        status: 201,
+        body: toVatRateDto(await vatRates.createRate(unit, contentOf(call.body))),
+      })),
     ),
 
     defineOperation(updateVatRate).by((call) =>
       call.write(async (unit) => ({
         status: 200,
-        body: await vatRates.updateRate(unit, call.params.id, contentOf(call.body)),
+        body: toVatRateDto(await vatRates.updateRate(unit, call.params.id, contentOf(call.body))),
       })),
     ),
   ]
@@ -38,6 +41,11 @@ export function createVatRateOperations(vatRates: VatRates): Operation[] {
 type SubmittedVatRate = Pick<VatRateContent, 'vatBandId' | 'countryIso' | 'vatRate'> & {
   readonly [Name in 'regionCode' | 'validFrom' | 'validTo']?: string | null
 }
+
+const toVatRateDto = (rate: VatRate) => ({
+  ...rate,
+  goods: rate.goods.map((goods) => ({ ...goods, codes: [...goods.codes] })),
+})
 
 const contentOf = (submitted: SubmittedVatRate): VatRateContent => ({
   vatBandId: submitted.vatBandId,

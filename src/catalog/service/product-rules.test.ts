@@ -66,6 +66,8 @@ describe('a product', () => {
     ['with a line break in its category', { category: 'a\nb' }, ['1032 category']],
     ['with a NUL', { description: 'a\u0000' }, ['1032 description']],
     ['with half a character', { name: '\ud83d' }, ['1032 name']],
+    ['with a tax category that there is not', { taxCategory: 'sweets' }, ['1049 taxCategory']],
+    ['with a tax category', { taxCategory: 'food' }, []],
     [
       'with everything wrong',
       { countryOfOrigin: '', hsCode: '1', weight: -1, url: '' },
@@ -77,7 +79,8 @@ describe('a product', () => {
 
   test.each(
     textFields.filter(
-      (field) => !['countryOfOrigin', 'deliveryCountry', 'hsCode', 'hsCodeRegion', 'weightUnit'].includes(field),
+      (field) =>
+        !['countryOfOrigin', 'deliveryCountry', 'hsCode', 'hsCodeRegion', 'taxCategory', 'weightUnit'].includes(field),
     ),
   )('%s has its longest length, counted in characters, and no more', (field) => {
     const start = field.endsWith('rl') ? 'https://x.example/' : ''
@@ -150,6 +153,7 @@ test('codes are what they were', () => {
     'hs-code-format': 1046,
     'hs-code-unknown': 1047,
     'hs-code-region': 1048,
+    'tax-category': 1049,
     'delivery-country': 1023,
     currency: 1024,
     amount: 1025,

@@ -3,6 +3,7 @@ import { isCurrencyCode } from '../../kernel/currency.ts'
 import { describeUnknownCode, subheadingDigits, toCodeDigits } from '../../kernel/hs-code.ts'
 import { countDecimalPlaces } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
+import { isTaxCategory, taxCategories } from '../../kernel/tax-category.ts'
 import type { Nomenclature } from './classification.ts'
 import { controlCharacters, longestTexts, type ProductFailure, type SubmittedProduct, textFields } from './product.ts'
 
@@ -133,6 +134,18 @@ export const productRules: readonly ProductRule[] = [
         hsCodeRegion !== undefined && !regionName.test(hsCodeRegion),
         'hsCodeRegion',
         'must be 2 to 10 letters and digits, such as WCO, US or EU',
+      ),
+  },
+  {
+    code: 1049,
+    name: 'tax-category',
+    fields: 'taxCategory',
+    meaning: `The tax category is none of ${taxCategories.join(', ')}. Leave it out to have the rate follow from the code.`,
+    findViolations: ({ taxCategory }) =>
+      failIf(
+        taxCategory !== undefined && !isTaxCategory(taxCategory),
+        'taxCategory',
+        `must be one of ${taxCategories.join(', ')}`,
       ),
   },
   {

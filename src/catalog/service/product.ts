@@ -24,6 +24,7 @@ export interface SubmittedProduct {
   readonly category?: string
   readonly gender?: string
   readonly ageGroup?: string
+  readonly taxCategory?: string
   readonly url?: string
   readonly imageUrl?: string
   readonly unitPrice?: UnitPrice
@@ -70,6 +71,7 @@ export const longestTexts = {
   category: 500,
   gender: 50,
   ageGroup: 50,
+  taxCategory: 50,
   url: 2000,
   imageUrl: 2000,
   weightUnit: 20,

@@ -20,6 +20,17 @@ export interface VatRate extends VatRateContent {
   readonly id: number
   /** Whether it came with the server. */
   readonly isReference: boolean
+  /** The goods that it is on; none for a standard rate and for a rate of the retailer's own. */
+  readonly goods: readonly VatRateGoods[]
+}
+
+/** Goods of one kind that a rate is on. */
+export interface VatRateGoods {
+  readonly taxCategory: string
+  /** Beginnings of their codes; empty: whatever the code is. */
+  readonly codes: readonly string[]
+  /** What decides whether it is on them; null where it is on all of them. */
+  readonly condition: string | null
 }
 
 /** Where a tenant's own rates are kept. The tenant is the unit of work's. */
@@ -41,7 +52,7 @@ export interface VatRateQuery extends NumberedPageRequest {
   readonly regionCode: string | null
   readonly countryIso: string | null
   /** Null for the usual order. */
-  readonly field: keyof VatRate | null
+  readonly field: Exclude<keyof VatRate, 'goods'> | null
   readonly isAscending: boolean
 }
 

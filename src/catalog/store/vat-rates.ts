@@ -1,7 +1,7 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { VatRate, VatRateStore } from '../service/vat-rates.ts'
 
-type VatRateRow = Omit<VatRate, 'isReference'>
+type VatRateRow = Omit<VatRate, 'isReference' | 'goods'>
 
 /** A tenant's own rates as rows of the database. */
 export const vatRateStore: VatRateStore = {
@@ -22,7 +22,7 @@ export const vatRateStore: VatRateStore = {
          from portolan.vat_rate where tenant = $1 order by vat_rate_id`,
       [transaction.requireTenant],
     )
-    return rows.map((row) => ({ ...row, isReference: false }))
+    return rows.map((row) => ({ ...row, isReference: false, goods: [] }))
   },
 
   async insertRate(unit, content) {
@@ -45,7 +45,7 @@ export const vatRateStore: VatRateStore = {
         unit.at,
       ],
     )
-    return { ...content, id: rows[0]?.id ?? 0, isReference: false }
+    return { ...content, id: rows[0]?.id ?? 0, isReference: false, goods: [] }
   },
 
   async replaceRate(unit, rate) {

@@ -16,6 +16,7 @@ import {
   singleLineText,
   text,
 } from '../../kernel/contract/schema.ts'
+import { taxCategories } from '../../kernel/tax-category.ts'
 
 /** An amount that may also be written as a JSON number. */
 const amountOrNumber = (description: string) =>
@@ -40,6 +41,19 @@ const landedCostItem = nameSchema(
       weightUnit: optional(text('Unit of the weight: g, kg, oz or lb, in any case; required beside a weight.', 10)),
       ageGroup: optional(text('For which age it is, such as `adult` or `children`.', 50)),
       gender: optional(text('For whom it is, such as `women` or `girls`.', 50)),
+      taxCategory: optional(
+        oneOf(taxCategories, {
+          description:
+            'What kind of goods it is for the tax, where its code does not say; `standard` means that it has no reduced rate.',
+        }),
+      ),
+      vatBandId: optional(
+        fromText(
+          int32('The band of VAT rates that it has, one of `GET /api/v2/Vat`; it goes before taxCategory.', {
+            minimum: 1,
+          }),
+        ),
+      ),
     },
     { description: 'Goods of the consignment.' },
   ),

@@ -32,6 +32,18 @@ export function findClosest<T extends { readonly goods: GoodsScope }>(
   return best < 0 ? [] : entries.filter((_, index) => lengths[index] === best)
 }
 
+/** The entries that cover a code, those that name it most closely first, and equally close ones in their order. */
+export function sortByCloseness<T extends { readonly goods: GoodsScope }>(
+  entries: readonly T[],
+  code: string,
+): readonly T[] {
+  return entries
+    .map((entry) => ({ entry, closeness: rankScopeMatch(entry.goods, code) }))
+    .filter(({ closeness }) => closeness >= 0)
+    .toSorted((a, b) => b.closeness - a.closeness)
+    .map(({ entry }) => entry)
+}
+
 function rankScopeMatch(goods: GoodsScope, code: string): number {
   if (goods.length === 0) return 0
   const lengths = goods

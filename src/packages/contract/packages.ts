@@ -17,6 +17,7 @@ import {
   text,
 } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
+import { taxCategories } from '../../kernel/tax-category.ts'
 
 const reference = (description: string) =>
   Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
@@ -187,6 +188,13 @@ const packageItems = listOf(
     dangerousGoodsClassificationCode: optional(text('Class of dangerous goods.', 50)),
     dangerousGoodsUNNumber: optional(
       text('UN number of dangerous goods, such as UN3481; an item that has one is dangerous.', 20),
+    ),
+    taxCategory: optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        enum: taxCategories,
+        description: 'What kind of goods it is for value added tax; taken from the catalog when left out.',
+      }),
     ),
   }),
   { description: 'What is in the package.', minItems: 1, maxItems: 500 },

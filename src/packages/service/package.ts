@@ -24,6 +24,7 @@ export const itemDetails = [
   'eccn',
   'dangerousGoodsClassificationCode',
   'dangerousGoodsUNNumber',
+  'taxCategory',
 ] as const
 
 export type ItemDetails = { readonly [Name in (typeof itemDetails)[number]]?: Text }

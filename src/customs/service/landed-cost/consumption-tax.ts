@@ -1,20 +1,44 @@
 import { type Decimal, divideDecimals, parseDecimal } from '../../../kernel/money.ts'
-import { type DateRanged, findClosest } from '../date-ranges.ts'
+import type { TaxCategory } from '../../../kernel/tax-category.ts'
+import { type DateRanged, sortByCloseness } from '../date-ranges.ts'
 import type { LandedCostItem } from './landed-cost-input.ts'
-import type { DestinationProfile, DestinationRules } from './landed-cost-rules.ts'
+import { ageGroupFact, type DestinationProfile, type DestinationRules, type TaxedGoods } from './landed-cost-rules.ts'
+
+/** What could lead to another rate: a member of the question, or what the goods are. */
+export interface TaxDoubt {
+  readonly fact: 'hsCode' | 'ageGroup' | 'taxCategory' | 'vatBandId' | 'destinationRegion' | 'goods'
+  /** What is to be found out, in words; empty where the fact says it. */
+  readonly detail: string
+}
 
 /** The rate of tax of an item. */
 export interface ItemTaxRate {
   readonly percent: Decimal
   readonly law: DateRanged
-  /** The facts that could lead to another rate. */
-  readonly doubts: readonly ('hsCode' | 'ageGroup' | 'destinationRegion' | 'goods')[]
-  /** The other rate, where the goods may have one. */
-  readonly possible: Decimal | null
+  readonly doubts: readonly TaxDoubt[]
 }
+
+/** What of an item decides about its rate. */
+export type TaxableItem = Pick<LandedCostItem, 'hsCode' | 'ageGroup' | 'taxCategory' | 'vatBandId'>
 
 const standardBand = 1
 const hundred = parseDecimal('100')
+
+/** What the goods of each category are, in words that go on from `whether it is`. */
+const categoryWords: Readonly<Record<TaxCategory, string>> = {
+  standard: 'of a reduced rate',
+  food: 'food',
+  book: 'a book',
+  'e-book': 'an e-book',
+  newspaper: 'a newspaper or periodical',
+  medicine: 'a medicine',
+  medical: 'an aid or article for the sick or disabled',
+  child: 'for children',
+  hygiene: 'an article of hygiene',
+  plant: 'a plant',
+  feed: 'food for animals',
+  art: 'a work of art or an antique',
+}
 
 /**
  * What a rate of tax is applied to: a base without the tax, and with it where the destination's law says so. Null where
@@ -30,32 +54,24 @@ export function calculateTaxBase(
 }
 
 /**
- * The rate of tax of an item: the standard one, unless the goods are certain to have another. Null where none is known.
+ * The rate of tax of an item: that of the band or the category that is stated, else what follows from its code and facts;
+ * of what they do not decide the likelier, with the doubt. Null where none is known.
  *
  * @param region where in the country it goes to; null when nobody has said
  */
 export function findTaxRate(
   destinationRules: DestinationRules,
-  item: LandedCostItem,
+  item: TaxableItem,
   region: string | null,
 ): ItemTaxRate | null {
   const ordinary = findStandardRate(destinationRules, region)
   if (ordinary === null) return null
-  if (item.hsCode === null) {
-    return destinationRules.taxedGoods.length === 0 ? ordinary : { ...ordinary, doubts: [...ordinary.doubts, 'hsCode'] }
+  if (item.vatBandId === null || item.vatBandId === standardBand) {
+    return item.vatBandId === standardBand || item.taxCategory === 'standard'
+      ? ordinary
+      : findGoodsRate(destinationRules, item, ordinary)
   }
-  const isOfRegion = ordinary.law === destinationRules.region
-  for (const goods of findClosest(destinationRules.taxedGoods, item.hsCode)) {
-    if (goods.ageGroup !== null && item.ageGroup !== null && item.ageGroup !== goods.ageGroup) continue
-    // Reduced rates of the country are others where the standard rate is.
-    const possible = isOfRegion ? null : goods.percent
-    if (goods.ageGroup !== null && item.ageGroup === null) {
-      return { ...ordinary, doubts: [...ordinary.doubts, 'ageGroup'], possible }
-    }
-    if (goods.isCertain && !isOfRegion) return { ...ordinary, percent: goods.percent, law: goods }
-    return { ...ordinary, doubts: [...ordinary.doubts, 'goods'], possible }
-  }
-  return ordinary
+  return findBandRate(destinationRules, item, item.vatBandId, region, ordinary)
 }
 
 function findStandardRate(destinationRules: DestinationRules, region: string | null): ItemTaxRate | null {
@@ -63,8 +79,7 @@ function findStandardRate(destinationRules: DestinationRules, region: string | n
   const toItemRate = (law: DateRanged, percent: Decimal, isSure: boolean): ItemTaxRate => ({
     percent,
     law,
-    doubts: isSure ? [] : ['destinationRegion'],
-    possible: null,
+    doubts: isSure ? [] : [{ fact: 'destinationRegion', detail: '' }],
   })
   const ofRegion = standard.find((rate) => rate.region !== null && rate.region === region)
   if (ofRegion !== undefined) return toItemRate(ofRegion, ofRegion.percent, true)
@@ -78,4 +93,141 @@ function findStandardRate(destinationRules: DestinationRules, region: string | n
   const isUnknown = region !== null && destinationRules.region === null
   const mayDiffer = standard.some((rate) => rate.region !== null) || (isUnknown && !ofCountry.percent.eq('0'))
   return toItemRate(ofCountry, ofCountry.percent, !mayDiffer)
+}
+
+/** The rate of a band: the retailer's own, else the country's, of several the one that the goods have. */
+function findBandRate(
+  destinationRules: DestinationRules,
+  item: TaxableItem,
+  band: number,
+  region: string | null,
+  ordinary: ItemTaxRate,
+): ItemTaxRate {
+  const ofBand = destinationRules.taxRates.filter((rate) => rate.band === band)
+  const ofRegion = ofBand.filter((rate) => rate.region !== null && rate.region === region)
+  const applicable = ofRegion.length > 0 ? ofRegion : ofBand.filter((rate) => rate.region === null)
+  const own = applicable.find(({ isOwn }) => isOwn)
+  const [first, ...others] = own === undefined ? applicable : [own]
+  const ofGoods = findGoodsRate(destinationRules, item, ordinary)
+  if (first === undefined) {
+    const detail = `no rate of tax is of band ${band} in ${destinationRules.taxRates[0]?.country ?? 'the country'}`
+    return { ...ofGoods, doubts: [...ofGoods.doubts, { fact: 'vatBandId', detail }] }
+  }
+  const { doubts } = ordinary
+  if (others.every(({ percent }) => percent.eq(first.percent))) return { percent: first.percent, law: first, doubts }
+  if (applicable.some(({ percent }) => percent.eq(ofGoods.percent))) return { ...ofGoods, doubts }
+  const percents = applicable.map(({ percent }) => `${percent.toFixed()}%`).join(', ')
+  const detail = `which of the rates of band ${band} it has: ${percents}`
+  return { percent: first.percent, law: first, doubts: [...doubts, { fact: 'vatBandId', detail }] }
+}
+
+function findGoodsRate(destinationRules: DestinationRules, item: TaxableItem, ordinary: ItemTaxRate): ItemTaxRate {
+  const { taxedGoods } = destinationRules
+  const { hsCode, taxCategory } = item
+  if (taxCategory === null) {
+    const rows = taxedGoods.filter(({ applies }) => applies !== 'stated')
+    if (hsCode === null) {
+      return rows.length === 0 ? ordinary : addDoubt(ordinary, { fact: 'hsCode', detail: '' })
+    }
+    return settleRate(findRows(rows, hsCode), item, createRateReader(destinationRules, ordinary), ordinary)
+  }
+  const ofCategory = taxedGoods.filter(({ category }) => category === taxCategory)
+  const readRate = createRateReader(destinationRules, ordinary)
+  if (ofCategory.length === 0) return ordinary
+  if (hsCode === null) {
+    const rates = ofCategory.filter(({ isFallback }) => !isFallback).map(readRate)
+    const [first] = rates
+    const isOne = first !== undefined && rates.every(({ percent }) => percent.eq(first.percent))
+    return isOne ? addDoubts(first, ordinary.doubts) : addDoubt(ordinary, { fact: 'hsCode', detail: '' })
+  }
+  const rows = findRows(ofCategory, hsCode)
+  if (rows.length > 0) return settleRate(rows, item, readRate, ordinary)
+  const detail = `whether it is ${categoryWords[taxCategory]}, which no goods of ${hsCode} are known to be there`
+  return addDoubt(ordinary, { fact: 'taxCategory', detail })
+}
+
+/** The rows that name a code, the closest first: those of the laws, and only where there are none the others. */
+function findRows(taxedGoods: readonly TaxedGoods[], hsCode: string): readonly TaxedGoods[] {
+  const ofLaws = sortByCloseness(
+    taxedGoods.filter(({ isFallback }) => !isFallback),
+    hsCode,
+  )
+  return ofLaws.length > 0
+    ? ofLaws
+    : sortByCloseness(
+        taxedGoods.filter(({ isFallback }) => isFallback),
+        hsCode,
+      )
+}
+
+/** Reads the rate of a row as it is in the region, without what is not known of the goods. */
+type RateReader = (goods: TaxedGoods) => ItemTaxRate
+
+function createRateReader({ region }: DestinationRules, ordinary: ItemTaxRate): RateReader {
+  return (goods) => {
+    if (goods.percent === null) return { percent: ordinary.percent, law: goods, doubts: [] }
+    if (region === null || region.tax === 'same') return { percent: goods.percent, law: goods, doubts: [] }
+    const regional = region.reduced.get(goods.percent.toFixed())
+    return regional === undefined
+      ? { ...ordinary, doubts: [{ fact: 'goods', detail: 'whether the goods have a reduced rate of tax there' }] }
+      : { percent: regional, law: goods, doubts: [] }
+  }
+}
+
+/**
+ * The rate of the first row that holds; where it is not known whether it does, the likelier one, with the doubt.
+ *
+ * @param rows the closest first
+ * @param ordinary the rate where no row holds; what is open about it stays open
+ */
+function settleRate(
+  rows: readonly TaxedGoods[],
+  item: TaxableItem,
+  readRate: RateReader,
+  ordinary: ItemTaxRate,
+): ItemTaxRate {
+  const [goods, ...furtherRows] = rows
+  if (goods === undefined) return ordinary
+  const settled = decideRow(goods, item)
+  if (settled === false) return settleRate(furtherRows, item, readRate, ordinary)
+  const rate = readRate(goods)
+  if (settled === true) return addDoubts(rate, ordinary.doubts)
+  const otherwise = settleRate(furtherRows, item, readRate, ordinary)
+  if (otherwise.percent.eq(rate.percent)) return { ...rate, doubts: unite(rate.doubts, otherwise.doubts) }
+  const taken = goods.applies === 'most' ? rate : otherwise
+  const doubts = unite([describeDoubt(goods, rate.percent, otherwise.percent)], rate.doubts, otherwise.doubts)
+  return { ...taken, doubts }
+}
+
+/** Whether a row holds for an item of its codes; null where that is not known. */
+function decideRow({ applies, fact, category }: TaxedGoods, { ageGroup, taxCategory }: TaxableItem): boolean | null {
+  if (applies === 'all') return true
+  if (fact === ageGroupFact) {
+    if (taxCategory === category) return true
+    return ageGroup === null ? null : ageGroup === 'child'
+  }
+  return fact === null && taxCategory === category ? true : null
+}
+
+function describeDoubt({ fact, category }: TaxedGoods, percent: Decimal, otherwise: Decimal): TaxDoubt {
+  if (fact === ageGroupFact) return { fact: ageGroupFact, detail: '' }
+  const rates = `(${percent.toFixed()}%, else ${otherwise.toFixed()}%)`
+  return fact === null
+    ? { fact: 'taxCategory', detail: `whether it is ${categoryWords[category]} ${rates}` }
+    : { fact: 'goods', detail: `${fact} ${rates}` }
+}
+
+const addDoubt = (rate: ItemTaxRate, doubt: TaxDoubt): ItemTaxRate => addDoubts(rate, [doubt])
+
+const addDoubts = (rate: ItemTaxRate, doubts: readonly TaxDoubt[]): ItemTaxRate => ({
+  ...rate,
+  doubts: unite(rate.doubts, doubts),
+})
+
+/** Doubts, each once. */
+function unite(...lists: readonly (readonly TaxDoubt[])[]): readonly TaxDoubt[] {
+  const all = lists.flat()
+  return all.filter(
+    ({ fact, detail }, index) => all.findIndex((doubt) => doubt.fact === fact && doubt.detail === detail) === index,
+  )
 }

@@ -10,6 +10,7 @@ const facts = (overrides: Partial<DeliveryFacts>): DeliveryFacts => ({
   price: { amount: parseDecimal('20'), currency: 'GBP' },
   kilograms: null,
   ageGroup: 'adult',
+  taxCategory: null,
   destinationCountry: 'GB',
   asOf: '2026-03-02',
   ...overrides,
@@ -30,7 +31,7 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   ['clothing for nobody knows whom', { ageGroup: null }, ['12', '12', '12', '2.4', null, null, true, 'GBP']],
   [
     'goods of a code some of which have another rate of tax',
-    { hsCode: '090121', destinationCountry: 'DE', countryOfOrigin: 'BR' },
+    { hsCode: '220299', destinationCountry: 'DE', countryOfOrigin: 'BR' },
     ['7.5', '7.5', '7.5', '1.5', null, null, true, 'GBP'],
   ],
   ['a tax of the province', { destinationCountry: 'CA' }, [null, null, null, null, null, null, null, 'GBP']],
@@ -94,6 +95,7 @@ test('no tax where the whole of a base would have to be the tax within it', () =
     percent: parseDecimal('100'),
     from: null,
     to: null,
+    isOwn: true,
     source: 'own',
   }
   const priceBook = facts({ destinationCountry: 'BR', hsCode: '640399' })

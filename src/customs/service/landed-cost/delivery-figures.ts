@@ -1,6 +1,7 @@
 import { isCurrencyCode } from '../../../kernel/currency.ts'
 import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
 import { type Decimal, divideDecimals, parseDecimal, roundToMinorUnit, zero } from '../../../kernel/money.ts'
+import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import { createCodeListShares, mayApply } from './additional-duties.ts'
 import { calculateTaxBase, findTaxRate } from './consumption-tax.ts'
 import { areStale, convertCurrency, type ExchangeRates } from './exchange-rates.ts'
@@ -16,6 +17,7 @@ export interface DeliveryFacts {
   readonly price: { readonly amount: Decimal; readonly currency: string } | null
   readonly kilograms: Decimal | null
   readonly ageGroup: AgeGroup | null
+  readonly taxCategory: TaxCategory | null
   readonly destinationCountry: string
   /** The day, YYYY-MM-DD. */
   readonly asOf: string
@@ -78,7 +80,7 @@ export function calculateDeliveryFigures(
       return convertCurrency(rates, amount, from, priced.currency)
     },
   })
-  const likely = findTaxRate(destinationRules, { ...facts, unitPrice: value, quantity: 1 }, null)
+  const likely = findTaxRate(destinationRules, { ...facts, vatBandId: null }, null)
   // One figure has no room for the other rates that there may be.
   const tax = likely !== null && likely.doubts.length === 0 ? likely : null
   const rounded = (amount: Decimal | null): Decimal | null =>

@@ -152,16 +152,10 @@ function applyTaxRate(consignment: Consignment, index: number, base: Decimal, { 
   return { raw, isExact: raw !== null, explain }
 }
 
-function recordTaxDoubts(
-  { calculation }: Consignment,
-  index: number,
-  { doubts: openFacts, possible }: ItemTaxRate,
-): void {
-  for (const doubt of openFacts) {
-    if (doubt === 'destinationRegion') calculation.recordMissing('destinationRegion')
-    else if (doubt === 'goods') {
-      const doubtText = possible === null ? 'a reduced rate of tax there' : `the tax rate of ${possible.toFixed()}%`
-      calculation.recordMissing(`items[${index}]: whether the goods have ${doubtText}`)
-    } else calculation.recordMissing(`items[${index}].${doubt}`)
+function recordTaxDoubts({ calculation }: Consignment, index: number, { doubts }: ItemTaxRate): void {
+  for (const { fact, detail } of doubts) {
+    if (fact === 'destinationRegion') calculation.recordMissing(fact)
+    else if (fact === 'goods') calculation.recordMissing(`items[${index}]: ${detail}`)
+    else calculation.recordMissing(`items[${index}].${fact}${detail === '' ? '' : `: ${detail}`}`)
   }
 }

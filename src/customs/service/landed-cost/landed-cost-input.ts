@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../kernel/money.ts'
+import type { TaxCategory } from '../../../kernel/tax-category.ts'
 
 /** Goods of a consignment. */
 export interface LandedCostItem {
@@ -10,6 +11,10 @@ export interface LandedCostItem {
   /** Net weight of one in kilograms. */
   readonly kilograms: Decimal | null
   readonly ageGroup: AgeGroup | null
+  /** What kind of goods it is for the tax; null when nobody has said. */
+  readonly taxCategory: TaxCategory | null
+  /** The band of rates that it has for the retailer; null when nobody has said. */
+  readonly vatBandId: number | null
 }
 
 export type AgeGroup = 'child' | 'adult'

@@ -105,6 +105,7 @@ describe('products of the catalog', () => {
     weight: { value: parseDecimal('900'), unit: 'g' },
     ageGroup: null,
     gender: 'women',
+    taxCategory: null,
   }
 
   test('give what an item leaves out', () => {

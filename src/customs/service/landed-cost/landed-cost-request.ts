@@ -1,6 +1,7 @@
 import { describeUnknownCode, toCodeDigits } from '../../../kernel/hs-code.ts'
 import { type Decimal, decimalFromNumber, isAmount, parseDecimal, zero } from '../../../kernel/money.ts'
 import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
+import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { getKilogramsPerUnit } from '../../../kernel/weight.ts'
 import type { Nomenclature } from '../nomenclature/nomenclature.ts'
@@ -14,6 +15,7 @@ export interface CatalogProduct {
   readonly weight: { readonly value: Decimal; readonly unit: string } | null
   readonly ageGroup: string | null
   readonly gender: string | null
+  readonly taxCategory: TaxCategory | null
 }
 
 export interface ProductKey {
@@ -41,6 +43,8 @@ export interface SubmittedItem {
   readonly weightUnit?: SubmittedValues<string>
   readonly ageGroup?: SubmittedValues<string>
   readonly gender?: SubmittedValues<string>
+  readonly taxCategory?: SubmittedValues<TaxCategory>
+  readonly vatBandId?: SubmittedValues<number>
 }
 
 /** A request as it was sent. */
@@ -123,6 +127,8 @@ export function readLandedCostRequest(
           detectAgeGroup(item.gender) ??
           detectAgeGroup(product?.ageGroup) ??
           detectAgeGroup(product?.gender),
+        taxCategory: item.taxCategory ?? product?.taxCategory ?? null,
+        vatBandId: item.vatBandId ?? null,
       }
     }),
   }

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../kernel/money.ts'
+import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import { type DateRanged, type GoodsScope, isInForce } from '../date-ranges.ts'
 import type { Tariff } from './tariffs.ts'
 
@@ -146,9 +147,11 @@ export interface Fee extends DateRanged {
 export interface TaxRate extends DateRanged {
   readonly country: string
   readonly region: string | null
-  /** 1 standard, 2 reduced, 3 zero. */
+  /** 1 standard, 2 reduced, 3 zero; a retailer may have further ones. */
   readonly band: number
   readonly percent: Decimal
+  /** Whether the retailer has set it. */
+  readonly isOwn: boolean
 }
 
 /** Regions of a country that are known, and what holds there. */
@@ -160,17 +163,31 @@ export interface RegionRule extends DateRanged {
   readonly hasCustoms: boolean
   /** The country's rates of tax, a standard rate of its own, or null where the tax is not known. */
   readonly tax: 'same' | Decimal | null
+  /** By the country's reduced rates, in percent, those of the regions; empty where they are the same or not known. */
+  readonly reduced: ReadonlyMap<string, Decimal>
 }
 
-/** Goods to which another rate of tax applies than the standard one. */
+/** The fact of a row of goods that the age group decides about, which is asked for by itself. */
+export const ageGroupFact = 'ageGroup'
+
+/** Goods to which another rate of tax applies than the standard one, or which are excepted from those. */
 export interface TaxedGoods extends DateRanged {
   readonly countries: readonly string[]
+  /** Regions of the country, by their codes in ISO 3166-2, where it holds; empty: everywhere. */
+  readonly regions: readonly string[]
   readonly goods: GoodsScope
-  /** For whom the goods must be. */
-  readonly ageGroup: 'child' | null
-  readonly percent: Decimal
-  /** Whether it is true of all these goods; else of some of them, and their codes do not say of which. */
-  readonly isCertain: boolean
+  readonly category: TaxCategory
+  /**
+   * To which goods of the codes: all of them; most, so that the rate is taken where nobody says; some, so that it is not;
+   * or those alone of which it is stated that they are of the category.
+   */
+  readonly applies: 'all' | 'most' | 'some' | 'stated'
+  /** What decides where it is not all goods, beside the category: `ageGroup`, or in words; null: the category alone. */
+  readonly fact: string | null
+  /** Null: the standard rate. */
+  readonly percent: Decimal | null
+  /** Whether it counts only for codes that no other row of the country names. */
+  readonly isFallback: boolean
 }
 
 /** Everything that is known of bringing goods into countries. */
@@ -186,7 +203,6 @@ export interface LandedCostRules {
   readonly taxedGoods: readonly TaxedGoods[]
   readonly regions: readonly RegionRule[]
   readonly tariffs: ReadonlyMap<string, Tariff>
-  /** Codes of goods by the name of a list. */
   /** Codes of 4 to 8 digits, by the name of their list. */
   readonly codeLists: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -239,7 +255,9 @@ export function findDestinationRules(
     additionalDuties: selectHere(rules.additionalDuties),
     fees: selectHere(rules.fees),
     taxRates: rules.taxRates.filter((entry) => entry.country === country && isInForce(entry, day)),
-    taxedGoods: selectHere(rules.taxedGoods),
+    taxedGoods: selectHere(rules.taxedGoods).filter(
+      ({ regions }) => regions.length === 0 || (region !== null && regions.includes(region)),
+    ),
     region: knownRegion,
     tariff: tariff !== null && isInForce(tariff, day) ? tariff : null,
     originColumns: ofTariff(rules.originColumns),

@@ -175,7 +175,8 @@ describe('any landed cost', () => {
     ['PT', '11', '610910', '24', '51.52', []],
     ['PT', '30', '610910', '24', '49.28', []],
     ['PT', '20', '610910', '24', '35.84', []],
-    ['PT', '20', '490199', '0', '32', ['items[0]: whether the goods have a reduced rate of tax there']],
+    ['PT', '20', '490199', '0', '8', []],
+    ['PT', '20', '961900', '0', '32', ['items[0]: whether it is for menstrual hygiene, not a nappy (4%, else 16%)']],
     ['PT', 'XX', '610910', '24', '51.52', ['destinationRegion']],
     ['ES', 'M', '610910', '24', '47.04', []],
     ['ES', 'GC', '610910', '24', null, ['the rate of tax in ES-GC on 2026-03-02']],
@@ -203,7 +204,16 @@ describe('any landed cost', () => {
   test('has no tax where the whole of a base would have to be the tax within it', () => {
     const rules = (percent: string) =>
       addTenantTaxRates(shipped.rules, [
-        { country: 'BR', region: null, band: 1, percent: parseDecimal(percent), from: null, to: null, source: 'own' },
+        {
+          country: 'BR',
+          region: null,
+          band: 1,
+          percent: parseDecimal(percent),
+          from: null,
+          to: null,
+          isOwn: true,
+          source: 'own',
+        },
       ])
     const input = createInput({ destinationCountry: 'BR', currency: 'USD' })
     const result = calculate(input, rules('100'), roundRates)

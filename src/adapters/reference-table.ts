@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DateRanged } from '../customs/service/date-ranges.ts'
+import { isCountryCode } from '../kernel/country.ts'
+import { isCurrencyCode } from '../kernel/currency.ts'
+import { type Decimal, parseDecimal } from '../kernel/money.ts'
+
+/** What cells may write for several countries, and for several codes. */
+export interface TableNames {
+  readonly groups: ReadonlyMap<string, readonly string[]>
+  readonly classes: ReadonlyMap<string, readonly string[]>
+}
+
+/** A row of a table, whose cells are checked as they are read. */
+export class TableRow {
+  readonly #cells: Readonly<Record<string, string>>
+  readonly #place: string
+  readonly #names: TableNames
+
+  constructor(cells: Readonly<Record<string, string>>, place: string, names: TableNames) {
+    this.#cells = cells
+    this.#place = place
+    this.#names = names
+  }
+
+  throwError(message: string): never {
+    throw new Error(`${this.#place}: ${message}`)
+  }
+
+  readOptional(name: string): string | null {
+    const cell = this.#cells[name]
+    if (cell === undefined) return this.throwError(`has no column ${name}`)
+    return cell === '' ? null : cell
+  }
+
+  readText(name: string): string {
+    return this.readOptional(name) ?? this.throwError(`${name} is empty`)
+  }
+
+  readWords(name: string, separator: string | RegExp = /\s+/): readonly string[] {
+    return this.readOptional(name)?.split(separator) ?? []
+  }
+
+  readDecimal(name: string): Decimal {
+    return this.readOptionalDecimal(name) ?? this.throwError(`${name} is empty`)
+  }
+
+  readOptionalDecimal(name: string): Decimal | null {
+    const text = this.readOptional(name)
+    if (text === null) return null
+    return /^\d+(\.\d+)?$/.test(text) ? parseDecimal(text) : this.throwError(`${name} is no figure`)
+  }
+
+  readCurrency(name: string): string {
+    const text = this.readText(name)
+    return isCurrencyCode(text) ? text : this.throwError(`${name} is no currency`)
+  }
+
+  readCountry(name: string): string {
+    const text = this.readText(name)
+    return isCountryCode(text) ? text : this.throwError(`${name} is no country`)
+  }
+
+  /** Countries, and groups of countries by their names. */
+  readCountries(name: string): readonly string[] {
+    return this.readWords(name).flatMap((word) => {
+      const group = this.#names.groups.get(word)
+      if (group !== undefined) return group
+      return isCountryCode(word) ? [word] : this.throwError(`${word} is neither a country nor a group`)
+    })
+  }
+
+  /** Codes, ranges of them, and classes of goods by their names. */
+  readGoods(name: string): readonly string[] {
+    const goodsTexts = this.readWords(name).flatMap((word) => this.#names.classes.get(word) ?? [word])
+    return goodsTexts.every((word) => /^(\d{2,8}|\d{2}-\d{2}|\d{4}-\d{4}|\d{6}-\d{6})$/.test(word))
+      ? goodsTexts
+      : this.throwError(`${name} has a code that is none`)
+  }
+
+  /** Codes with each range written out, so that a code of it is named as closely as one that stands alone. */
+  readExpandedGoods(name: string): readonly string[] {
+    return this.readGoods(name).flatMap((word) => {
+      const [first = '', last = first] = word.split('-')
+      const width = first.length
+      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, place) =>
+        String(Number(first) + place).padStart(width, '0'),
+      )
+    })
+  }
+
+  readBoolean(name: string): boolean {
+    return this.requireOneOf(this.readText(name), ['yes', 'no']) === 'yes'
+  }
+
+  requireOneOf<const T extends string>(word: string, allowed: readonly T[]): T {
+    return (
+      allowed.find((candidate) => candidate === word) ?? this.throwError(`${word} is none of ${allowed.join(', ')}`)
+    )
+  }
+
+  readChoice<const T extends string>(name: string, allowed: readonly T[]): T | null {
+    const word = this.readOptional(name)
+    return word === null ? null : this.requireOneOf(word, allowed)
+  }
+
+  readDateRange(): DateRanged {
+    const [from, to] = [this.readOptional('from'), this.readOptional('to')]
+    for (const day of [from, to]) {
+      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.throwError(`${day} is no day`)
+    }
+    if (from !== null && to !== null && from >= to) this.throwError('ends before it begins')
+    return { from, to, source: this.readText('source') }
+  }
+}
+
+/** A table of the reference data by its path. */
+export type ReferenceTable = (path: string) => readonly TableRow[]
+
+/**
+ * Reads a table: comments behind `#`, the names of the columns, and a row a line with tabs between its cells.
+ *
+ * @param names what cells may write for several countries, or for several codes
+ * @throws Error that names the file and the line of what cannot be read
+ */
+export function readRows(
+  directory: string,
+  path: string,
+  names: TableNames = { groups: new Map(), classes: new Map() },
+): readonly TableRow[] {
+  const lines = readFileSync(join(directory, path), 'utf8').split('\n')
+  const filled = lines.flatMap((line, index) =>
+    line === '' || line.startsWith('#') ? [] : [{ line, number: index + 1 }],
+  )
+  const [head, ...body] = filled
+  const columns = head?.line.split('\t') ?? []
+  return body.map(({ line, number }) => {
+    const cells = line.split('\t')
+    const place = `${path}, line ${number}`
+    if (cells.length !== columns.length)
+      throw new Error(`${place} has ${cells.length} cells instead of ${columns.length}`)
+    return new TableRow(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, names)
+  })
+}

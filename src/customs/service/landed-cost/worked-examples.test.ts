@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { roundRates, shipped } from '../../../../test/support/landed-cost-inputs.ts'
+import { readWorkedExamples } from '../../../../test/support/worked-examples.ts'
+import { calculateLandedCost } from './landed-cost.ts'
+
+/** Rates that are fresh on any day, so that an example is exact where its law is. */
+const freshRates = (day: string) => ({ ...roundRates, date: day })
+
+describe.each(['tax', 'duty'])('worked examples of %s', (table) => {
+  const examples = readWorkedExamples(new URL(`../../../../test/worked-examples/${table}.tsv`, import.meta.url))
+
+  test.each(examples)('$name', ({ asked, duty, taxes, fees, isExact, missing }) => {
+    const result = calculateLandedCost(asked, shipped.rules, freshRates(asked.asOf))
+    expect({
+      duty: result.duty?.toFixed() ?? null,
+      taxes: result.taxes?.toFixed() ?? null,
+      fees: result.fees?.toFixed() ?? null,
+      isExact: result.isExact,
+    }).toEqual({ duty, taxes, fees, isExact })
+    if (isExact) expect(result.missing).toEqual([])
+    expect(result.missing.join('; ')).toContain(missing)
+  })
+
+  test('each names its law', () => {
+    expect(examples.filter(({ law }) => law === '')).toEqual([])
+  })
+})
