@@ -8,7 +8,7 @@ const { asTenant } = useStoreDatabase()
 
 test('a VAT rate is read as it was added, and as it was replaced', async () => {
   const added = await asTenant((unit) => vatRateStore.insertRate(unit, vatRate))
-  expect(added).toEqual({ ...vatRate, id: 1, isReference: false })
+  expect(added).toEqual({ ...vatRate, id: 1, isReference: false, goods: [] })
   expect(await asTenant((unit) => vatRateStore.listRates(unit))).toEqual([added])
 
   expect(sameMembers(vatRate, replacedVatRate)).toEqual([])
