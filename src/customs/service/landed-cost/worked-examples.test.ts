@@ -17,8 +17,8 @@ describe.each(['tax', 'duty'])('worked examples of %s', (table) => {
       fees: result.fees?.toFixed() ?? null,
       isExact: result.isExact,
     }).toEqual({ duty, taxes, fees, isExact })
-    if (isExact) expect(result.missing).toEqual([])
     expect(result.missing.join('; ')).toContain(missing)
+    expect(isExact && result.missing.length > 0).toBe(false)
   })
 
   test('each names its law', () => {
