@@ -95,6 +95,7 @@ export const catalogDomain: DomainDescriptor = {
     {
       name: 'catalog',
       title: 'Customs catalog',
+      guides: ['catalog', 'classification', 'landed-cost', 'catalog-errors'],
       documentTitle: 'Portolan customs catalog',
       description:
         'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product and what a consignment costs where it goes to: duty, taxes and fees, each figure explained.',

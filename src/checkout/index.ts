@@ -25,6 +25,7 @@ export const checkoutDomain: DomainDescriptor = {
     {
       name: 'checkout',
       title: 'Checkout',
+      guides: ['checkout', 'errors'],
       documentTitle: 'Portolan checkout',
       description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
       paths: /^\/checkout\//,

@@ -3,6 +3,7 @@ import { esw } from '../dialects/esw.ts'
 import type { EventDescriptor } from '../kernel/contract/event.ts'
 import type { ReferenceInput, SandboxClients } from '../platform/docs/input.ts'
 import { errorBodies, events, getOpenApiDocuments, routes, services } from './contract.ts'
+import { readGuides } from './guides.ts'
 import { sandboxSecret } from './sandbox.ts'
 
 /** The answers to examples, as the test of the examples has written them. */
@@ -49,6 +50,7 @@ export function createReferenceInput(server: {
     errorBodies,
     dialects: [esw],
     events: events.map((descriptor) => ({ descriptor, sentExample: createSentExample(descriptor) })),
+    guides: readGuides(),
     sandbox: hasSandbox ? sandboxClients : null,
   }
 }

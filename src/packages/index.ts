@@ -31,6 +31,7 @@ export const packagesDomain: DomainDescriptor = {
     {
       name: 'packages',
       title: 'Packages',
+      guides: ['packages'],
       documentTitle: 'Portolan packages',
       description: 'Takes packages, and makes their labels and customs documents.',
       paths: /^\/api\/v4\//,

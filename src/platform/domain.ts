@@ -22,6 +22,8 @@ export interface ServiceDescriptor {
   readonly codeTables?: readonly CodeTable[]
   /** What a reader should know before pasting its examples, if there is something. */
   readonly exampleNotes?: string
+  /** Names of the guides that say more. */
+  readonly guides?: readonly string[]
 }
 
 /** What a domain adds to the contract. A domain may add to services of others, as several do to `admin`. */

@@ -92,6 +92,7 @@ export const returnsDomain: DomainDescriptor = {
     {
       name: 'returns',
       title: 'Returns',
+      guides: ['returns'],
       documentTitle: 'Portolan returns',
       description:
         'Outbound orders and their shipments, what of them can be sent back, returns with their documents, tracking, and where goods are handed in.',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -15,7 +15,11 @@ const paths = [
   '/docs/server',
   '/docs/events',
   '/docs/errors',
+  '/docs/guides/returns',
+  '/docs/guides/operating',
 ]
+/** The accessibility checks of axe-core, as a script to be run in a page. */
+const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
 
 describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
   let server: TestServer
@@ -55,14 +59,12 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
 
   test.each(paths)('%s asks no other host, complains of nothing, and fits every width', async (path) => {
     const { page, requests, complaints } = await openPage(path)
-    for (const width of [1440, 1366, 1280, 900, 380]) {
+    for (const width of [1440, 1280, 900, 360]) {
       await page.setViewportSize({ width, height: 800 })
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
       expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
-      const hidden = await page.evaluate(
-        '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".top nav"))',
-      )
-      expect(hidden, `navigation of ${path} at ${width}`).toBeLessThanOrEqual(0)
+      const header = await page.evaluate('document.querySelector(".top").offsetHeight')
+      expect(header, `header of ${path} at ${width}`).toBeLessThan(64)
     }
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 24, 31)')
@@ -73,7 +75,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
 
   test('a command is copied with the address under which the page was reached', async () => {
     const { page } = await openPage('/docs/checkout')
-    await page.locator('#receiveOrderConfirmation-confirmed button').first().click()
+    await page.locator('#receiveOrderConfirmation-confirmed button', { hasText: 'Copy' }).first().click()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
     expect(copied).toContain(`'${address}/checkout/api/v3/Retailer/Confirmation'`)
     expect(copied).toContain('"platformOrderNumber": "SBX-1001"')
@@ -103,6 +105,230 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await page.context().close()
+  })
+
+  /** What axe-core finds wrong with a page as it is. */
+  async function findBarriers(page: Page): Promise<string[]> {
+    const { violations } = (await page.evaluate(`${axe}; axe.run({ resultTypes: ['violations'] })`)) as {
+      violations: { id: string; nodes: { html: string }[] }[]
+    }
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
+  }
+
+  test.each(['/docs', '/docs/identity', '/docs/errors', '/docs/guides/returns'])(
+    '%s has no barrier that axe-core knows, in light and dark, wide and narrow',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await openPage(path, { colorScheme, bypassCSP: true })
+        expect(await findBarriers(page)).toEqual([])
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.locator('.menu-button').click()
+        expect(await findBarriers(page)).toEqual([])
+        await page.context().close()
+      }
+    },
+  )
+
+  describe('search', () => {
+    test('finds an operation, a field, an error and a guide by the keyboard alone', async () => {
+      const { page, complaints, requests } = await openPage('/docs')
+      const find = async (text: string) => {
+        await page.keyboard.press('/')
+        await page.locator('dialog.search[open]').waitFor()
+        await page.locator('.search input').fill(text)
+        await page.locator('.found').first().waitFor()
+      }
+      await find('cancel order')
+      expect(await page.locator('.found-title').first().textContent()).toMatch(/cancel an order/i)
+      await page.keyboard.press('Escape')
+      expect(await page.locator('dialog[open]').count()).toBe(0)
+
+      await find('hs code')
+      expect(await page.locator('.found-title').first().textContent()).toBe('hsCode')
+      await page.keyboard.press('Escape')
+
+      await find('in-flight')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/docs/errors#in-flight')
+
+      await find('restoring a backup')
+      await page.keyboard.press('ArrowDown')
+      const target = await page.locator('.found[aria-selected=true]').getAttribute('href')
+      expect(await page.locator('.search input').getAttribute('aria-activedescendant')).toBe('found-1')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**${target}`)
+      expect(complaints).toEqual([])
+      expect(requests.filter((url) => !url.startsWith(`${address}/`) && !url.startsWith('data:'))).toEqual([])
+      await page.context().close()
+    })
+
+    test('forgives a slip, and says when there is nothing', async () => {
+      const { page } = await openPage('/docs')
+      await page.locator('.search-button').click()
+      const input = page.locator('.search input')
+      await input.fill('idempotancy')
+      await page.locator('.found').first().waitFor()
+      expect(await page.locator('.found').first().textContent()).toMatch(/idempoten/i)
+      await input.fill('zzyzx')
+      await page.locator('.search-status', { hasText: 'zzyzx' }).waitFor()
+      expect(await page.locator('.found').count()).toBe(0)
+      await page.context().close()
+    })
+
+    test('has no barrier', async () => {
+      const { page } = await openPage('/docs', { bypassCSP: true })
+      await page.locator('.search-button').click()
+      await page.locator('.search input').fill('return')
+      await page.locator('.found').first().waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.context().close()
+    })
+  })
+
+  describe('trying an operation', () => {
+    const openTry = async (page: Page, anchor: string) => {
+      await page.locator(`[id="${anchor}"] .try`).first().click()
+      await page.locator('dialog.try-it[open] .send').waitFor()
+    }
+    const send = async (page: Page): Promise<string> => {
+      await page.locator('.send').click()
+      await page.locator('.try-status').waitFor()
+      return (await page.locator('.try-status').textContent()) ?? ''
+    }
+
+    test('sends a real request with a token of the sandbox, and shows the answer', async () => {
+      const { page, complaints } = await openPage('/docs/checkout')
+      await openTry(page, 'receiveOrderConfirmation-confirmed')
+      const body = page.locator('.try-it textarea')
+      await body.fill((await body.inputValue()).replaceAll('SBX-1001', 'TRIED-1'))
+      expect(await send(page)).toMatch(/^201/)
+      const answer = JSON.parse((await page.locator('.try-answer code').first().textContent()) ?? '')
+      expect(answer).toMatchObject({ platformOrderNumber: 'TRIED-1', status: 'Confirmed' })
+      const stored = await server.call('acme-sandbox', 'GET', '/checkout/api/v3/Retailer/Confirmation/TRIED-1')
+      expect(stored.statusCode).toBe(200)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test('shows a refusal like any answer', async () => {
+      const { page } = await openPage('/docs/checkout')
+      await openTry(page, 'receiveOrderConfirmation-confirmed')
+      await page.locator('.try-it textarea').fill('{ "platformOrderNumber": 5 }')
+      expect(await send(page)).toMatch(/^400/)
+      expect(await page.locator('.try-answer').textContent()).toContain('platformOrderNumber')
+      await page.locator('.try-access summary').click()
+      await page.locator('.try-access input').first().fill('nobody')
+      await page.locator('.send').click()
+      await page.locator('.try-answer .warning').waitFor()
+      expect(await page.locator('.try-answer').textContent()).toContain('no access token')
+      await page.context().close()
+    })
+
+    test('takes values from the answers of what was sent before', async () => {
+      const { page } = await openPage('/docs/returns')
+      await openTry(page, 'createOutboundOrder-registered')
+      expect(await send(page)).toMatch(/^201/)
+      await page.keyboard.press('Escape')
+      await openTry(page, 'submitOutboundShipment-shipped')
+      expect(await send(page)).toMatch(/^20/)
+      await page.keyboard.press('Escape')
+      await openTry(page, 'createReturnOrder-created')
+      expect(await send(page)).toMatch(/^201/)
+      const { returnOrderNumber } = JSON.parse((await page.locator('.try-answer code').first().textContent()) ?? '')
+      await page.keyboard.press('Escape')
+      await openTry(page, 'readReturnOrder-created')
+      const values = await page.evaluate('[...document.querySelectorAll(".try-it input")].map(({ value }) => value)')
+      expect(values).toContain(returnOrderNumber)
+      expect(await send(page)).toMatch(/^200/)
+      await page.context().close()
+    })
+
+    test('shows the request in every language as it was changed', async () => {
+      const { page } = await openPage('/docs/checkout')
+      await openTry(page, 'receiveOrderConfirmation-confirmed')
+      await page.locator('.try-it textarea').fill('{ "platformOrderNumber": "CHANGED" }')
+      await page.locator('.try-request details:not(.try-access) summary').click()
+      for (const [language, sign] of [
+        ['curl', 'curl -i'],
+        ['typescript', 'await fetch('],
+        ['python', 'requests.post('],
+      ] as const) {
+        await page.locator(`.try-it [data-language=${language}]`).click()
+        const code = await page.locator('.try-request figure code').textContent()
+        expect(code).toContain(sign)
+        expect(code).toContain('CHANGED')
+        expect(code).toContain(address)
+      }
+      await page.context().close()
+    })
+
+    test('has no barrier, and can be closed by the keyboard', async () => {
+      const { page } = await openPage('/docs/checkout', { bypassCSP: true })
+      await openTry(page, 'listOrderConfirmations-held')
+      expect(await send(page)).toMatch(/^200/)
+      const { length } = (await findBarriers(page)).filter((barrier) => barrier.includes('try-'))
+      expect(length).toBe(0)
+      await page.keyboard.press('Escape')
+      expect(await page.locator('dialog[open]').count()).toBe(0)
+      await page.context().close()
+    })
+  })
+
+  test('examples are shown in the language that was chosen, on the next page too', async () => {
+    const { page, complaints } = await openPage('/docs/checkout')
+    await page.locator('#receiveOrderConfirmation-confirmed [data-language=typescript]').click()
+    const code = page.locator('#receiveOrderConfirmation-confirmed code').first()
+    await page.locator('#receiveOrderConfirmation-confirmed code', { hasText: 'await fetch' }).waitFor()
+    expect(await code.textContent()).toContain(`"${address}/checkout/api/v3/Retailer/Confirmation"`)
+    await page.goto(`${address}/docs`)
+    await page.locator('figure code', { hasText: 'const { access_token: token }' }).waitFor()
+    await page.locator('[data-language=curl]').first().click()
+    expect(await page.locator('figure code').first().textContent()).toMatch(/^TOKEN=/)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('the menu follows the reader', async () => {
+    const { page } = await openPage('/docs/returns')
+    await page.setViewportSize({ width: 1280, height: 500 })
+    for (const id of ['requestLabel', 'feedTrackingEvents']) {
+      await page.evaluate(`document.getElementById('${id}').scrollIntoView()`)
+      const entry = page.locator(`.menu .contents a[aria-current][href="#${id}"]`)
+      await entry.waitFor()
+      const { y = 0, height = 0 } = (await entry.boundingBox()) ?? {}
+      const isInView = y > 0 && y + height < 500
+      expect(isInView, id).toBe(true)
+    }
+    await page.context().close()
+  })
+
+  test('on a phone the menu opens at a touch and closes once a place was chosen', async () => {
+    const { page } = await openPage('/docs/checkout', { viewport: { width: 360, height: 740 } })
+    const menu = page.locator('#menu')
+    expect(await menu.isVisible()).toBe(false)
+    await page.locator('.menu-button').click()
+    expect(await menu.isVisible()).toBe(true)
+    await menu.locator('a[href="#releaseHold"]').click()
+    expect(await menu.isVisible()).toBe(false)
+    expect(page.url()).toMatch(/#releaseHold$/)
+    await page.locator('.menu-button').click()
+    await menu.locator('a[href="/docs/guides/returns"]').click()
+    await page.waitForURL('**/docs/guides/returns')
+    expect(await menu.isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  test('nothing from elsewhere runs in a page, and nothing within it', async () => {
+    const { page, complaints } = await openPage('/docs/checkout')
+    await page.evaluate(`
+      const script = document.createElement('script')
+      script.textContent = 'window.hasRun = true'
+      document.body.append(script)
+    `)
+    expect(await page.evaluate('window.hasRun')).toBeUndefined()
+    expect(complaints.join()).toContain('Content Security Policy')
+    expect(await page.evaluate("fetch('http://127.0.0.2:9/').then(() => 'sent', () => 'refused')")).toBe('refused')
     await page.context().close()
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getOpenApiDocuments, routes, services } from '../../src/composition/contract.ts'
+import { events, getOpenApiDocuments, routes, services } from '../../src/composition/contract.ts'
+import { readGuides } from '../../src/composition/guides.ts'
 import { createReferenceInput } from '../../src/composition/reference.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
 import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
@@ -26,7 +27,7 @@ async function crawlPages(): Promise<Map<string, string>> {
     pagesByPath.set(path, response.body)
     for (const link of listAttributeValues(response.body, 'href')) {
       const [target = ''] = link.split('#')
-      if (/^\/docs(\/[a-z]+)?$/.test(target)) ahead.push(target)
+      if (/^\/docs(\/[a-z]+|\/guides\/[a-z-]+)?$/.test(target)) ahead.push(target)
     }
   }
   return pagesByPath
@@ -38,9 +39,73 @@ const page = (path: string): string => {
   return text
 }
 
-test('there is a page for each service with routes, one for the events and one for the errors', () => {
+test('there is a page for each service with routes, one for the events, one for the errors, and the guides', () => {
   const servicePages = [...new Set(routes.map(({ service }) => `/docs/${service}`))]
-  expect([...pages.keys()].toSorted()).toEqual(['/docs', '/docs/errors', '/docs/events', ...servicePages].toSorted())
+  const guides = readGuides().map(({ name }) => `/docs/guides/${name}`)
+  expect(guides.length).toBeGreaterThan(10)
+  expect([...pages.keys()].toSorted()).toEqual(
+    ['/docs', '/docs/errors', '/docs/events', ...servicePages, ...guides].toSorted(),
+  )
+})
+
+describe('guides', () => {
+  test('those for contributors stay in the repository', () => {
+    const names = readGuides().map(({ name }) => name)
+    expect(names).toContain('operating')
+    expect(names.filter((name) => /^adding|^architecture|^style|^releasing|^glossary/.test(name))).toEqual([])
+  })
+
+  test('a guide leads to other guides, to operations and to pages', () => {
+    const text = page('/docs/guides/checkout')
+    expect(text).toContain('<a href="/docs/guides/returns">Returns</a>')
+    expect(text).toContain('<a href="/docs/checkout#receiveOrderConfirmation"><code>POST')
+    expect(text).toContain('<a href="/docs/checkout"><code>/docs/checkout</code></a>')
+  })
+
+  test('a link to a file that is no page is its path', () => {
+    expect(page('/docs/guides/security')).toContain('<code>SECURITY.md</code>')
+    const links = [...pages.values()].flatMap((text) => listAttributeValues(text, 'href'))
+    expect(links.filter((link) => link.includes('.md'))).toEqual([])
+  })
+
+  test('commands of a guide call the address of this server', () => {
+    expect(page('/docs/guides/returns')).toContain('BASE=<span class="origin">http://127.0.0.1:8080</span>')
+  })
+})
+
+describe('search', () => {
+  interface Entry {
+    readonly kind: string
+    readonly title: string
+    readonly url: string
+  }
+  const readIndex = async (): Promise<Entry[]> =>
+    (await server.app.inject('/docs/assets/current/search.json')).json<Entry[]>()
+
+  test('every entry leads to an anchor of a page', async () => {
+    const anchors = new Map([...pages].map(([path, text]) => [path, new Set(listAttributeValues(text, 'id'))]))
+    const astray = (await readIndex()).filter(({ url }) => {
+      const [path = '', anchor = ''] = url.split('#')
+      return anchors.get(path)?.has(anchor) !== true
+    })
+    expect(astray).toEqual([])
+  })
+
+  test('finds every operation, kind of error, code and event, and every guide', async () => {
+    const index = await readIndex()
+    const urls = new Set(index.map(({ url }) => url))
+    for (const { service, operationId } of routes) expect(urls).toContain(`/docs/${service}#${operationId}`)
+    for (const kind of problemKinds) expect(urls).toContain(`/docs/errors#${kind}`)
+    for (const { name, codeTables = [] } of services) {
+      for (const { code } of codeTables.flatMap(({ codes }) => codes))
+        expect(urls).toContain(`/docs/errors#${name}-${code}`)
+    }
+    for (const { type } of events) expect(urls).toContain(`/docs/events#${type}`)
+    const guidePages = new Set([...urls].map((url) => url.split('#')[0]))
+    for (const { name } of readGuides()) expect(guidePages).toContain(`/docs/guides/${name}`)
+    const fields = index.filter(({ kind }) => kind === 'field').map(({ title }) => title)
+    for (const name of ['hsCode', 'ContinuationToken', 'warnings', 'holdReleaseStatus']) expect(fields).toContain(name)
+  })
 })
 
 test('every operation of the document has its anchor on its page, with its words', () => {
@@ -116,12 +181,13 @@ test('an example that succeeds shows its answer, unless that is empty, a file or
   expect(without).toEqual([])
 })
 
-test('each service is named once, in the header and on the cards', () => {
+test('each page is named once in the menu, and each service once on the cards', () => {
   const text = page('/docs')
   const cards = text.slice(text.indexOf('<ul class="cards">'), text.indexOf('id="first-steps"'))
-  const header = text.slice(text.indexOf('<header class="top">'), text.indexOf('<div class="frame">'))
-  for (const part of [cards, header]) {
+  const menu = text.slice(text.indexOf('<nav class="menu"'), text.indexOf('</nav>'))
+  for (const part of [cards, menu]) {
     const pagesOf = listAttributeValues(part, 'href').filter((link) => link.startsWith('/docs/'))
+    expect(pagesOf.length).toBeGreaterThan(5)
     expect(pagesOf).toEqual([...new Set(pagesOf)])
   }
 })
@@ -184,7 +250,7 @@ test('every link leads to something, and every anchor is there once', async () =
     const ids = listAttributeValues(text, 'id')
     expect(ids).toHaveLength(new Set(ids).size)
     for (const link of new Set([...listAttributeValues(text, 'href'), ...listAttributeValues(text, 'src')])) {
-      if (link.startsWith('data:')) continue
+      if (/^(?:data|https):/.test(link)) continue
       const [target = '', anchor = ''] = link.split('#')
       const { status, anchors } = await readTarget(target === '' ? path : target)
       expect([status, anchors.has(anchor)], `${path} links to ${link}`).toEqual([200, true])
@@ -192,23 +258,47 @@ test('every link leads to something, and every anchor is there once', async () =
   }
 })
 
-test('no page names another host', async () => {
-  const files = await Promise.all(['/docs/style.css', '/docs/script.js'].map((path) => server.app.inject(path)))
-  for (const text of [...pages.values(), ...files.map(({ body }) => body)]) {
-    const addresses = [...text.matchAll(/\b(?:https?:|wss?:)?\/\/[a-z\d.-]+\.[a-z\d.-]+/gi)].map(([address]) => address)
-    // Names below .example are nobody's, and stand in examples.
-    const foreignAddresses = addresses.filter(
-      (address) => address !== 'http://127.0.0.1' && !address.endsWith('.example'),
-    )
-    expect([...new Set(foreignAddresses)]).toEqual([])
+/** Files that the pages are made of, or that their scripts load. */
+const assets = [
+  'style.css',
+  'script.js',
+  'elements.js',
+  'code-blocks.js',
+  'samples.js',
+  'search.js',
+  'try-it.js',
+  'minisearch.js',
+  'search.json',
+  'requests-checkout.json',
+] as const
+const assetPath = (name: string, version = 'current') => `/docs/assets/${version}/${name}`
+
+test('no page loads anything from another host', async () => {
+  for (const [path, text] of pages) {
+    const links = path.startsWith('/docs/guides/') ? text.replaceAll(/<a href="https:[^"]*"/g, '<a') : text
+    expect([...links.matchAll(/(?:src|href)="(?!\/|#|data:)[^"]*"/g)].map(([link]) => link)).toEqual([])
   }
+  for (const name of assets.filter((file) => !file.endsWith('.json'))) {
+    const { body } = await server.app.inject(assetPath(name))
+    const code = body.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    expect([...code.matchAll(/\b(?:https?:|wss?:)\/\/[a-z\d]/gi)].map(([address]) => address)).toEqual([])
+  }
+})
+
+test('the first page loads less than 100 kB of script', async () => {
+  const sizes = await Promise.all(
+    ['script.js', 'elements.js', 'code-blocks.js', 'samples.js'].map(
+      async (name) => (await server.app.inject(assetPath(name))).rawPayload.length,
+    ),
+  )
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(30_000)
 })
 
 test('nothing in a page runs or styles by itself, and every tag is closed in its order', () => {
   for (const text of pages.values()) {
     expect(findMisplacedTag(text)).toBeNull()
     expect([...text.matchAll(/<script\b/g)]).toHaveLength(1)
-    expect(text).toMatch(/<script src="[^"]+" defer><\/script>/)
+    expect(text).toMatch(/<script src="[^"]+" type="module"><\/script>/)
     expect(text).not.toMatch(/<style\b|<[^>]*\s(?:style|on[a-z]+)="/)
   }
 })
@@ -250,35 +340,51 @@ const eventInput = () =>
   }).events
 
 describe('headers', () => {
-  test('a page lets nothing but its own two files take part', async () => {
+  test('a page lets nothing but files of this server take part', async () => {
     for (const path of pages.keys()) {
       const { headers } = await server.app.inject(path)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self';/)
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';/,
+      )
       expect(headers['content-security-policy']).not.toContain('unsafe')
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['cache-control']).toBe('no-cache')
     }
   })
 
-  test.each(['/docs', '/docs/checkout', '/docs/style.css', '/docs/script.js'])('%s is not sent twice', async (url) => {
-    const first = await server.app.inject(url)
-    const etag = String(first.headers.etag)
-    for (const knownTarget of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const repeated = await server.app.inject({ url, headers: { 'if-none-match': knownTarget } })
-      expect([repeated.statusCode, repeated.body, repeated.headers.etag]).toEqual([304, '', etag])
-    }
-    const changed = await server.app.inject({ url, headers: { 'if-none-match': '"other"' } })
-    expect([changed.statusCode, changed.body]).toEqual([200, first.body])
-  })
+  test.each(['/docs', '/docs/checkout', '/docs/guides/checkout', ...assets.map((name) => assetPath(name))])(
+    '%s is not sent twice',
+    async (url) => {
+      const first = await server.app.inject(url)
+      const etag = String(first.headers.etag)
+      for (const knownTarget of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const repeated = await server.app.inject({ url, headers: { 'if-none-match': knownTarget } })
+        expect([repeated.statusCode, repeated.body, repeated.headers.etag]).toEqual([304, '', etag])
+      }
+      const changed = await server.app.inject({ url, headers: { 'if-none-match': '"other"' } })
+      expect([changed.statusCode, changed.body]).toEqual([200, first.body])
+    },
+  )
 
   test('the files are kept for ever under the address that the pages name, and under no other', async () => {
     const links = [...listAttributeValues(page('/docs'), 'href'), ...listAttributeValues(page('/docs'), 'src')]
-    const files = links.filter((link) => link.includes('?v='))
+    const files = links.filter((link) => link.startsWith('/docs/assets/'))
     expect(files).toHaveLength(2)
-    for (const file of files) {
-      expect((await server.app.inject(file)).headers['cache-control']).toContain('immutable')
-      expect((await server.app.inject(file.replace(/.$/, '-'))).headers['cache-control']).toBe('no-cache')
+    const version = files[0]?.split('/')[3] ?? ''
+    for (const name of assets) {
+      const named = await server.app.inject(assetPath(name, version))
+      expect([named.statusCode, named.headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')])
+      expect((await server.app.inject(assetPath(name))).headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  test('each file is sent as what it is', async () => {
+    const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const
+    for (const name of assets) {
+      const { headers } = await server.app.inject(assetPath(name))
+      const extension = name.split('.')[1] as keyof typeof types
+      expect(headers['content-type']).toBe(`${types[extension]}; charset=utf-8`)
     }
   })
 
@@ -296,5 +402,8 @@ describe('headers', () => {
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ type: '/docs/errors#not-found' })
     expect(response.json<{ detail: string }>().detail).toContain('errors')
+    const guide = await server.app.inject('/docs/guides/treasure')
+    expect(guide.statusCode).toBe(404)
+    expect(guide.json<{ detail: string }>().detail).toContain('landed-cost')
   })
 })

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { Route, RouteExample } from '../../kernel/contract/route.ts'
 import type { Html } from '../http/html.ts'
-import { formatJson, renderColouredJson, renderCurl, renderTokenCommand } from './code.ts'
+import { formatJson } from './assets/samples.js'
+import { renderColouredCode, renderCurl, renderTokenCommand } from './code.ts'
 
 const textOf = ({ text }: Html): string =>
   text
@@ -13,7 +14,7 @@ const textOf = ({ text }: Html): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-describe('prettyJson', () => {
+describe('JSON', () => {
   test('writes what is short on one line, and the rest below each other', () => {
     const long = 'x'.repeat(60)
     expect(formatJson({ a: { b: '1', c: [] }, long: [long, { d: null }] })).toBe(
@@ -24,7 +25,7 @@ describe('prettyJson', () => {
   test('says what was put in', () => {
     const value = { texts: ['"', '\\', '<', 'ß', "'"], deep: [[[{ a: -1.5e-7, b: true }]]], empty: {}, none: null }
     expect(JSON.parse(formatJson(value))).toEqual(value)
-    expect(textOf(renderColouredJson(formatJson(value)))).toBe(formatJson(value))
+    expect(textOf(renderColouredCode(formatJson(value), 'json'))).toBe(formatJson(value))
   })
 })
 
@@ -34,6 +35,7 @@ describe('curl', () => {
     method: 'POST',
     path: '/sail/{to}',
     scope: 'checkout',
+    responses: { 200: { type: 'object' } },
   } as unknown as Route
 
   /** What a shell makes of the command: the words that curl gets. */

@@ -5,7 +5,8 @@ import { type ErrorBody, problemTable } from '../http/errors.ts'
 import { type Html, html, joined, type Part } from '../http/html.ts'
 import type { CodeTable } from '../http/problem-codes.ts'
 import { writeErrorResponse } from '../http/run-operation.ts'
-import { buildExamplePath, formatJson, renderCodeBlock, renderColouredJson } from './code.ts'
+import { formatJson } from './assets/samples.js'
+import { buildExamplePath, renderCodeBlock, renderColouredCode } from './code.ts'
 import type { ReferenceInput } from './input.ts'
 import { type ReferencePage, renderTable } from './layout.ts'
 import { renderStatusMark } from './operation-section.ts'
@@ -32,7 +33,7 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
       ['Status', 'Kind', 'What has happened', 'Log level'],
       problemKinds.map(
         (kind) => html`<tr><td>${renderStatusMark(problemTable[kind].status)}</td>
-          <th scope="row"><a href="#${kind}">${kind}</a></th><td>${problemTexts[kind].meaning}</td>
+          <th scope="row"><a href="#${kind}">${kind}</a></th><td>${prose(problemTexts[kind].meaning)}</td>
           <td>${problemTable[kind].level}</td></tr>`,
       ),
       'Kinds of errors',
@@ -53,6 +54,9 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
   return { name: 'errors', title: 'Errors', contents, main }
 }
 
+/** The anchor of one of a service's codes. */
+export const codeAnchor = (service: string, code: number): string => `${service}-${code}`
+
 const anchorOf = ({ title }: CodeTable): string => `codes-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
 interface CodeSection extends CodeTable {
@@ -71,8 +75,8 @@ function renderCodeSection({ anchor, title, intro, service, codes }: CodeSection
           code,
           name,
           meaning,
-        }) => html`<tr id="${service}-${code}"><td><a href="#${service}-${code}"><code>${code}</code></a></td>
-          <th scope="row">${name}</th><td>${prose(meaning)}</td></tr>`,
+        }) => html`<tr id="${codeAnchor(service, code)}"><td><a href="#${codeAnchor(service, code)}"><code>${code}</code></a></td>
+          <th scope="row"><code>${name}</code></th><td>${prose(meaning)}</td></tr>`,
       ),
       title,
     )}`
@@ -86,10 +90,10 @@ function renderKindSection(input: ReferenceInput, kind: ProblemKind): Html {
       <header><h3 id="${kind}-title"><a href="#${kind}">${kind}</a> ${renderStatusMark(status)}</h3></header>
       <div class="columns">
         <div class="words">
-          <p class="lead">${meaning}</p>
+          <p class="lead">${prose(meaning)}</p>
           <dl class="facts">
-            <div><dt>Caller</dt><dd>${caller}</dd></div>
-            <div><dt>Operator</dt><dd>${operator}</dd></div>
+            <div><dt>Caller</dt><dd>${prose(caller)}</dd></div>
+            <div><dt>Operator</dt><dd>${prose(operator)}</dd></div>
             <div><dt>Log level</dt><dd>${level}</dd></div>
           </dl>
         </div>
@@ -121,7 +125,7 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
     const titles = services.map(({ title }) => title)
     return renderCodeBlock(
       titles.join(', '),
-      [joined(head, '\n'), '\n\n', renderColouredJson(formatJson(JSON.parse(failure.body)))],
+      [joined(head, '\n'), '\n\n', renderColouredCode(formatJson(JSON.parse(failure.body)), 'json')],
       'json',
     )
   })

@@ -22,6 +22,25 @@ export function renderFieldList(context: FieldContext, object: Schema): Html {
   return html`<ul class="fields">${rows}</ul>`
 }
 
+/** A member of a body at any depth, with the anchor that it has on its page. */
+export interface ListedField {
+  readonly anchor: string
+  readonly name: string
+  readonly description: string
+}
+
+/** The members that {@link renderFieldList} shows of an object, or of the entries of a list, and theirs in turn. */
+export function listFields(context: FieldContext & { readonly anchor: string }, schema: Schema): ListedField[] {
+  const { schema: inner } = findInnermostSchema(context.schemas, schema)
+  return Object.entries(inner.properties ?? {}).flatMap(([name, member]) => {
+    const anchor = `${context.anchor}.${name}`
+    const { description } = resolveSchema(context.schemas, member)
+    const deeper = findInnermostSchema(context.schemas, member).name
+    const isElsewhere = deeper !== null && context.shared.has(deeper)
+    return [{ anchor, name, description }, ...(isElsewhere ? [] : listFields({ ...context, anchor }, member))]
+  })
+}
+
 /** A parameter, shown like a member. */
 export function renderField(context: FieldContext, name: string, schema: Schema, isRequired: boolean): Html {
   const resolved = resolveSchema(context.schemas, schema)

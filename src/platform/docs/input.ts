@@ -6,6 +6,13 @@ import type { Dialect } from '../http/dialect.ts'
 import type { ErrorBodies } from '../http/errors.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 
+/** A text for users in Markdown, with one heading of the first level. */
+export interface Guide {
+  /** Its file name without the extension. */
+  readonly name: string
+  readonly text: string
+}
+
 /** The answer of an example as a server has given it. */
 export interface RecordedResponse {
   readonly body: unknown
@@ -41,6 +48,8 @@ export interface ReferenceInput {
   readonly services: readonly ServiceDescriptor[]
   readonly errorBodies: ErrorBodies
   readonly events: readonly DocumentedEvent[]
+  /** In the order of the menu. */
+  readonly guides: readonly Guide[]
   /** Null where there is no sandbox, as in production. */
   readonly sandbox: SandboxClients | null
   /** Addresses under which the same operations have the names of another interface, with the page that lists them. */

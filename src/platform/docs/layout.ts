@@ -1,24 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Html, html, type Part } from '../http/html.ts'
+import type { BrowserFiles } from './browser-files.ts'
+import { guidePageName } from './guide-page.ts'
 import type { ReferenceInput } from './input.ts'
-
-/** A file that the pages refer to. */
-export interface Asset {
-  readonly text: string
-  /** Its address, which changes with its content. */
-  readonly url: string
-  readonly version: string
-}
-
-function readAsset(name: string): Asset {
-  const text = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 16)
-  return { text, version, url: `/docs/${name}?v=${version}` }
-}
-
-export const styleSheet = readAsset('style.css')
-export const script = readAsset('script.js')
 
 /** One entry of a page's own contents. */
 export interface ContentsEntry {
@@ -50,10 +33,17 @@ const icon =
       '<path fill="#fff" d="M0-14 2.6-2.6 14 0 2.6 2.6 0 14-2.6 2.6-14 0-2.6-2.6Z"/></svg>',
   )
 
+const menuIcon = new Html('<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 5.5h14M3 10h14M3 14.5h14"/></svg>')
+
+/** What all pages have in common. */
+export interface PageContext {
+  readonly input: ReferenceInput
+  readonly guideTitles: ReadonlyMap<string, string>
+  readonly browserFiles: BrowserFiles
+}
+
 /** The whole document of a page. */
-export function renderPage(input: ReferenceInput, page: ReferencePage): string {
-  const link = (name: string, label: string) =>
-    html`<li><a href="${addressOf(name)}"${name === page.name && html` aria-current="page"`}>${label}</a></li>`
+export function renderPage({ input, guideTitles, browserFiles }: PageContext, page: ReferencePage): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,23 +52,33 @@ export function renderPage(input: ReferenceInput, page: ReferencePage): string {
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Portolan reference</title>
 <link rel="icon" href="${icon}">
-<link rel="stylesheet" href="${styleSheet.url}">
-<script src="${script.url}" defer></script>
+<link rel="stylesheet" href="${browserFiles.addressOf('style.css')}">
+<script src="${browserFiles.addressOf('script.js')}" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
+  <button class="menu-button" type="button" popovertarget="menu" aria-label="Menu">${menuIcon}</button>
   <a class="brand" href="/docs">${compassRose}<span>Portolan</span></a>
-  <nav aria-label="Pages"><ul>
-    ${link('', 'Overview')}
-    ${input.services.map(({ name, title }) => link(name, title))}
-    ${link('events', 'Events')}
-    ${link('errors', 'Errors')}
-  </ul></nav>
   <span class="version">${input.version}</span>
 </header>
 <div class="frame">
-  <nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${page.contents.map(entry)}</ul></nav>
+  <nav class="menu" id="menu" popover aria-label="Pages">
+    ${renderMenuGroup('Reference', page, [
+      ['', 'Overview'],
+      ...input.services.map(({ name, title }): MenuItem => [name, title]),
+      ['events', 'Events'],
+      ['errors', 'Errors'],
+    ])}
+    ${
+      guideTitles.size > 0 &&
+      renderMenuGroup(
+        'Guides',
+        page,
+        [...guideTitles].map(([name, title]): MenuItem => [guidePageName(name), title]),
+      )
+    }
+  </nav>
   <main id="main" tabindex="-1">
   ${page.main}
   </main>
@@ -86,6 +86,22 @@ export function renderPage(input: ReferenceInput, page: ReferencePage): string {
 </body>
 </html>
 `.text
+}
+
+/** The name and the title of a page. */
+type MenuItem = readonly [string, string]
+
+/** Pages of one kind; below the page that is open stand its contents. */
+function renderMenuGroup(title: string, page: ReferencePage, items: readonly MenuItem[]): Html {
+  return html`<h2>${title}</h2>
+    <ul class="pages">${items.map(([name, label]) => {
+      const isOpen = name === page.name
+      return html`<li><a href="${addressOf(name)}"${isOpen && html` aria-current="page"`}>${label}</a>${
+        isOpen &&
+        page.contents.length > 0 &&
+        html`<ul class="contents" aria-label="On this page">${page.contents.map(entry)}</ul>`
+      }</li>`
+    })}</ul>`
 }
 
 /** The address of a page. */

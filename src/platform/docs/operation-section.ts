@@ -98,6 +98,9 @@ function renderContent(context: FieldContext, schema: Schema, isOpen: boolean): 
     </details>`
 }
 
+/** What the anchors of the members of an answer begin with. */
+export const answerAnchor = (operationId: string, status: string): string => `${operationId}-${status}`
+
 interface Response {
   readonly description: string
   readonly headers?: Readonly<Record<string, { readonly description: string }>>
@@ -105,7 +108,6 @@ interface Response {
 }
 
 function renderResponses(context: SectionContext, route: Route, responses: Readonly<Record<string, Response>>): Html {
-  const within: FieldContext = { ...context, direction: 'answer', anchor: null }
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
   return html`<h4>Answers</h4>
     ${successes.map(([status, { description, headers, content }]) => {
@@ -114,7 +116,14 @@ function renderResponses(context: SectionContext, route: Route, responses: Reado
       <div class="answer">
         <p>${renderStatusMark(status)} ${prose(description)}${type !== undefined && html` <span class="media">${type}</span>`}</p>
         ${Object.entries(headers ?? {}).map(([name, header]) => html`<p class="header">Header <code>${name}</code>: ${prose(header.description)}</p>`)}
-        ${media !== undefined && renderContent(within, media.schema, false)}
+        ${
+          media !== undefined &&
+          renderContent(
+            { ...context, direction: 'answer', anchor: answerAnchor(route.operationId, status) },
+            media.schema,
+            false,
+          )
+        }
       </div>`
     })}
     ${route.write === true && html`<p class="header">Header <code>idempotent-replayed</code>: <code>true</code> on an answer that repeats an earlier one.</p>`}`
@@ -146,10 +155,12 @@ export function renderStatusMark(status: number | string): Html {
 function renderExample(context: SectionContext, route: Route, example: RouteExample, isOpen: boolean): Html {
   return html`
     <details class="example" id="${route.operationId}-${example.name}" name="${route.operationId}-examples"${isOpen && html` open`}>
-      <summary><span class="title">${example.summary}</span> ${renderStatusMark(example.response.status)}</summary>
+      <summary><span class="title">${prose(example.summary)}</span> ${renderStatusMark(example.response.status)}</summary>
       ${renderPreconditions(context, example.after ?? [])}
       ${renderPlaceholders(context, example)}
-      ${renderCodeBlock('Request', renderCurl(context.publicUrl, route, example), 'shell')}
+      ${renderCodeBlock('Request', renderCurl(context.publicUrl, route, example), 'shell', {
+        example: `${route.service}/${route.operationId}/${example.name}`,
+      })}
       ${renderExampleResponse(context, route, example)}
     </details>`
 }

@@ -2,78 +2,90 @@ import { createHash } from 'node:crypto'
 import { Problem } from '../../kernel/problem.ts'
 import { defineOperation, type Operation, TextResponse, type TextRoute } from '../http/call.ts'
 import { matchesEntityTag } from '../http/entity-tag.ts'
+import { guidePageName } from './guide-page.ts'
 import type { ReferenceInput } from './input.ts'
-import { type Asset, script, styleSheet } from './layout.ts'
-import { renderReferencePages } from './pages.ts'
-import { readReference, readReferencePage, readReferenceScript, readReferenceStyle } from './routes.ts'
+import { renderReference } from './pages.ts'
+import { readGuide, readReference, readReferenceAsset, readReferencePage } from './routes.ts'
 
-/** Nothing but this server's own two files takes part in a page. */
+/** Nothing but this server's own files takes part in a page, and a page sends requests to this server alone. */
 const pageHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-interface CachedPage {
+/** A text with the tag of its content. */
+interface TaggedText {
   readonly text: string
   readonly tag: string
 }
 
-const cachePage = (text: string): CachedPage => ({
+const addTag = (text: string): TaggedText => ({
   text,
   tag: `"${createHash('sha256').update(text).digest('base64url')}"`,
 })
 
-/** The reference of the whole contract. Its pages are made once, when the first of them is asked for. */
+/** The reference of the whole contract. It is made once, when its first page is asked for. */
 export function createReferenceOperations(input: ReferenceInput): Operation[] {
-  let pageCache: ReadonlyMap<string, CachedPage> | null = null
-  const pages = () =>
-    (pageCache ??= new Map([...renderReferencePages(input)].map(([name, text]) => [name, cachePage(text)])))
-  const page = (name: string, knownTag: string | undefined) => {
-    const cachedPage = pages().get(name)
-    if (cachedPage === undefined) {
-      const names = [...pages().keys()].filter((pageName) => pageName !== '')
-      throw new Problem('not-found', `There is no page of this name; there are ${names.join(', ')}`)
+  let madeReference: ReturnType<typeof makeReference> | null = null
+  const getReference = () => (madeReference ??= makeReference(input))
+  const readPage = async (name: string, knownTag: string | undefined): Promise<FoundText> => {
+    const { pages } = await getReference()
+    const found = pages.get(name)
+    if (found === undefined) {
+      const folder = name.slice(0, name.lastIndexOf('/') + 1)
+      const names = [...pages.keys()].filter(
+        (page) => page !== '' && page.slice(0, page.lastIndexOf('/') + 1) === folder,
+      )
+      const list = names.map((page) => page.slice(folder.length)).join(', ')
+      throw new Problem('not-found', `There is no page of this name; the pages are ${list}`)
     }
-    return { found: cachedPage, known: knownTag, headers: pageHeaders }
+    return { found, knownTag, headers: pageHeaders }
   }
-  const file = (asset: Asset) => {
-    const cachedPage = cachePage(asset.text)
-    return (version: string | undefined, knownTag: string | undefined) => {
-      const cacheControl = version === asset.version ? 'public, max-age=31536000, immutable' : 'no-cache'
-      return { found: cachedPage, known: knownTag, headers: { 'cache-control': cacheControl } }
-    }
+  const readAsset = async (version: string, name: string, knownTag: string | undefined): Promise<FoundText> => {
+    const reference = await getReference()
+    const file = reference.files.get(name)
+    if (file === undefined) throw new Problem('not-found', 'There is no file of this name; load the page again')
+    const cacheControl = version === reference.version ? 'public, max-age=31536000, immutable' : 'no-cache'
+    return { found: file, knownTag, headers: { 'cache-control': cacheControl, 'content-type': file.mediaType } }
   }
-  const [style, code] = [file(styleSheet), file(script)]
   return [
     defineOperation(readReference).by(async ({ headers }) =>
-      createPageResponse(readReference, page('', headers['if-none-match'])),
+      createPageResponse(readReference, await readPage('', headers['if-none-match'])),
     ),
     defineOperation(readReferencePage).by(async ({ params, headers }) =>
-      createPageResponse(readReferencePage, page(params.page, headers['if-none-match'])),
+      createPageResponse(readReferencePage, await readPage(params.page, headers['if-none-match'])),
     ),
-    defineOperation(readReferenceStyle).by(async ({ query, headers }) =>
-      createPageResponse(readReferenceStyle, style(query.v, headers['if-none-match'])),
+    defineOperation(readGuide).by(async ({ params, headers }) =>
+      createPageResponse(readGuide, await readPage(guidePageName(params.guide), headers['if-none-match'])),
     ),
-    defineOperation(readReferenceScript).by(async ({ query, headers }) =>
-      createPageResponse(readReferenceScript, code(query.v, headers['if-none-match'])),
+    defineOperation(readReferenceAsset).by(async ({ params, headers }) =>
+      createPageResponse(readReferenceAsset, await readAsset(params.version, params.file, headers['if-none-match'])),
     ),
   ]
 }
 
+async function makeReference(input: ReferenceInput) {
+  const { pages, browserFiles } = await renderReference(input)
+  return {
+    version: browserFiles.version,
+    pages: new Map([...pages].map(([name, text]) => [name, addTag(text)])),
+    files: new Map(
+      [...browserFiles.files].map(([name, { text, mediaType }]) => [name, { ...addTag(text), mediaType }]),
+    ),
+  }
+}
+
 /** The text, or only the word that the caller has it already. */
-function createPageResponse<R extends TextRoute>(
-  route: R,
-  { found: cachedPage, known: knownTag, headers }: FoundText,
-): TextResponse<R> {
-  const isKnown = matchesEntityTag(knownTag, cachedPage.tag)
-  const sent = { headers: { ...headers, etag: cachedPage.tag }, body: isKnown ? '' : cachedPage.text }
+function createPageResponse<R extends TextRoute>(route: R, { found, knownTag, headers }: FoundText): TextResponse<R> {
+  const isKnown = matchesEntityTag(knownTag, found.tag)
+  const sent = { headers: { ...headers, etag: found.tag }, body: isKnown ? '' : found.text }
   return TextResponse.ofText(route, { ...sent, status: isKnown ? 304 : 200 })
 }
 
 /** What was asked for, and the version of it that the caller has. */
 interface FoundText {
-  readonly found: CachedPage
-  readonly known: string | undefined
+  readonly found: TaggedText
+  readonly knownTag: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }

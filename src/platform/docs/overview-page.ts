@@ -1,6 +1,7 @@
 import type { Scope } from '../../kernel/principal.ts'
 import { type Html, html } from '../http/html.ts'
-import { renderCodeBlock, renderCurl, renderTokenCommand } from './code.ts'
+import { renderCodeBlock, renderCurl, renderTokenBlock } from './code.ts'
+import type { RenderedGuide } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
 import { addressOf, methodMark, type ReferencePage, renderBreakablePath, renderTable } from './layout.ts'
 import type { Operation } from './list-operations.ts'
@@ -18,7 +19,11 @@ function renderRays(x: number, y: number, count: number): Html[] {
 }
 
 /** The first page: what there is, how to begin, and what holds for every operation. */
-export function renderOverviewPage(input: ReferenceInput, operations: readonly Operation[]): ReferencePage {
+export function renderOverviewPage(
+  input: ReferenceInput,
+  operations: readonly Operation[],
+  guides: readonly RenderedGuide[],
+): ReferencePage {
   const main = html`
     <header class="hero">
       ${rhumbs}
@@ -30,6 +35,11 @@ export function renderOverviewPage(input: ReferenceInput, operations: readonly O
     <h2 id="services">Services</h2>
     <ul class="cards">${input.services.map((service) => renderServiceCard(input, service.name, operations))}</ul>
     ${renderFirstSteps(input, operations)}
+    ${
+      guides.length > 0 &&
+      html`<h2 id="guides">Guides</h2>
+      <ul class="guide-list">${guides.map(({ name, title }) => html`<li><a href="/docs/guides/${name}">${title}</a></li>`)}</ul>`
+    }
     <h2 id="conventions">What holds everywhere</h2>
     ${conventions(input)}
     <h2 id="operations">All operations</h2>
@@ -47,6 +57,7 @@ export function renderOverviewPage(input: ReferenceInput, operations: readonly O
   const contents = [
     { anchor: 'services', label: 'Services' },
     { anchor: 'first-steps', label: 'First steps' },
+    ...(guides.length === 0 ? [] : [{ anchor: 'guides', label: 'Guides' }]),
     { anchor: 'conventions', label: 'What holds everywhere', isHeading: true },
     ...topics.map(({ anchor, label }) => ({ anchor, label })),
     { anchor: 'operations', label: 'All operations', isHeading: true },
@@ -74,23 +85,26 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
         : html`The sandbox has clients for trying things out, all with the secret <code>${input.sandbox.secret}</code>;
           these commands work as they stand.`
     } Paste them into a shell one after the other.</p>
-    ${renderCodeBlock('1. Get an access token', renderTokenCommand(input.publicUrl, input.sandbox, scope), 'shell')}
+    ${renderTokenBlock('1. Get an access token', input.publicUrl, input.sandbox, scope)}
     ${
       firstOperation !== undefined &&
       example !== undefined &&
       html`
-      ${renderCodeBlock(`2. ${firstOperation.summary}`, renderCurl(input.publicUrl, firstOperation, example), 'shell')}
+      ${renderCodeBlock(`2. ${firstOperation.summary}`, renderCurl(input.publicUrl, firstOperation, example), 'shell', {
+        example: `${firstOperation.service}/${firstOperation.operationId}/${example.name}`,
+      })}
       <p>What it takes and answers: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
     }`
 }
 
+/** A convention of the whole interface. */
 interface Topic {
   readonly anchor: string
   readonly label: string
   readonly render: (input: ReferenceInput) => Html
 }
 
-const topics: readonly Topic[] = [
+export const topics: readonly Topic[] = [
   {
     anchor: 'tokens',
     label: 'Access tokens',

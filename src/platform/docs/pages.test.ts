@@ -5,7 +5,7 @@ import type { Route } from '../../kernel/contract/route.ts'
 import { html } from '../http/html.ts'
 import { problemDetails } from '../http/problem-details.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
-import { renderReferencePages } from './pages.ts'
+import { renderReference } from './pages.ts'
 
 const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>" onmouseover="alert(3)' </code></pre></details>&amp;`
 
@@ -38,7 +38,7 @@ const route: Route = {
 
 function renderPages(routes: readonly Route[]) {
   const error = { schema: problemSchema, contentType: 'application/problem+json' }
-  return renderReferencePages({
+  return renderReference({
     version: hostile,
     publicUrl: hostile,
     document: buildOpenApiDocument(
@@ -72,25 +72,34 @@ function renderPages(routes: readonly Route[]) {
         sentExample: { [hostile]: hostile },
       },
     ],
+    guides: [
+      {
+        name: 'sailing',
+        text: `# ${hostile}\n\n${hostile}\n\n## ${hostile}\n\n[${hostile}](javascript:alert(4)) \`${hostile}\`\n\n| ${hostile} |\n| --- |\n| ${hostile} |\n`,
+      },
+    ],
     sandbox: { secret: hostile, getClientId: () => hostile },
     dialects: [{ prefix: hostile, title: hostile, page: hostile }],
     bodyLimit: 1,
   })
 }
 
-test('whatever the contract says is written as text', () => {
-  const renderedPages = renderPages([route])
-  expect([...renderedPages.keys()]).toEqual(['', 'checkout', 'events', 'errors'])
+test('whatever the contract and the guides say is written as text', async () => {
+  const { pages: renderedPages, browserFiles } = await renderPages([route])
+  expect([...renderedPages.keys()]).toEqual(['', 'events', 'errors', 'guides/sailing', 'checkout'])
   for (const text of renderedPages.values()) {
     expect([...text.matchAll(/<script\b/g)]).toHaveLength(1)
     expect(text).not.toContain('<img')
     expect(text).not.toContain('onmouseover="')
     expect([...text.matchAll(/<pre\b/g)].length).toBe([...text.matchAll(/<\/pre>/g)].length)
+    expect(text).not.toContain('href="javascript:')
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   }
+  const index = JSON.parse(browserFiles.files.get('search.json')?.text ?? '[]') as { title: string }[]
+  expect(index.map(({ title }) => title)).toContain(hostile)
 })
 
-test('a document with an operation of no route is refused', () => {
+test('a document with an operation of no route is refused', async () => {
   const otherRoute: Route = { ...route, operationId: 'moor', scope: null, failures: [] }
   const document = buildOpenApiDocument(
     {
@@ -101,11 +110,9 @@ test('a document with an operation of no route is refused', () => {
     },
     [otherRoute],
   )
-  expect(() =>
-    renderReferencePages({ document, routes: [route], services: [] } as unknown as Parameters<
-      typeof renderReferencePages
-    >[0]),
-  ).toThrow('no route has the operation id moor')
+  await expect(
+    renderReference({ document, routes: [route], services: [] } as unknown as Parameters<typeof renderReference>[0]),
+  ).rejects.toThrow('no route has the operation id moor')
 })
 
 test('a template escapes what is put into it, and nothing twice', () => {

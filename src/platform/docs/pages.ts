@@ -1,20 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+import { type BrowserFiles, collectBrowserFiles } from './browser-files.ts'
 import { renderErrorsPage } from './errors-page.ts'
 import { renderEventsPage } from './events-page.ts'
+import { renderGuidePage } from './guide-page.ts'
+import { normalizeEndpoint, type RenderedGuide, readGuideTitle, renderGuide } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
-import { addressOf, renderPage } from './layout.ts'
+import { addressOf, type ReferencePage, renderPage } from './layout.ts'
 import { listOperations } from './list-operations.ts'
 import { renderOverviewPage } from './overview-page.ts'
+import { buildRequestFile } from './request-file.ts'
+import { buildSearchIndex } from './search-index.ts'
 import { renderServicePage } from './service-page.ts'
 
-/** Makes every page of the reference, by the last part of its address; that of the first page is empty. */
-export function renderReferencePages(input: ReferenceInput): ReadonlyMap<string, string> {
+export interface Reference {
+  /** Every page by what follows `/docs/` in its address; that of the first page is empty. */
+  readonly pages: ReadonlyMap<string, string>
+  readonly browserFiles: BrowserFiles
+}
+
+/** Makes every page of the reference, and the files that they use; other requests are served in between. */
+export async function renderReference(input: ReferenceInput): Promise<Reference> {
   const operations = listOperations(input.document, input.routes)
   const pageOf = new Map(operations.map(({ route }) => [route.operationId, addressOf(route.service)]))
-  const pages = [
-    renderOverviewPage(input, operations),
-    ...input.services.map((service) => renderServicePage(input, service, operations, pageOf)),
+  const guideTitles = new Map(input.guides.map((guide) => [guide.name, readGuideTitle(guide)]))
+  const links = {
+    publicUrl: input.publicUrl,
+    guideTitles,
+    operations: new Map(
+      operations.map(({ route }) => [
+        normalizeEndpoint(`${route.method} ${route.path}`),
+        `${addressOf(route.service)}#${route.operationId}`,
+      ]),
+    ),
+  }
+  const guides: RenderedGuide[] = []
+  for (const guide of input.guides) {
+    await setImmediate()
+    guides.push(renderGuide(guide, links))
+  }
+  const pages: ReferencePage[] = [
+    renderOverviewPage(input, operations, guides),
     renderEventsPage(input, pageOf),
     renderErrorsPage(input),
+    ...guides.map(renderGuidePage),
   ]
-  return new Map(pages.map((page) => [page.name, renderPage(input, page)]))
+  const data = new Map<string, string>()
+  for (const service of input.services) {
+    await setImmediate()
+    pages.push(renderServicePage(input, service, operations, pageOf, guideTitles))
+    data.set(`requests-${service.name}.json`, buildRequestFile(input, operations, service.name))
+  }
+  await setImmediate()
+  data.set('search.json', JSON.stringify(buildSearchIndex(input, operations, guides)))
+  const browserFiles = collectBrowserFiles(data)
+  const context = { input, guideTitles, browserFiles }
+  return { pages: new Map(pages.map((page) => [page.name, renderPage(context, page)])), browserFiles }
 }

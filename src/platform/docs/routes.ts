@@ -4,11 +4,8 @@ import { text } from '../../kernel/contract/schema.ts'
 import type { DomainDescriptor } from '../domain.ts'
 
 const open = { service: 'server', method: 'GET', tag: 'Documents', scope: null } as const
-const unchanged = Type.Null({ description: 'Nothing: what was sent before is current.' })
-const headers = { etag: 'Names this version of the content; send it back as If-None-Match.' }
-const fileVersion = Type.Object({
-  v: Type.Optional(Type.String({ description: 'The version that a page refers to; it may be kept for ever.' })),
-})
+const unchanged = Type.Null({ description: 'Unchanged since the version in `If-None-Match`.' })
+const headers = { etag: 'The version of the content; send it back as `If-None-Match`.' }
 
 const page = {
   ...open,
@@ -22,7 +19,7 @@ export const readReference = {
   operationId: 'readReference',
   path: '/docs',
   summary: 'Read the reference',
-  description: 'The first of these pages: what there is, how to begin, and what holds for every operation.',
+  description: 'The first page: the services, the first steps, and the conventions of every operation.',
   failures: [],
   examples: [{ name: 'overview', summary: 'The first page', response: { status: 200 } }],
 } as const satisfies Route
@@ -32,45 +29,73 @@ export const readReferencePage = {
   operationId: 'readReferencePage',
   path: '/docs/{page}',
   summary: 'Read a page of the reference',
-  description: 'One page for each service, one for the events, and one for the errors, to which their type points.',
-  params: Type.Object({ page: Type.String({ description: 'The name of a service, events, or errors.' }) }),
+  description:
+    'One page for each service, one for events, and one for errors, which the `type` of each error points to.',
+  params: Type.Object({ page: Type.String({ description: 'The name of a service, `events` or `errors`.' }) }),
   failures: [404],
   examples: [
     { name: 'errors', summary: 'The errors', params: { page: 'errors' }, response: { status: 200 } },
-    { name: 'unknown', summary: 'A page that is not there', params: { page: 'treasure' }, response: { status: 404 } },
+    { name: 'unknown', summary: 'A page that does not exist', params: { page: 'treasure' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
-export const readReferenceStyle = {
-  ...open,
-  operationId: 'readReferenceStyle',
-  path: '/docs/style.css',
-  summary: 'Read the style sheet of the reference',
-  description: 'What makes the pages look as they do.',
-  query: fileVersion,
-  responses: { 200: text('The style sheet.'), 304: unchanged },
-  responseType: 'text/css; charset=utf-8',
-  responseHeaders: headers,
-  failures: [400],
-  examples: [{ name: 'style', summary: 'The style sheet', response: { status: 200 } }],
+export const readGuide = {
+  ...page,
+  operationId: 'readGuide',
+  path: '/docs/guides/{guide}',
+  summary: 'Read a guide',
+  description:
+    'One page for each guide: how a service works, how to operate the server, and why it decides as it does.',
+  params: Type.Object({ guide: Type.String({ description: 'The name of a guide, such as `checkout`.' }) }),
+  failures: [404],
+  examples: [
+    {
+      name: 'checkout',
+      summary: 'The guide to order confirmations',
+      params: { guide: 'checkout' },
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A guide that does not exist',
+      params: { guide: 'treasure' },
+      response: { status: 404 },
+    },
+  ],
 } as const satisfies Route
 
-export const readReferenceScript = {
+export const readReferenceAsset = {
   ...open,
-  operationId: 'readReferenceScript',
-  path: '/docs/script.js',
-  summary: 'Read the script of the reference',
-  description: 'Copies examples and unfolds what a link points to; the pages can be read without it.',
-  query: fileVersion,
-  responses: { 200: text('The script.'), 304: unchanged },
-  responseType: 'text/javascript; charset=utf-8',
+  operationId: 'readReferenceAsset',
+  path: '/docs/assets/{version}/{file}',
+  summary: 'Read a file of the reference',
+  description: 'The style sheet, the scripts and the search index that the pages use.',
+  params: Type.Object({
+    version: Type.String({ description: 'The version that a page names. Any other gets the current file, uncached.' }),
+    file: Type.String({ description: 'The name of the file, such as `style.css`.' }),
+  }),
+  responses: { 200: text('The file.'), 304: unchanged },
+  responseType: ['text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'application/json; charset=utf-8'],
   responseHeaders: headers,
-  failures: [400],
-  examples: [{ name: 'script', summary: 'The script', response: { status: 200 } }],
+  failures: [404],
+  examples: [
+    {
+      name: 'style',
+      summary: 'The style sheet',
+      params: { version: 'current', file: 'style.css' },
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A file that does not exist',
+      params: { version: 'current', file: 'map.png' },
+      response: { status: 404 },
+    },
+  ],
 } as const satisfies Route
 
-/** The reference and the two files that its pages refer to. */
+/** The reference and the files that its pages use. */
 export const referenceDomain: DomainDescriptor = {
   services: [],
-  routes: [readReference, readReferencePage, readReferenceStyle, readReferenceScript],
+  routes: [readReference, readReferencePage, readGuide, readReferenceAsset],
 }

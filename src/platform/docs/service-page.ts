@@ -1,14 +1,14 @@
 import type { Scope } from '../../kernel/principal.ts'
 import type { ServiceDescriptor } from '../domain.ts'
-import { type Html, html, type Part, renderBreakableName } from '../http/html.ts'
-import { renderCodeBlock, renderTokenCommand } from './code.ts'
+import { type Html, html, joined, type Part, renderBreakableName } from '../http/html.ts'
+import { renderTokenBlock } from './code.ts'
 import { renderFieldList } from './fields.ts'
 import type { ReferenceInput } from './input.ts'
 import { type ContentsEntry, methodMark, type ReferencePage } from './layout.ts'
 import { getSchemas, listRequestSchemas, listResponseSchemas, type Operation } from './list-operations.ts'
 import { renderOperationSection } from './operation-section.ts'
 import { prose } from './prose.ts'
-import { collectSchemaNames, findSharedSchemas } from './schema.ts'
+import { collectSchemaNames, findSharedSchemas, type Schemas } from './schema.ts'
 
 const slug = (text: string): string => `group-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
@@ -18,12 +18,11 @@ export function renderServicePage(
   service: ServiceDescriptor,
   operations: readonly Operation[],
   pageOf: ReadonlyMap<string, string>,
+  guideTitles: ReadonlyMap<string, string>,
 ): ReferencePage {
   const serviceOperations = operations.filter(({ route }) => route.service === service.name)
   const schemas = getSchemas(input.document)
-  const requestSchemaList = serviceOperations.flatMap(listRequestSchemas)
-  const shared = findSharedSchemas(schemas, [...requestSchemaList, ...serviceOperations.flatMap(listResponseSchemas)])
-  const inRequests = collectSchemaNames(schemas, requestSchemaList)
+  const { shared, inRequests } = findServiceModels(schemas, serviceOperations)
   const { publicUrl, recordedResponses } = input
   const context = { schemas, shared, publicUrl, pageOf, recordedAnswers: recordedResponses }
   const groups = [...new Set(serviceOperations.map(({ route }) => route.tag))]
@@ -40,10 +39,10 @@ export function renderServicePage(
     <header class="title">
       <h1>${service.title}</h1>
       <p>${prose(service.description)}</p>
-      ${input.documentNames.includes(service.name) && html`<p class="also"><a href="/openapi/${service.name}.json">OpenAPI document</a></p>`}
+      ${renderAlso()}
     </header>
     ${renderAccess(input, serviceOperations)}
-    ${service.exampleNotes !== undefined && html`<p class="warning" id="before-examples">${service.exampleNotes}</p>`}
+    ${service.exampleNotes !== undefined && html`<p class="warning" id="before-examples">${prose(service.exampleNotes)}</p>`}
     ${groups.map(
       (group) => html`
       <h2 id="${slug(group)}">${group}</h2>
@@ -58,6 +57,15 @@ export function renderServicePage(
     }`
   return { name: service.name, title: service.title, contents, main }
 
+  function renderAlso(): Html | null {
+    const guides = (service.guides ?? []).map(
+      (name) => html`<a href="/docs/guides/${name}">${guideTitles.get(name)}</a>`,
+    )
+    const document = html`<a href="/openapi/${service.name}.json">OpenAPI document</a>`
+    const links = [...guides, ...(input.documentNames.includes(service.name) ? [document] : [])]
+    return links.length === 0 ? null : html`<p class="also">${joined(links, ' · ')}</p>`
+  }
+
   function renderModel(name: string): Html {
     const schema = schemas[name] ?? {}
     const anchor = `model-${name}`
@@ -67,6 +75,15 @@ export function renderServicePage(
         <p class="lead">${prose(schema.description ?? '')}</p>
         ${renderFieldList({ schemas, shared, direction: inRequests.has(name) ? 'request' : 'answer', anchor }, schema)}
       </section>`
+  }
+}
+
+/** The models of a service that are described once for all its operations, and those that requests have. */
+export function findServiceModels(schemas: Schemas, serviceOperations: readonly Operation[]) {
+  const inRequests = serviceOperations.flatMap(listRequestSchemas)
+  return {
+    shared: findSharedSchemas(schemas, [...inRequests, ...serviceOperations.flatMap(listResponseSchemas)]),
+    inRequests: collectSchemaNames(schemas, inRequests),
   }
 }
 
@@ -85,6 +102,6 @@ function renderAccess(input: ReferenceInput, serviceOperations: readonly Operati
       <h2 id="access-title">Before the first request</h2>
       <p>The examples take the access token from the variable <code>TOKEN</code>. It is good for an hour;
       <a href="/docs/identity#issueToken">Get an access token</a> has the details.</p>
-      ${scopes.map((scope) => renderCodeBlock(`Token with the scope ${scope}`, renderTokenCommand(input.publicUrl, input.sandbox, scope), 'shell'))}
+      ${scopes.map((scope) => renderTokenBlock(`Token with the scope ${scope}`, input.publicUrl, input.sandbox, scope))}
     </section>`
 }

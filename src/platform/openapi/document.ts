@@ -18,6 +18,7 @@ type JsonMembers = { [key: string]: unknown }
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string; readonly description: string }[]
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonMembers>>>>
   readonly components: JsonMembers
@@ -66,6 +67,7 @@ export function buildOpenApiDocument(info: DocumentInfo, routes: readonly Route[
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: { securitySchemes: { token: securityScheme }, schemas },

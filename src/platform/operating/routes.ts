@@ -119,6 +119,7 @@ export const operatingDomain: DomainDescriptor = {
     {
       name: 'server',
       title: 'Operating',
+      guides: ['operating'],
       description: 'Health, metrics, the OpenAPI documents, and these pages.',
       paths: null,
       errorSchema: problemDetailsSchema,

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Guide } from '../platform/docs/input.ts'
+
+const documentation = new URL('../../docs/', import.meta.url)
+
+/** The guides that are for users, in the order of the menu; others follow. */
+const guideOrder = [
+  'checkout',
+  'catalog',
+  'classification',
+  'landed-cost',
+  'packages',
+  'returns',
+  'connectors',
+  'connectors-esw',
+  'errors',
+  'catalog-errors',
+  'operating',
+  'security',
+  'performance',
+  'licences',
+]
+
+/** Pages of the repository that are for those who change the program. */
+const isForContributors = (name: string): boolean =>
+  /^(?:adding-an?-.+|architecture|glossary|releasing|style)$/.test(name)
+
+/** The guides of the repository that are for users. */
+export function readGuides(): Guide[] {
+  const names = readdirSync(documentation)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -'.md'.length))
+    .filter((name) => !isForContributors(name))
+  const ordered = [
+    ...guideOrder.filter((name) => names.includes(name)),
+    ...names.filter((name) => !guideOrder.includes(name)),
+  ]
+  return ordered.map((name) => ({ name, text: readFileSync(new URL(`${name}.md`, documentation), 'utf8') }))
+}

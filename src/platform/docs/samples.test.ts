@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages, tokenize } from './assets/samples.js'
+
+interface Received {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly authorization: string | undefined
+  readonly type: string | undefined
+  readonly body: string
+}
+
+/** What has arrived, oldest first. */
+const received: Received[] = []
+const server = createServer((request: IncomingMessage, response) => {
+  void buffer(request).then((body) => {
+    const { method, url, headers } = request
+    const { authorization, 'content-type': type } = headers
+    received.push({ method, url, authorization, type, body: body.toString() })
+    response.setHeader('content-type', 'application/json').end('{"access_token":"secret"}')
+  })
+})
+let origin: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const run = promisify(execFile)
+const hasRequests = await run('python3', ['-c', 'import requests']).then(
+  () => true,
+  () => false,
+)
+const interpreters: Readonly<Record<string, (code: string) => Promise<unknown>>> = {
+  curl: (code) => run('bash', ['-c', code]),
+  typescript: (code) => run(process.execPath, ['--input-type=module', '-e', code]),
+  python: (code) => run('python3', ['-c', code]),
+}
+/** Languages whose programs are on this machine. */
+const runnable = languages.filter(({ id }) => id !== 'python' || hasRequests)
+
+const hostile = `it's $HOME \`id\` "quoted" \\ \${1} {x} <b> ß €\n`
+const body = { hostile, flags: [true, false, null], 'a-b': { number: -1.5, list: [] }, long: ['x'.repeat(80)] }
+const request = {
+  operationId: 'sail',
+  method: 'PUT',
+  path: '/sail/a%20b?by=%27x%27',
+  needsToken: true,
+  body,
+  answer: 'json',
+} as const
+
+test.each(runnable)('$title sends a request as it was described, whatever is in it', async (language) => {
+  const token = language.writeTokenRequest(origin, { clientId: 'me', clientSecret: 's3cret', scope: 'checkout' })
+  received.length = 0
+  await interpreters[language.id]?.(`${token}\n${language.writeRequest(origin, request)}`)
+  const [forToken, sent] = received
+  expect(forToken).toMatchObject({ method: 'POST', url: '/connect/token' })
+  expect(forToken?.type).toMatch(/^application\/x-www-form-urlencoded/)
+  expect(Object.fromEntries(new URLSearchParams(forToken?.body))).toEqual({
+    grant_type: 'client_credentials',
+    scope: 'checkout',
+    client_id: 'me',
+    client_secret: 's3cret',
+  })
+  expect(sent).toMatchObject({ method: 'PUT', authorization: 'Bearer secret', type: 'application/json' })
+  expect(sent?.url).toBe('/sail/a%20b?by=%27x%27')
+  expect(JSON.parse(sent?.body ?? '')).toEqual(body)
+})
+
+test.each(runnable)('$title sends a form as a form, and nothing where there is no body', async (language) => {
+  const form = { ...request, method: 'POST', path: '/form', needsToken: false, body: { a: "it's", b: '1 & 2' } }
+  const mediaType = 'application/x-www-form-urlencoded'
+  received.length = 0
+  await interpreters[language.id]?.(
+    `${language.id === 'python' ? 'import requests\n' : ''}${language.writeRequest(origin, { ...form, mediaType })}`,
+  )
+  const bare = { ...form, method: 'GET', path: '/', body: undefined, answer: 'text' } as const
+  await interpreters[language.id]?.(
+    `${language.id === 'python' ? 'import requests\n' : ''}${language.writeRequest(origin, bare)}`,
+  )
+  expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /form', 'GET /'])
+  expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual(form.body)
+  expect(received[1]?.body).toBe('')
+})
+
+test.each(languages)('coloured, $title says what it said', (language) => {
+  const text = language.writeRequest('http://h', request)
+  expect(
+    tokenize(text, language.id)
+      .map((token) => token.text)
+      .join(''),
+  ).toBe(text)
+})
