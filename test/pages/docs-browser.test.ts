@@ -298,7 +298,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
       await entry.waitFor()
       const { y = 0, height = 0 } = (await entry.boundingBox()) ?? {}
       const isInView = y > 0 && y + height < 500
-      expect(isInView, id).toBe(true)
+      expect(isInView, `entry of ${id}`).toBe(true)
     }
     await page.context().close()
   })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -16,14 +16,13 @@ interface Received {
 
 /** What has arrived, oldest first. */
 const received: Received[] = []
-const server = createServer((request: IncomingMessage, response) => {
-  void buffer(request).then((body) => {
-    const { method, url, headers } = request
-    const { authorization, 'content-type': type } = headers
-    received.push({ method, url, authorization, type, body: body.toString() })
-    response.setHeader('content-type', 'application/json').end('{"access_token":"secret"}')
-  })
-})
+async function recordRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = (await buffer(request)).toString()
+  const { method, url, headers } = request
+  received.push({ method, url, authorization: headers.authorization, type: headers['content-type'], body })
+  response.setHeader('content-type', 'application/json').end('{"access_token":"secret"}')
+}
+const server = createServer((request, response) => void recordRequest(request, response))
 let origin: string
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
