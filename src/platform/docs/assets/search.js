@@ -176,6 +176,9 @@ dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close()
 })
 
+// Else the field would keep the keyboard for a moment after it has vanished.
+dialog.addEventListener('close', () => input.blur())
+
 /** Opens the search; the index is loaded while the reader types. */
 export function openSearch() {
   dialog.showModal()
