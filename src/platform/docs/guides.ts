@@ -143,6 +143,9 @@ function renderFileName(href: string, content: Html): Html {
   return name === null ? html`<code>${path}</code>` : html`${name} (<code>${path}</code>)`
 }
 
+/** What a guide is called among the pages of the reference. */
+export const guidePageName = (name: string): string => `guides/${name}`
+
 /** The title of a guide: its heading of the first level. */
 export const readGuideTitle = ({ name, text }: Guide): string => /^# (.+)$/m.exec(text)?.[1] ?? name
 

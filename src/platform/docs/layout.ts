@@ -1,6 +1,6 @@
 import { Html, html, type Part } from '../http/html.ts'
 import type { BrowserFiles } from './browser-files.ts'
-import { guidePageName } from './guide-page.ts'
+import { guidePageName } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
 
 /** One entry of a page's own contents. */

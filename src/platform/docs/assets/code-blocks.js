@@ -82,15 +82,19 @@ export function createCopyButton(getSource) {
   })
 }
 
-/** Gives every block of the page its buttons. */
-export function enhanceCodeBlocks() {
+/**
+ * Gives every block of the page its buttons.
+ *
+ * @param {(example: string) => unknown} tryExample what the button of an example does
+ */
+export function enhanceCodeBlocks(tryExample) {
   for (const figure of document.querySelectorAll('figure.code')) {
     const { example, client } = figure.dataset
     const code = figure.querySelector('code')
     const tools = create('span', { className: 'tools' })
     if (example !== undefined || client !== undefined) tools.append(createLanguageButtons(chooseLanguage))
     if (example !== undefined) {
-      const tryIt = createButton('Try it', async () => (await import('./try-it.js')).openTryIt(example))
+      const tryIt = createButton('Try it', () => tryExample(example))
       tryIt.className = 'try'
       tools.append(tryIt)
     }

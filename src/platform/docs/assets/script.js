@@ -5,7 +5,7 @@ import { create, createButton } from './elements.js'
 
 for (const mark of document.querySelectorAll('.origin')) mark.textContent = location.origin
 
-enhanceCodeBlocks()
+enhanceCodeBlocks(async (example) => (await import('./try-it.js')).openTryIt(example))
 
 for (const content of document.querySelectorAll('.content')) {
   if (content.querySelector('details') === null) continue

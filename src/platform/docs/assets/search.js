@@ -1,6 +1,5 @@
 // The search over operations, guides, errors, events and fields. Everything happens in the browser: the index is a file.
 import { create } from './elements.js'
-import MiniSearch from './minisearch.js'
 
 const titles = {
   operation: 'Operations',
@@ -19,6 +18,8 @@ function splitTerm(term) {
 }
 
 async function loadIndex() {
+  // The server adds this file from the package of the library.
+  const { default: MiniSearch } = await import(new URL('minisearch.js', import.meta.url).href)
   const entries = await (await fetch(new URL('search.json', import.meta.url))).json()
   const index = new MiniSearch({
     fields: ['title', 'place', 'text'],
