@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createHousekeepingJobs, housekeepingSchedules } from '../composition/housekeeping.ts'
 import type { System } from '../composition/system.ts'
@@ -91,9 +92,12 @@ export async function listen(
   setting: 'PORT' | 'PORTOLAN_METRICS_PORT' = 'PORT',
 ): Promise<number> {
   try {
-    await server.listen({ host, port })
+    const [first = host, ...others] = host === 'localhost' ? await findAddresses(host) : [host]
+    await server.listen({ host: first, port })
     const address = server.server.address()
-    return typeof address === 'object' && address !== null ? address.port : port
+    const chosenPort = typeof address === 'object' && address !== null ? address.port : port
+    for (const other of others) await listenToo(server, other, chosenPort)
+    return chosenPort
   } catch (error) {
     throw new Error(
       describeListenFailure({ host, port, setting }, String((error as { readonly code?: unknown }).code ?? error)),
@@ -101,6 +105,21 @@ export async function listen(
         cause: error,
       },
     )
+  }
+}
+
+async function findAddresses(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true, order: 'ipv4first' })
+  return [...new Set(found.map(({ address }) => address))]
+}
+
+/** Listens on another address of the same name, unless the machine has it by name alone. */
+async function listenToo(server: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await server.furtherAddresses.listen(host, port)
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown }
+    if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error
   }
 }
 

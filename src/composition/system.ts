@@ -56,6 +56,7 @@ import { ResponseMemory } from '../platform/http/response-memory.ts'
 import type { ResponseInspector } from '../platform/http/run-operation.ts'
 import { createServer } from '../platform/http/server.ts'
 import { type ServerLimits, usualLimits } from '../platform/http/server-limits.ts'
+import { TenantTurns } from '../platform/http/tenant-turns.ts'
 import { Validator } from '../platform/http/validator.ts'
 import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
@@ -176,11 +177,7 @@ export async function createSystem(
     'Open database connections of this process.',
     () => database.pool.totalCount,
   )
-  metrics.addGauge(
-    'portolan_db_waiting',
-    'Requests waiting for a database connection.',
-    () => database.pool.waitingCount,
-  )
+  metrics.addGauge('portolan_db_waiting', 'Requests waiting for a database connection.', () => database.waitingCount)
   const limits: ServerLimits = {
     ...usualLimits,
     connections: config.maxConnections,
@@ -188,7 +185,8 @@ export async function createSystem(
     ...overrides.limits,
   }
   const bodies = new IncomingBodies(limits)
-  const uploads = new IncomingUploads(limits)
+  const turns = new TenantTurns()
+  const uploads = new IncomingUploads(limits, turns)
   metrics.addGauge('portolan_body_octets', 'Octets that bodies of requests under way hold.', () => bodies.held)
   const responses = new ResponseMemory(limits)
   metrics.addGauge(
@@ -361,6 +359,7 @@ export async function createSystem(
     limits,
     bodies,
     answers: responses,
+    turns,
     uploads,
     publicUrl: config.publicUrl,
     ...(overrides.inspectResponse === undefined ? {} : { inspectResponse: overrides.inspectResponse }),

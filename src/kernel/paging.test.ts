@@ -4,11 +4,9 @@ import {
   decodeContinuationToken,
   encodeContinuationToken,
   fittingKeys,
-  type KeyedList,
   type Page,
   pageByOctets,
   pageOctets,
-  readPageByKey,
   type SizedList,
 } from './paging.ts'
 import { Problem } from './problem.ts'
@@ -84,11 +82,15 @@ describe('a token', () => {
 
 describe('a page of a list', () => {
   const rows = ['a', 'b', 'c', 'd', 'e']
-  const list: KeyedList<string> = {
+  const list: SizedList<string> = {
     name: 'letters',
     key: /^[a-z]$/,
-    readPage: async (after, limit) => rows.filter((row) => after === null || row > after).slice(0, limit),
-    keyOf: (row) => row,
+    listKeys: async (after, limit) =>
+      rows
+        .filter((row) => after === null || row > after)
+        .slice(0, limit)
+        .map((key) => ({ key, octets: 1 })),
+    readRows: async (keys) => keys,
   }
 
   test.each([1, 2, 4, 5, 6])(
@@ -96,7 +98,7 @@ describe('a page of a list', () => {
     async (pageSize) => {
       const pages: (readonly string[])[] = []
       for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
-        const page: Page<string> = await readPageByKey({ pageSize, continuationToken: token }, list)
+        const page: Page<string> = await pageByOctets({ pageSize, continuationToken: token }, list)
         pages.push(page.items)
         token = page.continuationToken
       }
@@ -108,10 +110,10 @@ describe('a page of a list', () => {
   test('refuses a token of another list by the name of its parameter', async () => {
     const pageRequest = { pageSize: 1, continuationToken: encodeContinuationToken('digits', ['a']) }
     const named = { ...list, tokenParameter: 'ContinuationToken' }
-    await expect(readPageByKey(pageRequest, list)).rejects.toMatchObject({
+    await expect(pageByOctets(pageRequest, list)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'continuationToken' })] },
     })
-    await expect(readPageByKey(pageRequest, named)).rejects.toMatchObject({
+    await expect(pageByOctets(pageRequest, named)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'ContinuationToken' })] },
     })
   })

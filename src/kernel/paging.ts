@@ -73,19 +73,6 @@ export interface Page<Item> {
   readonly continuationToken: string | null
 }
 
-/** A list that is walked by a key. */
-export interface KeyedList<Item> {
-  /** The list's name together with its filters: what its tokens are good for. */
-  readonly name: string
-  /** What a key looks like. */
-  readonly key: RegExp
-  /** Its first items after a key, or from the beginning, at most so many. */
-  readonly readPage: (afterKey: string | null, limit: number) => Promise<readonly Item[]>
-  readonly keyOf: (item: Item) => string
-  /** The parameter that its tokens come back in; `continuationToken` when left out. */
-  readonly tokenParameter?: string
-}
-
 /** How many octets of rows a page may have; one row is given out whatever it has. */
 export const pageOctets = 4 * 1_048_576
 
@@ -115,16 +102,22 @@ export function fittingKeys<Listed extends { readonly octets: number }>(
   return keys.slice(0, count)
 }
 
-/** A list whose rows may be large, so that what they have is looked at before they are read. */
-export interface SizedList<Item> extends Omit<KeyedList<Item>, 'readPage' | 'keyOf'> {
+/** A list that is walked by a key. Its rows may be large, so that what they have is looked at before they are read. */
+export interface SizedList<Item> {
+  /** The list's name together with its filters: what its tokens are good for. */
+  readonly name: string
+  /** What a key looks like. */
+  readonly key: RegExp
   /** The keys of its first rows after a key, or from the beginning, at most so many. */
   readonly listKeys: (afterKey: string | null, limit: number) => Promise<readonly ListedKey[]>
   /** The rows with these keys, in the order of the list. */
   readonly readRows: (keys: readonly string[]) => Promise<readonly Item[]>
+  /** The parameter that its tokens come back in; `continuationToken` when left out. */
+  readonly tokenParameter?: string
 }
 
 /**
- * One page of a list whose rows may be large. It ends where {@link pageOctets} are reached, and so may have fewer items
+ * One page of a list. It ends where {@link pageOctets} are reached, and so may have fewer items
  * than asked for although more follow; its token goes on behind them.
  *
  * @throws Problem `invalid` for a token that is not of this list
@@ -134,6 +127,7 @@ export async function pageByOctets<Item>(
   { name, key, listKeys: keys, readRows: read, tokenParameter = 'continuationToken' }: SizedList<Item>,
 ): Promise<Page<Item>> {
   const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
+  // One more than asked for tells whether there is a next page.
   const rowsRead = await keys(afterKey, pageSize + 1)
   const fitting = fittingKeys(rowsRead, pageSize)
   const lastItem = fitting.at(-1)
@@ -143,22 +137,4 @@ export async function pageByOctets<Item>(
     items,
     continuationToken: rowsRead.length > fitting.length ? encodeContinuationToken(name, [lastItem.key]) : null,
   }
-}
-
-/**
- * One page of a list.
- *
- * @throws Problem `invalid` for a token that is not of this list
- */
-export async function readPageByKey<Item>(
-  { pageSize, continuationToken: token }: PageRequest,
-  { name, key, readPage: read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
-): Promise<Page<Item>> {
-  const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
-  // One more than asked for tells whether there is a next page.
-  const rowsRead = await read(afterKey, pageSize + 1)
-  const items = rowsRead.slice(0, pageSize)
-  const lastItem = items.at(-1)
-  const isThereMore = rowsRead.length > pageSize && lastItem !== undefined
-  return { items, continuationToken: isThereMore ? encodeContinuationToken(name, [keyOf(lastItem)]) : null }
 }

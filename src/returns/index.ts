@@ -236,7 +236,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     ],
     importLocations: async (transaction, tenant, rows, reject) => {
       await transaction((unit) => assertTenant(tenants, unit, tenant))
-      const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant, null, null))
+      const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant))
       const put = (chunk: readonly Location[]) =>
         transaction((unit) => locationStore.saveLocations(unit, tenant, chunk))
       return importLocations(rows, { routes: knownRoutes, saveLocations: put, reject })

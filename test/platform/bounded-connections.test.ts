@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ServerLimits } from '../../src/platform/http/server-limits.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -24,9 +25,9 @@ interface Client {
 }
 
 /** Connects, and sends a text; the other side of the connection is left open. */
-function send(text: string): Client {
+function send(text: string, host = '127.0.0.1'): Client {
   const { port } = server.app.server.address() as AddressInfo
-  const socket = connect(port, '127.0.0.1', () => socket.write(text))
+  const socket = connect(port, host, () => socket.write(text))
   sockets.push(socket)
   const response = new Promise<string>((resolve) => {
     let received = ''
@@ -145,5 +146,42 @@ describe('connections', () => {
     await isClosed
     const metrics = await server.app.inject('/metrics')
     expect(metrics.body).toContain('portolan_connections_closed_total{why="slow-reader"} 1')
+  })
+})
+
+const addressesHere = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
+
+/** As `localhost` has both. */
+describe.runIf(addressesHere.includes('::1'))('connections to ::1 beside 127.0.0.1', () => {
+  const startOnBoth = async (limits: Partial<ServerLimits>) => {
+    await start(limits)
+    await server.app.furtherAddresses.listen('::1', (server.app.server.address() as AddressInfo).port)
+  }
+
+  test('are counted with the others', async () => {
+    await startOnBoth({ connections: 2 })
+    expect(await firstStatus(send(live, '::1'))).toBe('200')
+    expect(await firstStatus(send(live))).toBe('200')
+    expect(await send(live, '::1').answer).toMatch(/^(HTTP\/1\.1 503 |$)/)
+    expect(await send(live).answer).toMatch(/^(HTTP\/1\.1 503 |$)/)
+  })
+
+  test('of readers that take nothing are closed', async () => {
+    await startOnBoth({ readerTime: 200 })
+    const isClosed = closedByServer()
+    const { socket } = send('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(40), '::1')
+    socket.pause()
+    await isClosed
+  })
+
+  test('are served to their end when the server stops, and no more are taken', async () => {
+    await startOnBoth({})
+    const idle = send(live, '::1')
+    expect(await firstStatus(idle)).toBe('200')
+    const { port } = server.app.server.address() as AddressInfo
+    await server.app.close()
+    expect(await idle.answer).toMatch(/^HTTP\/1\.1 200 /)
+    const refused = new Promise((resolve) => connect(port, '::1').once('error', resolve))
+    expect(await refused).toMatchObject({ code: 'ECONNREFUSED' })
   })
 })

@@ -119,3 +119,26 @@ describe('pages of large products by their numbers', () => {
     expect(refused.json()).toEqual([{ code: 1108, message: expect.stringContaining('ProductCode: makes the answer') }])
   })
 })
+
+test('the events of a parcel are taken while they fit into an answer', async () => {
+  const [firstReturn] = (await call('GET', '/acme/return-orders?pageSize=1')).json<{
+    returnOrders: readonly { returnOrderNumber: string }[]
+  }>().returnOrders
+  const path = `/acme/return-orders/${firstReturn?.returnOrderNumber}/tracking-events`
+  const feed = (from: number, count: number) =>
+    call('POST', path, {
+      events: Array.from({ length: count }, (_, index) => ({
+        code: `${from + index}`.padStart(50, '時'),
+        description: '時'.repeat(500),
+        dateTime: '2026-04-02T10:00:00Z',
+        location: '時'.repeat(200),
+      })),
+    })
+  for (let from = 0; from < 1600; from += 400) expectStatus(await feed(from, 400), 200)
+  const refused = await feed(1600, 400)
+  expectStatus(refused, 400)
+  expect(refused.body).toContain(`must not bring the parcel's events over ${pageOctets} bytes`)
+  const repeated = await feed(1200, 400)
+  expectStatus(repeated, 200)
+  expect(Buffer.byteLength(repeated.body)).toBeLessThan(pageOctets)
+})

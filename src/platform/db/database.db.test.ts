@@ -289,3 +289,25 @@ describe('a transaction that lost against a concurrent one', () => {
     expect(names.map(({ name }) => name.split('').toSorted().join(''))).toEqual(['xy', 'xy'])
   })
 })
+
+test('a tenant that holds all connections it may have, and wants more, leaves one to another', async () => {
+  const held = Promise.withResolvers<void>()
+  const isAtWork = Promise.withResolvers<void>()
+  const connections = 5
+  const shared = openDatabase(clone.url, { connections, connectTimeout: 60_000 }).database
+  let atWork = 0
+  const work = async () => {
+    if (++atWork === connections - 1) isAtWork.resolve()
+    await held.promise
+  }
+  const flood = Array.from({ length: 3 * connections }, () => shared.runInTransaction(acme, {}, work))
+  await isAtWork.promise
+  const other = { as: 'tenant', tenant: 'globex' } as const
+  expect(await shared.runInTransaction(other, {}, async () => 'read', { readOnly: true })).toBe('read')
+  expect(atWork).toBe(connections - 1)
+  expect(shared.waitingCount).toBe(2 * connections + 1)
+  held.resolve()
+  await Promise.all(flood)
+  expect(shared.waitingCount).toBe(0)
+  await shared.close()
+})

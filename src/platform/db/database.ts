@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { ConnectionTurns } from './connection-turns.ts'
 import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { runAfterPrepared } from './read-query.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, Transaction } from './transaction.ts'
@@ -43,6 +44,7 @@ export class Database {
   readonly #role: string | null
   readonly #statementTimeout: number
   readonly #connectTimeout: number
+  readonly #turns: ConnectionTurns
 
   constructor(options: DatabaseOptions) {
     this.clock = options.clock
@@ -50,6 +52,7 @@ export class Database {
     this.#role = options.role
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
+    this.#turns = new ConnectionTurns(options.connections, this.#connectTimeout)
     this.pool = new pg.Pool({
       connectionString: options.url,
       max: options.connections,
@@ -123,6 +126,28 @@ export class Database {
     await this.pool.end()
   }
 
+  /** How many wait for a connection. */
+  get waitingCount(): number {
+    return this.#turns.waitingCount
+  }
+
+  async #connect(accessScope: AccessScope): Promise<pg.PoolClient> {
+    const tenant = tenantOf(accessScope)
+    const turn = this.#turns.takeTurn(tenant)
+    if (turn !== null) await turn
+    try {
+      return await this.pool.connect()
+    } catch (error) {
+      this.#turns.endTurn(tenant)
+      throw error
+    }
+  }
+
+  #release(client: pg.PoolClient, isBroken: boolean, accessScope: AccessScope): void {
+    client.release(isBroken)
+    this.#turns.endTurn(tenantOf(accessScope))
+  }
+
   async #runOnce<T>(
     accessScope: AccessScope,
     operationContext: OperationContext,
@@ -155,7 +180,7 @@ export class Database {
       broken = !(await resetConnection(client, error))
       throw committing && isDatabaseUnavailable(error) ? createUncertainCommitProblem(error) : error
     } finally {
-      client.release(broken)
+      this.#release(client, broken, accessScope)
     }
   }
 
@@ -165,7 +190,7 @@ export class Database {
     operationContext: OperationContext,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const client = await this.pool.connect()
+    const client = await this.#connect(accessScope)
     const takeScope = { name: 'take-to-read', values: this.#buildScopeStatements(accessScope) }
     const transaction = new ReadOnlySession(
       (query) => runAfterPrepared(client, takeScope, query),
@@ -182,7 +207,7 @@ export class Database {
       throw error
     } finally {
       transaction.close()
-      client.release(broken)
+      this.#release(client, broken, accessScope)
     }
   }
 
@@ -197,6 +222,8 @@ export class Database {
     ]
   }
 }
+
+const tenantOf = (accessScope: AccessScope): string | null => (accessScope.as === 'tenant' ? accessScope.tenant : null)
 
 const take =
   "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true), set_config('role', $4, true)"

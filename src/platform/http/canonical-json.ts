@@ -20,6 +20,16 @@ const isExponent = (code: number): boolean => code === 0x65 || code === 0x45
 /** Digits, signs, the point and what begins an exponent. */
 const isOfNumber = (code: number): boolean => (code >= 0x2b && code <= 0x39 && code !== comma) || isExponent(code)
 
+/** A name without its quotes and escapes, for names go by their characters. */
+const toPlainName = (quoted: string): string =>
+  quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+
+/** Whether a name is one of a list's (ECMAScript, array index). */
+const isIndex = (name: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1
+
+const indexesIn = (names: readonly string[]): readonly string[] =>
+  names.filter(isIndex).toSorted((a, b) => Number(a) - Number(b))
+
 /** Reads a text that is known to be valid from its beginning to its end. */
 class Canonical {
   readonly #text: string
@@ -82,12 +92,14 @@ class Canonical {
       this.#next()
       // The colon.
       this.#at++
-      members.set(name, this.value())
+      members.set(toPlainName(name), `${name}:${this.value()}`)
       if (this.#next() === comma) this.#at++
     }
     this.#at++
     const names = [...members.keys()].toSorted()
-    return `{${names.map((name) => `${name}:${members.get(name)}`).join(',')}}`
+    // Names that are numbers go first, by their value, as in an object of the language: texts made so are stored.
+    const ordered = names.some(isIndex) ? [...indexesIn(names), ...names.filter((name) => !isIndex(name))] : names
+    return `{${ordered.map((name) => members.get(name)).join(',')}}`
   }
 
   #string(): string {
@@ -116,7 +128,12 @@ class Canonical {
       if (code === point || isExponent(code)) isShortInteger = false
     }
     const source = this.#text.slice(start, this.#at)
-    return isShortInteger && source !== '-0' && source.length <= longestPlain ? source : plainNumber(source)
+    if (isShortInteger && source !== '-0' && source.length <= longestPlain) return source
+    // A number that a double holds exactly is written as the double is.
+    const double = String(Number(source))
+    const digits = plainNumber(source)
+    if (!Number.isFinite(Number(source)) || plainNumber(double) !== digits) return digits
+    return double
   }
 }
 

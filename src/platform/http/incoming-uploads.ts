@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../kernel/problem.ts'
 import { MemoryQuota } from './memory-quota.ts'
 import type { ServerLimits } from './server-limits.ts'
+import type { TenantTurns } from './tenant-turns.ts'
 import { rejectUnreadableRequest } from './unreadable-requests.ts'
 
 /**
@@ -12,9 +13,11 @@ import { rejectUnreadableRequest } from './unreadable-requests.ts'
 export class IncomingUploads {
   readonly #limits: ServerLimits
   readonly #room: MemoryQuota
+  readonly #turns: TenantTurns
 
-  constructor(limits: ServerLimits) {
+  constructor(limits: ServerLimits, turns: TenantTurns) {
     this.#limits = limits
+    this.#turns = turns
     this.#room = new MemoryQuota(limits.uploadOctets, limits.uploadOctetsOfTenant)
   }
 
@@ -33,7 +36,9 @@ export class IncomingUploads {
     // None came.
     if (request.body === undefined) return
     const { bodyTime, bodyRate } = this.#limits
-    const holders = [`tenant ${request.principal?.tenant}`]
+    const tenant = request.principal?.tenant ?? ''
+    const isGone = () => request.raw.socket.destroyed
+    const holders = [`tenant ${tenant}`]
     const body = request.body as Readable
     const pieces = body.iterator({ destroyOnReturn: false })
     let octets = 0
@@ -58,6 +63,8 @@ export class IncomingUploads {
           .finally(() => clearTimeout(timer))
         if (done === true) return
         const piece = value as Buffer
+        const turn = this.#turns.takeTurn(tenant, isGone)
+        if (turn !== null) await turn
         // What has come buys time, but never more than there was: it could be had in advance, and waited out.
         remainingTime = Math.min(
           bodyTime,
@@ -73,8 +80,18 @@ export class IncomingUploads {
       // Drained, so that the answer can be read, and the next request on the connection. While the iterator listens, nothing
       // flows.
       await pieces.return?.()
-      body.resume()
+      this.#drain(body, tenant, isGone)
     }
+  }
+
+  /** Lets the rest of a body pass, in turns. */
+  #drain(body: Readable, tenant: string, isGone: () => boolean): void {
+    body.on('data', () => {
+      const turn = this.#turns.takeTurn(tenant, isGone)
+      if (turn === null) return
+      body.pause()
+      void turn.then(() => body.resume())
+    })
   }
 }
 

@@ -248,6 +248,23 @@ describe('one canonical text for all JSON texts that are equal', () => {
     expect(toCanonicalJson(`[${a}]`)).not.toBe(toCanonicalJson(`[${b}]`))
   })
 
+  // Kept answers and stored packages are compared by it, also by the version that comes after the one that stored them.
+  test.each([
+    ['{"b":12.5,"a":[1,-2,0.1,100,1e2,1E-7,-0,1.50]}', '{"a":[1,-2,0.1,100,100,1e-7,0,1.5],"b":12.5}'],
+    [
+      '{"price":"12.50","at":null,"ok":true,"name":"\\u00e9\\n\\/"}',
+      '{"at":null,"name":"é\\n/","ok":true,"price":"12.50"}',
+    ],
+    [
+      '[1234567890123456,12345678901234567890,0.1234567890123456789]',
+      '[1234567890123456,1234567890123456789e1,1234567890123456789e-19]',
+    ],
+    ['{"b":1,"10":2,"9":3,"a b":4,"a":5,"\\"":6,"#":7}', '{"9":3,"10":2,"\\"":6,"#":7,"a":5,"a b":4,"b":1}'],
+    ['[1e21,123456789012345680000,1e400,1e-400,0e999]', '[1e+21,123456789012345680000,1e400,1e-400,0]'],
+  ])('the text of %s stays what it is', (text, canonical) => {
+    expect(toCanonicalJson(text)).toBe(canonical)
+  })
+
   test('integers are equal exactly when they are', () => {
     const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
     fc.assert(

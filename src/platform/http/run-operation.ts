@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
-import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 import { noUnknownMembers } from '../../kernel/unknown-member.ts'
 import type { Database } from '../db/database.ts'
 import type { AccessScope, OperationContext } from '../db/transaction.ts'
@@ -29,6 +29,7 @@ import { type BoundBody, createLenientBinding } from './lenient-body.ts'
 import { onceAnswered } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
 import { pieceOctets, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+import type { TenantTurns } from './tenant-turns.ts'
 import { type FindUnknownMembers, unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
 
@@ -47,6 +48,7 @@ export interface OperationRunner {
   readonly clock: Clock
   readonly validator: Validator
   readonly answers: ResponseMemory
+  readonly turns: TenantTurns
   readonly uploads: IncomingUploads
   readonly inspectResponse?: ResponseInspector
   readonly fail: (problem: Problem, requestParts: RequestParts) => StoredResponse
@@ -106,6 +108,7 @@ export function runOperation(
   let checks: OperationChecks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= compileChecks(context.validator, route)
+    await waitForTurn(context.turns, request)
     const call = await readCall(context, route, checks, translation, request, reply)
     const claim = await claimRoom(context.answers, route, request)
     try {
@@ -117,6 +120,15 @@ export function runOperation(
       throw error
     }
   }
+}
+
+/** Tenants take turns on the thread that answers; what nobody waits for any more is left. */
+async function waitForTurn(turns: TenantTurns, request: FastifyRequest): Promise<void> {
+  const tenant = request.principal?.tenant ?? null
+  const turn = tenant === null ? null : turns.takeTurn(tenant, () => request.raw.socket.destroyed)
+  if (turn === null) return
+  await turn
+  if (request.raw.socket.destroyed) throw createCallerGoneProblem()
 }
 
 /** Room for an answer that may be large, before what is in it is read. */

@@ -19,6 +19,7 @@ import { createCommonHeaders } from './common-headers.ts'
 import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
 import { type ErrorBodies, findServiceByPath, problemTable, toProblem } from './errors.ts'
+import { FurtherAddresses } from './further-addresses.ts'
 import type { BodyMemory, IncomingBodies } from './incoming-bodies.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { createPathMatcher, longestPathPart } from './path.ts'
@@ -27,6 +28,7 @@ import type { ResponseMemory } from './response-memory.ts'
 import { type OperationRunner, type ResponseInspector, runOperation, writeErrorResponse } from './run-operation.ts'
 import { toSecurityEvent } from './security-events.ts'
 import type { ServerLimits } from './server-limits.ts'
+import type { TenantTurns } from './tenant-turns.ts'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 import type { Validator } from './validator.ts'
 
@@ -71,6 +73,7 @@ export interface ServerOptions {
   /** The address under which clients reach the server. */
   readonly publicUrl: string
   readonly answers: ResponseMemory
+  readonly turns: TenantTurns
   /** Sees every answer before it is sent; for tests. */
   readonly inspectResponse?: ResponseInspector
 }
@@ -114,6 +117,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   followAnswers(app.server)
+  const furtherAddresses = new FurtherAddresses(app.server)
+  app.decorate('furtherAddresses', furtherAddresses)
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('heldBody', null)
@@ -174,8 +179,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
+    furtherAddresses.stop()
     done()
   })
+  app.addHook('onClose', () => furtherAddresses.waitUntilClosed())
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else a client could keep the connection open after its last answer, and hold up the end of the server.
     if (isClosing) reply.header('connection', 'close')

@@ -1,3 +1,4 @@
+import type { ListedKey } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ParcelParty } from './parcel-party.ts'
 
@@ -33,8 +34,10 @@ export interface SiteStore {
   /** Those of these codes that are known, in no order. */
   findSites(unit: UnitOfWork, siteCodes: readonly string[]): Promise<readonly Site[]>
   findSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<Site | null>
-  /** By code, after the given one. */
-  listSites(unit: UnitOfWork, tenant: string, afterCode: string | null, limit: number): Promise<readonly Site[]>
+  /** The first codes after the given one. */
+  listKeys(unit: UnitOfWork, tenant: string, afterCode: string | null, limit: number): Promise<readonly ListedKey[]>
+  /** The sites with these codes, by code. */
+  readSites(unit: UnitOfWork, tenant: string, siteCodes: readonly string[]): Promise<readonly Site[]>
   /** Adds sites or replaces those with the same codes. @returns how many of them are new */
   saveSites(unit: UnitOfWork, tenant: string, sites: readonly Site[]): Promise<number>
   /** @returns false when there is none */

@@ -12,7 +12,7 @@ const readSites = () =>
     await siteStore.findFirstSite(unit, [site.siteCode]),
     ...(await siteStore.findSites(unit, [site.siteCode])),
     await siteStore.findSite(unit, 'acme', site.siteCode),
-    ...(await siteStore.listSites(unit, 'acme', null, 10)),
+    ...(await siteStore.readSites(unit, 'acme', [site.siteCode])),
   ])
 
 test('a site is read as it was put, and as it was replaced', async () => {

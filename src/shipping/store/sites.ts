@@ -1,3 +1,4 @@
+import { listKeysOf } from '../../platform/db/listed-keys.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Site, SiteStore } from '../service/site.ts'
 
@@ -34,10 +35,15 @@ export const siteStore: SiteStore = {
     return rows[0] ?? null
   },
 
-  async listSites(unit, tenant, afterCode, limit) {
+  async listKeys(unit, tenant, afterCode, limit) {
+    const sql = `${selection} where tenant = $1 and site_code > $2 order by site_code limit $3`
+    return listKeysOf(getTransaction(unit), { sql, parameters: [tenant, afterCode ?? '', limit] }, 'siteCode')
+  },
+
+  async readSites(unit, tenant, siteCodes) {
     return getTransaction(unit).runStatement<Site>(
-      `${selection} where tenant = $1 and site_code > $2 order by site_code limit $3`,
-      [tenant, afterCode ?? '', limit],
+      `${selection} where tenant = $1 and site_code = any($2::text[]) order by site_code`,
+      [tenant, siteCodes],
     )
   },
 

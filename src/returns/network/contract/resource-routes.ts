@@ -10,6 +10,7 @@ import {
   requiredSingleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
+import { pageOctets } from '../../../kernel/paging.ts'
 import { pathKey } from '../../contract/models.ts'
 
 /*
@@ -111,6 +112,7 @@ export function createResourceRoutes<
       description: 'In the order of their codes.',
       params: tenantParams,
       query: Type.Object({ ...resourceTexts.filters, ...pageQuery }),
+      answerOctets: pageOctets,
       responses: { 200: pageOf(`${id}Page`, resource, pluralName) },
       failures: readFailures,
       examples: [

@@ -13,9 +13,7 @@ export function createCountryConfigurationOperations(
     defineOperation(listCountryConfigurations).by(async (call) => {
       const { identifier } = call.params
       // There are at most as many as there are countries.
-      const allConfigurations = await call.read((unit) =>
-        configurations.listConfigurations(unit, identifier, null, null),
-      )
+      const allConfigurations = await call.read((unit) => configurations.listConfigurations(unit, identifier))
       return { status: 200, body: allConfigurations.map(toCountryConfiguration) }
     }),
 

@@ -1,5 +1,5 @@
 import { isCountryCode } from '../../../kernel/country.ts'
-import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
@@ -17,11 +17,11 @@ export class CarrierServiceRoutes {
   }
 
   async listRoutes(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CarrierServiceRoute>> {
-    return readPageByKey(page, {
+    return pageByOctets(page, {
       name: `carrier-service-routes ${tenant}`,
       key: anyId,
-      readPage: (afterId, limit) => this.#routes.listRoutes(unit, tenant, afterId, limit),
-      keyOf: (route) => route.carrierServiceRouteId,
+      listKeys: (afterId, limit) => this.#routes.listKeys(unit, tenant, afterId, limit),
+      readRows: (ids) => this.#routes.readRoutes(unit, tenant, ids),
     })
   }
 
@@ -72,7 +72,7 @@ export class CarrierServiceRoutes {
     tenant: string,
     carrierServiceRouteId: string,
   ): Promise<readonly CountryConfiguration[]> {
-    const configurations = await this.#configurations.listConfigurations(unit, tenant, null, null)
+    const configurations = await this.#configurations.listConfigurations(unit, tenant)
     return configurations.filter(({ returnMethods }) =>
       returnMethods.some((offer) => offer.carrierServiceRouteId === carrierServiceRouteId),
     )

@@ -1,7 +1,7 @@
 import { isCountryCode } from '../../../kernel/country.ts'
 import { getMinorUnits, isCurrencyCode } from '../../../kernel/currency.ts'
 import { countDecimalPlaces, isAmount } from '../../../kernel/money.ts'
-import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Site, SiteStore } from '../../../shipping/service/site.ts'
@@ -29,11 +29,11 @@ export class CountryConfigurationSettings {
   }
 
   async listConfigurations(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CountryConfiguration>> {
-    return readPageByKey(page, {
+    return pageByOctets(page, {
       name: `country-configurations ${tenant}`,
       key: /^[A-Z]{2}$/,
-      readPage: (afterId, limit) => this.#configurations.listConfigurations(unit, tenant, afterId, limit),
-      keyOf: (configuration) => configuration.countryIso,
+      listKeys: (afterCountry, limit) => this.#configurations.listKeys(unit, tenant, afterCountry, limit),
+      readRows: (countries) => this.#configurations.readConfigurations(unit, tenant, countries),
     })
   }
 
@@ -47,7 +47,7 @@ export class CountryConfigurationSettings {
   /** @returns whether it is new; @throws Problem `invalid` with every failure */
   async saveConfiguration(unit: UnitOfWork, tenant: string, configuration: CountryConfiguration): Promise<boolean> {
     const [routes, returnCentre] = await Promise.all([
-      this.#routes.listRoutes(unit, tenant, null, null),
+      this.#routes.listRoutes(unit, tenant),
       this.#sites.findSite(unit, tenant, configuration.returnAdminCentreCode),
     ])
     assertValid(validateCountryConfiguration(configuration, routes, returnCentre))

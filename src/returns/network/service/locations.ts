@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { normalisePostalCode } from '../../../kernel/postal-code.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -23,11 +23,11 @@ export class Locations {
     page: PageRequest,
   ): Promise<Page<Location>> {
     const name = `locations ${JSON.stringify([tenant, filter.countryIso, filter.carrierServiceRouteId])}`
-    return readPageByKey(page, {
+    return pageByOctets(page, {
       name,
       key: anyId,
-      readPage: (afterId, limit) => this.#locations.listLocations(unit, tenant, filter, afterId, limit),
-      keyOf: (location) => location.locationId,
+      listKeys: (afterId, limit) => this.#locations.listKeys(unit, tenant, filter, afterId, limit),
+      readRows: (ids) => this.#locations.readLocations(unit, tenant, ids),
     })
   }
 

@@ -1,5 +1,5 @@
 import { isCountryCode } from '../../../kernel/country.ts'
-import { type Page, type PageRequest, readPageByKey } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { countryHasPostalCodes, isPostalCodePossible, normalisePostalCode } from '../../../kernel/postal-code.ts'
 import { type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -19,11 +19,11 @@ export class Sites {
   }
 
   async listSites(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<Site>> {
-    return readPageByKey(page, {
+    return pageByOctets(page, {
       name: `sites ${tenant}`,
       key: anyId,
-      readPage: (afterId, limit) => this.#sites.listSites(unit, tenant, afterId, limit),
-      keyOf: (site) => site.siteCode,
+      listKeys: (afterCode, limit) => this.#sites.listKeys(unit, tenant, afterCode, limit),
+      readRows: (siteCodes) => this.#sites.readSites(unit, tenant, siteCodes),
     })
   }
 
@@ -44,7 +44,7 @@ export class Sites {
 
   /** @throws Problem `not-found`; `conflict` while goods come back to it */
   async deleteSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<void> {
-    const configurations = await this.#configurations.listConfigurations(unit, tenant, null, null)
+    const configurations = await this.#configurations.listConfigurations(unit, tenant)
     const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
     if (users.length > 0) {
       throw new Problem('conflict', `Goods come back to this site from ${countriesOf(users)}; change that first`)

@@ -1,3 +1,4 @@
+import type { ListedKey } from '../../../kernel/paging.ts'
 import type { PostalCodeArea } from '../../../kernel/postal-code.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
@@ -18,13 +19,12 @@ export interface CarrierServiceRouteStore {
   /** Adds routes or replaces those with the same ids; of several with one id the last counts. */
   saveRoutes(unit: UnitOfWork, tenant: string, routes: readonly CarrierServiceRoute[]): Promise<PutResult>
   findRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<CarrierServiceRoute | null>
-  /** By id, after the given one; all without a limit. */
-  listRoutes(
-    unit: UnitOfWork,
-    tenant: string,
-    afterId: string | null,
-    limit: number | null,
-  ): Promise<readonly CarrierServiceRoute[]>
+  /** All, by id. */
+  listRoutes(unit: UnitOfWork, tenant: string): Promise<readonly CarrierServiceRoute[]>
+  /** The ids of the first routes after the given one. */
+  listKeys(unit: UnitOfWork, tenant: string, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  /** The routes with these ids, by id. */
+  readRoutes(unit: UnitOfWork, tenant: string, ids: readonly string[]): Promise<readonly CarrierServiceRoute[]>
   /** The countries with locations on a route; none is put on it by others until the unit of work ends. */
   lockCountries(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<readonly string[]>
   /** Removes a route unless locations are on it. */
@@ -45,12 +45,15 @@ export interface CountryConfigurationStore {
   findConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<CountryConfiguration | null>
   /** That of the country which an order of the unit's tenant is delivered to. */
   findForOrder(unit: UnitOfWork, orderReference: string): Promise<CountryConfiguration | null>
-  /** By country code, after the given one; all without a limit. */
-  listConfigurations(
+  /** All, by country code. */
+  listConfigurations(unit: UnitOfWork, tenant: string): Promise<readonly CountryConfiguration[]>
+  /** The codes of the first countries after the given one. */
+  listKeys(unit: UnitOfWork, tenant: string, afterCountry: string | null, limit: number): Promise<readonly ListedKey[]>
+  /** The configurations of these countries, by country code. */
+  readConfigurations(
     unit: UnitOfWork,
     tenant: string,
-    afterCountry: string | null,
-    limit: number | null,
+    countries: readonly string[],
   ): Promise<readonly CountryConfiguration[]>
   /** @returns false when there is none */
   deleteConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<boolean>
@@ -73,14 +76,16 @@ export interface LocationStore {
   /** Adds locations or replaces those with the same ids; of several with one id the last counts. At most 1,000. */
   saveLocations(unit: UnitOfWork, tenant: string, locations: readonly Location[]): Promise<PutResult>
   findLocation(unit: UnitOfWork, tenant: string, locationId: string): Promise<Location | null>
-  /** By id, after the given one. */
-  listLocations(
+  /** The ids of the first locations after the given one. */
+  listKeys(
     unit: UnitOfWork,
     tenant: string,
     filter: LocationFilter,
     afterId: string | null,
     limit: number,
-  ): Promise<readonly Location[]>
+  ): Promise<readonly ListedKey[]>
+  /** The locations with these ids, by id. */
+  readLocations(unit: UnitOfWork, tenant: string, ids: readonly string[]): Promise<readonly Location[]>
   /** @returns false when there is none with this id */
   deleteLocation(unit: UnitOfWork, tenant: string, locationId: string): Promise<boolean>
   /** The nearest by great-circle distance, ties by id; none that is farther than it may be. */

@@ -10,8 +10,8 @@ const { asTenant } = useStoreDatabase()
 const readRoutes = () =>
   asTenant(async (unit) => [
     await carrierServiceRouteStore.findRoute(unit, 'acme', carrierServiceRoute.carrierServiceRouteId),
-    ...(await carrierServiceRouteStore.listRoutes(unit, 'acme', null, null)),
-    ...(await carrierServiceRouteStore.listRoutes(unit, 'acme', null, 1)),
+    ...(await carrierServiceRouteStore.listRoutes(unit, 'acme')),
+    ...(await carrierServiceRouteStore.readRoutes(unit, 'acme', [carrierServiceRoute.carrierServiceRouteId])),
   ])
 
 test('a carrier service route is read as it was put, and as it was replaced', async () => {

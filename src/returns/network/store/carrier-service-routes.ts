@@ -1,3 +1,4 @@
+import { listKeysOf } from '../../../platform/db/listed-keys.ts'
 import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
 import { getTransaction, type Transaction } from '../../../platform/db/transaction.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
@@ -71,14 +72,21 @@ export const carrierServiceRouteStore: CarrierServiceRouteStore = {
     return row ?? null
   },
 
-  async listRoutes(unit, tenant, afterId, limit): Promise<readonly CarrierServiceRoute[]> {
-    const transaction = getTransaction(unit)
-    if (afterId === null && limit === null)
-      return transaction.runPrepared('carrier-service-route-all', allText, [tenant])
-    let query = selectRoutes(tenant).orderBy('carrier_service_route_id')
-    if (afterId !== null) query = query.where('carrier_service_route_id', '>', afterId)
-    if (limit !== null) query = query.limit(limit)
-    return transaction.runQuery(query)
+  async listRoutes(unit, tenant): Promise<readonly CarrierServiceRoute[]> {
+    return getTransaction(unit).runPrepared('carrier-service-route-all', allText, [tenant])
+  },
+
+  async listKeys(unit, tenant, afterId, limit) {
+    const rows = selectRoutes(tenant)
+      .where('carrier_service_route_id', '>', afterId ?? '')
+      .orderBy('carrier_service_route_id')
+      .limit(limit)
+    return listKeysOf(getTransaction(unit), rows.compile(), 'carrierServiceRouteId')
+  },
+
+  async readRoutes(unit, tenant, ids) {
+    const query = selectRoutes(tenant).where('carrier_service_route_id', 'in', ids).orderBy('carrier_service_route_id')
+    return getTransaction(unit).runQuery(query)
   },
 
   async lockCountries(unit, tenant, carrierServiceRouteId) {

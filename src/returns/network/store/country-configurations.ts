@@ -1,3 +1,4 @@
+import { listKeysOf } from '../../../platform/db/listed-keys.ts'
 import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 import type { CountryConfiguration } from '../service/country-configuration.ts'
@@ -35,10 +36,11 @@ const columns = [
   'return_reasons as returnReasons',
 ] as const
 
-const selectConfigurations = db.selectFrom('country_configuration').select(columns).where('tenant', '=', '')
-const findText = textOf(selectConfigurations.where('country_iso', '=', ''))
+const selectConfigurations = (tenant: string) =>
+  db.selectFrom('country_configuration').select(columns).where('tenant', '=', tenant)
+const findText = textOf(selectConfigurations('').where('country_iso', '=', ''))
 const ofOrderText = textOf(
-  selectConfigurations.where('country_iso', '=', (expression) =>
+  selectConfigurations('').where('country_iso', '=', (expression) =>
     expression
       .selectFrom('outbound_order')
       .select('country_iso')
@@ -90,14 +92,20 @@ export const countryConfigurationStore: CountryConfigurationStore = {
     return row ?? null
   },
 
-  async listConfigurations(unit, tenant, afterCountry, limit): Promise<readonly CountryConfiguration[]> {
-    let query = db
-      .selectFrom('country_configuration')
-      .select(columns)
-      .where('tenant', '=', tenant)
+  async listConfigurations(unit, tenant): Promise<readonly CountryConfiguration[]> {
+    return getTransaction(unit).runQuery(selectConfigurations(tenant).orderBy('country_iso'))
+  },
+
+  async listKeys(unit, tenant, afterCountry, limit) {
+    const rows = selectConfigurations(tenant)
+      .where('country_iso', '>', afterCountry ?? '')
       .orderBy('country_iso')
-    if (afterCountry !== null) query = query.where('country_iso', '>', afterCountry)
-    if (limit !== null) query = query.limit(limit)
+      .limit(limit)
+    return listKeysOf(getTransaction(unit), rows.compile(), 'countryIso')
+  },
+
+  async readConfigurations(unit, tenant, countries): Promise<readonly CountryConfiguration[]> {
+    const query = selectConfigurations(tenant).where('country_iso', 'in', countries).orderBy('country_iso')
     return getTransaction(unit).runQuery(query)
   },
 

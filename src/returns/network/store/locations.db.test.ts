@@ -4,12 +4,14 @@ import { openDatabase } from '../../../../test/platform/open-database.ts'
 import { location, replacedLocation } from '../../../../test/records/returns.ts'
 import { sameMembers } from '../../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
+import { pageOctets } from '../../../kernel/paging.ts'
 import { listPostalCodeAreas } from '../../../kernel/postal-code.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { AccessScope } from '../../../platform/db/transaction.ts'
 import { type Coordinates, calculateGreatCircleDistance, type Location } from '../service/location.ts'
-import type { LocationSearchFilter } from '../service/stores.ts'
+import { Locations } from '../service/locations.ts'
+import type { LocationFilter, LocationSearchFilter } from '../service/stores.ts'
 import { carrierServiceRouteStore as routes } from './carrier-service-routes.ts'
 import { locationStore as store } from './locations.ts'
 
@@ -77,13 +79,14 @@ describe('locations', () => {
     const none = { countryIso: null, carrierServiceRouteId: null }
     expect(await acme((unit) => store.saveLocations(unit, 'acme', [b, a]))).toEqual({ put: 2, added: 2 })
     expect(await acme((unit) => store.findLocation(unit, 'acme', 'A'))).toEqual(a)
-    expect(await acme((unit) => store.listLocations(unit, 'acme', none, null, 10))).toEqual([a, b])
-    expect(await acme((unit) => store.listLocations(unit, 'acme', none, null, 1))).toEqual([a])
-    expect(await acme((unit) => store.listLocations(unit, 'acme', none, 'A', 10))).toEqual([b])
-    expect(
-      await acme((unit) => store.listLocations(unit, 'acme', { ...none, carrierServiceRouteId: 'R2' }, null, 10)),
-    ).toEqual([b])
-    expect(await acme((unit) => store.listLocations(unit, 'acme', { ...none, countryIso: 'AT' }, null, 10))).toEqual([])
+    const list = (filter: LocationFilter, after: string | null, limit: number) =>
+      acme(async (unit) => (await store.listKeys(unit, 'acme', filter, after, limit)).map(({ key }) => key))
+    expect(await acme((unit) => store.readLocations(unit, 'acme', ['B', 'A', 'C']))).toEqual([a, b])
+    expect(await list(none, null, 10)).toEqual(['A', 'B'])
+    expect(await list(none, null, 1)).toEqual(['A'])
+    expect(await list(none, 'A', 10)).toEqual(['B'])
+    expect(await list({ ...none, carrierServiceRouteId: 'R2' }, null, 10)).toEqual(['B'])
+    expect(await list({ ...none, countryIso: 'AT' }, null, 10)).toEqual([])
     expect(await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))).toBe(true)
     expect(await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))).toBe(false)
     expect(await acme((unit) => store.findLocation(unit, 'acme', 'A'))).toBeNull()
@@ -118,7 +121,8 @@ describe('locations', () => {
     const none = { countryIso: null, carrierServiceRouteId: null }
     for (const name of ['acme', 'globex']) {
       expect(await globex((unit) => store.findLocation(unit, name, 'A'))).toBeNull()
-      expect(await globex((unit) => store.listLocations(unit, name, none, null, 10))).toEqual([])
+      expect(await globex((unit) => store.listKeys(unit, name, none, null, 10))).toEqual([])
+      expect(await globex((unit) => store.readLocations(unit, name, ['A']))).toEqual([])
       expect(await globex((unit) => store.findNearest(unit, name, berlin, searchScope))).toEqual([])
       expect(await globex((unit) => store.findCentreOfCity(unit, name, 'DE', 'Berlin'))).toBeNull()
       expect(
@@ -136,17 +140,39 @@ describe('locations', () => {
   })
 })
 
+test('a page ends where its octets do, and the next goes on behind it', async () => {
+  const openingHours = Array.from({ length: 50 }, () => '時'.repeat(200))
+  const long = Array.from({ length: 300 }, (_, index) =>
+    createLocation(`L${String(index).padStart(3, '0')}`, berlin, { openingHours }),
+  )
+  const locations = new Locations(store, routes)
+  const none = { countryIso: null, carrierServiceRouteId: null }
+  const pages: (readonly Location[])[] = []
+  await run(tenant('many'), async (unit) => {
+    await store.saveLocations(unit, 'many', long)
+    let continuationToken: string | null = null
+    do {
+      const page = await locations.listLocations(unit, 'many', none, { pageSize: 500, continuationToken })
+      pages.push(page.items)
+      continuationToken = page.continuationToken
+    } while (continuationToken !== null)
+    for (const { locationId } of long) await store.deleteLocation(unit, 'many', locationId)
+  })
+  expect(pages.flat()).toEqual(long)
+  expect(pages.length).toBe(3)
+  for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(pageOctets)
+})
+
 test('every member of a location is read as it was put, and as it was replaced', async () => {
   /** Puts a location, and expects it from every method that reads locations. */
   const expectPut = async (put: Location) => {
     const { locationId, carrierServiceRouteId, address: where } = put
     const { countryIso, city, postalCode } = where
     const area = { countryIso, carrierServiceRouteId, maxDistanceInKms: 1, maxLocations: 1 }
-    const anywhere = { countryIso: null, carrierServiceRouteId: null }
     await acme((unit) => store.saveLocations(unit, 'acme', [put]))
     const read = await acme(async (unit) => [
       await store.findLocation(unit, 'acme', locationId),
-      ...(await store.listLocations(unit, 'acme', anywhere, null, 10)),
+      ...(await store.readLocations(unit, 'acme', [locationId])),
       ...(await store.findNearest(unit, 'acme', put, area)),
     ])
     expect(read).toEqual([put, put, put])

@@ -1,3 +1,4 @@
+import { listKeysOf } from '../../../platform/db/listed-keys.ts'
 import { createQueryBuilder } from '../../../platform/db/query-builder.ts'
 import { getTransaction, type Transaction } from '../../../platform/db/transaction.ts'
 import type { LocationType } from '../../return-orders/service/return-order.ts'
@@ -120,7 +121,7 @@ export const locationStore: LocationStore = {
     return row === undefined ? null : fromRow(row)
   },
 
-  async listLocations(unit, tenant, filter, afterId, limit): Promise<readonly Location[]> {
+  async listKeys(unit, tenant, filter, afterId, limit) {
     let query = db
       .selectFrom('location')
       .select(columns)
@@ -132,6 +133,16 @@ export const locationStore: LocationStore = {
       query = query.where('carrier_service_route_id', '=', filter.carrierServiceRouteId)
     }
     if (afterId !== null) query = query.where('location_id', '>', afterId)
+    return listKeysOf(getTransaction(unit), query.compile(), 'location_id')
+  },
+
+  async readLocations(unit, tenant, ids) {
+    const query = db
+      .selectFrom('location')
+      .select(columns)
+      .where('tenant', '=', tenant)
+      .where('location_id', 'in', ids)
+      .orderBy('location_id')
     return (await getTransaction(unit).runQuery(query)).map(fromRow)
   },
 

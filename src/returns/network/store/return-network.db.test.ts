@@ -49,14 +49,12 @@ afterEach(async () => {
 describe('the sandbox', () => {
   test('is stored and read back as it is', async () => {
     const read = await as('acme', async (unit) => ({
-      routes: await routes.listRoutes(unit, 'acme', null, null),
-      configurations: await configurations.listConfigurations(unit, 'acme', null, null),
-      locations: await locations.listLocations(
+      routes: await routes.listRoutes(unit, 'acme'),
+      configurations: await configurations.listConfigurations(unit, 'acme'),
+      locations: await locations.readLocations(
         unit,
         'acme',
-        { countryIso: null, carrierServiceRouteId: null },
-        null,
-        1000,
+        sandboxLocations.map(({ locationId }) => locationId),
       ),
     }))
     expect(read.routes).toEqual(
@@ -68,15 +66,13 @@ describe('the sandbox', () => {
 
   test('is made again without a change, by the tenant itself as well', async () => {
     await as('acme', (unit) => createSandboxNetwork(unit, 'acme', stores))
-    expect(await as('acme', (unit) => configurations.listConfigurations(unit, 'acme', null, null))).toEqual(
-      sandboxCountries,
-    )
+    expect(await as('acme', (unit) => configurations.listConfigurations(unit, 'acme'))).toEqual(sandboxCountries)
   })
 
   test('is one tenant’s own', async () => {
     const seen = await as('globex', async (unit) => [
-      ...(await routes.listRoutes(unit, 'acme', null, null)),
-      ...(await configurations.listConfigurations(unit, 'acme', null, null)),
+      ...(await routes.listRoutes(unit, 'acme')),
+      ...(await configurations.listConfigurations(unit, 'acme')),
       await routes.findRoute(unit, 'acme', 'SBX-POST-IN'),
       await configurations.findConfiguration(unit, 'acme', 'DE'),
       await configurations.deleteConfiguration(unit, 'acme', 'DE'),

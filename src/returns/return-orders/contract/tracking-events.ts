@@ -14,6 +14,7 @@ import {
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
+import { pageOctets } from '../../../kernel/paging.ts'
 import { exampleReturnNumber } from '../../contract/examples.ts'
 import { identifier, pathKey } from '../../contract/models.ts'
 
@@ -73,6 +74,7 @@ export const getTrackingEvents = {
       { description: 'Asks where a parcel is.' },
     ),
   ),
+  answerOctets: pageOctets,
   responses: { 200: tracking },
   failures: [400, 401, 403, 404, 413, 415, 500, 503],
   examples: [
@@ -125,6 +127,7 @@ export const feedTrackingEvents = {
       { description: 'Events of a carrier.' },
     ),
   ),
+  answerOctets: pageOctets,
   responses: { 200: tracking },
   failures: [400, 401, 403, 404, 413, 415, 422, 500, 503],
   examples: [

@@ -1,42 +1,58 @@
 import { SingleFlight } from '../../../kernel/single-flight.ts'
 import type { StoredDocument } from '../../../kernel/stored-document.ts'
+import { createCallerGoneProblem, type SchedulerLimits, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
 import { BinaryResponse, defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
 import { readReturnDocument } from '../contract/return-documents.ts'
 import type { PendingDocument, ReturnDocuments } from '../service/return-documents.ts'
 
+/** What a document is made from is read in turns as well: a return may have a thousand articles. */
+const loadingLimits: SchedulerLimits = {
+  concurrency: 4,
+  concurrencyPerTenant: 1,
+  maxWaiting: 1000,
+  maxWaitingPerTenant: 100,
+  retryAfter: 5,
+}
+
 export function createReturnDocumentOperations(returnDocuments: ReturnDocuments): Operation[] {
   const underWay = new SingleFlight<StoredDocument | null>()
+  const turnsToLoad = new TenantScheduler(loadingLimits)
   return [
     defineOperation(readReturnDocument).by(async (call) => {
       const { returnOrderNumber, documentType } = call.params
+      const { tenant, signal } = call.caller
       const mediaType = documentType === 'QrCode' && prefersPng(call.headers.accept) ? 'image/png' : 'application/pdf'
       const find = () =>
         call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType))
-      const make = async (missing: PendingDocument, signal: AbortSignal): Promise<StoredDocument | null> => {
+      const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
         const isNew = missing.parcel === null
         const reference = isNew ? await call.change((unit) => returnDocuments.announceParcel(unit, missing)) : null
-        const drawn = await returnDocuments.createDocument(missing, reference, { tenant: call.caller.tenant, signal })
+        const drawn = await returnDocuments.createDocument(missing, reference, { tenant, signal: stop })
         return call.change((unit) => returnDocuments.saveDocument(unit, drawn))
       }
-      const makeOnce = (missing: PendingDocument): Promise<StoredDocument | null> => {
-        const { tenant, signal } = call.caller
-        const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType])
-        return underWay.share(key, signal, (stop) => make(missing, stop))
+      /** Null for a HEAD, which changes nothing, where the document is still to be made. */
+      const findOrMake = async (stop: AbortSignal): Promise<StoredDocument | null> => {
+        for (;;) {
+          const found = await turnsToLoad.runInTurn({ tenant, signal: stop }, find)
+          if ('stored' in found) return found.stored
+          if (call.isHead) return null
+          if (stop.aborted) throw createCallerGoneProblem()
+          const document = await make(found.missing, stop)
+          if (document !== null) return document
+          // The parcel is known now: the next round finds what another request has made, or says what cannot be.
+        }
       }
-      let documentOrPending = await find()
-      if ('stored' in documentOrPending)
-        return createDocumentResponse(documentOrPending.stored, call.headers['if-none-match'])
-      // Nothing is made for a HEAD, which changes nothing.
-      if (call.isHead) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
-      for (;;) {
-        const document =
-          'stored' in documentOrPending ? documentOrPending.stored : await makeOnce(documentOrPending.missing)
-        // There was none when it was asked for, so that the caller can have none that is current, not even any (`*`).
-        if (document !== null) return createDocumentResponse(document, undefined)
-        // The parcel is known now: the next round finds what another request has made, or says what cannot be.
-        documentOrPending = await find()
-      }
+      const stored = await call.read((unit) =>
+        returnDocuments.findStoredDocument(unit, returnOrderNumber, documentType, mediaType),
+      )
+      if (stored !== null) return createDocumentResponse(stored, call.headers['if-none-match'])
+      // What it is made from may be large, and is read once for all who ask at the same time.
+      const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
+      const document = await underWay.share(key, signal, findOrMake)
+      if (document === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
+      // There was none when it was asked for, so that the caller can have none that is current, not even any (`*`).
+      return createDocumentResponse(document, undefined)
     }),
   ]
 }

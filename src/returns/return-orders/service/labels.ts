@@ -110,7 +110,7 @@ export class Labels {
         },
       )
     }
-    const knownRoutes = await routes.listRoutes(unit, requireTenant(unit), null, null)
+    const knownRoutes = await routes.listRoutes(unit, requireTenant(unit))
     const route = chooseLabelRoute(configuration, knownRoutes)
     const shopperAddress = request.shopperAddress ?? null
     const shopper = shopperAddress === null ? order.contactInformation : { ...noContact, ...shopperAddress }

@@ -1,3 +1,4 @@
+import { pageOctets } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { SiteStore } from '../../../shipping/service/site.ts'
@@ -81,7 +82,7 @@ export class ParcelTracking {
    * Takes in what the carrier has told of a return. What was told before is not told twice; an event that means so moves
    * the return on.
    *
-   * @throws Problem `not-found`, or `invalid` when the parcel has more events than any journey
+   * @throws Problem `not-found`, or `invalid` when the parcel has more events than any journey, or longer ones
    */
   async recordEvents(unit: UnitOfWork, number: string, newEvents: readonly TrackingEvent[]): Promise<Tracking> {
     const { returnOrders, events } = this.#deps
@@ -96,9 +97,12 @@ export class ParcelTracking {
     })
     if (knownEvents.length + fresh.length > maxTrackingEvents) {
       const reason = `must not bring the parcel over ${maxTrackingEvents} events; it has ${knownEvents.length}`
-      throw new Problem('invalid', 'The parcel has too many events', {
-        failures: [{ path: 'events', rule: 'max-items', reason }],
-      })
+      throw createTooManyEventsProblem('max-items', reason)
+    }
+    const octets = octetsOf(knownEvents)
+    if (fresh.length > 0 && octets + octetsOf(fresh) > pageOctets) {
+      const reason = `must not bring the parcel's events over ${pageOctets} bytes of JSON; they have ${octets}`
+      throw createTooManyEventsProblem('max-length', reason)
     }
     if (fresh.length > 0) {
       await events.appendEvents(unit, number, fresh)
@@ -173,6 +177,12 @@ export class ParcelTracking {
 
 /** The statuses of a return whose goods have come to the return centre. */
 const arrived: readonly ReturnOrderStatus[] = ['Received', 'InProgress', 'Processed', 'Refunded', 'Rejected']
+
+const createTooManyEventsProblem = (rule: string, reason: string): Problem =>
+  new Problem('invalid', 'The parcel has too many events', { failures: [{ path: 'events', rule, reason }] })
+
+const octetsOf = (events: readonly TrackingEvent[]): number =>
+  events.reduce((octets, event) => octets + new TextEncoder().encode(JSON.stringify(event)).length, 0)
 
 const contentOf = ({ code, description, dateTime, location }: TrackingEvent): string =>
   JSON.stringify([code, description, dateTime, location])

@@ -82,6 +82,16 @@ export class ReturnDocuments {
     this.#deps = deps
   }
 
+  /** The document as it is stored; null where it is still to be made, and where there can be none. */
+  async findStoredDocument(
+    unit: UnitOfWork,
+    returnOrderNumber: string,
+    documentType: string,
+    mediaType: string,
+  ): Promise<StoredDocument | null> {
+    return this.#deps.documents.findDocument(unit, subjectOf({ returnOrderNumber }), documentType, mediaType)
+  }
+
   /**
    * The document as it is stored, else what it has to be made from.
    *
@@ -186,7 +196,7 @@ export class ReturnDocuments {
     const centres = [...new Set(returns.flatMap(({ returnAdminCentreCode }) => returnAdminCentreCode ?? []))]
     const [countries, knownRoutes, places, ownLabels, storedDocuments] = await Promise.all([
       orders.findDeliveryCountries(unit, references),
-      routes.listRoutes(unit, requireTenant(unit), null, null),
+      routes.listRoutes(unit, requireTenant(unit)),
       sites.findSites(unit, centres),
       parcels.findSubjectsWithCarrierLabel(unit, open),
       documents.listDocumentTypes(unit, closed),

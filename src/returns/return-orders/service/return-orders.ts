@@ -72,7 +72,7 @@ export class ReturnOrders {
     // The order's row is held, so that of two requests at once the second sees what the first has made.
     const [context, knownRoutes, location] = await Promise.all([
       outboundOrders.loadContextForUpdate(unit, orderReference),
-      routes.listRoutes(unit, requireTenant(unit), null, null),
+      routes.listRoutes(unit, requireTenant(unit)),
       locationId === null ? null : locations.findLocation(unit, requireTenant(unit), locationId),
     ])
     const checked = checkReturnRequest(request, { ...context, now: unit.at })
@@ -205,7 +205,7 @@ export class ReturnOrders {
     const { outboundOrders, routes } = this.#deps
     const [{ order, configuration }, knownRoutes] = await Promise.all([
       outboundOrders.loadContext(unit, orderReference),
-      routes.listRoutes(unit, requireTenant(unit), null, null),
+      routes.listRoutes(unit, requireTenant(unit)),
     ])
     const failures = items.flatMap((item, index) => {
       const named = findReferencedItems(order, item)

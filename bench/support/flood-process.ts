@@ -1,0 +1,103 @@
+/** Child process of a benchmark: one tenant floods the server with one kind of work, over many connections. */
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { createSampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
+import {
+  floodConnections as connections,
+  createFloodProduct,
+  createInvalidProduct,
+  type FloodKind,
+  type FloodTask,
+} from './flood.ts'
+import { buildPostRequest } from './http-load.ts'
+
+const [argument = ''] = process.argv.slice(2)
+const { kind, port, token, returnOrderNumbers } = JSON.parse(argument) as FloodTask
+const outcome: Record<string, number> = {}
+
+/** Sends one request, and answers its status. */
+type SendOne = (round: number, signal: AbortSignal) => Promise<number>
+
+async function send(method: string, path: string, body: string | null, signal: AbortSignal): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+    signal,
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** An upload of 32 MiB of which the last part never comes. */
+function standStill(signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(unfinishedUpload))
+    let status = Number.NaN
+    const leave = () => socket.destroy()
+    signal.addEventListener('abort', leave, { once: true })
+    socket.on('data', (piece) => {
+      status = Number(piece.toString('latin1', 9, 12))
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      signal.removeEventListener('abort', leave)
+      if (Number.isNaN(status)) reject(new Error('no answer'))
+      else resolve(status)
+    })
+  })
+}
+
+const sample = createSampleConfirmation()
+const confirmation = JSON.stringify(sample)
+const longProducts = JSON.stringify(Array.from({ length: 100 }, (_, index) => createFloodProduct(`LONG-${index}`)))
+
+const unfinishedUpload =
+  kind === 'uploads'
+    ? buildPostRequest('/api/v2/RetailerCatalog', token, randomUUID(), ' '.repeat(33_000_000)).subarray(0, -1000)
+    : Buffer.alloc(0)
+
+const senders: Readonly<Record<FloodKind, SendOne>> = {
+  // Given up before it can be made, so that it is to be made again.
+  documents: (round, signal) =>
+    send(
+      'GET',
+      `/acme/return-orders/${returnOrderNumbers[round % returnOrderNumbers.length]}/Combined`,
+      null,
+      AbortSignal.any([signal, AbortSignal.timeout(200)]),
+    ),
+  // Each change makes the next copy a new one.
+  snapshots: async (round, signal) => {
+    if (round % connections === 0)
+      await send('POST', '/api/v2/RetailerCatalog', JSON.stringify([createInvalidProduct(round % 1000)]), signal)
+    return send('GET', '/api/v2/Products/Invalid?PageNumber=1&PageSize=2', null, signal)
+  },
+  uploads: (_, signal) => standStill(signal),
+  classification: (_, signal) => send('POST', '/api/v2/Products', longProducts, signal),
+  confirmations: (_, signal) => {
+    const fresh = randomUUID()
+    const body = confirmation
+      .replace(JSON.stringify(sample.platformOrderNumber), JSON.stringify(fresh))
+      .replace(JSON.stringify(sample.retailerCartId), JSON.stringify(`CART-${fresh}`))
+    return send('POST', '/checkout/api/v3/Retailer/Confirmation', body, signal)
+  },
+}
+
+const stop = new AbortController()
+const sendOne = senders[kind]
+const ended = Promise.all(
+  Array.from({ length: connections }, async (_, index) => {
+    for (let round = index; !stop.signal.aborted; round += connections) {
+      const status = await sendOne(round, stop.signal).catch(() => 'none')
+      outcome[status] = (outcome[status] ?? 0) + 1
+    }
+  }),
+)
+process.once('message', () => {
+  stop.abort()
+  void ended.then(() => {
+    process.send?.(outcome)
+    process.disconnect()
+  })
+})
+process.send?.('under way')

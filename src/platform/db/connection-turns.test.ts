@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionTurns } from './connection-turns.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const create = (connections: number) => new ConnectionTurns(connections, 4000)
+
+/** How many of so many get a connection at once; `begun` is told of the others. */
+function take(turns: ConnectionTurns, tenant: string | null, count: number, begun: (string | null)[] = []): number {
+  let atOnce = 0
+  for (let index = 0; index < count; index++) {
+    const turn = turns.takeTurn(tenant)
+    if (turn === null) atOnce++
+    else
+      turn.then(
+        () => begun.push(tenant),
+        () => {},
+      )
+  }
+  return atOnce
+}
+
+/** Lets those begin whose turn has come. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a tenant that is alone has all connections but one', () => {
+  expect(take(create(10), 'a', 20)).toBe(9)
+  expect(take(create(3), 'a', 20)).toBe(3)
+})
+
+test('another tenant gets a connection at once while one has all that it may have', async () => {
+  const turns = create(10)
+  const begun: (string | null)[] = []
+  expect(take(turns, 'a', 20, begun)).toBe(9)
+  expect(take(turns, 'b', 1)).toBe(1)
+  // From now on the first has no more than a third.
+  for (let index = 0; index < 5; index++) turns.endTurn('a')
+  await settle()
+  expect(begun).toEqual([])
+  turns.endTurn('a')
+  await settle()
+  expect(begun).toEqual(['a'])
+})
+
+test('those who wait take turns', async () => {
+  const turns = create(2)
+  const begun: (string | null)[] = []
+  expect(take(turns, null, 2)).toBe(2)
+  take(turns, 'a', 3, begun)
+  take(turns, 'b', 2, begun)
+  turns.endTurn(null)
+  await settle()
+  turns.endTurn(null)
+  await settle()
+  for (const tenant of ['a', 'b', 'a'] as const) {
+    turns.endTurn(tenant)
+    await settle()
+  }
+  expect(begun).toEqual(['a', 'b', 'a', 'b', 'a'])
+})
+
+test('what belongs to no tenant may have them all', () => {
+  const turns = create(10)
+  take(turns, 'a', 3)
+  take(turns, 'b', 2)
+  expect(take(turns, null, 9)).toBe(5)
+})
+
+test('whoever waits too long is told what a pool says, and is no longer in the line', async () => {
+  const turns = create(1)
+  take(turns, 'a', 1)
+  const late = turns.takeTurn('a')
+  const refused = expect(late).rejects.toThrow('timeout exceeded when trying to connect')
+  expect(turns.waitingCount).toBe(1)
+  await vi.advanceTimersByTimeAsync(4000)
+  await refused
+  expect(turns.waitingCount).toBe(0)
+  turns.endTurn('a')
+  expect(take(turns, 'b', 1)).toBe(1)
+})

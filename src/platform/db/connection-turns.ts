@@ -1,0 +1,109 @@
+import { ActiveTenants } from '../../kernel/active-tenants.ts'
+
+interface WaitingHolder {
+  readonly begin: () => void
+}
+
+/** From how many connections on one is left for whoever else may come. */
+const enoughToSpare = 4
+
+/**
+ * Who may use a connection next. A tenant that is alone may have all but one of them; while several are active, none has
+ * more than a third, so that two who want everything leave some to others; and those who wait take turns. What belongs to no tenant has no share of its own.
+ */
+export class ConnectionTurns {
+  readonly #connections: number
+  readonly #timeout: number
+  readonly #active = new ActiveTenants()
+  readonly #held = new Map<string | null, number>()
+  /** Who waits, whose turn it is next first. */
+  readonly #waiting = new Map<string | null, WaitingHolder[]>()
+  #heldCount = 0
+
+  /**
+   * @param connections how many there are
+   * @param timeout longest time in milliseconds to wait
+   */
+  constructor(connections: number, timeout: number) {
+    this.#connections = connections
+    this.#timeout = timeout
+  }
+
+  /** How many wait. */
+  get waitingCount(): number {
+    let count = 0
+    for (const queue of this.#waiting.values()) count += queue.length
+    return count
+  }
+
+  /**
+   * Waits for its turn to use a connection; {@link endTurn} gives it up.
+   *
+   * @param tenant null for what belongs to none
+   * @throws Error when the turn has not come in time
+   */
+  takeTurn(tenant: string | null): Promise<void> | null {
+    if (tenant !== null) this.#active.noteActivity(tenant, performance.now())
+    if (!this.#waiting.has(tenant) && this.#canBegin(tenant)) {
+      this.#begin(tenant)
+      return null
+    }
+    return this.#waitForTurn(tenant)
+  }
+
+  endTurn(tenant: string | null): void {
+    this.#heldCount--
+    const remaining = (this.#held.get(tenant) ?? 1) - 1
+    if (remaining > 0) this.#held.set(tenant, remaining)
+    else this.#held.delete(tenant)
+    this.#beginNext()
+  }
+
+  #begin(tenant: string | null): void {
+    this.#heldCount++
+    this.#held.set(tenant, (this.#held.get(tenant) ?? 0) + 1)
+  }
+
+  #canBegin(tenant: string | null): boolean {
+    if (this.#heldCount >= this.#connections) return false
+    return tenant === null || (this.#held.get(tenant) ?? 0) < this.#shareOf(tenant)
+  }
+
+  #shareOf(tenant: string): number {
+    if (this.#active.hasOthers(tenant, performance.now())) return Math.ceil(this.#connections / 3)
+    return this.#connections < enoughToSpare ? this.#connections : this.#connections - 1
+  }
+
+  #waitForTurn(tenant: string | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const queue = this.#waiting.get(tenant)
+        queue?.splice(queue.indexOf(waiting), 1)
+        if (queue?.length === 0) this.#waiting.delete(tenant)
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, this.#timeout)
+      const waiting = {
+        begin: () => {
+          clearTimeout(timer)
+          this.#begin(tenant)
+          resolve()
+        },
+      }
+      const queue = this.#waiting.get(tenant)
+      if (queue === undefined) this.#waiting.set(tenant, [waiting])
+      else queue.push(waiting)
+    })
+  }
+
+  #beginNext(): void {
+    // Whoever goes to the end of the line is met again there.
+    for (const [tenant, queue] of this.#waiting) {
+      if (!this.#canBegin(tenant)) continue
+      // Back to the end of the line, so that a busy tenant does not hold up the others.
+      this.#waiting.delete(tenant)
+      const next = queue.shift()
+      if (queue.length > 0) this.#waiting.set(tenant, queue)
+      next?.begin()
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TenantTurns } from './tenant-turns.ts'
+
+// Turns of the event loop come as they do; how long they take is for the tests to say.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const here = () => false
+
+/** Notes in `begun` when each of so many pieces of work begins. */
+function want(turns: TenantTurns, tenant: string, count: number, begun: string[], isGone = here): void {
+  for (let index = 0; index < count; index++) {
+    const turn = turns.takeTurn(tenant, isGone)
+    if (turn === null) begun.push(tenant)
+    else void turn.then(() => begun.push(tenant))
+  }
+}
+
+test('a tenant that is alone never waits', () => {
+  const turns = new TenantTurns()
+  const begun: string[] = []
+  want(turns, 'a', 1000, begun)
+  expect(begun).toHaveLength(1000)
+})
+
+test('of several tenants each begins one piece of work in a turn of the event loop, however much one wants', async () => {
+  const turns = new TenantTurns()
+  const begun: string[] = []
+  want(turns, 'b', 1, begun)
+  want(turns, 'a', 4, begun)
+  expect(begun).toEqual(['b', 'a'])
+  await nextTurn()
+  want(turns, 'b', 1, begun)
+  expect(begun).toEqual(['b', 'a', 'a', 'b'])
+  await nextTurn()
+  want(turns, 'b', 2, begun)
+  expect(begun).toEqual(['b', 'a', 'a', 'b', 'a', 'b'])
+  await nextTurn()
+  expect(begun.slice(6).toSorted()).toEqual(['a', 'b'])
+})
+
+test('what nobody waits for any more costs its tenant no turn', async () => {
+  const turns = new TenantTurns()
+  const [gone, begun]: [string[], string[]] = [[], []]
+  want(turns, 'b', 1, [])
+  want(turns, 'a', 1, [])
+  want(turns, 'a', 500, gone, () => true)
+  want(turns, 'a', 1, begun)
+  await nextTurn()
+  expect(gone).toHaveLength(500)
+  expect(begun).toEqual(['a'])
+})
+
+test('after a long turn, whoever wants more waits as long, and another tenant does not', async () => {
+  const turns = new TenantTurns()
+  const begun: string[] = []
+  want(turns, 'b', 1, [])
+  want(turns, 'a', 2, begun)
+  vi.advanceTimersByTime(50)
+  await nextTurn()
+  want(turns, 'b', 1, begun)
+  expect(begun).toEqual(['a', 'b'])
+  await vi.advanceTimersByTimeAsync(49)
+  expect(begun).toEqual(['a', 'b'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(['a', 'b', 'a'])
+})
