@@ -95,9 +95,13 @@ const ended = Promise.all(
 )
 process.once('message', () => {
   stop.abort()
-  void ended.then(() => {
-    process.send?.(outcome)
-    process.disconnect()
-  })
+  void tellOutcome()
 })
+
+async function tellOutcome(): Promise<void> {
+  await ended
+  process.send?.(outcome)
+  process.disconnect()
+}
+
 process.send?.('under way')

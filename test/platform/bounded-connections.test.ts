@@ -172,6 +172,8 @@ describe.runIf(addressesHere.includes('::1'))('connections to ::1 beside 127.0.0
     const { socket } = send('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(40), '::1')
     socket.pause()
     await isClosed
+    const metrics = await server.app.inject('/metrics')
+    expect(metrics.body).toContain('portolan_connections_closed_total{why="slow-reader"} 1')
   })
 
   test('are served to their end when the server stops, and no more are taken', async () => {

@@ -154,7 +154,7 @@ export class Database {
     work: (transaction: Transaction) => Promise<T>,
     isReading: boolean,
   ): Promise<T> {
-    const client = await this.pool.connect()
+    const client = await this.#connect(accessScope)
     const role = accessScope.as === 'system' ? null : this.#role
     let transaction: Transaction | undefined
     let broken = false
