@@ -17,8 +17,8 @@ export function createBlobService(blobs: Blobs, mark: string): OptionalService {
         if (!(error instanceof BlobStorageUnavailable)) {
           return { summary: 'they fail for no known reason', message: String(error), isPermanent: false }
         }
-        const { summary, isPermanent: isLasting } = error.failure
-        return { summary, isPermanent: isLasting, message: toWords(error.failure) }
+        const { summary, isPermanent, needsOperator = isPermanent } = error.failure
+        return { summary, isPermanent, needsOperator, message: toWords(error.failure) }
       }
     },
   }

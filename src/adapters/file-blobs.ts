@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BlobStorageUnavailable, type Blobs, splitKey } from '../kernel/blobs.ts'
+import { diskTroubleCures, diskTroubleTexts, findDiskTrouble } from '../platform/db/disk-trouble.ts'
 
 const codeOf = (error: unknown): string => {
   const { code } = error as { readonly code?: unknown }
@@ -68,13 +69,19 @@ const otherwise =
 function toStorageFailure(directory: string, error: unknown): unknown {
   const code = codeOf(error)
   if (code === '') return error
-  return new BlobStorageUnavailable({
-    summary: `files cannot be kept there (${code})`,
-    location: directory,
-    cure:
-      code === 'ENOSPC' || code === 'EDQUOT'
-        ? 'Make room, or set PORTOLAN_BLOB_DIR to another disk.'
-        : 'Give the directory to the user that the server runs as, or set PORTOLAN_BLOB_DIR to another.',
-    isPermanent: true,
-  })
+  const trouble = findDiskTrouble(error)
+  const disk = 'set PORTOLAN_BLOB_DIR to a directory on another disk.'
+  return new BlobStorageUnavailable(
+    {
+      summary: trouble === null ? `files cannot be kept there (${code})` : `their disk ${diskTroubleTexts[trouble]}`,
+      location: directory,
+      cure:
+        trouble === null
+          ? 'Give the directory to the user that the server runs as, or set PORTOLAN_BLOB_DIR to another.'
+          : `${diskTroubleCures[trouble]} Or ${disk}`,
+      isPermanent: trouble === null,
+      needsOperator: true,
+    },
+    error,
+  )
 }

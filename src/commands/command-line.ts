@@ -4,6 +4,7 @@ import { version } from '../composition/system.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError, type Env } from '../config/config-error.ts'
 import { Problem } from '../kernel/problem.ts'
+import { diskTroubleCures, diskTroubleTexts, findDiskTrouble } from '../platform/db/disk-trouble.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addClientCommands } from './clients.ts'
@@ -137,6 +138,10 @@ function describeError(error: unknown): string {
   }
   const { code = '' } = error as { readonly code?: unknown }
   const errorText = error.message || String(code) || error.name
+  const trouble = findDiskTrouble(error)
+  if (trouble !== null) {
+    return `the disk ${diskTroubleTexts[trouble]}: ${errorText}. ${diskTroubleCures[trouble]}`
+  }
   const cure = remedies[String(code)]
   return cure === undefined ? errorText : `${errorText}. ${cure}`
 }

@@ -303,7 +303,7 @@ async function checkOptionalServices(
   const failures = new Map((await optionalServices.checkNow()).map((failure) => [failure.name, failure]))
   const { s3, redisUrl } = config
   const locations: Readonly<Record<OptionalServiceName, string | null>> = {
-    blobs: s3 === null ? null : `in the bucket ${s3.bucket}`,
+    blobs: s3 === null ? `in ${config.blobDirectory}` : `in the bucket ${s3.bucket}`,
     'rate-limits': redisUrl === null ? null : `shared at ${new URL(redisUrl).host}`,
   }
   return optionalServiceNames.flatMap((name) => {

@@ -37,6 +37,7 @@ export async function serveForPrimary(config: Config): Promise<number> {
     if (order.type === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
       system.optionalServices.startMonitoring()
+      system.database.disk.start()
       metricsServer = await listenForMetrics(system)
       server = await system.createServer()
       sendToPrimary({ type: 'listen', port: await listen(server, config, config.port) })

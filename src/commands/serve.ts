@@ -125,6 +125,7 @@ async function startServing(
   await assertOptionalServicesUsable(system)
   stop.throwIfStopped()
   system.optionalServices.startMonitoring()
+  system.database.disk.start()
   await system.database.runAsSystem((unit) => system.identity.keys.prepare(unit))
   if (!config.isProduction) await createSandbox(system)
   stop.throwIfStopped()

@@ -50,6 +50,7 @@ async function runWorker(context: CommandContext): Promise<number> {
     await assertOptionalServicesUsable(running.system)
     stop.throwIfStopped()
     running.system.optionalServices.startMonitoring()
+    running.system.database.disk.start()
     running.worker = startJobs(running.system, database.url)
     printResult(`Portolan's worker is ready: ${Object.keys(jobsOf(running.system)).toSorted().join(', ')}`)
     if (database.isEmbedded) void watchDatabase(config, database, log, stop)

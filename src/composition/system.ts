@@ -40,12 +40,14 @@ import { createEvents, type EventFeed } from '../events/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import { isRecord } from '../kernel/is-record.ts'
 import type { NumberRanges } from '../kernel/number-ranges.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from '../packages/index.ts'
 import { findRoleToTake } from '../platform/db/application-role.ts'
 import { Database } from '../platform/db/database.ts'
+import { type DiskTrouble, diskTroubleCures, diskTroubleTexts } from '../platform/db/disk-trouble.ts'
 import { documentStore } from '../platform/db/document-store.ts'
 import { numberRanges } from '../platform/db/number-ranges.ts'
 import { createReferenceOperations } from '../platform/docs/operations.ts'
@@ -199,10 +201,7 @@ export async function createSystem(
   const redis = await connectRedis(config)
   const makeLimiter = redis?.make ?? processLimiter
   const optionalServices = new OptionalServices(
-    [
-      ...(config.s3 === null ? [] : [createBlobService(blobs, randomUUID())]),
-      ...(redis === null ? [] : [redis.optionalService]),
-    ],
+    [createBlobService(blobs, randomUUID()), ...(redis === null ? [] : [redis.optionalService])],
     log,
   )
 
@@ -461,7 +460,16 @@ async function openDatabase(config: Config, url: string, clock: Clock, log: Fast
     url,
     clock,
     connections: config.connections,
+    directory: config.databaseUrl === null ? config.dataDirectory : null,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+    onDiskChange: (trouble: DiskTrouble | null, cause: unknown) => {
+      if (trouble === null) return log.info('the disk of the database is well again')
+      const reason = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)
+      return log.error(
+        { trouble },
+        `the disk of the database ${diskTroubleTexts[trouble]}: ${reason}. ${diskTroubleCures[trouble]} The server goes on by itself then`,
+      )
+    },
   }
   const probe = new Database({ ...common, connections: 1, role: null })
   try {

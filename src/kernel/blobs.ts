@@ -22,6 +22,8 @@ export interface BlobStorageFailure {
   readonly cure: string
   /** Whether it stays so until somebody changes a setting or a permission. */
   readonly isPermanent: boolean
+  /** Whether somebody has to act for it to end, as where a disk is full; so has one that is permanent. */
+  readonly needsOperator?: boolean
 }
 
 /** Blob storage does not serve. Callers are told to come back; the log is told what the operator needs. */

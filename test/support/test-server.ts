@@ -58,7 +58,8 @@ export async function startTestServer(
   const write = (line: string) => (line.includes('"log":"security"') ? security : complaints).push(line)
   const log = pino({ level: 'warn' }, { write })
   const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
-  const config = { ...readConfig({}, []), rateLimits: unlimited, connections: 5, blobDirectory, secretKey, ...settings }
+  const settingsOfDatabase = readConfig({ DATABASE_URL: database.url }, [])
+  const config = { ...settingsOfDatabase, rateLimits: unlimited, connections: 5, blobDirectory, secretKey, ...settings }
   const system = await createSystem(config, database.url, log, {
     inspectResponse: createResponseInspector(),
     ...overrides,

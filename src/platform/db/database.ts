@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { ConnectionTurns } from './connection-turns.ts'
+import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
+import { type DiskTrouble, diskTroubleTexts } from './disk-trouble.ts'
 import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { runAfterPrepared } from './read-query.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, Transaction } from './transaction.ts'
@@ -22,7 +24,11 @@ export interface DatabaseOptions {
   readonly answerGrace?: number
   /** Longest time in milliseconds to wait for a free or new connection; 4 seconds when left out. */
   readonly connectTimeout?: number
+  /** Where its data lie, if that is this machine; else null. */
+  readonly directory?: string | null
   readonly onConnectionError: (error: Error) => void
+  /** Told once when its disk gets into trouble, and with null when that is over. */
+  readonly onDiskChange?: (trouble: DiskTrouble | null, cause: unknown) => void
 }
 
 /** Longest time in milliseconds that one statement of a request may take. */
@@ -41,6 +47,8 @@ export class Database {
   readonly clock: Clock
   /** How many connections it holds at the most. */
   readonly connections: number
+  /** What is known of the disk that it lies on. */
+  readonly disk: DiskMonitor
   readonly #role: string | null
   readonly #statementTimeout: number
   readonly #connectTimeout: number
@@ -62,6 +70,11 @@ export class Database {
       keepAlive: true,
       application_name: 'portolan',
       pipeline: true,
+    })
+    this.disk = new DiskMonitor({
+      probeDatabase: () => probeDatabaseDisk(this.pool),
+      directory: options.directory ?? null,
+      onChange: options.onDiskChange ?? (() => {}),
     })
     const onError = (error: Error) => {
       // While it is being closed, a database that stops right afterwards may be quicker than the flush.
@@ -102,7 +115,9 @@ export class Database {
         return await this.#runOnce(accessScope, complete, work, true)
       } catch (error) {
         if (isRetryable(error) && attempt < retries) continue
-        throw error instanceof Problem || !isDatabaseUnavailable(error) ? error : createUnavailableProblem(error)
+        if (error instanceof UncertainCommit) throw await this.#createUncertainCommitProblem(error.cause)
+        if (error instanceof Problem || !isDatabaseUnavailable(error)) throw error
+        throw await this.#createUnavailableProblem(error)
       }
     }
   }
@@ -112,17 +127,20 @@ export class Database {
     return this.runInTransaction({ as: 'system' }, {}, work)
   }
 
-  /** Whether the database answers now. */
+  /** Whether the database answers now, and nothing is known to be wrong with its disk. */
   async ping(): Promise<void> {
     const question = { text: 'select 1', query_timeout: this.#connectTimeout }
     try {
       await this.pool.query(question)
     } catch (error) {
-      throw isDatabaseUnavailable(error) ? createUnavailableProblem(error) : error
+      throw isDatabaseUnavailable(error) ? await this.#createUnavailableProblem(error) : error
     }
+    const { trouble } = this.disk
+    if (trouble !== null) throw createDiskProblem(trouble, undefined)
   }
 
   async close(): Promise<void> {
+    this.disk.close()
     await this.pool.end()
   }
 
@@ -178,7 +196,7 @@ export class Database {
     } catch (error) {
       transaction?.close()
       broken = !(await resetConnection(client, error))
-      throw committing && isDatabaseUnavailable(error) ? createUncertainCommitProblem(error) : error
+      throw committing && isDatabaseUnavailable(error) ? new UncertainCommit(error) : error
     } finally {
       this.#release(client, broken, accessScope)
     }
@@ -209,6 +227,20 @@ export class Database {
       transaction.close()
       this.#release(client, broken, accessScope)
     }
+  }
+
+  async #createUnavailableProblem(cause: unknown): Promise<Problem> {
+    const trouble = await this.disk.explainFailure(cause)
+    if (trouble !== null) return createDiskProblem(trouble, cause)
+    const text = 'The database is not reachable at the moment; nothing was changed, try again'
+    return new Problem('unavailable', text, { retryAfter: 2, cause })
+  }
+
+  async #createUncertainCommitProblem(cause: unknown): Promise<Problem> {
+    const trouble = await this.disk.explainFailure(cause)
+    const reason = trouble === null ? '' : `, as its disk ${diskTroubleTexts[trouble]}`
+    const text = `The database was lost while this was being stored${reason}, and it is not known whether it was; look, or send the same again`
+    return new Problem('unavailable', text, { retryAfter: trouble === null ? 2 : 10, cause })
   }
 
   /** What takes the role and names the tenant until the transaction ends, whichever way it ends. */
@@ -251,17 +283,13 @@ function sendInOnePacket<T>(client: pg.PoolClient, send: () => T): T {
 }
 
 /** The connection was lost between the commit and its answer. */
-function createUncertainCommitProblem(cause: unknown): Problem {
-  return new Problem(
-    'unavailable',
-    'The database was lost while this was being stored, and it is not known whether it was; look, or send the same again',
-    { retryAfter: 2, cause },
-  )
+class UncertainCommit extends Error {
+  constructor(cause: unknown) {
+    super('the commit was not answered', { cause })
+  }
 }
 
-function createUnavailableProblem(cause: unknown): Problem {
-  return new Problem('unavailable', 'The database is not reachable at the moment; nothing was changed, try again', {
-    retryAfter: 2,
-    cause,
-  })
+function createDiskProblem(trouble: DiskTrouble, cause: unknown): Problem {
+  const text = `The disk of the database ${diskTroubleTexts[trouble]}; nothing was changed, try again once the operator has cured that`
+  return new Problem('unavailable', text, { retryAfter: 10, cause })
 }

@@ -1,3 +1,5 @@
+import { findDiskTrouble } from './disk-trouble.ts'
+
 interface DatabaseError {
   readonly code?: unknown
   readonly message?: unknown
@@ -31,6 +33,7 @@ const unavailablePhrases = [
 
 /** Whether an error says that the database cannot serve at the moment, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (findDiskTrouble(error) !== null) return true
   const { code, message } = toDatabaseError(error)
   if (
     typeof code === 'string' &&

@@ -9,6 +9,8 @@ export interface ServiceFailure {
   readonly message: string
   /** Whether it stays so until somebody changes a setting or a permission. */
   readonly isPermanent: boolean
+  /** Whether somebody has to act for it to end, as where a disk is full; so has one that is permanent. */
+  readonly needsOperator?: boolean
 }
 
 /** What the server goes on without, as it is called in readiness and in the log. */
@@ -98,7 +100,9 @@ export class OptionalServices {
     }
     this.#failures.set(service, failure)
     if (previousFailure?.message === failure.message) return
-    this.#log[failure.isPermanent ? 'error' : 'warn'](`${service.name}: ${failure.message}`)
+    this.#log[failure.isPermanent || failure.needsOperator === true ? 'error' : 'warn'](
+      `${service.name}: ${failure.message}`,
+    )
   }
 }
 

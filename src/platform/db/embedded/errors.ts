@@ -1,3 +1,5 @@
+import { diskTroubleCures, diskTroubleTexts, findDiskTrouble, findDiskTroubleInText } from '../disk-trouble.ts'
+
 /** The embedded database cannot be used. The message says what is wrong and how to fix it: it is meant for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
@@ -38,9 +40,9 @@ export function explainError(directory: string, error: unknown): Error {
 }
 
 function findRemedy(code: string, text: string): string {
-  if (['ENOSPC', 'EDQUOT'].includes(code) || /no space left|disk quota exceeded/i.test(text))
-    return 'the disk is full. Make room and start again.\n'
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+  const trouble = findDiskTrouble({ code }) ?? findDiskTroubleInText(text)
+  if (trouble !== null) return `the disk ${diskTroubleTexts[trouble]}. ${diskTroubleCures[trouble]}\n`
+  if (['EACCES', 'EPERM'].includes(code)) {
     const user = process.getuid?.() ?? 'the current user'
     return `user ${user} may not read and write it. Give the directory to that user (chown -R), or choose another.\n`
   }

@@ -120,7 +120,9 @@ async function startLocked(
     log,
     async restart(signal) {
       await killStragglers(cluster, log)
-      const restarted = await start(port, signal)
+      const restarted = await start(port, signal).catch((error: unknown) => {
+        throw explainError(directory, error)
+      })
       // The port is the same: a holder's file that cannot be written is no reason to go without a database.
       await publish(restarted).catch((error: unknown) =>
         log.warn({ err: error }, 'cannot tell how to reach the database'),

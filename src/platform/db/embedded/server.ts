@@ -62,7 +62,8 @@ export async function startServer({ cluster, port, settings, log, signal }: Serv
   let stopping = false
   const tail = tailLog(child.stderr, (line) => {
     // A fast shutdown says FATAL for each connection that it closes.
-    if (/ PANIC: /.test(line) || (/ FATAL: /.test(line) && !stopping)) log.warn({ line }, 'embedded database')
+    if (/ PANIC: /.test(line)) log.error({ line }, 'the embedded database cannot go on, and starts again')
+    else if (/ FATAL: /.test(line) && !stopping) log.warn({ line }, 'embedded database')
   })
   const ended = waitForExit(child)
   const stop = () => {

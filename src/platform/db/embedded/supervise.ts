@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { findDiskTroubleInText } from '../disk-trouble.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import type { PostgresProcess } from './server.ts'
 
@@ -58,8 +59,9 @@ export function supervise(options: SupervisionOptions): Supervision {
           return await restart(signal)
         } catch (error) {
           if (signal.aborted) return null
-          // Restarts that keep failing do not cure themselves: full disk, data damaged.
-          const level = waited === longestDelay ? 'error' : 'warn'
+          // Somebody has to make room; restarts that keep failing do not cure themselves either.
+          const needsOperator = waited === longestDelay || findDiskTroubleInText(String(error)) !== null
+          const level = needsOperator ? 'error' : 'warn'
           log[level]({ err: error, retryIn: pause }, 'the embedded database does not start')
         }
       }
