@@ -5,7 +5,7 @@ import type { ModelFiles } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
 import type { FibresByCode } from '../customs/service/classification/tariff-rules.ts'
 import type { Dictionary } from '../customs/service/classification/translation.ts'
-import { type Caller, TenantScheduler } from '../kernel/tenant-scheduler.ts'
+import { type Caller, type SchedulerLoad, TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import { openThreads } from './open-threads.ts'
 
 /** Threads at the most: each takes some 16 MB, and a process is to get by with 300. */
@@ -49,6 +49,8 @@ export interface ClassifierThreads {
   rankProducts(products: readonly ProductDescription[], caller: Caller): Promise<readonly (readonly RankedCode[])[]>
   /** For each product its candidates with what explains them; without descriptions of the codes. Throws as {@link rankProducts}. */
   classify(products: readonly ProductDescription[], caller: Caller): Promise<readonly ClassificationResult[]>
+  /** How many messages to threads are under way, and wait. */
+  getLoad(): SchedulerLoad
 }
 
 /** How many characters there are to be read in a product. */
@@ -103,5 +105,6 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
   return {
     rankProducts: (products, caller) => askAll('rankSubheadings', products, caller),
     classify: (products, caller) => askAll('classifyProduct', products, caller),
+    getLoad: () => turns.load,
   }
 }

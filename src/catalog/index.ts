@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
+import type { Figure } from '../kernel/figure.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import { type Decimal, decimalFromNumber } from '../kernel/money.ts'
 import { isTaxCategory, type TaxCategory } from '../kernel/tax-category.ts'
@@ -54,6 +55,7 @@ import { Uploads } from './service/uploads.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
 import { catalogBrandStore } from './store/brands.ts'
+import { catalogFigures } from './store/catalog-figures.ts'
 import { deleteFinishedWork, enqueueCatalogWork, enqueueOpenCatalogWork, workJob } from './store/catalog-jobs.ts'
 import { productStore } from './store/products.ts'
 import { runStore } from './store/runs.ts'
@@ -130,6 +132,8 @@ export interface Catalog {
   readonly operations: readonly Operation[]
   readonly jobs: JobHandlers
   readonly schedules: readonly JobSchedule[]
+  /** What an operator watches of it. */
+  readonly figures: readonly Figure[]
   /** Jobs that a worker does when it starts. */
   readonly jobsAtStart: readonly string[]
   /** Works on what a tenant's catalog has to do, for a short while. @returns whether there is more to do */
@@ -256,6 +260,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       { job: resumeJob, pattern: '* * * * *' },
       { job: tidyJob, pattern: '17 * * * *' },
     ],
+    figures: catalogFigures,
     jobsAtStart: [resumeJob],
     processWork: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
     processAllWork: async (tenant) => {

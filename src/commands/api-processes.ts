@@ -4,17 +4,20 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { workerConnections } from '../platform/queue.ts'
+import type { MetricsMessageFromApiProcess, MetricsMessageToApiProcess, MetricsOfProcesses } from './process-metrics.ts'
 
 /** What the primary process tells an API process. */
 export type MessageToApiProcess =
   | { readonly type: 'serve'; readonly databaseUrl: string; readonly connections: number }
   | { readonly type: 'stop' }
+  | MetricsMessageToApiProcess
 
 /** What an API process tells the primary process. */
 export type MessageFromApiProcess =
   | { readonly type: 'begin' }
   | { readonly type: 'listen'; readonly port: number }
   | { readonly type: 'fail'; readonly reason: string }
+  | MetricsMessageFromApiProcess
 
 /** How many database connections the primary process may hold: for its jobs, and for what is done at the start. */
 export const primaryConnections = 4
@@ -70,6 +73,7 @@ export interface ApiProcessesOptions {
   readonly count: number
   readonly databaseUrl: string
   readonly connections: number
+  readonly metrics: MetricsOfProcesses
   readonly log: Logger
 }
 
@@ -153,19 +157,24 @@ export class ApiProcesses {
   }
 
   #forkProcess(): ApiProcess {
-    const { databaseUrl, connections } = this.#options
+    const { databaseUrl, connections, metrics } = this.#options
     const child = cluster.fork()
+    const measured = { send: (message: MetricsMessageToApiProcess) => sendToProcess(child, message) }
     child.on('error', () => {})
     const listening = Promise.withResolvers<number>()
     child.on('message', (message: MessageFromApiProcess) => {
       if (message.type === 'begin') {
         const order: MessageToApiProcess = { type: 'serve', databaseUrl, connections }
         sendToProcess(child, this.#stopping.signal.aborted ? { type: 'stop' } : order)
-      } else if (message.type === 'listen') listening.resolve(message.port)
-      else listening.reject(new Error(message.reason))
+      } else if (message.type === 'listen') {
+        listening.resolve(message.port)
+        metrics.addProcess(measured)
+      } else if (message.type === 'fail') listening.reject(new Error(message.reason))
+      else metrics.receive(measured, message)
     })
     const ended = new Promise<string>((resolve) => {
       child.on('exit', (code, signal) => {
+        metrics.retireProcess(measured)
         const exitText = signal === null || signal === '' ? `exit code ${code}` : `signal ${signal}`
         listening.reject(new Error(`An API process ended before it could listen (${exitText}); its log says why`))
         resolve(exitText)

@@ -5,8 +5,12 @@ import type { Config } from '../config/config.ts'
 import type { MessageFromApiProcess, MessageToApiProcess } from './api-processes.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
-import { closeServer, listen, listenForMetrics } from './start.ts'
+import { MetricsForPrimary } from './process-metrics.ts'
+import { closeServer, listen } from './start.ts'
 import { finishWithin } from './stop-requests.ts'
+
+/** What it is to do. */
+type Order = Extract<MessageToApiProcess, { readonly type: 'serve' | 'stop' }>
 
 /**
  * Serves requests as one of several processes, as the primary process says; answers the exit code. It prints nothing:
@@ -18,8 +22,10 @@ export async function serveForPrimary(config: Config): Promise<number> {
   // A terminal, and systemd, send signals to every process of the group. The primary says when it is time.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 
-  const orders = { serve: Promise.withResolvers<MessageToApiProcess>(), stop: Promise.withResolvers<number>() }
+  const orders = { serve: Promise.withResolvers<Order>(), stop: Promise.withResolvers<number>() }
+  let metrics: MetricsForPrimary | undefined
   process.on('message', (message: MessageToApiProcess) => {
+    if (message.type !== 'serve' && message.type !== 'stop') return metrics?.receive(message)
     orders.serve.resolve(message)
     if (message.type === 'stop') orders.stop.resolve(exitCodes.done)
   })
@@ -31,14 +37,13 @@ export async function serveForPrimary(config: Config): Promise<number> {
 
   let system: System | undefined
   let server: FastifyInstance | undefined
-  let metricsServer: FastifyInstance | null = null
   try {
     const order = await orders.serve.promise
     if (order.type === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
       system.optionalServices.startMonitoring()
       system.database.disk.start()
-      metricsServer = await listenForMetrics(system)
+      metrics = new MetricsForPrimary(system.metrics, sendToPrimary)
       server = await system.createServer()
       sendToPrimary({ type: 'listen', port: await listen(server, config, config.port) })
     }
@@ -50,7 +55,6 @@ export async function serveForPrimary(config: Config): Promise<number> {
   const code = await orders.stop.promise
   system?.markStopping()
   if (server !== undefined) await finishWithin(23_000, 'the HTTP server', closeServer(server, log), log)
-  await metricsServer?.close()
   if (system !== undefined) await finishWithin(1000, 'the database connections', system.close(), log)
   cluster.worker?.disconnect()
   return code

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { addOperatingFigures } from '../composition/operating-figures.ts'
 import { createSandbox } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
@@ -12,11 +13,13 @@ import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { formatDefinitions } from './help.ts'
 import { captureConsole, createLog } from './log.ts'
+import { MetricsOfProcesses } from './process-metrics.ts'
 import { ratesAge, ratesCure } from './rates-age.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
 import {
   assertOptionalServicesUsable,
   closeServer,
+  jobsOf,
   listen,
   listenForMetrics,
   prepareDatabase,
@@ -133,19 +136,24 @@ async function startServing(
   // Whoever fails first says why; the standing is looked at only below.
   accessSummary.catch(() => {})
 
+  addOperatingFigures(system, Object.keys(jobsOf(system)))
   let port: number
   if (processes === 1) {
     running.metricsServer = await listenForMetrics(system)
     running.server = await system.createServer()
     port = await listen(running.server, config, config.port)
   } else {
+    const metrics = new MetricsOfProcesses(system.metrics)
+    running.metricsServer = await listenForMetrics(system)
     running.apiProcesses = new ApiProcesses({
+      metrics,
       count: processes,
       databaseUrl: database.url,
       connections: await calculateConnectionsPerProcess(config, processes, system.database.pool, log),
       log,
     })
     port = await running.apiProcesses.startAll(stop.signal)
+    system.metrics.renderBy(() => metrics.render())
   }
   stop.throwIfStopped()
   running.worker = startJobs(system, database.url)

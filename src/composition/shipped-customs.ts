@@ -102,6 +102,7 @@ function readShipped(): ShippedCustoms {
         areFew(products)
           ? products.map((one) => classifier().classifyProduct(one))
           : threads.classify(products, caller),
+      getLoad: () => threads.getLoad(),
     },
     get reference() {
       reference ??= readCustomsReference(referenceDirectory)

@@ -63,7 +63,7 @@ import { Validator } from '../platform/http/validator.ts'
 import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
-import { OptionalServices } from '../platform/operating/optional-services.ts'
+import { OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
 import { createReturns, type Returns } from '../returns/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
@@ -171,15 +171,17 @@ export async function createSystem(
   overrides: SystemOverrides = {},
 ): Promise<System> {
   const clock = overrides.clock ?? systemClock
-  const securityLog = writeSecurityLog(config.securityLogFile, log)
-  const database = await openDatabase(config, databaseUrl, clock, log)
   const metrics = new Metrics()
+  const securityLog = countRefusals(writeSecurityLog(config.securityLogFile, log), metrics)
+  const database = await openDatabase(config, databaseUrl, clock, log, metrics)
   metrics.addGauge(
-    'portolan_db_connections',
-    'Open database connections of this process.',
+    { name: 'portolan_db_connections', help: 'Open database connections.' },
     () => database.pool.totalCount,
   )
-  metrics.addGauge('portolan_db_waiting', 'Requests waiting for a database connection.', () => database.waitingCount)
+  metrics.addGauge(
+    { name: 'portolan_db_waiting', help: 'Requests waiting for a database connection.' },
+    () => database.waitingCount,
+  )
   const limits: ServerLimits = {
     ...usualLimits,
     connections: config.maxConnections,
@@ -189,20 +191,35 @@ export async function createSystem(
   const bodies = new IncomingBodies(limits)
   const turns = new TenantTurns()
   const uploads = new IncomingUploads(limits, turns)
-  metrics.addGauge('portolan_body_octets', 'Octets that bodies of requests under way hold.', () => bodies.held)
+  metrics.addGauge(
+    { name: 'portolan_body_octets', help: 'Octets that bodies of requests under way hold.' },
+    () => bodies.held,
+  )
   const responses = new ResponseMemory(limits)
   metrics.addGauge(
-    'portolan_answer_octets',
-    'Octets that large answers hold until they are sent.',
+    { name: 'portolan_answer_octets', help: 'Octets that large answers hold until they are sent.' },
     () => responses.held,
   )
-  metrics.addGauge('portolan_upload_octets', 'Octets that uploads under way hold.', () => uploads.held)
+  metrics.addGauge({ name: 'portolan_upload_octets', help: 'Octets that uploads under way hold.' }, () => uploads.held)
   const blobs = await createBlobs(config)
   const redis = await connectRedis(config)
   const makeLimiter = redis?.make ?? processLimiter
   const optionalServices = new OptionalServices(
     [createBlobService(blobs, randomUUID()), ...(redis === null ? [] : [redis.optionalService])],
     log,
+  )
+
+  metrics.addGauge(
+    {
+      name: 'portolan_service_trouble',
+      help: 'Whether something outside that the server goes on without fails: the storage of blobs, Redis.',
+      labels: ['of'],
+      aggregator: 'max',
+    },
+    () => {
+      const failing = optionalServices.listFailures().map(({ name }) => name)
+      return optionalServiceNames.map((of) => ({ labels: { of }, value: failing.includes(of) ? 1 : 0 }))
+    },
   )
 
   const audience = 'portolan'
@@ -237,6 +254,22 @@ export async function createSystem(
     eventDescriptors.map(({ type }) => type),
   )
   const shipped = getShippedCustoms()
+  const workshop = await workshopOf(config, overrides.maker)
+  metrics.addGauge(
+    {
+      name: 'portolan_thread_work',
+      help: 'Work for threads, by kind: under way, or waiting for its turn.',
+      labels: ['kind', 'state'],
+    },
+    () =>
+      [
+        { kind: 'classification', load: shipped.classifier.getLoad() },
+        { kind: 'documents', load: workshop.getLoad() },
+      ].flatMap(({ kind, load }) => [
+        { labels: { kind, state: 'running' }, value: load.running },
+        { labels: { kind, state: 'waiting' }, value: load.waiting },
+      ]),
+  )
   const parcelPorts = {
     outbox: events.outbox,
     carrier:
@@ -245,7 +278,7 @@ export async function createSystem(
         config,
         numberRanges((work) => database.runAsSystem(work)),
       )),
-    workshop: await workshopOf(config, overrides.maker),
+    workshop,
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
@@ -452,16 +485,36 @@ async function createCarrier(
 
 /** Where documents are made; a maker that was put in its place makes them at once. */
 async function workshopOf({ extraFonts }: Config, maker: DocumentMaker | undefined): Promise<DocumentMakerPool> {
-  return maker === undefined ? createDocumentMakerPool({ extraFonts }) : { createMaker: () => maker }
+  return maker === undefined
+    ? createDocumentMakerPool({ extraFonts })
+    : { createMaker: () => maker, getLoad: () => ({ running: 0, waiting: 0 }) }
 }
 
-async function openDatabase(config: Config, url: string, clock: Clock, log: FastifyBaseLogger): Promise<Database> {
+/** Also counts what it tells as refused. */
+function countRefusals(securityLog: SecurityLog, metrics: Metrics): SecurityLog {
+  return {
+    record: (event) => {
+      if (event.outcome === 'refused') metrics.countRefusal(event.event, 'reason' in event ? event.reason : '')
+      securityLog.record(event)
+    },
+    close: () => securityLog.close(),
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  url: string,
+  clock: Clock,
+  log: FastifyBaseLogger,
+  metrics: Metrics,
+): Promise<Database> {
   const common = {
     url,
     clock,
     connections: config.connections,
     directory: config.databaseUrl === null ? config.dataDirectory : null,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
     onDiskChange: (trouble: DiskTrouble | null, cause: unknown) => {
       if (trouble === null) return log.info('the disk of the database is well again')
       const reason = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)

@@ -18,6 +18,12 @@ export interface SchedulerLimits {
   readonly retryAfter: number
 }
 
+/** How much there is to do. */
+export interface SchedulerLoad {
+  readonly running: number
+  readonly waiting: number
+}
+
 interface WaitingWork {
   readonly begin: () => void
 }
@@ -36,6 +42,11 @@ export class TenantScheduler {
 
   constructor(limits: SchedulerLimits) {
     this.#limits = limits
+  }
+
+  /** What is under way, and what waits. */
+  get load(): SchedulerLoad {
+    return { running: this.#atWorkCount, waiting: this.#waitingCount }
   }
 
   /**

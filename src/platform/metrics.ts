@@ -1,13 +1,40 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
+import type { FigureSample } from '../kernel/figure.ts'
+
+/** All metrics of one process, in a form that can be sent to another. */
+export type ProcessMetrics = readonly object[]
+
+export interface GaugeDescription {
+  readonly name: string
+  readonly help: string
+  readonly labels?: readonly string[]
+  /** How several processes make one figure of theirs; added up when left out. */
+  readonly aggregator?: Aggregator
+}
+
+/** Read when the metrics are; one without labels is a number alone. */
+export type ReadGauge = () => number | readonly FigureSample[] | Promise<readonly FigureSample[]>
 
 /** What the operator can watch, in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'operation' | 'status'>
   readonly #closed: Counter<'why'>
+  readonly #refusals: Counter<'event' | 'reason'>
+  readonly #connectionWaits: Histogram
+  #render = async (): Promise<string> => this.#registry.metrics()
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
+    this.addGauge({ name: 'portolan_processes', help: 'Processes of the server that have answered.' }, () => 1)
     this.#requests = new Histogram({
       name: 'portolan_http_request_seconds',
       help: 'Time from the first byte of a request to the last byte of its answer, by operation and status.',
@@ -21,6 +48,18 @@ export class Metrics {
       labelNames: ['why'],
       registers: [this.#registry],
     })
+    this.#refusals = new Counter({
+      name: 'portolan_refusals_total',
+      help: 'What the security log tells as refused, by event and reason: tokens, scopes, limits, requests.',
+      labelNames: ['event', 'reason'],
+      registers: [this.#registry],
+    })
+    this.#connectionWaits = new Histogram({
+      name: 'portolan_db_wait_seconds',
+      help: 'Time that work has waited for a database connection.',
+      buckets: [0.001, 0.01, 0.1, 0.5, 1, 4],
+      registers: [this.#registry],
+    })
   }
 
   /** Counts a connection that the server closed. */
@@ -28,19 +67,34 @@ export class Metrics {
     this.#closed.inc({ why })
   }
 
+  /** Counts somebody or something that was refused. */
+  countRefusal(event: string, reason: string): void {
+    this.#refusals.inc({ event, reason })
+  }
+
   /** Counts one answered request. */
   observeRequest(operation: string, status: number, seconds: number): void {
     this.#requests.observe({ operation, status: String(status) }, seconds)
   }
 
+  /** Counts one wait for a database connection. */
+  observeConnectionWait(seconds: number): void {
+    this.#connectionWaits.observe(seconds)
+  }
+
   /** Adds a figure that is read when the metrics are. */
-  addGauge(name: string, help: string, read: () => number): void {
+  addGauge({ name, help, labels = [], aggregator = 'sum' }: GaugeDescription, read: ReadGauge): void {
     new Gauge({
       name,
       help,
+      labelNames: [...labels],
+      aggregator,
       registers: [this.#registry],
-      collect() {
-        this.set(read())
+      async collect() {
+        const value = await read()
+        this.reset()
+        if (typeof value === 'number') this.set(value)
+        else for (const sample of value) this.set(sample.labels, sample.value)
       },
     })
   }
@@ -49,7 +103,37 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  async renderText(): Promise<string> {
-    return this.#registry.metrics()
+  /** Has the metrics rendered elsewhere: where those of several processes are known. */
+  renderBy(render: () => Promise<string>): void {
+    this.#render = render
   }
+
+  async renderText(): Promise<string> {
+    return this.#render()
+  }
+
+  /** Those of this process alone. */
+  async collect(): Promise<ProcessMetrics> {
+    return this.#registry.getMetricsAsJSON()
+  }
+}
+
+/** The metrics of several processes as one: counts are added up. */
+export async function renderTogether(processes: readonly ProcessMetrics[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...processes]).metrics()
+}
+
+/**
+ * What stays of processes that have ended: their counts. Without them the sums would fall, which looks as if all had begun
+ * anew.
+ */
+export async function keepCounts(processes: readonly ProcessMetrics[]): Promise<ProcessMetrics> {
+  const counts = processes.map((metrics) => metrics.filter(isCount))
+  return AggregatorRegistry.aggregate(counts).getMetricsAsJSON()
+}
+
+/** What a process has done ends with it; what it holds does not outlive it. */
+const isCount = (metric: object): boolean => {
+  const { type, name } = metric as { readonly type?: unknown; readonly name?: unknown }
+  return (type === 'counter' || type === 'histogram') && typeof name === 'string' && name.startsWith('portolan_')
 }

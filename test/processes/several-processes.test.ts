@@ -52,6 +52,24 @@ describe('serve --processes 2', () => {
     }
   })
 
+  const readMetric = async (start: string) => {
+    const response = await fetch(`${server.origin}/metrics`, { headers: { connection: 'close' } })
+    const line = (await response.text()).split('\n').find((one) => one.startsWith(start))
+    return line === undefined ? null : Number(line.slice(line.lastIndexOf(' ')))
+  }
+  const answeredReadiness = 'portolan_http_request_seconds_count{operation="readReadiness",status="200"}'
+
+  it('tells the metrics of all processes as one, whichever is asked', async () => {
+    const before = (await readMetric(answeredReadiness)) ?? 0
+    for (let count = 0; count < 6; count++) {
+      await fetch(`${server.origin}/health/ready`, { headers: { connection: 'close' } })
+    }
+    for (let count = 0; count < 3; count++) expect(await readMetric(answeredReadiness)).toBe(before + 6)
+    expect(await readMetric('portolan_processes')).toBe(3)
+    expect(await readMetric('portolan_database_up')).toBe(1)
+    expect(await readMetric('portolan_jobs{job="place-events",state="failed"}')).toBe(0)
+  })
+
   it('starts another when one is killed, and serves meanwhile', async () => {
     const [first = 0, second = 0] = await listChildren(server.pid)
     process.kill(first, 'SIGKILL')
@@ -60,6 +78,7 @@ describe('serve --processes 2', () => {
       return now.length === 2 && now.includes(second) && !now.includes(first)
     })
     await waitUntil('it listens', async () => server.stderr().includes('another API process listens'))
+    expect(await readMetric(answeredReadiness)).toBeGreaterThan(6)
     expect((await sendConfirmation(server.origin, token, 'PROCESSES-1')).status).toBe(201)
     expect(readLog(server).entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
   })

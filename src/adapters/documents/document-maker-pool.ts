@@ -51,6 +51,7 @@ export async function createDocumentMakerPool({
     return threads.run(task)
   }
   return {
+    getLoad: () => turns.load,
     createMaker: (caller) => {
       const make =
         <Kind extends keyof DocumentMaker>(kind: Kind) =>

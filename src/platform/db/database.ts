@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   /** Where its data lie, if that is this machine; else null. */
   readonly directory?: string | null
   readonly onConnectionError: (error: Error) => void
+  /** Told how long work has waited for a connection, in seconds. */
+  readonly onConnectionWait?: (seconds: number) => void
   /** Told once when its disk gets into trouble, and with null when that is over. */
   readonly onDiskChange?: (trouble: DiskTrouble | null, cause: unknown) => void
 }
@@ -53,6 +55,7 @@ export class Database {
   readonly #statementTimeout: number
   readonly #connectTimeout: number
   readonly #turns: ConnectionTurns
+  readonly #onConnectionWait: ((seconds: number) => void) | undefined
 
   constructor(options: DatabaseOptions) {
     this.clock = options.clock
@@ -61,6 +64,7 @@ export class Database {
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
     this.#turns = new ConnectionTurns(options.connections, this.#connectTimeout)
+    this.#onConnectionWait = options.onConnectionWait
     this.pool = new pg.Pool({
       connectionString: options.url,
       max: options.connections,
@@ -151,13 +155,18 @@ export class Database {
 
   async #connect(accessScope: AccessScope): Promise<pg.PoolClient> {
     const tenant = tenantOf(accessScope)
-    const turn = this.#turns.takeTurn(tenant)
-    if (turn !== null) await turn
+    const began = performance.now()
     try {
-      return await this.pool.connect()
-    } catch (error) {
-      this.#turns.endTurn(tenant)
-      throw error
+      const turn = this.#turns.takeTurn(tenant)
+      if (turn !== null) await turn
+      try {
+        return await this.pool.connect()
+      } catch (error) {
+        this.#turns.endTurn(tenant)
+        throw error
+      }
+    } finally {
+      this.#onConnectionWait?.((performance.now() - began) / 1000)
     }
   }
 

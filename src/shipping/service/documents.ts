@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import type { Caller, SchedulerLoad } from '../../kernel/tenant-scheduler.ts'
 import type { ParcelParty } from './parcel-party.ts'
 
 /** Languages that labels, return notes and drop-off codes are written in. */
@@ -238,4 +238,6 @@ export interface DocumentMakerPool {
    * made, and when the caller has gone.
    */
   createMaker(caller: Caller): DocumentMaker
+  /** How many documents are being made, and wait. */
+  getLoad(): SchedulerLoad
 }
