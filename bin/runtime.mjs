@@ -14,6 +14,11 @@ const compiled = new URL('../node_modules/.cache/portolan/', import.meta.url)
  */
 const smallMemory = ['--max-semi-space-size=12', '--heap-growing-percent=30']
 
+/** Where Portolan is installed as a package, its TypeScript is run by a hook: see there. */
+const hook = new URL('typescript-in-packages.mjs', import.meta.url)
+const isPackage = /[\\/]node_modules[\\/]/.test(fileURLToPath(hook))
+const ownFlags = isPackage ? ['--import', hook.href] : []
+
 /** Variables that a process of Portolan is started with, unless they are set already. */
 const environment = {
   // Kept beside the packages it is compiled from: a second start is spared a third of its work. Where it cannot be
@@ -55,7 +60,9 @@ function pinnedNode() {
  */
 export async function runWithPinnedNode(file, parameters) {
   const major = Number(process.versions.node.split('.')[0])
-  if (major >= pinnedMajor) return runHere(file, parameters)
+  if (major >= pinnedMajor && !isPackage) return runHere(file, parameters)
+  // Flags for every thread and process: those of this one cannot be changed everywhere.
+  if (major >= pinnedMajor) return runThere(process.execPath, file, parameters)
   const node = pinnedNode()
   if (node !== null) return runThere(node, file, parameters)
   console.error(
@@ -117,7 +124,8 @@ function onParentGone(stop) {
 }
 
 async function runThere(node, file, parameters) {
-  const flags = ['--disable-warning=ExperimentalWarning', ...smallMemory]
+  const isOther = node === process.execPath && !process.versions.node.startsWith(`${pinnedMajor}.`)
+  const flags = ['--disable-warning=ExperimentalWarning', ...(isOther ? [] : smallMemory), ...ownFlags]
   const child = spawn(node, [...flags, fileURLToPath(file), ...parameters], {
     stdio: 'inherit',
     env: { ...environment, ...process.env },

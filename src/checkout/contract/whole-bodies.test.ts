@@ -1,4 +1,4 @@
-import { preflight } from '@portolan/preflight'
+import { preflight } from '#preflight'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryCorruptedBody } from '../../../test/fuzz/hostile.ts'

@@ -1,4 +1,4 @@
-import { preflight } from '@portolan/preflight'
+import { preflight } from '#preflight'
 import type { Static } from 'typebox'
 import type { Failure } from '../../kernel/problem.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { preflight } from '@portolan/preflight'
+import { preflight } from '#preflight'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {

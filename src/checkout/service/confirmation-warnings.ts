@@ -1,4 +1,4 @@
-import { preflight } from '@portolan/preflight'
+import { preflight } from '#preflight'
 import { getMinorUnits } from '../../kernel/currency.ts'
 import {
   compareDecimals,

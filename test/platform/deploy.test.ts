@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobsOf } from '../../src/commands/start.ts'
+import { addOperatingFigures } from '../../src/composition/operating-figures.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/*
+ * What operators copy from deploy/ names what the server and the repository really have.
+ */
+
+const project = resolve(import.meta.dirname, '../..')
+const readDeployed = (path: string) => readFileSync(join(project, 'deploy', path), 'utf8')
+
+let server: TestServer
+let metrics: ReadonlySet<string>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { system } = server
+  addOperatingFigures(system, Object.keys(jobsOf(system)))
+  await server.call('acme-sandbox', 'GET', '/health/ready')
+  const text = await system.metrics.renderText()
+  metrics = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
+})
+afterAll(() => server.stop())
+
+/** Names of the database that begin alike. */
+const others = ['portolan_app', 'portolan_server', 'portolan_owner', 'portolan_parcel']
+
+const isMetric = (name: string) => metrics.has(name) || metrics.has(name.replace(/_(bucket|count|sum)$/, ''))
+
+test.each(['grafana/portolan.json', 'prometheus/portolan-alerts.yml', '../docs/operating.md'])(
+  '%s names only metrics that there are',
+  (path) => {
+    const names = [...new Set(readDeployed(path).match(/\b(portolan|process|nodejs)_[a-z_]+\b/g))]
+    expect(names.filter((name) => !others.includes(name) && !isMetric(name))).toEqual([])
+  },
+)
+
+test('alerts watch everything that is there to be watched', () => {
+  const watched = readDeployed('grafana/portolan.json') + readDeployed('prometheus/portolan-alerts.yml')
+  const unwatched = [...metrics].filter((name) => name.startsWith('portolan_') && !watched.includes(name))
+  expect(unwatched).toEqual([])
+})
+
+test('the figures of the database are read, and none is missing', async () => {
+  const text = await server.system.metrics.renderText()
+  expect(text).toContain('portolan_database_up 1')
+  expect(text).toContain('portolan_job_wait_seconds{job="place-events"}')
+  expect(text).toMatch(/^portolan_event_lag_seconds \d/m)
+  expect(text).toContain('portolan_catalog_runs{kind="Reload",state="Queued"} 0')
+})
+
+test('the dashboard is JSON, and each of its panels asks for something', () => {
+  const { panels } = JSON.parse(readDeployed('grafana/portolan.json')) as {
+    panels: { id: number; targets: { expr: string }[] }[]
+  }
+  expect(panels.filter(({ targets }) => targets.length === 0)).toEqual([])
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+})
+
+test('every file that the image is made of is there, and goes to the builder', () => {
+  const ignored = readFileSync(join(project, '.dockerignore'), 'utf8').split('\n')
+  const copied = readDeployed('Dockerfile')
+    .split('\n')
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+  expect(copied.length).toBeGreaterThan(8)
+  expect(copied.filter((path) => !existsSync(join(project, path)))).toEqual([])
+  const isAdmitted = (path: string) => ignored.some((line) => line.startsWith('!') && path.startsWith(line.slice(1)))
+  expect(copied.filter((path) => !isAdmitted(path))).toEqual([])
+})
+
+test('every setting that a file names is one of the server', () => {
+  const known = readFileSync(join(project, 'src/config/config.ts'), 'utf8')
+  const own = ['PORTOLAN_HOST', 'PORTOLAN_UPSTREAM']
+  for (const file of readdirSync(join(project, 'deploy'), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(yml|conf|service)$|Dockerfile|Caddyfile/.test(file)) continue
+    const names = readDeployed(file).match(/\bPORTOLAN_[A-Z_]+\b/g) ?? []
+    expect(names.filter((name) => !own.includes(name) && !known.includes(`'${name}'`))).toEqual([])
+  }
+})
