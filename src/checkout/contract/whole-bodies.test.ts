@@ -1,6 +1,6 @@
-import { preflight } from '#preflight'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { preflight } from '#preflight'
 import { arbitraryCorruptedBody } from '../../../test/fuzz/hostile.ts'
 import { absent, createConfirmationWith, fullConfirmation } from '../../../test/support/full-confirmation.ts'
 import {

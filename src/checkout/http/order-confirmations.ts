@@ -1,5 +1,5 @@
-import { preflight } from '#preflight'
 import type { Static } from 'typebox'
+import { preflight } from '#preflight'
 import type { Failure } from '../../kernel/problem.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import { writeJsonAround, writeJsonText } from '../../platform/http/json-text.ts'

@@ -1,6 +1,6 @@
-import { preflight } from '#preflight'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { preflight } from '#preflight'
 import {
   createSampleConfirmation,
   createSplitPaymentConfirmation,
