@@ -64,7 +64,7 @@ async function readFigures({ database, log }: System, figures: readonly Figure[]
       {},
       async (unit) => {
         const samples = new Map<string, readonly FigureSample[]>()
-        for (const { name, read } of figures) samples.set(name, await read(unit))
+        for (const figure of figures) samples.set(figure.name, await figure.read(unit))
         return samples
       },
       { readOnly: true },

@@ -52,18 +52,20 @@ test.each([
 
 test('a look that finds all well ends the trouble', async () => {
   await failWith('53100', 'No space left on device')
-  const ends = new Promise<void>((resolve) => {
+  const changes: (DiskTrouble | null)[] = []
+  await new Promise<void>((resolve) => {
     const monitor = new DiskMonitor({
       probeDatabase: () => probeDatabaseDisk(database.pool),
       directory: null,
       intervalInTrouble: 5,
       onChange: (trouble) => {
+        changes.push(trouble)
         if (trouble === null) resolve(monitor.close())
       },
     })
     void getRejection(add()).then((error) => monitor.explainFailure((error as Error).cause))
   })
-  await ends
+  expect(changes).toEqual(['full', null])
 })
 
 test('a look writes to the disk, and leaves nothing there', async () => {
