@@ -234,7 +234,7 @@ test('labels that an address is too long for say what they cut', async () => {
   expect(submission).toMatchObject({
     outcome: 2,
     statusMessage:
-      'Created with warnings. The SHIPPING_LABEL has no room for the whole of consignee.address2, consignee.address3.',
+      'Created with warnings. The RETURN_LABEL has no room for the whole of consignee.address2, consignee.address3.',
   })
 })
 
