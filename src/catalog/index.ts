@@ -100,7 +100,7 @@ export const catalogDomain: DomainDescriptor = {
       guides: ['catalog', 'classification', 'landed-cost', 'catalog-errors'],
       documentTitle: 'Portolan customs catalog',
       description:
-        'Takes product catalogs, checks and classifies them for customs, and answers what is known of a product and what a consignment costs where it goes to: duty, taxes and fees, each figure explained.',
+        'Accepts product catalogs, checks and classifies them for customs, and calculates the landed cost of a consignment: duty, taxes and fees, each figure explained.',
       paths: /^\/api\/v2\//,
       errorSchema: catalogErrors,
       errorBody: catalogErrorBody,

@@ -27,7 +27,7 @@ export const checkoutDomain: DomainDescriptor = {
       title: 'Checkout',
       guides: ['checkout', 'errors'],
       documentTitle: 'Portolan checkout',
-      description: 'Takes order confirmations, with every amount in the shopper’s and in the retailer’s currency.',
+      description: 'Accepts order confirmations, with every amount in the shopper’s and the retailer’s currency.',
       paths: /^\/checkout\//,
       errorSchema: checkoutError,
       errorBody: checkoutErrorBody,

@@ -60,7 +60,8 @@ function buildDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
       {
         ...info,
         title: 'Portolan',
-        description: 'Self-hosted cross-border commerce: everything that this server answers.',
+        description:
+          'Self-hosted cross-border commerce: order confirmations, returns, packages, customs catalog and landed cost.',
       },
       routes,
     ),

@@ -18,12 +18,12 @@ const administrationDomain: DomainDescriptor = {
       title: 'Administration',
       documentTitle: 'Portolan administration',
       description:
-        'What the operator of the server sets up for each tenant: carriers’ service routes, countries, sites, locations, and how brands’ catalogs are worked on. And the feed of everything that happened.',
+        'What the operator configures for each tenant: carrier service routes, countries, sites, locations and brands; and the feed of events.',
       paths: /^\/admin\//,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,
       exampleNotes:
-        'The examples change what the server works with. Pasted against the sandbox, they leave the brand ACM without automatic classification and take away how returns from Germany (DE) work; try them where that does no harm.',
+        'These examples change the configuration of the server. In the sandbox they leave the brand `ACM` without automatic classification and remove the return settings of Germany (`DE`); run them where that does no harm.',
     },
   ],
   routes: [],

@@ -31,7 +31,7 @@ export const identityDomain: DomainDescriptor = {
     {
       name: 'identity',
       title: 'Access tokens',
-      description: 'Gives out access tokens, and the keys with which others can verify them.',
+      description: 'Issues access tokens, and publishes the keys that verify them.',
       paths: /^\/connect\//,
       errorSchema: oauthError,
       errorBody: oauthErrorBody,

@@ -33,7 +33,7 @@ export const packagesDomain: DomainDescriptor = {
       title: 'Packages',
       guides: ['packages'],
       documentTitle: 'Portolan packages',
-      description: 'Takes packages, and makes their labels and customs documents.',
+      description: 'Accepts packages, and creates their labels and customs documents.',
       paths: /^\/api\/v4\//,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,

@@ -95,7 +95,7 @@ export const returnsDomain: DomainDescriptor = {
       guides: ['returns'],
       documentTitle: 'Portolan returns',
       description:
-        'Outbound orders and their shipments, what of them can be sent back, returns with their documents, tracking, and where goods are handed in.',
+        'Outbound orders and shipments, eligibility for return, returns with their documents, tracking, and drop-off locations.',
       paths: /^\/location(?:\/|$)/,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,

@@ -6,22 +6,20 @@ const code = (description: string) => Type.String({ format: 'identifier', descri
 const confidenceThreshold = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: 'How sure an automatic classification must be, 0 to 1; below it waits for a person.',
+  description: 'The confidence that an automatic classification needs, 0 to 1; below it, a person must review.',
 })
 const settings = {
-  defaultCurrency: text('The currency that the brand usually sells in; a price always names its own.'),
+  defaultCurrency: text('The currency that the brand usually sells in. Every price names its own.'),
   autoClassify: flag('Whether products without a code are classified automatically.'),
   confidenceThreshold,
-  defaultClassificationCode: nullable(text('What is taken when nothing else is known; null for nothing.')),
+  defaultClassificationCode: nullable(text('The code used if no other is known; `null` for none.')),
 }
 const members = {
   brandCode: text('The brand.'),
-  isActive: flag(
-    'Whether the brand is in use. Kept for your own systems: uploads and answers are the same either way.',
-  ),
+  isActive: flag('Whether the brand is in use. Stored for your own systems; it changes nothing here.'),
   regions: Type.Array(text('A region.'), {
     description:
-      'The regions that it sells to, such as EU or GB. Kept for your own systems: duty and tax are told for the country that is asked for.',
+      'The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country.',
   }),
 }
 
@@ -32,9 +30,9 @@ export const readBrandConfiguration = {
   path: '/api/v2/BrandConfig/{brandCode}',
   tag: 'Brands',
   summary: 'Read the configuration of a brand',
-  description: 'How the catalog of a brand is worked on. The operator decides.',
+  description: 'Returns how the catalog of a brand is processed. The operator configures it.',
   scope: 'catalog',
-  params: Type.Object({ brandCode: code('The brand, one of the token’s.') }),
+  params: Type.Object({ brandCode: code('One of the token’s brands.') }),
   responses: {
     200: nameSchema(
       'BrandConfiguration',
@@ -55,30 +53,28 @@ const body = nameSchema(
   'BrandConfigurationBody',
   Type.Object(
     {
-      isActive: flag(
-        'Whether the brand is in use. Kept for your own systems: uploads and answers are the same either way.',
-      ),
+      isActive: flag('Whether the brand is in use. Stored for your own systems; it changes nothing here.'),
       regions: Type.Array(
         Type.String({ pattern: '^[A-Za-z0-9-]{1,10}$', description: 'A region: 1 to 10 letters, digits or -.' }),
         {
           description:
-            'The regions that it sells to, such as EU or GB. Kept for your own systems: duty and tax are told for the country that is asked for.',
+            'The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country.',
           maxItems: 300,
         },
       ),
       settings: Type.Object(
         {
-          defaultCurrency: currencyCode('The currency that the brand usually sells in; a price always names its own.'),
+          defaultCurrency: currencyCode('The currency that the brand usually sells in. Every price names its own.'),
           autoClassify: flag('Whether products without a code are classified automatically.'),
           confidenceThreshold,
           defaultClassificationCode: nullable(
-            Type.String({ pattern: '^\\d{6,12}$', description: '6 to 12 digits; null for nothing.' }),
+            Type.String({ pattern: '^\\d{6,12}$', description: '6 to 12 digits; `null` for none.' }),
           ),
         },
         { description: 'The settings.' },
       ),
     },
-    { description: 'How the catalog of a brand shall be worked on.' },
+    { description: 'How the catalog of a brand is processed.' },
   ),
 )
 
@@ -90,7 +86,7 @@ export const putBrandConfiguration = {
   tag: 'Brands',
   summary: 'Configure a brand',
   description:
-    'Replaces the configuration of a brand. What is classified already stays so until it is uploaded again or the catalog is reloaded.',
+    'Replaces the configuration of a brand. Existing classifications stay until the product is uploaded again or the catalog is reloaded.',
   scope: 'admin',
   write: true,
   params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),

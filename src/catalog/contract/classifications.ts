@@ -10,7 +10,8 @@ const region = Type.Optional(
   Type.String({
     maxLength: 10,
     format: 'identifier',
-    description: 'A tariff, such as US: its lines instead of the subheadings of the Harmonized System.',
+    description:
+      'A tariff, such as `US`, whose lines are returned instead of the subheadings of the Harmonized System.',
   }),
 )
 
@@ -21,7 +22,7 @@ const classification = nameSchema(
       classificationId: Type.Integer({ description: 'The code as a number.' }),
       classificationCode: text('The code, digits only.'),
       classificationDesc: text(
-        'Its title; of a line of a tariff its official text where the operator has imported it, else the title of its subheading.',
+        'The title. For a tariff line, the official text if the operator has imported it, otherwise the title of its subheading.',
       ),
     },
     { description: 'A classification for customs.' },
@@ -45,15 +46,15 @@ export const listClassifications = {
   path: '/api/v2/Classifications',
   summary: 'List classifications',
   description:
-    'The subheadings of the Harmonized System 2022, or with RegionCode the lines of that tariff. By their codes unless OrderByField says otherwise.',
+    'Returns the subheadings of the Harmonized System 2022 or, with `RegionCode`, the lines of that tariff. Sorted by code unless `OrderByField` says otherwise.',
   query: Type.Object({
     RegionCode: region,
-    PageNumber: pageNumber('PageNumber'),
-    PageSize: pageSize('PageSize'),
+    PageNumber: pageNumber(),
+    PageSize: pageSize(),
     OrderByField: Type.Optional(
-      oneOf(['classificationId', 'classificationCode', 'classificationDesc'], { description: 'What to sort by.' }),
+      oneOf(['classificationId', 'classificationCode', 'classificationDesc'], { description: 'The field to sort by.' }),
     ),
-    IsOrderByAsc: Type.Optional(flag('false: the last first.')),
+    IsOrderByAsc: Type.Optional(flag('If `false`, in descending order.')),
   }),
   responses: { 200: page },
   failures: [400, 401, 403, 500, 503],
@@ -80,7 +81,7 @@ export const listChapters = {
   operationId: 'listChapters',
   path: '/api/v2/Classifications/Chapters',
   summary: 'List the chapters',
-  description: 'The chapters of the Harmonized System 2022, by their two digits.',
+  description: 'Returns the chapters of the Harmonized System 2022, sorted by their two digits.',
   responses: {
     200: Type.Array(
       nameSchema(
@@ -99,8 +100,8 @@ export const listSections = {
   operationId: 'listSections',
   path: '/api/v2/Classifications/Section',
   summary: 'List the headings of a chapter',
-  description: 'By their four digits. None for a chapter that there is not.',
-  query: Type.Object({ chapterCode: digits('The chapter: two digits.') }),
+  description: 'Sorted by their four digits. Empty for an unknown chapter.',
+  query: Type.Object({ chapterCode: digits('The chapter, two digits.') }),
   responses: {
     200: Type.Array(
       nameSchema(
@@ -126,10 +127,10 @@ export const listSubSections = {
   operationId: 'listSubSections',
   path: '/api/v2/Classifications/SubSection',
   summary: 'List the subheadings of a heading',
-  description: 'By their six digits. None for a heading that there is not, or that is not of the chapter.',
+  description: 'Sorted by their six digits. Empty for an unknown heading, or one of another chapter.',
   query: Type.Object({
-    chapterCode: digits('The chapter: two digits.'),
-    sectionCode: digits('The heading: four digits.'),
+    chapterCode: digits('The chapter, two digits.'),
+    sectionCode: digits('The heading, four digits.'),
   }),
   responses: {
     200: Type.Array(
@@ -171,13 +172,13 @@ export const listChapterClassifications = {
   path: '/api/v2/Classifications/ChapterClassifications',
   summary: 'List the classifications of a chapter',
   description:
-    'Those of a chapter, or of one of its headings; all where neither is named. Of a code that there is not: an empty page.',
+    'Returns the classifications of a chapter or of one of its headings, or all if you name neither. An unknown code returns an empty page.',
   query: Type.Object({
     RegionCode: region,
-    ChapterCode: Type.Optional(digits('The chapter: two digits.')),
-    SectionCode: Type.Optional(digits('The heading: four digits.')),
-    PageNumber: pageNumber('PageNumber'),
-    PageSize: pageSize('PageSize'),
+    ChapterCode: Type.Optional(digits('The chapter, two digits.')),
+    SectionCode: Type.Optional(digits('The heading, four digits.')),
+    PageNumber: pageNumber(),
+    PageSize: pageSize(),
   }),
   responses: { 200: page },
   failures: [400, 401, 403, 500, 503],

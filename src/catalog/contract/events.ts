@@ -5,8 +5,8 @@ import { int32, listOf, nullable, text } from '../../kernel/contract/schema.ts'
 const exampleId = '0197f3a2-0000-7000-8000-00000000ca7a'
 
 const state = text('Completed, or Failed where it was given up.')
-const valid = int32('How many of them are valid.')
-const invalid = int32('How many of them are not.')
+const valid = int32('The number of valid products.')
+const invalid = int32('The number of invalid products.')
 
 export const uploadCompleted = describeEvent({
   type: 'catalog.upload.completed',

@@ -22,24 +22,24 @@ const page = nameSchema(
 )
 
 const walk = {
-  BrandCode: Type.Optional(brandCode('Only products of this brand; all brands of the token when left out.')),
+  BrandCode: Type.Optional(brandCode('Only products of this brand; all brands of the token by default.')),
   ContinuationToken: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 2000,
       description:
-        'Where to go on: the token of the page before, as it came. Opaque. Needed for all pages but the first, unless they are asked for by number.',
+        'The token of the previous page, unchanged. Opaque. Required for every page but the first, unless you page by `PageNumber` and `PageSize`.',
     }),
   ),
   PageNumber: Type.Optional(
     int32(
-      'Which page, 1 for the first. Required together with `PageSize` where there is no `ContinuationToken`; beside one it says nothing.',
+      'The page to return, 1 for the first. Required with `PageSize` when there is no `ContinuationToken`; ignored when there is one.',
       { minimum: 1 },
     ),
   ),
   PageSize: Type.Optional(
     int32(
-      'How many entries, 1 to 1,000. Required together with `PageNumber` where there is no `ContinuationToken`; beside one it may be left out, for as many as before.',
+      'Entries per page, 1 to 1,000. Required with `PageNumber` when there is no `ContinuationToken`; optional with one, and then the size of the previous page.',
       { minimum: 1, maximum: 1000 },
     ),
   ),
@@ -83,9 +83,9 @@ export const countInvalidProducts = {
   path: '/api/v2/Home/TotalInvalidProducts',
   tag,
   summary: 'Count invalid products',
-  description: 'How many products of the token’s brands are not valid.',
+  description: 'Returns the number of invalid products of the token’s brands.',
   scope: 'catalog',
-  responses: { 200: Type.Integer({ description: 'How many there are.' }) },
+  responses: { 200: Type.Integer({ description: 'The number of products.' }) },
   failures: [401, 403, 500, 503],
   examples: [{ name: 'sandbox', summary: 'Those of the sandbox', response: { status: 200, body: 2 } }],
 } as const satisfies Route
@@ -99,13 +99,13 @@ export const listInvalidProducts = {
   tag,
   summary: 'List invalid products',
   description:
-    'The products that are not valid, by brand and code. A page by its number shows them as they are now; with a `continuationToken`, those follow that were there when the token was made.',
+    'Returns the invalid products, sorted by brand and code. A page by number shows the current list; a `continuationToken` continues the list as it was when the token was issued.',
   scope: 'catalog',
   body: nameSchema(
     'InvalidProductsRequest',
     Type.Object(
       {
-        brandCode: optional(brandCode('Only products of this brand; all brands of the token when left out.')),
+        brandCode: optional(brandCode('Only products of this brand; all brands of the token by default.')),
         pageNumber: optional(fromText(int32('Which page, 1 for the first; required without a token.', { minimum: 1 }))),
         pageSize: fromText(
           int32('How many entries, 1 to 1,000; required also beside a token.', { minimum: 1, maximum: 1000 }),
@@ -142,7 +142,7 @@ export const reprocessInvalidProducts = {
   tag,
   summary: 'Check invalid products again',
   description:
-    'Checks the invalid products of a brand again in the background, as they stand: those that are valid now come into the catalog. 400 for a brand that the token does not have, or that has none.',
+    'Checks the invalid products of a brand again in the background; those that are now valid enter the catalog. 400 if the token does not cover the brand or the brand has no invalid products.',
   scope: 'catalog',
   write: true,
   query: Type.Object({ brandCode: brandCode('The brand.') }),
@@ -165,15 +165,15 @@ export const browseInvalidProducts = {
   method: 'GET',
   path: '/api/v2/Products/Invalid',
   tag,
-  summary: 'Browse what needs somebody',
+  summary: 'Browse products that need attention',
   description:
-    'Invalid products, products that wait for a classification, or products that the brand’s default has classified. Either `PageNumber` and `PageSize`, for a page as it is now, or a `ContinuationToken`, for what follows as it was when the token was made: rows that change meanwhile neither repeat nor vanish. A token is good for at least an hour.',
+    'Returns invalid products, products that await classification, or products classified by the brand’s default. Send either `PageNumber` and `PageSize` for a page of the current list, or a `ContinuationToken` to continue the list as it was when the token was issued: rows that change in between are neither repeated nor skipped. A token is valid for at least an hour.',
   scope: 'catalog',
   query: Type.Object({
     ...walk,
     SearchType: Type.Optional(
       oneOf(['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'], {
-        description: 'What to list; InvalidProducts when left out.',
+        description: 'The list to return; `InvalidProducts` by default.',
       }),
     ),
   }),
@@ -212,19 +212,19 @@ export const downloadProducts = {
   tag,
   summary: 'Download products as CSV',
   description:
-    'Invalid products with what is wrong with them, or valid ones with their classification, as CSV in UTF-8 with a header row: safe to open in a spreadsheet, as a cell that would be taken for a formula begins with an apostrophe. Paged like the list; where more follows, the header continuation-token has the token.',
+    'Returns invalid products with their errors, or valid products with their classification, as CSV in UTF-8 with a header row. Safe to open in a spreadsheet: cells that would be read as formulas begin with an apostrophe. Paged like the list; if more follows, the header `continuation-token` has the token.',
   scope: 'catalog',
   query: Type.Object({
     ...walk,
     RequestType: Type.Optional(
-      oneOf(['InvalidProducts', 'ValidProducts'], { description: 'What to list; InvalidProducts when left out.' }),
+      oneOf(['InvalidProducts', 'ValidProducts'], { description: 'The list to return; `InvalidProducts` by default.' }),
     ),
   }),
   responses: { 200: Type.String({ description: 'The rows.' }) },
   responseType: 'text/csv; charset=utf-8',
   responseHeaders: {
     'content-disposition': 'A name for the file.',
-    'continuation-token': 'Asks for what follows; absent on the last page.',
+    'continuation-token': 'The token of the next page; absent on the last.',
   },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [

@@ -17,10 +17,10 @@ export const catalogErrors = nameSchema(
   'CatalogErrors',
   Type.Array(
     Type.Object({
-      code: int32('Stable code of the rule or case; the page of errors lists them.'),
-      message: text('What is wrong, where, and how to cure it.'),
+      code: int32('The stable code of the failure; the errors page lists them.'),
+      message: text('What is wrong, where, and how to fix it.'),
     }),
-    { description: 'Everything for which the request was not carried out; of many failed fields the first 1,000.' },
+    { description: 'Everything wrong with the request, up to 1,000 failures.' },
   ),
 )
 
@@ -56,7 +56,7 @@ const productMembers = {
         amount: optional(number('The price: 0 to 999,999,999,999 with at most 6 decimals.')),
         currency: optional(text('Its currency, ISO 4217; required beside an amount.')),
       },
-      { description: 'What one costs.', 'x-rule': 'catalog-price' },
+      { description: 'The price of one unit.', 'x-rule': 'catalog-price' },
     ),
   ),
   weight: optional(number('What one weighs, at most 1,000,000; 0 means that it is not known.')),
@@ -77,7 +77,7 @@ const productMembers = {
     text('UN number of dangerous goods, such as UN3481; a product that has one is dangerous, at most 20 characters.'),
   ),
   dangerousGoods: optional(bool('Whether it is dangerous.')),
-  isCustomized: optional(bool('Whether it is made for the shopper.')),
+  isCustomized: optional(bool('Whether it is made to order.')),
   isSubscription: optional(bool('Whether it is a subscription.')),
 }
 
@@ -100,10 +100,10 @@ export const createdProduct = nameSchema(
   Type.Object(
     {
       ...productMembers,
-      brandCode: needed('The brand, one of the token’s.'),
+      brandCode: needed('One of the token’s brands.'),
       deliveryCountry: needed('Where it is shipped to: ISO 3166-1 alpha-2.'),
     },
-    { description: 'A product that is created at once.', 'x-rule': 'catalog-weight' },
+    { description: 'A product to create synchronously.', 'x-rule': 'catalog-weight' },
   ),
 )
 
@@ -127,10 +127,10 @@ const restriction = nameSchema(
   Type.Object(
     {
       type: text('Kind of restriction.'),
-      country: known('Where it holds; null for everywhere.'),
+      country: known('The country where it applies; `null` for everywhere.'),
       reason: text('What is restricted, and by which rule.'),
     },
-    { description: 'Why a product cannot go everywhere.' },
+    { description: 'A restriction of a product.' },
   ),
 )
 
@@ -142,7 +142,7 @@ export const enrichedProduct = nameSchema(
       brandCode: text('The brand.'),
       productCode: text('The retailer’s code of the product.'),
       deliveryCountry: known('The country that the figures are of; null where none was asked for.'),
-      name: text('What it is called.'),
+      name: text('The name of the product.'),
       description: text('What it is.'),
       material: text('What it is made of.'),
       countryOfOrigin: text('Where it was made.'),
@@ -152,21 +152,21 @@ export const enrichedProduct = nameSchema(
       ),
       category: known('The retailer’s category.'),
       categoryDesc: known('The category in the retailer’s words.'),
-      gender: known('For whom it is.'),
-      ageGroup: known('For which age it is.'),
+      gender: known('The gender that it is made for.'),
+      ageGroup: known('The age group that it is made for.'),
       taxCategory: known('What kind of goods it is for value added tax, as the retailer has said.'),
-      url: known('Its page.'),
-      imageUrl: known('A picture of it.'),
+      url: known('The product’s page.'),
+      imageUrl: known('A picture of the product.'),
       unitPrice: Type.Unsafe<{ amount: number; currency: string } | null>({
         type: ['object', 'null'],
-        description: 'What one costs: amount (a number) and currency.',
+        description: 'The price of one unit: `amount` (a number) and `currency`.',
         required: ['amount', 'currency'],
         properties: {
           amount: { type: 'number', description: 'The price.' },
           currency: { type: 'string', description: 'Its currency.' },
         },
       }),
-      weight: figure('What one weighs; null where it is not known.'),
+      weight: figure('The weight of one unit; `null` if unknown.'),
       weightUnit: known('Unit of the weight.'),
       parentProductCode: known('Code of the product that this one belongs to.'),
       variantProductCode: known('Code of the variant.'),
@@ -179,9 +179,9 @@ export const enrichedProduct = nameSchema(
       eccn: known('Export control classification number.'),
       dangerousGoodsClassificationCode: known('Class of dangerous goods.'),
       dangerousGoodsUNNumber: known('UN number of dangerous goods, such as UN3481.'),
-      dangerousGoods: nullable(flag('Whether it is dangerous; null when nobody has said.')),
-      isCustomized: nullable(flag('Whether it is made for the shopper; null when nobody has said.')),
-      isSubscription: nullable(flag('Whether it is a subscription; null when nobody has said.')),
+      dangerousGoods: nullable(flag('Whether it is dangerous; `null` if unknown.')),
+      isCustomized: nullable(flag('Whether it is made to order; `null` if unknown.')),
+      isSubscription: nullable(flag('Whether it is a subscription; `null` if unknown.')),
       classificationCode: Type.Optional(text('The classification; absent while there is none.')),
       classificationConfidence: figure('How sure an automatic classification is, 0 to 1; null for any other.'),
       classificationSource: Type.Unsafe<'Retailer' | 'Automatic' | 'Reviewed' | null>({
@@ -223,18 +223,18 @@ export const listedProduct = nameSchema(
     {
       id: Type.String({ format: 'uuid', description: 'Portolan’s id of the product.' }),
       productCode: text('The retailer’s code of the product.'),
-      name: text('What it is called.'),
+      name: text('The name of the product.'),
       description: text('What it is.'),
       material: text('What it is made of.'),
       countryOfOrigin: text('Where it was made.'),
       hsCode: known('The retailer’s own code.'),
       hsCodeRegion: known('The tariff that the classification code belongs to.'),
       category: known('The retailer’s category.'),
-      gender: known('For whom it is.'),
+      gender: known('The gender that it is made for.'),
       classificationId: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'The code as a number.' }),
       classificationCode: known('The classification; null while there is none.'),
       brandCode: text('The brand.'),
-      creationDate: text('When it first came into the catalog.'),
+      creationDate: text('The time it entered the catalog.'),
     },
     { description: 'A product as a list shows it.' },
   ),
@@ -248,12 +248,12 @@ export const invalidProduct = nameSchema(
       brandCode: text('The brand.'),
       productCode: text('The retailer’s code of the product; characters that cannot be shown are replaced.'),
       errorCode: int32('Stable code of the first thing that is wrong.'),
-      errorMessage: text('Everything that is wrong, and how to cure it.'),
+      errorMessage: text('Everything that is wrong, and how to fix it.'),
       errors: listOf(
         Type.Object({
           code: int32('Stable code of the rule.'),
           path: text('The field.'),
-          message: text('What is wrong with it, and how to cure it.'),
+          message: text('What is wrong with it, and how to fix it.'),
         }),
         { description: 'The same, one entry a rule.' },
       ),
@@ -266,18 +266,17 @@ export const invalidProduct = nameSchema(
 /** The members of a page that has a number. */
 export const pageMembers = <T extends TSchema>(item: T) => ({
   currentPage: Type.Integer({ description: 'The page, 1 for the first.' }),
-  pageCount: Type.Integer({ description: 'How many pages there are.' }),
-  pageSize: int32('How many were asked for.'),
-  rowCount: Type.Integer({ description: 'How many there are on all pages.' }),
+  pageCount: Type.Integer({ description: 'The number of pages.' }),
+  pageSize: int32('The requested page size.'),
+  rowCount: Type.Integer({ description: 'The number of entries on all pages.' }),
   firstRowOnPage: Type.Integer({ description: 'Number of the first on this page, from 1; 0 for an empty page.' }),
   lastRowOnPage: Type.Integer({ description: 'Number of the last on this page; 0 for an empty page.' }),
-  results: Type.Array(item, { description: 'What is on the page.' }),
+  results: Type.Array(item, { description: 'The entries of the page.' }),
 })
 
 /** Number and size of a page, in a query. */
-export const pageNumber = (name: string) => int32(`Which page ${name} asks for, 1 for the first.`, { minimum: 1 })
-export const pageSize = (name: string) =>
-  int32(`How many entries ${name} asks for, 1 to 1,000.`, { minimum: 1, maximum: 1000 })
+export const pageNumber = () => int32('The page to return, 1 for the first.', { minimum: 1 })
+export const pageSize = () => int32('Entries per page, 1 to 1,000.', { minimum: 1, maximum: 1000 })
 
 /** A brand in a query. */
 export const brandCode = (description: string) =>
@@ -287,4 +286,4 @@ export const brandCode = (description: string) =>
 export const nothing = Type.Null({ description: 'Nothing.' })
 
 export const uploadState = () =>
-  oneOf(['Queued', 'Processing', 'Completed', 'Failed'], { description: 'Where it stands; the last two are final.' })
+  oneOf(['Queued', 'Processing', 'Completed', 'Failed'], { description: 'The state; the last two are final.' })

@@ -33,22 +33,22 @@ export const findProducts = {
   tag,
   summary: 'Look products up',
   description:
-    'Products of a brand by their codes, in the order of the codes, one entry for each delivery country, or one without figures when no country is given. Codes that are not known are left out; 404 when none of them is. Limited to 600 requests a minute and client unless the operator has decided otherwise.',
+    'Returns products of a brand by code, in the order of the codes: one entry for each delivery country, or one without figures if no country is given. Unknown codes are left out; 404 if all are unknown. Limited to 600 requests a minute per client unless the operator configures another limit.',
   scope: 'catalog',
   query: Type.Object({
     BrandCode: brandCode('The brand.'),
     ProductCode: Type.Array(productCode, {
       minItems: 1,
       maxItems: 200,
-      description: 'The product; repeat it for up to 200.',
+      description: 'The product code; repeat it for up to 200 products.',
     }),
     DeliveryCountry: Type.Optional(
       Type.Array(countryCode('A country.'), {
         maxItems: 20,
-        description: 'Where they are shipped to; repeat it for up to 20.',
+        description: 'The delivery country; repeat it for up to 20.',
       }),
     ),
-    CountryOfOrigin: Type.Optional(countryCode('Only products that were made there.')),
+    CountryOfOrigin: Type.Optional(countryCode('Only products that were made in this country.')),
   }),
   responses: { 200: enrichedProducts },
   failures: [400, 401, 403, 404, 429, 500, 503],
@@ -81,9 +81,9 @@ export const createProducts = {
   method: 'POST',
   path: '/api/v2/Products',
   tag,
-  summary: 'Create products at once',
+  summary: 'Create products synchronously',
   description:
-    'Checks, classifies and stores up to 5,000 products and answers with what is known of them, in their order. All or nothing: when one of them is not valid, every failure is listed and nothing is stored. Where the operator has set that good products are accepted, those are stored and answered, and the others are in the list of invalid products; when none is good, it is refused. A product that is there already is replaced. A body has at most 33,554,432 bytes.',
+    'Checks, classifies and stores up to 5,000 products and returns them in their order. All or nothing: if any product is invalid, every failure is listed and nothing is stored. If the operator accepts valid products beside invalid ones, the valid ones are stored and returned, and the others are in the list of invalid products; if none is valid, the request is refused. Existing products are replaced. A body has at most 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(createdProduct, { minItems: 1, maxItems: 5000, description: 'The products.' }),
@@ -124,17 +124,21 @@ export const listProducts = {
   tag,
   summary: 'List products',
   description:
-    'The products of one brand, or of all brands of the token, brand by brand in the order in which they came into the catalog.',
+    'Returns the products of one brand, or of all brands of the token, brand by brand in the order in which they entered the catalog.',
   scope: 'catalog',
   tenantIn: { place: 'query', name: 'TenantCode' },
   query: Type.Object({
     BrandCode: Type.Optional(brandCode('Only products of this brand.')),
-    DefaultClassification: Type.Optional(flag('true: only those that the brand’s default has classified.')),
+    DefaultClassification: Type.Optional(flag('If `true`, only products classified by the brand’s default.')),
     TenantCode: Type.Optional(
-      Type.String({ maxLength: 50, format: 'identifier', description: 'The tenant; must be that of the token.' }),
+      Type.String({
+        maxLength: 50,
+        format: 'identifier',
+        description: 'The tenant’s code; must be that of the token.',
+      }),
     ),
-    PageNumber: pageNumber('PageNumber'),
-    PageSize: pageSize('PageSize'),
+    PageNumber: pageNumber(),
+    PageSize: pageSize(),
   }),
   responses: {
     200: nameSchema('PagedProducts', Type.Object(pageMembers(listedProduct), { description: 'A page of products.' })),
@@ -162,9 +166,9 @@ export const reviewClassification = {
   method: 'PUT',
   path: '/api/v2/Products/{productCode}/Classification',
   tag,
-  summary: 'Decide a classification',
+  summary: 'Review a classification',
   description:
-    'A person’s decision. It goes before the retailer’s code and every automatic classification, and is kept when the product is uploaded again or the catalog reloaded. Answers with the product as it stands then.',
+    'Records a person’s decision. It takes precedence over the retailer’s code and over automatic classification, and survives uploads and reloads. Returns the product as it is afterwards.',
   scope: 'catalog',
   write: true,
   params: Type.Object({

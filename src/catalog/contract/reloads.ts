@@ -9,9 +9,9 @@ const tag = 'Catalog reloads'
 const record = {
   id: text('The id of the reload.'),
   brandCode: text('The brand.'),
-  requestDate: dateTime('When it was asked for.'),
-  correlationId: text('The id of the request that asked for it.'),
-  modifiedBy: text('The client that asked for it.'),
+  requestDate: dateTime('The time of the request.'),
+  correlationId: text('The id of the request that started it.'),
+  modifiedBy: text('The client that started it.'),
 }
 
 const count = (description: string) => Type.Integer({ description })
@@ -24,7 +24,7 @@ export const reloadCatalog = {
   tag,
   summary: 'Reload a catalog',
   description:
-    'Checks and classifies every product of a brand again in the background, invalid ones among them. 412 while a reload of the brand is queued or running. Decisions of persons are kept.',
+    'Checks and classifies every product of a brand again in the background, including invalid ones. People’s decisions are kept. 412 while a reload of the brand is queued or running.',
   scope: 'catalog',
   write: true,
   body: nameSchema(
@@ -32,7 +32,7 @@ export const reloadCatalog = {
     Type.Object(
       {
         brandCode: requiredText({ description: 'The brand.', maxLength: 50 }),
-        tenantCode: optional(text('The tenant; must be that of the token.', 50)),
+        tenantCode: optional(text('The tenant’s code; must be that of the token.', 50)),
       },
       { description: 'Which catalog to reload.' },
     ),
@@ -41,7 +41,7 @@ export const reloadCatalog = {
   responses: {
     201: nameSchema('CatalogReload', Type.Object(record, { description: 'A reload in the queue.' })),
   },
-  responseHeaders: { location: 'Where the reload can be followed.' },
+  responseHeaders: { location: 'The address of the reload’s progress.' },
   failures: [400, 401, 403, 409, 412, 413, 415, 422, 500, 503],
   examples: [
     {
@@ -70,7 +70,7 @@ export const readReload = {
   path: '/api/v2/MasterCatalog/Reload/{reloadId}',
   tag,
   summary: 'Follow a reload',
-  description: 'How far a reload has come. Kept for 90 days after its end.',
+  description: 'Returns the progress of a reload. Kept for 90 days after it ends.',
   scope: 'catalog',
   params: Type.Object({ reloadId: Type.String({ format: 'identifier', description: 'The id of the reload.' }) }),
   responses: {
@@ -80,14 +80,14 @@ export const readReload = {
         {
           ...record,
           state: uploadState(),
-          total: count('How many products there were to look at when it began; 0 before.'),
-          done: count('How many it has looked at so far.'),
-          valid: count('How many of them are valid.'),
-          invalid: count('How many of them are not.'),
-          startedAt: nullable(dateTime('When work on it began; null before.')),
-          finishedAt: nullable(dateTime('When it ended; null before.')),
+          total: count('The number of products when it began; 0 before.'),
+          done: count('The number of products processed so far.'),
+          valid: count('The number of valid products.'),
+          invalid: count('The number of invalid products.'),
+          startedAt: nullable(dateTime('The time it began; `null` before.')),
+          finishedAt: nullable(dateTime('The time it ended; `null` before.')),
         },
-        { description: 'A reload and how far it has come.' },
+        { description: 'A reload and its progress.' },
       ),
     ),
   },

@@ -17,7 +17,7 @@ export const uploadCatalog = {
   tag,
   summary: 'Upload products',
   description:
-    'Takes a list of products, which are checked and classified in the background; the answer is sent once they are stored durably. Whatever can be seen without looking anything up is refused at once, with every failure, and nothing is taken then: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, a brand that the token does not have. Where the operator has set that good products are accepted, only what has no product code or no brand of the token is; the rest makes the one product invalid. Everything else makes a single product invalid, which is then in the list of invalid products. A product that is there already is replaced; uploads are applied in the order in which they were sent. A body has at most 33,554,432 bytes.',
+    'Accepts a list of products and checks and classifies them in the background; the answer is sent once they are stored durably. An upload is refused as a whole, with every failure listed, for mistakes that need no look-up: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, or a brand that the token does not cover. If the operator accepts valid products beside invalid ones, only a missing product code or a brand that the token does not cover refuses the upload. Any other mistake makes a single product invalid; see the list of invalid products. Existing products are replaced, and uploads are applied in the order in which they arrive. A body has at most 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(uploadedProduct, { minItems: 1, description: 'The products.' }),
@@ -25,7 +25,7 @@ export const uploadCatalog = {
   bodyByEntry: true,
   bodyLimit: uploadLimit,
   responses: { 202: nothing },
-  responseHeaders: { location: 'Where the upload can be followed.' },
+  responseHeaders: { location: 'The address of the upload’s progress.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
     {
@@ -62,12 +62,12 @@ export const readUpload = {
   path: '/api/v2/RetailerCatalog/{uploadId}',
   tag,
   summary: 'Follow an upload',
-  description: 'How far an upload has come. Kept for 90 days after its end.',
+  description: 'Returns the progress of an upload. Kept for 90 days after it ends.',
   scope: 'catalog',
   params: Type.Object({
     uploadId: Type.String({
       format: 'identifier',
-      description: 'The id of the upload, from the Location of its answer.',
+      description: 'The id of the upload, from the `Location` header of its answer.',
     }),
   }),
   responses: {
@@ -77,25 +77,25 @@ export const readUpload = {
         {
           uploadId: text('The id of the upload.'),
           state: uploadState(),
-          received: int32('How many products it has.'),
+          received: int32('The number of products in the upload.'),
           repeated: int32(
-            'How many products have the code of one before them in the same upload; of each code the last product counts.',
+            'The number of products whose code occurs earlier in the same upload; the last product of a code wins.',
           ),
           repeatedProductCodes: Type.Array(text('A product code.'), { description: 'The first 20 of those codes.' }),
           warnings: Type.Array(
             Type.Object({
-              path: text('Where it was sent first, such as [3].colour.'),
+              path: text('Where it first occurred, such as `[3].colour`.'),
               message: text('What was noticed, and what was probably meant.'),
             }),
-            { description: 'Members that no product has, which were ignored; at most 21 entries.' },
+            { description: 'Unknown fields, which were ignored; at most 21 entries.' },
           ),
-          valid: int32('How many of them have been taken into the catalog so far.'),
-          invalid: int32('How many of them have been found invalid so far.'),
+          valid: int32('The number of products added to the catalog so far.'),
+          invalid: int32('The number of invalid products so far.'),
           receivedAt: dateTime('When it was received.'),
-          startedAt: nullable(dateTime('When work on it began; null before.')),
-          finishedAt: nullable(dateTime('When it ended; null before.')),
+          startedAt: nullable(dateTime('The time it began; `null` before.')),
+          finishedAt: nullable(dateTime('The time it ended; `null` before.')),
         },
-        { description: 'An upload and how far it has come.' },
+        { description: 'An upload and its progress.' },
       ),
     ),
   },

@@ -39,8 +39,8 @@ const request = nameSchema(
           description: 'Percent, 0 to 100, with at most 6 decimals.',
         }),
       ),
-      validFrom: optional(day('The first day on which it holds; always until then when left out.')),
-      validTo: optional(day('The first day on which it does not hold any more; without an end when left out.')),
+      validFrom: optional(day('The first day on which the rate applies; no beginning by default.')),
+      validTo: optional(day('The first day on which the rate no longer applies; no end by default.')),
     },
     { description: 'A VAT rate of your own.' },
   ),
@@ -50,14 +50,14 @@ const vatRate = nameSchema(
   'VatRateDto',
   Type.Object(
     {
-      id: Type.Integer({ description: 'Id of the rate.' }),
+      id: Type.Integer({ description: 'The id of the rate.' }),
       vatBandId: int32('The band: 1 standard, 2 reduced, 3 zero, or one of your own.'),
       regionCode: nullable(text('The region; null for none.')),
       countryIso: text('The country.'),
       vatRate: Type.Number({ description: 'Percent.' }),
-      validFrom: nullable(text('The first day on which it holds; null for always until then.')),
-      validTo: nullable(text('The first day on which it does not hold any more; null without an end.')),
-      isReference: flag('Whether it came with the server: all read it, and nobody changes it.'),
+      validFrom: nullable(text('The first day on which the rate applies; `null` for no beginning.')),
+      validTo: nullable(text('The first day on which the rate no longer applies; `null` for no end.')),
+      isReference: flag('Whether the rate is built in: everyone can read it, nobody can change it.'),
       goods: listOf(
         nameSchema(
           'VatRateGoods',
@@ -94,19 +94,19 @@ export const listVatRates = {
   path: '/api/v2/Vat',
   summary: 'List VAT rates',
   description:
-    'Your own rates first, then those that came with the server, each by country, region, band and first day, unless OrderByField says otherwise.',
+    'Returns your own rates first, then the built-in ones, each sorted by country, region, band and first day unless `OrderByField` says otherwise.',
   query: Type.Object({
-    PageNumber: pageNumber('PageNumber'),
-    PageSize: pageSize('PageSize'),
-    VatBandId: Type.Optional(int32('Only this band.', { minimum: 1 })),
-    RegionCode: Type.Optional(Type.String({ pattern: regionPattern, description: 'Only this region.' })),
-    CountryIso: Type.Optional(countryCode('Only this country.')),
+    PageNumber: pageNumber(),
+    PageSize: pageSize(),
+    VatBandId: Type.Optional(int32('Only rates of this band.', { minimum: 1 })),
+    RegionCode: Type.Optional(Type.String({ pattern: regionPattern, description: 'Only rates of this region.' })),
+    CountryIso: Type.Optional(countryCode('Only rates of this country.')),
     OrderByField: Type.Optional(
       oneOf(['id', 'vatBandId', 'regionCode', 'countryIso', 'vatRate', 'validFrom', 'validTo', 'isReference'], {
-        description: 'What to sort by.',
+        description: 'The field to sort by.',
       }),
     ),
-    IsOrderByAsc: Type.Optional(flag('false: the last first.')),
+    IsOrderByAsc: Type.Optional(flag('If `false`, in descending order.')),
   }),
   responses: {
     200: nameSchema(
@@ -141,7 +141,7 @@ export const createVatRate = {
   path: '/api/v2/Vat',
   summary: 'Add a VAT rate',
   description:
-    'A rate of your own, which goes before those that came with the server. Two rates of one band, country and region cannot hold on the same day.',
+    'Adds a rate of your own, which takes precedence over the built-in ones. Two rates of the same band, country and region cannot apply on the same day.',
   write: true,
   body: request,
   bodyBinding: 'lenient',
@@ -166,9 +166,9 @@ export const updateVatRate = {
   method: 'PUT',
   path: '/api/v2/Vat/{id}',
   summary: 'Change a VAT rate',
-  description: 'Replaces a rate of your own as a whole. Those that came with the server cannot be changed.',
+  description: 'Replaces a rate of your own as a whole. Built-in rates cannot be changed.',
   write: true,
-  params: Type.Object({ id: Type.String({ format: 'identifier', description: 'Id of the rate.' }) }),
+  params: Type.Object({ id: Type.String({ format: 'identifier', description: 'The id of the rate.' }) }),
   body: request,
   bodyBinding: 'lenient',
   responses: { 200: vatRate },

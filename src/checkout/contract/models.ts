@@ -389,7 +389,7 @@ export const orderConfirmationRequest = nameSchema(
   object(
     {
       retailerCartId: requiredSingleLineText('The retailer’s cart or order reference.', 100),
-      platformOrderNumber: requiredSingleLineText('The platform’s unique order identifier.', 36),
+      platformOrderNumber: requiredSingleLineText('The platform’s unique identifier of the order.', 36),
       checkoutTotal: amountPair,
       paymentDetails,
       contactDetails: listOf(contactDetails, {

@@ -16,7 +16,7 @@ import { exampleBody, exampleReconciliation } from './examples.ts'
 import { orderConfirmationRequest } from './models.ts'
 
 const status = () =>
-  oneOf(['OnHold', 'AwaitingPayment', 'Confirmed', 'Cancelled'], { description: 'Where the confirmation stands.' })
+  oneOf(['OnHold', 'AwaitingPayment', 'Confirmed', 'Cancelled'], { description: 'The status of the confirmation.' })
 
 const nullableAmount = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 
@@ -43,7 +43,7 @@ const reconciliation = nameSchema(
   'Reconciliation',
   Type.Object(
     { retailer: partyReconciliation, shopper: partyReconciliation },
-    { description: 'How the charges add up, by exact decimal arithmetic. Never a reason to refuse.' },
+    { description: 'How the charges add up, in exact decimal arithmetic. Never a reason to refuse a confirmation.' },
   ),
 )
 
@@ -98,10 +98,10 @@ const page = nameSchema(
   Type.Object(
     {
       confirmations: listOf(receipt, { description: 'Newest first.' }),
-      pageSize: int32('How many were asked for.'),
+      pageSize: int32('The requested page size.'),
       continuationToken: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Asks for the next page; null on the last one.',
+        description: 'The token of the next page; `null` on the last.',
       }),
     },
     { description: 'One page of confirmations.' },
@@ -131,7 +131,10 @@ const checkReport = nameSchema(
 )
 
 const orderNumberParam = Type.Object({
-  platformOrderNumber: Type.String({ description: 'The platform’s unique order identifier.', format: 'identifier' }),
+  platformOrderNumber: Type.String({
+    description: 'The platform’s unique identifier of the order.',
+    format: 'identifier',
+  }),
 })
 
 const tag = 'Order confirmations'
@@ -169,12 +172,12 @@ export const receiveOrderConfirmation = {
   tag,
   summary: 'Confirm an order',
   description:
-    'Takes the confirmation of an order that a shopper has placed. It is identified by its platformOrderNumber: sent again with the same content it gets the first answer with status 200, with other content it is refused with 409. Sums that do not add up are never refused; they are reported in warnings and reconciliation. The answer is sent once the confirmation is stored durably.',
+    'Accepts the confirmation of an order that a shopper has placed. `platformOrderNumber` identifies it: the same content sent again returns the first answer with status 200; different content is refused with 409. Totals that do not add up are accepted and reported in `warnings` and `reconciliation`. The answer is sent once the confirmation is stored durably.',
   scope: 'checkout',
   write: true,
   body: orderConfirmationRequest,
   responses: { 201: receipt, 200: receipt },
-  responseHeaders: { location: 'Where the confirmation can be read.' },
+  responseHeaders: { location: 'The address of the confirmation.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
     received('confirmed', 'A paid order is confirmed at once', 'SBX-1001', 'Confirmed'),
@@ -225,7 +228,7 @@ export const readOrderConfirmation = {
   path: `${base}/{platformOrderNumber}`,
   tag,
   summary: 'Read a confirmation',
-  description: 'The confirmation as it stands, with the body as it was sent, digit for digit, and its history.',
+  description: 'Returns the confirmation with its status, its history and the body exactly as it was sent.',
   scope: 'checkout',
   params: orderNumberParam,
   responses: { 200: details },
@@ -265,14 +268,16 @@ export const listOrderConfirmations = {
   path: base,
   tag,
   summary: 'List confirmations',
-  description: 'Newest first. A token goes with the filters that it was given out for.',
+  description: 'Newest first. Send a continuation token with the same filters that it was issued for.',
   scope: 'checkout',
   query: Type.Object({
     Status: Type.Optional(status()),
-    RetailerCartId: Type.Optional(Type.String({ description: 'Only those of this cart.', format: 'identifier' })),
-    From: Type.Optional(dateTime('Only those received at or after this moment. Write + as %2B.')),
-    To: Type.Optional(dateTime('Only those received before this moment. Write + as %2B.')),
-    PageSize: pageSize('PageSize'),
+    RetailerCartId: Type.Optional(
+      Type.String({ description: 'Only confirmations of this cart.', format: 'identifier' }),
+    ),
+    From: Type.Optional(dateTime('Only confirmations received at or after this time. Encode `+` as `%2B`.')),
+    To: Type.Optional(dateTime('Only confirmations received before this time. Encode `+` as `%2B`.')),
+    PageSize: pageSize(),
     ContinuationToken: Type.Optional(continuationToken),
   }),
   responses: { 200: page },
@@ -326,7 +331,7 @@ export const releaseHold = action(
   {
     summary: 'Release a held order',
     description:
-      'OnHold becomes Confirmed, or AwaitingPayment when the order is paid over a counter. Anything else: 409.',
+      'Moves the confirmation from `OnHold` to `Confirmed`, or to `AwaitingPayment` if the order is paid over the counter. Any other status is refused with 409.',
   },
   [
     {
@@ -343,8 +348,8 @@ export const paymentReceived = action(
   'paymentReceived',
   'payment-received',
   {
-    summary: 'Report a payment over a counter',
-    description: 'AwaitingPayment becomes Confirmed. Anything else: 409.',
+    summary: 'Report an over-the-counter payment',
+    description: 'Moves the confirmation from `AwaitingPayment` to `Confirmed`. Any other status is refused with 409.',
   },
   [
     {
@@ -370,7 +375,10 @@ export const paymentReceived = action(
 export const cancelOrderConfirmation = action(
   'cancelOrderConfirmation',
   'cancel',
-  { summary: 'Cancel an order', description: 'Any status but Cancelled becomes Cancelled. Cancelled already: 409.' },
+  {
+    summary: 'Cancel an order',
+    description: 'Cancels the confirmation, whatever its status. One that is already `Cancelled` is refused with 409.',
+  },
   [
     {
       name: 'cancelled',
@@ -388,8 +396,8 @@ export const checkOrderConfirmation = {
   method: 'POST',
   path: `${base}/check`,
   tag,
-  summary: 'Try a confirmation out',
-  description: 'Says what would come of sending this body. Stores nothing.',
+  summary: 'Check a confirmation',
+  description: 'Reports what sending this body would result in. Stores nothing.',
   scope: 'checkout',
   body: orderConfirmationRequest,
   bodyUnchecked: true,

@@ -6,15 +6,15 @@ const productToClassify = nameSchema(
   'ProductToClassify',
   Type.Object(
     {
-      name: requiredText({ description: 'What it is called.', maxLength: 500 }),
+      name: requiredText({ description: 'The name of the product.', maxLength: 500 }),
       description: optional(text('What it is.', 10_000)),
       material: optional(text('What it is made of; shares such as `60% cotton, 40% polyester` are understood.', 1000)),
       category: optional(text('The retailer’s category.', 500)),
-      gender: optional(text('For whom it is.', 50)),
-      ageGroup: optional(text('For which age it is.', 50)),
+      gender: optional(text('The gender that it is made for.', 50)),
+      ageGroup: optional(text('The age group that it is made for.', 50)),
       countryOfOrigin: optional(countryCode('Where it was made.')),
     },
-    { description: 'What is known of a product that is to be classified.' },
+    { description: 'The product to classify.' },
   ),
 )
 
@@ -49,9 +49,9 @@ export const classifyProducts = {
   method: 'POST',
   path: '/api/v2/Classify',
   tag: 'Classification',
-  summary: 'Find out under which codes products belong',
+  summary: 'Classify products',
   description:
-    'For each product up to ten subheadings with how likely each is, the words and rules that decided, and the facts that would decide. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing, and asks no other server.',
+    'Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and the facts that would settle open questions. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server.',
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: Type.Array(productToClassify, { minItems: 1, maxItems: 100, description: 'Products, 1 to 100.' }),

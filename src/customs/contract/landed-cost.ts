@@ -210,9 +210,9 @@ export const findLandedCost = {
   method: 'POST',
   path: '/api/v2/LandedCost',
   tag: 'Landed cost',
-  summary: 'Find out what a consignment costs where it goes to',
+  summary: 'Calculate the landed cost of a consignment',
   description:
-    'Duty, taxes and fees of a consignment on a day, an item and together, with the rule, rate, base, source and validity of each figure. A figure that cannot be told without something unknown is null; a further charge of which it is not known whether or how much is due is in no figure, and exact is false. missing names either; nothing is guessed. Below a threshold the duty is a known zero even where the tariff is not known. Stores nothing, and asks no other server.',
+    'Calculates the duty, taxes and fees of a consignment on a given day, per item and in total, with the rule, rate, base, source and validity of each figure. Nothing is guessed: a figure that depends on something unknown is `null`; a further charge that may be due is left out, and `exact` is false. `missing` lists what is unknown in both cases. Below a threshold the duty is zero even if the tariff is unknown. Stores nothing and calls no other server.',
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: landedCostRequest,

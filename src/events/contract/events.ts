@@ -35,7 +35,7 @@ const page = nameSchema(
   Type.Object(
     {
       items: listOf(event, { description: 'Oldest first.' }),
-      pageSize: int32('How many were asked for.'),
+      pageSize: int32('The requested page size.'),
       continuationToken: text('Asks for what comes after this page, now or later. Always there.'),
     },
     { description: 'One page of the feed.' },
@@ -83,14 +83,14 @@ export const createEventRoutes = (types: readonly string[]) => {
     tag: 'Events',
     summary: 'Read the feed of events',
     description:
-      'Everything that happened, over all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late comes later in the feed and is never skipped. One page looks through a limited part of the feed, so with a filter it may hold few events or none although more are to come: when the token is another than the one that you sent, come back with it at once.',
+      'Returns the events of all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late appears later in the feed and is never skipped. A page covers a limited part of the feed, so with a filter it may hold few events or none although more follow: if the token differs from the one that you sent, request the next page immediately.',
     scope: 'admin',
     query: Type.Object({
       tenant: Type.Optional(
         Type.String({ description: 'Only events of this tenant.', format: 'identifier', maxLength: 100 }),
       ),
       type: Type.Optional(oneOf(types, { description: 'Only events of this type.' })),
-      pageSize: pageSize('pageSize'),
+      pageSize: pageSize(),
       continuationToken: Type.Optional(continuationToken),
     }),
     responses: { 200: page },

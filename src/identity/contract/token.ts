@@ -21,8 +21,8 @@ const tokenResponse = nameSchema(
   Type.Object({
     access_token: text('The access token: a JWT of RFC 9068, to be sent as Authorization: Bearer <token>.'),
     token_type: Type.Literal('Bearer', { description: 'Always Bearer.' }),
-    expires_in: int32('How long the token is good for, in seconds.'),
-    scope: text('The scopes that were granted, separated by blanks.'),
+    expires_in: int32('The lifetime of the token in seconds.'),
+    scope: text('The granted scopes, separated by spaces.'),
   }),
 )
 
@@ -34,7 +34,7 @@ export const issueToken = {
   tag: 'Access tokens',
   summary: 'Get an access token',
   description:
-    'OAuth 2.0 client credentials (RFC 6749 §4.4). The client proves itself in the form or by HTTP Basic. After 20 failed attempts in a minute from one address, or for one client, further ones that fail are answered with 429; the right secret is taken all the same.',
+    'Issues an access token by OAuth 2.0 client credentials (RFC 6749 §4.4). The client authenticates in the form or by HTTP Basic. After 20 failed attempts in a minute from one address or for one client, further failures are answered with 429; the right secret is still accepted.',
   scope: null,
   body: tokenRequest,
   bodyType: 'application/x-www-form-urlencoded',

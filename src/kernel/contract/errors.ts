@@ -9,7 +9,7 @@ export const problemDetails = nameSchema(
       type: text('A page that explains the kind of problem.'),
       title: text('The kind of problem, in a few words.'),
       status: int32('The status of the answer.'),
-      detail: text('What is wrong with this request, and how to cure it.'),
+      detail: text('What is wrong with this request, and how to fix it.'),
       instance: text('The path that was asked for.'),
       traceId: text('The id of the request, as in x-request-id and in the log.'),
       errors: Type.Optional(
@@ -27,10 +27,10 @@ export const baseResponse = nameSchema(
   'BaseResponse',
   Type.Object(
     {
-      userMessage: text('What has happened, in words for the person who waits.'),
+      userMessage: text('What happened, in words for the person waiting.'),
       details: text('The id of the request, to find it in the log.'),
     },
-    { description: 'Why a document is not there.' },
+    { description: 'Why a document is missing.' },
   ),
 )
 
@@ -40,7 +40,7 @@ export const oauthError = nameSchema(
   Type.Object(
     {
       error: text('The code of RFC 6749: invalid_request, invalid_client, invalid_scope, …'),
-      error_description: text('What is wrong, and how to cure it.'),
+      error_description: text('What is wrong, and how to fix it.'),
     },
     { description: 'Why no token was given out.' },
   ),

@@ -107,9 +107,9 @@ export function listOf<T extends TSchema>(
 }
 
 /** How many entries a page has at the most. */
-export function pageSize(name: 'PageSize' | 'pageSize') {
+export function pageSize() {
   return int32(
-    `How many entries ${name} asks for, 1 to 500. A page of large ones has fewer: it ends at 4 MiB, and its token goes on.`,
+    'Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list.',
     { minimum: 1, maximum: 500, default: 100 },
   )
 }
@@ -117,5 +117,5 @@ export function pageSize(name: 'PageSize' | 'pageSize') {
 export const continuationToken = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'Where to go on: the token of the page before, as it came. Opaque.',
+  description: 'The token of the previous page, unchanged. Opaque. Leave it out for the first page.',
 })

@@ -37,8 +37,8 @@ const whole = (description: string) => fromText(int32(description))
 const money = (description: string) =>
   Type.Object(
     {
-      amount: optional(number('The amount; null or left out for none.')),
-      currency: optional(currencyCode('Its currency; needed beside an amount.')),
+      amount: optional(number('The amount; `null` or absent for none.')),
+      currency: optional(currencyCode('The currency; required with an amount.')),
     },
     { description },
   )
@@ -52,10 +52,12 @@ const weightOrNumber = fromText(
     maximum: 1e12,
     properties: {
       weight: nullable(number('The weight.')),
-      weightUnit: nullable(text('Kg, Lb, g or oz, in any case; that of the package’s weight when left out.', 10)),
+      weightUnit: nullable(
+        text('`Kg`, `Lb`, `g` or `oz`, in any case; by default the unit of the package’s weight.', 10),
+      ),
     },
     description:
-      'Weight of one article: a number in the unit of the package’s weight, or in Kg where that has none; or a weight with a unit of its own. Taken from the catalog when left out or 0.',
+      'The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0.',
   }),
 )
 
@@ -68,7 +70,7 @@ const keyMembers = {
 const consigneeMembers = {
   firstName: optional(text('First name.', 150)),
   lastName: optional(text('Last name.', 150)),
-  name: optional(text('The whole name; used where neither firstName nor lastName is given.', 300)),
+  name: optional(text('The full name; used if neither `firstName` nor `lastName` is given.', 300)),
   address1: optional(text('First line of the address.', 250)),
   address2: optional(text('Second line of the address.', 250)),
   address3: optional(text('Third line of the address.', 250)),
@@ -82,78 +84,78 @@ const consigneeMembers = {
   unit: optional(text('Flat or unit.', 50)),
 }
 
-const consigneeOptions = { description: 'Who gets the package.' }
+const consigneeOptions = { description: 'The recipient.' }
 
 const optionalMembers = {
   parentOrderReference: optional(text('The order that this one belongs to.', 100)),
   orderType: optional(
-    oneOf(['CHECKOUT', 'NONCHECKOUT', 'RETURN'], { description: 'Kind of order; NONCHECKOUT when left out.' }),
+    oneOf(['CHECKOUT', 'NONCHECKOUT', 'RETURN'], { description: 'The type of order; `NONCHECKOUT` by default.' }),
   ),
   weight: optional(
     Type.Object(
       {
         weight: number('The gross weight of the package.'),
-        weightUnit: optional(text('Kg, Lb, g or oz, in any case; Kg when left out.', 10)),
+        weightUnit: optional(text('`Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default.', 10)),
       },
-      { description: 'What the package weighs; the weights of the articles are in the same unit.' },
+      { description: 'The weight of the package. The weights of its articles are in the same unit.' },
     ),
   ),
   shippingDocumentationRequested: optional(
-    bool('Whether a label is wanted, and across a customs border an invoice and a customs declaration.'),
+    bool('Whether to create a label and, across a customs border, an invoice and a customs declaration.'),
   ),
-  returnDocumentationRequested: optional(bool('Whether a return label is wanted.')),
+  returnDocumentationRequested: optional(bool('Whether to create a return label.')),
   shippingStatus: optional(
     text(
-      'Where the package is. Shipped registers the shipment of the outbound order with the same orderReference, so that its articles can be returned.',
+      'The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned.',
       50,
     ),
   ),
   carrierId: optional(whole('The retailer’s id of the carrier.')),
   carrierReference: optional(text('The carrier’s reference.', 100)),
   distributionCentre: optional(
-    code('Code of the distribution centre that it leaves from; where it is not known, the hub or the brand decides.'),
+    code('The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides.'),
   ),
-  hubCode: optional(code('Code of the hub that it leaves from.')),
-  additionalImportInformation: optional(text('What else customs should know; printed on a CN23.', 1000)),
-  isBackOrder: optional(bool('Whether it was ordered before it was there.')),
+  hubCode: optional(code('The code of the hub that dispatches it.')),
+  additionalImportInformation: optional(text('Further information for customs, printed on a CN23.', 1000)),
+  isBackOrder: optional(bool('Whether it is a back order.')),
   dangerousGoods: optional(
     bool(
-      'Whether there are dangerous goods in it; then no CN22 or CN23 is made, and it is held from mail to another country.',
+      'Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held.',
     ),
   ),
-  shippingInfo: optional(money('What shipping costs.')),
-  insuranceAmount: optional(money('What it is insured for; kept and given back.')),
+  shippingInfo: optional(money('The cost of shipping.')),
+  insuranceAmount: optional(money('The insured value; stored and returned.')),
   dimensions: optional(
     Type.Object(
       {
         dimHeight: optional(text('Height.', 20)),
         dimLength: optional(text('Length.', 20)),
         dimWidth: optional(text('Width.', 20)),
-        dimWeight: optional(text('Weight by volume.', 20)),
-        dimMeasurementUnit: optional(text('Unit of the measures.', 20)),
+        dimWeight: optional(text('The volumetric weight.', 20)),
+        dimMeasurementUnit: optional(text('The unit of the dimensions.', 20)),
       },
-      { description: 'How large it is.' },
+      { description: 'The dimensions.' },
     ),
   ),
   goodsDescription: optional(text('What is in it.', 1000)),
-  serviceLevel: optional(singleLineText('The carrier’s service, by its configured name; Standard when left out.', 50)),
-  palletId: optional(text('The pallet it is on.', 100)),
+  serviceLevel: optional(singleLineText('The configured name of the carrier’s service; `Standard` by default.', 50)),
+  palletId: optional(text('The pallet that carries it.', 100)),
   additionalCarrierData: optional(
     Type.Object(
       {
-        additionalCarrierData1: optional(text('For the carrier.', 250)),
-        additionalCarrierData2: optional(text('For the carrier.', 250)),
-        additionalCarrierData3: optional(text('For the carrier.', 250)),
-        additionalCarrierData4: optional(text('For the carrier.', 250)),
-        additionalCarrierData5: optional(text('For the carrier.', 250)),
+        additionalCarrierData1: optional(text('Further data for the carrier.', 250)),
+        additionalCarrierData2: optional(text('Further data for the carrier.', 250)),
+        additionalCarrierData3: optional(text('Further data for the carrier.', 250)),
+        additionalCarrierData4: optional(text('Further data for the carrier.', 250)),
+        additionalCarrierData5: optional(text('Further data for the carrier.', 250)),
       },
-      { description: 'For the carrier.' },
+      { description: 'Further data for the carrier.' },
     ),
   ),
   metadata: optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The retailer’s own fields, given back as they came; numbers with the precision of a double.',
+      description: 'The retailer’s own fields, returned unchanged; numbers have double precision.',
     }),
   ),
 }
@@ -162,20 +164,17 @@ const packageItems = listOf(
   Type.Object({
     productCode: reference('The retailer’s code of the product.'),
     lineItemId: optional(whole('The retailer’s number of the line.')),
-    quantity: fromText(int32('How many articles.', { minimum: 1 })),
+    quantity: fromText(int32('The number of articles.', { minimum: 1 })),
     productDescription: optional(text('What it is.', 1000)),
-    productCustomsDescription: optional(text('What it is, for customs; taken from the catalog when left out.', 1000)),
-    countryOfOrigin: optional(countryCode('Where it was made; taken from the catalog when left out.')),
+    productCustomsDescription: optional(text('The description for customs; from the catalog by default.', 1000)),
+    countryOfOrigin: optional(countryCode('The country of origin; from the catalog by default.')),
     weight: Type.Optional(weightOrNumber),
     unitPrice: optional(money('Price of one article.')),
     hsCode: optional(
-      text(
-        'Code of the Harmonized System; taken from the catalog when left out, or when it names no goods, as with fewer than six digits.',
-        20,
-      ),
+      text('The code of the Harmonized System; from the catalog if absent or shorter than six digits.', 20),
     ),
     fta: optional(bool('Whether a free trade agreement covers it.')),
-    dangerousGoods: optional(bool('Whether it is dangerous; true of the product in the catalog counts, too.')),
+    dangerousGoods: optional(bool('Whether it is dangerous; also true if the catalog says so.')),
     serialNumber: optional(text('Serial number.', 100)),
     warrantyId: optional(text('Warranty.', 100)),
     size: optional(text('Size.', 100)),
@@ -197,7 +196,7 @@ const packageItems = listOf(
       }),
     ),
   }),
-  { description: 'What is in the package.', minItems: 1, maxItems: 500 },
+  { description: 'The contents of the package.', minItems: 1, maxItems: 500 },
 )
 
 const packageMembers = {
@@ -233,13 +232,13 @@ const packageUpdate = nameSchema(
 )
 
 const documentType = oneOf(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'], {
-  description: 'Kind of document.',
+  description: 'The type of the document.',
 })
 
 const listedDocument = {
   type: documentType,
   format: oneOf(['Pdf'], { description: 'Always Pdf.' }),
-  link: text('Where it can be had again, with an access token.'),
+  link: text('The address of the document; requires an access token.'),
   documentStatus: oneOf(['Created'], { description: 'Always Created.' }),
 }
 const wholeDocument = { ...listedDocument, content: text('The document in base64.') }
@@ -247,25 +246,23 @@ const wholeDocument = { ...listedDocument, content: text('The document in base64
 const responseMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
   ...packageMembers,
   platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
-  creationTime: dateTime('When it was submitted.'),
-  carrierName: nullable(text('Who brings it; null while no label is asked for.')),
+  creationTime: dateTime('The time of submission.'),
+  carrierName: nullable(text('The carrier; `null` if no label was requested.')),
   holdReleaseStatus: oneOf(['Released', 'Held'], {
     description:
-      'Held: an item may not be brought into the destination, or dangerous goods would go to another country by mail.',
+      '`Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail.',
   }),
-  trackingNumber: nullable(text('The carrier’s number of the parcel; null while there is no label.')),
-  trackingUrl: nullable(
-    text('Where anybody who has the address can track it: the carrier’s page, else one of this server.'),
-  ),
-  shippingDocumentation: listOf(Type.Object(document), { description: 'The documents of the way out.' }),
+  trackingNumber: nullable(text('The carrier’s number of the parcel; `null` if there is no label.')),
+  trackingUrl: nullable(text('The public tracking page: the carrier’s, otherwise one of this server.')),
+  shippingDocumentation: listOf(Type.Object(document), { description: 'The outbound documents.' }),
   returnsDocumentation: listOf(
     Type.Object({
-      returnTrackingNumber: text('Number that the return parcel is tracked by.'),
-      returnShipmentNo: text('Number of the return shipment: the carrier’s own, else its SSCC.'),
-      returnTrackingUrl: nullable(text('Where it can be tracked; null where the carrier has no such page.')),
+      returnTrackingNumber: text('The tracking number of the return parcel.'),
+      returnShipmentNo: text('The number of the return shipment: the carrier’s own, otherwise the SSCC.'),
+      returnTrackingUrl: nullable(text('The carrier’s tracking page; `null` if it has none.')),
       ...document,
     }),
-    { description: 'The documents of the way back.' },
+    { description: 'The return documents.' },
   ),
 })
 
@@ -277,7 +274,7 @@ const packageResponse = nameSchema(
 const asnPackage = nameSchema(
   'AsnPackage',
   Type.Object(responseMembers(listedDocument), {
-    description: 'A package as it stands; its documents are to be had by their links.',
+    description: 'A package; its documents are available through their links.',
   }),
 )
 
@@ -340,12 +337,12 @@ export const submitPackage = {
   method: 'POST',
   summary: 'Submit a package',
   description:
-    'Answers with the documents that were asked for. Names of fields are taken in any case, numbers and booleans also as texts, and empty texts mean absent. Sent again with the same content it gets the same answer; with other content it is refused with 409, and PUT replaces it.',
+    'Stores a package and returns the requested documents. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to replace it.',
   write: true,
   body: packageRequest,
   bodyBinding: 'lenient',
   responses: { 201: submission },
-  responseHeaders: { location: 'Where the package can be read.' },
+  responseHeaders: { location: 'The address of the package.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
     { name: 'submitted', summary: 'Two scarves to Germany', body: examplePackage, response: { status: 201 } },
@@ -377,7 +374,7 @@ export const updatePackage = {
   method: 'PUT',
   summary: 'Change a package',
   description:
-    'Changes what was submitted, and makes its documents anew: members that are left out stay as they are, null clears one, objects are changed member by member, and lists are replaced whole (RFC 7396). The same content again changes nothing, unless there were warnings: then it is tried again.',
+    'Changes a package and creates its documents again. Fields that you leave out stay, `null` clears a field, objects merge field by field, and lists are replaced as a whole (RFC 7396). The same content sent again changes nothing, unless the package has warnings: then its documents are tried again.',
   write: true,
   body: packageUpdate,
   bodyBinding: 'lenient-change',
@@ -412,7 +409,7 @@ export const readPackage = {
   operationId: 'readPackage',
   method: 'GET',
   summary: 'Read a package',
-  description: 'The package as it stands, with its documents.',
+  description: 'Returns the package with its documents.',
   query: byReference,
   responses: { 200: submission },
   failures: [400, 401, 403, 404, 500, 503],
@@ -432,7 +429,7 @@ export const deletePackage = {
   operationId: 'deletePackage',
   method: 'DELETE',
   summary: 'Delete a package',
-  description: 'Removes a package and its documents, and withdraws its parcels from the carrier.',
+  description: 'Deletes a package with its documents, and withdraws its parcels from the carrier.',
   write: true,
   query: byReference,
   responses: { 204: Type.Null({ description: 'Nothing.' }) },
@@ -450,10 +447,10 @@ export const listAsnPackages = {
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',
   description:
-    'Every package of the token’s brands that was submitted from FromDate until ToDate, oldest first, without the content of documents. Each of them is a day (2026-03-01, in UTC; ToDate includes the whole day) or a date-time (2026-03-01T13:00:00Z; a blank may stand for the T, and UTC is meant where there is no offset). The period has at most 3 days: 2026-03-01 to 2026-03-03, or 72 hours.',
+    'Returns the packages of the token’s brands that were submitted from `FromDate` to `ToDate`, oldest first, without the content of documents. Each bound is a day (`2026-03-01`, in UTC; `ToDate` includes the whole day) or a date-time (`2026-03-01T13:00:00Z`; a space may replace the `T`, and UTC is assumed without an offset). The period is at most 3 days, such as `2026-03-01` to `2026-03-03`, or 72 hours.',
   query: Type.Object({
-    FromDate: code('From this day or moment on.'),
-    ToDate: code('Until the end of this day, or until this moment.'),
+    FromDate: code('The beginning of the period.'),
+    ToDate: code('The end of the period; a day is included.'),
   }),
   responses: {
     200: nameSchema(
@@ -482,7 +479,7 @@ export const readPackageDocument = {
   path: '/api/v4/Package/Document',
   summary: 'Get a document of a package',
   description:
-    'The document that the link of a package’s documents leads to, as PDF. It was made once, when the package was submitted or replaced, and is served with an ETag. 404 for a type that the package does not have.',
+    'Returns a document of a package as a PDF with an `ETag`; the links in a package’s documents lead here. The document was created when the package was submitted or replaced. 404 if the package has no document of this type.',
   query: documentQuery,
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),

@@ -14,9 +14,9 @@ export const readTrackingPage = {
   scope: null,
   summary: 'Track a parcel',
   description:
-    'The page that trackingUrl of a package leads to where its carrier has none. It needs no token, because nobody can guess its address, and it shows the milestones of this one parcel: nothing of the shopper, the goods or the retailer. In the language that Accept-Language asks for, if it is one of eight.',
+    'The page that `trackingUrl` of a package leads to if the carrier has none of its own. It needs no token, because its address cannot be guessed. It shows the milestones of this parcel and nothing about the shopper, the goods or the retailer, in the language that `Accept-Language` asks for if it is one of eight.',
   params: Type.Object({
-    trackingId: Type.String({ maxLength: 100, description: 'From the trackingUrl of a package.' }),
+    trackingId: Type.String({ maxLength: 100, description: 'The last part of the package’s `trackingUrl`.' }),
   }),
   responses: { 200: text('The page.') },
   responseType: 'text/html; charset=utf-8',

@@ -28,9 +28,9 @@ export function renderOverviewPage(
     <header class="hero">
       ${rhumbs}
       <h1>${input.document.info.title} reference</h1>
-      <p>${input.document.info.description} These pages come from the server itself and from the same contract that it
-      checks requests with.</p>
-      <p class="also"><a href="/openapi.json">OpenAPI 3.1 document of everything</a></p>
+      <p>${input.document.info.description} The server makes these pages from the contract
+      that it checks requests against.</p>
+      <p class="also"><a href="/openapi.json">OpenAPI 3.1 document</a></p>
     </header>
     <h2 id="services">Services</h2>
     <ul class="cards">${input.services.map((service) => renderServiceCard(input, service.name, operations))}</ul>
@@ -40,7 +40,7 @@ export function renderOverviewPage(
       html`<h2 id="guides">Guides</h2>
       <ul class="guide-list">${guides.map(({ name, title }) => html`<li><a href="/docs/guides/${name}">${title}</a></li>`)}</ul>`
     }
-    <h2 id="conventions">What holds everywhere</h2>
+    <h2 id="conventions">Conventions</h2>
     ${conventions(input)}
     <h2 id="operations">All operations</h2>
     ${renderTable(
@@ -58,7 +58,7 @@ export function renderOverviewPage(
     { anchor: 'services', label: 'Services' },
     { anchor: 'first-steps', label: 'First steps' },
     ...(guides.length === 0 ? [] : [{ anchor: 'guides', label: 'Guides' }]),
-    { anchor: 'conventions', label: 'What holds everywhere', isHeading: true },
+    { anchor: 'conventions', label: 'Conventions', isHeading: true },
     ...topics.map(({ anchor, label }) => ({ anchor, label })),
     { anchor: 'operations', label: 'All operations', isHeading: true },
   ]
@@ -83,8 +83,8 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
       input.sandbox === null
         ? 'Get a client id and secret from the operator of this server, and put them in here.'
         : html`The sandbox has clients for trying things out, all with the secret <code>${input.sandbox.secret}</code>;
-          these commands work as they stand.`
-    } Paste them into a shell one after the other.</p>
+          these commands work as they are.`
+    } Run them one after the other, or use “Try it”.</p>
     ${renderTokenBlock('1. Get an access token', input.publicUrl, input.sandbox, scope)}
     ${
       firstOperation !== undefined &&
@@ -93,7 +93,7 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
       ${renderCodeBlock(`2. ${firstOperation.summary}`, renderCurl(input.publicUrl, firstOperation, example), 'shell', {
         example: `${firstOperation.service}/${firstOperation.operationId}/${example.name}`,
       })}
-      <p>What it takes and answers: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
+      <p>Its fields, answers and errors: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
     }`
 }
 
@@ -149,9 +149,9 @@ export const topics: readonly Topic[] = [
     anchor: 'paging',
     label: 'Pages of lists',
     render: () => html`<p>Long lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
-      page’s continuation token, as it came, with the same filters. Its content is nobody’s business. The customs
-      catalog has pages of 1 to 1,000 entries, which are asked for by number and size; its lists of products that need
-      somebody have tokens as well.</p>`,
+      page’s continuation token, as it came, with the same filters. Its content is opaque. The customs
+      catalog has pages of 1 to 1,000 entries, which are requested by number and size; its lists of products that need
+      attention have tokens as well.</p>`,
   },
   {
     anchor: 'request-ids',
@@ -170,7 +170,7 @@ export const topics: readonly Topic[] = [
   },
   {
     anchor: 'dialects',
-    label: 'Names of other interfaces',
+    label: 'Dialects',
     render: ({ dialects }) =>
       html`<p>Connectors that were written for another interface of this family find the same operations, without those of
       the operator, with the names and types that they send and read. Every name both ways is in the repository’s

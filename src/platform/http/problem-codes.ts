@@ -12,17 +12,17 @@ export interface CodeMeaning {
  */
 export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMeaning>> = {
   malformed: { code: 4000, meaning: 'The body is no JSON document, or the request cannot be read.' },
-  unauthenticated: { code: 4010, meaning: 'The access token is missing, expired or not good.' },
+  unauthenticated: { code: 4010, meaning: 'The access token is missing, expired or invalid.' },
   forbidden: { code: 4030, meaning: 'The access token does not allow this.' },
   'not-found': { code: 4040, meaning: 'There is nothing here.' },
   'method-not-allowed': { code: 4050, meaning: 'The path does not have this method; Allow lists those it has.' },
   conflict: { code: 4090, meaning: 'In conflict with what is there.' },
   'in-flight': { code: 4093, meaning: 'A request with this Idempotency-Key is still being carried out.' },
-  'precondition-failed': { code: 4120, meaning: 'Not possible in the present state.' },
+  'precondition-failed': { code: 4120, meaning: 'Not possible in the current state.' },
   'too-large': { code: 4130, meaning: 'The body is too large.' },
   'unsupported-media-type': { code: 4150, meaning: 'The body is not sent as application/json in UTF-8.' },
   unprocessable: { code: 4220, meaning: 'The Idempotency-Key was used for another request.' },
-  'too-many-requests': { code: 4290, meaning: 'Too many requests; Retry-After says when to try again.' },
+  'too-many-requests': { code: 4290, meaning: 'Too many requests; `Retry-After` says when to try again.' },
   internal: { code: 5000, meaning: 'The server failed.' },
   unavailable: {
     code: 5030,

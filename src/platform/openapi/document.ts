@@ -25,26 +25,26 @@ export interface OpenApiDocument {
 }
 
 const failureTexts: Readonly<Record<number, string>> = {
-  400: 'The request is not valid; the body says what, where and how to cure it.',
-  401: 'The access token is missing, expired or not good.',
+  400: 'The request is invalid; the body says what, where and how to fix it.',
+  401: 'The access token is missing, expired or invalid.',
   403: 'The access token does not allow this.',
-  404: 'There is no such thing.',
-  409: 'In conflict with what is there, or a request with this Idempotency-Key is still at work.',
-  412: 'Not possible in the present state.',
+  404: 'Not found.',
+  409: 'The request conflicts with the current state, or a request with this `Idempotency-Key` is still in progress.',
+  412: 'Not possible in the current state.',
   413: 'The body is too large.',
-  415: 'The body is not sent in the type that this operation takes.',
-  422: 'The request cannot be carried out as it stands, or the Idempotency-Key was used for another request.',
-  429: 'Too many requests; Retry-After says when to try again.',
+  415: 'The operation does not accept this media type.',
+  422: 'The request cannot be processed as it is, or its `Idempotency-Key` was used for another request.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
   500: 'The server failed.',
-  503: 'The server is not ready. Retry-After says when to try again; with an Idempotency-Key a repeat is safe.',
+  503: 'The server is not ready. `Retry-After` says when to try again; with an `Idempotency-Key`, a retry is safe.',
 }
 
 const successTexts: Readonly<Record<number, string>> = {
-  200: 'Carried out.',
+  200: 'Success.',
   201: 'Created.',
-  202: 'Accepted; carried out in the background.',
-  204: 'Carried out; there is nothing to say.',
-  304: 'What If-None-Match names is still current.',
+  202: 'Accepted; processed in the background.',
+  204: 'Success, without a body.',
+  304: 'Unchanged since the version in `If-None-Match`.',
 }
 
 /** Makes the document of some routes, from their contract alone: no server and no database takes part. */
@@ -110,7 +110,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to send this again: the same key with the same request repeats the first answer, with the header Idempotent-Replayed. Kept for 24 hours.',
+    'Makes retries safe: the same request with the same key gets the first answer again, with the header `Idempotent-Replayed`. Keys are kept for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -143,7 +143,7 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
   for (const [status, schema] of Object.entries(route.responses)) {
     const examples = examplesOf(route, Number(status))
     responses[status] = {
-      description: successTexts[Number(status)] ?? 'Carried out.',
+      description: successTexts[Number(status)] ?? 'Success.',
       ...(route.responseHeaders === undefined ? {} : { headers: buildHeaders(route.responseHeaders) }),
       ...(isEmpty(schema)
         ? {}
@@ -176,8 +176,8 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
 }
 
 const challengeTexts: Readonly<Record<number, string>> = {
-  401: 'Bearer with the realm; error="invalid_token" where a token was sent that is not good (RFC 6750).',
-  403: 'Bearer with error="insufficient_scope" and the scope that is needed (RFC 6750); absent where the token has it.',
+  401: '`Bearer` with the realm, and `error="invalid_token"` if the token sent is invalid (RFC 6750).',
+  403: '`Bearer` with `error="insufficient_scope"` and the required scope (RFC 6750); absent if the token has it.',
 }
 
 /** The header that says why a token did not do. */

@@ -20,7 +20,7 @@ const readiness = nameSchema(
     {
       status: oneOf(['ok', 'degraded'], {
         description:
-          'degraded when something fails that the server goes on without; when it cannot, there is an error instead.',
+          '`degraded` if something fails that the server can work without; otherwise it answers with an error.',
       }),
       troubles: Type.Optional(
         Type.Array(
@@ -28,7 +28,7 @@ const readiness = nameSchema(
             of: oneOf(optionalServiceNames, { description: 'What fails.' }),
             summary: Type.String({ description: 'How it fails. The log says where, and what to do.' }),
           }),
-          { description: 'What fails; only there when something does.' },
+          { description: 'What fails; absent if nothing does.' },
         ),
       ),
     },
@@ -44,8 +44,8 @@ export const readLiveness = {
   ...open,
   operationId: 'readLiveness',
   path: '/health/live',
-  summary: 'Ask whether the process lives',
-  description: 'Answers as long as the process does; asks nothing of the database.',
+  summary: 'Check liveness',
+  description: 'Answers as long as the process runs. Does not use the database.',
   responses: { 200: health },
   failures: [],
   examples: [{ name: 'live', summary: 'It lives', response: well }],
@@ -55,9 +55,9 @@ export const readReadiness = {
   ...open,
   operationId: 'readReadiness',
   path: '/health/ready',
-  summary: 'Ask whether requests can be served',
+  summary: 'Check readiness',
   description:
-    '503 while the database is away, and while the server is stopping. Without the storage of blobs, walks through lists of products by tokens are answered with 503; without Redis, each process counts rate limits for itself: both is degraded, not away.',
+    '503 while the database is unavailable or the server is stopping. Without blob storage, lists of products by token are answered with 503; without Redis, each process counts rate limits for itself: in both cases the status is `degraded`.',
   responses: { 200: readiness },
   failures: [503],
   examples: [{ name: 'ready', summary: 'It is ready', response: well }],
@@ -69,7 +69,7 @@ export const readMetrics = {
   path: '/metrics',
   summary: 'Read the metrics',
   description:
-    'In the Prometheus text format: requests by operation and status, the process, and the database connections. Settings of the server decide whether this needs a token of its own, and whether it is here or at another port.',
+    'Metrics in the Prometheus text format. The server’s settings decide whether they need a token of their own and whether they are on another port.',
   responses: { 200: text('Metrics.') },
   responseType: 'text/plain; version=0.0.4; charset=utf-8',
   failures: [401, 404],
@@ -86,8 +86,8 @@ export const readDocument = {
   operationId: 'readDocument',
   path: '/openapi.json',
   tag: 'Documents',
-  summary: 'Read the interface of all services',
-  description: 'The OpenAPI 3.1 document of everything that this server answers.',
+  summary: 'Read the OpenAPI document',
+  description: 'The OpenAPI 3.1 document of all services.',
   responses: { 200: openApi },
   failures: [],
   examples: [{ name: 'all', summary: 'All services', response: { status: 200 } }],
@@ -98,9 +98,9 @@ export const readServiceDocument = {
   operationId: 'readServiceDocument',
   path: '/openapi/{document}',
   tag: 'Documents',
-  summary: 'Read the interface of one service',
-  description: 'The OpenAPI 3.1 document of one service, such as /openapi/checkout.json.',
-  params: Type.Object({ document: Type.String({ description: 'The service’s name with .json behind it.' }) }),
+  summary: 'Read the OpenAPI document of a service',
+  description: 'The OpenAPI 3.1 document of one service, such as `/openapi/checkout.json`.',
+  params: Type.Object({ document: Type.String({ description: 'The name of the service, followed by `.json`.' }) }),
   responses: { 200: openApi },
   failures: [404],
   examples: [
@@ -120,7 +120,7 @@ export const operatingDomain: DomainDescriptor = {
       name: 'server',
       title: 'Operating',
       guides: ['operating'],
-      description: 'Health, metrics, the OpenAPI documents, and these pages.',
+      description: 'Health, metrics, the OpenAPI documents and these pages.',
       paths: null,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,

@@ -20,7 +20,7 @@ const closed = { additionalProperties: false } as const
 
 /** The tenant's code in the path; a token of another tenant is refused. */
 export const identifier = Type.String({
-  description: 'The tenant’s code, as the token has it.',
+  description: 'The tenant’s code; must be that of the token.',
   format: 'identifier',
   examples: ['acme'],
 })
@@ -81,7 +81,7 @@ export const shopperAddress = nameSchema(
 )
 
 const shippingStatus = oneOf(['Unshipped', 'Shipped', 'Cancelled'], { description: 'Where the item is.' })
-const quantity = int32('How many articles.', { minimum: 1 })
+const quantity = int32('The number of articles.', { minimum: 1 })
 const lineItemId = optional(int32('The retailer’s number of the line.'))
 const productCode = requiredSingleLineText('The retailer’s code of the product.', 100)
 
@@ -130,15 +130,15 @@ export const updateOutboundOrderRequest = nameSchema(
   'UpdateOutboundOrderWebRequest',
   Type.Object(
     {
-      orderReference: optional(text('When it is sent, the reference of the path.')),
+      orderReference: optional(text('If sent, must be the reference in the path.')),
       contactInformation: optional(contactInformation),
       orderItems: optional(orderItems),
       customFields: optional(customFields),
-      canOverwrite: optional(flag('Taken and ignored: an update always changes what is there.')),
+      canOverwrite: optional(flag('Accepted and ignored: an update always changes the order.')),
     },
     {
       description:
-        'What is sent replaces, what is left out stays, what is null is cleared. Unknown fields are refused.',
+        'Replaces the fields that you send, keeps those that you leave out, and clears those that are `null`. Unknown fields are refused.',
       ...closed,
     },
   ),
@@ -194,7 +194,7 @@ export const outboundOrder = nameSchema(
           id: int32('Portolan’s id of the item.'),
           productCode: text('The retailer’s code of the product.'),
           lineItemId: nullable(int32('The retailer’s number of the line.')),
-          quantity: int32('How many articles.'),
+          quantity: int32('The number of articles.'),
           productDescription: nullable(text('What it is.')),
           weight: weightResponse,
           unitPrice: unitPriceResponse,
@@ -220,7 +220,7 @@ export const submitOutboundShipmentRequest = nameSchema(
       orderReference: reference('The order that is shipped.'),
       shippingReference: reference('The retailer’s reference of the shipment, unique in its order.'),
       shippingDate: optional(
-        dateTime('When the goods left; now when left out. From the year 2000 on, and at most 10 years from now.'),
+        dateTime('The time of dispatch; now by default. From the year 2000, and at most 10 years ahead.'),
       ),
       shippingItems: optional(
         listOf(
@@ -230,7 +230,7 @@ export const submitOutboundShipmentRequest = nameSchema(
             quantity: optional(quantity),
             weight: optional(weight),
           }),
-          { description: 'What is in the shipment; the whole order when left out.', maxItems: 2000 },
+          { description: 'The contents of the shipment; the whole order by default.', maxItems: 2000 },
         ),
       ),
     },
@@ -249,7 +249,7 @@ export const outboundShipment = nameSchema(
         Type.Object({
           productCode: text('The product.'),
           lineItemId: nullable(int32('The retailer’s number of the line.')),
-          quantity: int32('How many articles.'),
+          quantity: int32('The number of articles.'),
           weight: weightResponse,
         }),
         { description: 'What is in the shipment.' },

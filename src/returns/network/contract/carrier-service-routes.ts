@@ -5,7 +5,7 @@ import { code, createResourceRoutes, tenant } from './resource-routes.ts'
 
 const routeMembers = {
   carrierName: code('The carrier.'),
-  routeType: oneOf(['Inbound', 'Outbound'], { description: 'Whether goods come back or go out.' }),
+  routeType: oneOf(['Inbound', 'Outbound'], { description: 'The direction in which goods travel.' }),
   countries: listOf(countryCode('A country that it serves.'), {
     description: 'The countries that it serves.',
     maxItems: 300,
@@ -17,12 +17,12 @@ const route = nameSchema(
   'CarrierServiceRouteResource',
   Type.Object(
     { carrierServiceRouteId: text('The code of the carrier service route.'), ...routeMembers },
-    { description: 'A service of a carrier between some countries and the tenant’s sites.' },
+    { description: 'A service of a carrier between countries and the tenant’s sites.' },
   ),
 )
 const routeBody = nameSchema(
   'CarrierServiceRouteBody',
-  Type.Object(routeMembers, { description: 'A service of a carrier between some countries and the tenant’s sites.' }),
+  Type.Object(routeMembers, { description: 'A service of a carrier between countries and the tenant’s sites.' }),
 )
 const routeParams = Type.Object({ tenant, carrierServiceRouteId: pathKey('The code of the carrier service route.') })
 
@@ -35,19 +35,19 @@ export const {
   id: ['CarrierServiceRoute', 'CarrierServiceRoutes'],
   nouns: ['a carrier service route', 'carrier service routes'],
   path: ['carrier-service-routes', 'carrierServiceRouteId'],
-  about: 'A service of a carrier between some countries and the tenant’s sites.',
+  about: 'A service of a carrier between countries and the tenant’s sites.',
   resource: route,
   body: routeBody,
   params: routeParams,
   filters: {},
   sandboxCode: 'SBX-POST-IN',
   put: {
-    rule: 'A country from which goods come back by it cannot be taken from it.',
+    rule: 'A country whose returns use the route cannot be removed from it.',
     code: 'SBX-EXTRA',
     body: { carrierName: 'Sandbox Post', routeType: 'Inbound', countries: ['DE'], isPaperlessRoute: false },
     status: 201,
   },
-  remove: '409 while goods come back by it, or locations are on it.',
+  remove: '409 while returns of a country use it or it has locations.',
 })
 
 export const carrierServiceRouteRoutes = [

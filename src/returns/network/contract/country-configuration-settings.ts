@@ -52,12 +52,12 @@ const configuration = nameSchema(
   'CountryConfigurationSettingResource',
   Type.Object(
     { countryIso: text('The code of the country configuration.'), ...configurationMembers },
-    { description: 'How returns from one country work.' },
+    { description: 'Returns how returns from a country work.' },
   ),
 )
 const configurationBody = nameSchema(
   'CountryConfigurationSettingBody',
-  Type.Object(configurationMembers, { description: 'How returns from one country work.' }),
+  Type.Object(configurationMembers, { description: 'Returns how returns from a country work.' }),
 )
 const configurationParams = Type.Object({ tenant, countryIso: pathKey('The code of the country configuration.') })
 
@@ -70,14 +70,14 @@ export const {
   id: ['CountryConfigurationSetting', 'CountryConfigurationSettings'],
   nouns: ['a country configuration', 'country configurations'],
   path: ['country-configurations', 'countryIso'],
-  about: 'How returns from one country work.',
+  about: 'Returns how returns from a country work.',
   resource: configuration,
   body: configurationBody,
   params: configurationParams,
   filters: {},
   sandboxCode: 'DE',
   put: {
-    rule: 'Each way to send goods back must name an inbound route that serves the country, and returnAdminCentreCode a site.',
+    rule: 'Each return method must name an inbound route that serves the country, and `returnAdminCentreCode` an existing site.',
     code: 'DE',
     body: {
       countryName: 'Germany',
@@ -99,7 +99,7 @@ export const {
     },
     status: 200,
   },
-  remove: 'Goods cannot be sent back from there any more.',
+  remove: 'Removes the country: its goods can no longer be returned.',
 })
 
 export const countryConfigurationSettingRoutes = [

@@ -36,12 +36,12 @@ const location = nameSchema(
   'LocationResource',
   Type.Object(
     { locationId: text('The code of the location.'), ...locationMembers },
-    { description: 'A place where parcels are handed in.' },
+    { description: 'Returns a location that accepts parcels.' },
   ),
 )
 const locationBody = nameSchema(
   'LocationBody',
-  Type.Object(locationMembers, { description: 'A place where parcels are handed in.' }),
+  Type.Object(locationMembers, { description: 'Returns a location that accepts parcels.' }),
 )
 const locationParams = Type.Object({ tenant, locationId: pathKey('The code of the location.') })
 
@@ -54,17 +54,17 @@ export const {
   id: ['Location', 'Locations'],
   nouns: ['a location', 'locations'],
   path: ['locations', 'locationId'],
-  about: 'A place where parcels are handed in.',
+  about: 'Returns a location that accepts parcels.',
   resource: location,
   body: locationBody,
   params: locationParams,
   filters: {
-    countryIso: Type.Optional(countryCode('Only those in this country.')),
-    carrierServiceRouteId: Type.Optional(key('Only those on this route.')),
+    countryIso: Type.Optional(countryCode('Only locations in this country.')),
+    carrierServiceRouteId: Type.Optional(key('Only locations of this route.')),
   },
   sandboxCode: 'SBX-DE-1-01',
   put: {
-    rule: 'It must be on a route that serves its country.',
+    rule: 'Its route must serve its country.',
     code: 'SBX-EXTRA-1',
     body: {
       name: 'Sandbox Kiosk',
@@ -77,7 +77,7 @@ export const {
     },
     status: 201,
   },
-  remove: 'It is not found any more.',
+  remove: 'Removes the location from searches.',
 })
 
 export const locationRoutes = [listLocations, readLocation, putLocation, removeLocation]

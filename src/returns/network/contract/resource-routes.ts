@@ -35,10 +35,10 @@ const removeFailures = [400, 401, 403, 404, 409, 413, 422, 500, 503] as const
 /** What a removal answers with. */
 const nothing = Type.Null({ description: 'Nothing.' })
 
-const pageQuery = { pageSize: pageSize('pageSize'), continuationToken: Type.Optional(continuationToken) }
+const pageQuery = { pageSize: pageSize(), continuationToken: Type.Optional(continuationToken) }
 const pageMembers = {
-  pageSize: int32('How many were asked for.'),
-  continuationToken: nullable(text('Asks for the next page; null on the last one.')),
+  pageSize: int32('The requested page size.'),
+  continuationToken: nullable(text('The token of the next page; `null` on the last.')),
 }
 
 /**
@@ -51,7 +51,7 @@ const pageOf = <Item extends TSchema>(name: string, item: Item, plural: string) 
   nameSchema(
     name,
     Type.Object(
-      { items: listOf(item, { description: 'In the order of their codes.' }), ...pageMembers },
+      { items: listOf(item, { description: 'Sorted by code.' }), ...pageMembers },
       { description: `One page of ${plural}.` },
     ),
   )
@@ -98,7 +98,7 @@ export function createResourceRoutes<
   const { params, resource } = resourceTexts
   const unknown = {
     name: 'unknown',
-    summary: 'One that there is not',
+    summary: 'One that does not exist',
     params: { ...acme, [parameter]: 'NONE' },
     response: { status: 404 },
   }
@@ -109,7 +109,7 @@ export function createResourceRoutes<
       method: 'GET',
       path: `${root}/${segment}`,
       summary: `List ${pluralName}`,
-      description: 'In the order of their codes.',
+      description: 'Sorted by code.',
       params: tenantParams,
       query: Type.Object({ ...resourceTexts.filters, ...pageQuery }),
       answerOctets: pageOctets,
@@ -118,14 +118,14 @@ export function createResourceRoutes<
       examples: [
         {
           name: 'page',
-          summary: 'Those of a tenant',
+          summary: 'The entries of a tenant',
           params: acme,
           query: { pageSize: '2' },
           response: { status: 200 },
         },
         {
           name: 'no-tenant',
-          summary: 'A tenant that there is not',
+          summary: 'A tenant that does not exist',
           params: { tenant: 'nobody' },
           response: { status: 404 },
         },
@@ -157,7 +157,7 @@ export function createResourceRoutes<
       method: 'PUT',
       path,
       summary: `Set up ${singularName}`,
-      description: `Adds it, or puts it in the place of the one with this code. ${resourceTexts.put.rule}`,
+      description: `Creates or replaces the entry with this code. ${resourceTexts.put.rule}`,
       write: true,
       params,
       body: resourceTexts.body,
@@ -187,7 +187,7 @@ export function createResourceRoutes<
       examples: [
         {
           name: 'removed',
-          summary: 'One that was set up',
+          summary: 'One that was created before',
           after: [`put${id}/put`],
           params: { ...acme, [parameter]: resourceTexts.put.code },
           response: { status: 204 },

@@ -27,13 +27,13 @@ const site = nameSchema(
   'SiteResource',
   Type.Object(
     { siteCode: text('The code of the site.'), ...siteMembers },
-    { description: 'A return centre, distribution centre or hub of the tenant, whose address is on labels.' },
+    { description: 'A return centre, distribution centre or hub of the tenant. Its address appears on labels.' },
   ),
 )
 const siteBody = nameSchema(
   'SiteBody',
   Type.Object(siteMembers, {
-    description: 'A return centre, distribution centre or hub of the tenant, whose address is on labels.',
+    description: 'A return centre, distribution centre or hub of the tenant. Its address appears on labels.',
   }),
 )
 const siteParams = Type.Object({ tenant, siteCode: pathKey('The code of the site.') })
@@ -47,14 +47,14 @@ export const {
   id: ['Site', 'Sites'],
   nouns: ['a site', 'sites'],
   path: ['sites', 'siteCode'],
-  about: 'A return centre, distribution centre or hub of the tenant, whose address is on labels.',
+  about: 'A return centre, distribution centre or hub of the tenant. Its address appears on labels.',
   resource: site,
   body: siteBody,
   params: siteParams,
   filters: {},
   sandboxCode: 'SBX-RC-EU',
   put: {
-    rule: 'Labels that were made stay as they are.',
+    rule: 'Existing labels stay as they are.',
     code: 'SBX-EXTRA',
     body: {
       company: 'Sandbox Return Centre Venlo',
@@ -65,7 +65,7 @@ export const {
     },
     status: 201,
   },
-  remove: '409 while goods come back to it.',
+  remove: '409 while returns of a country go to it.',
 })
 
 export const siteRoutes = [listSites, readSite, putSite, removeSite]

@@ -36,7 +36,7 @@ const common = {
 } as const
 
 const acme = { identifier: 'acme' }
-const orderParams = Type.Object({ identifier, orderReference: pathKey('The order, percent-encoded.') })
+const orderParams = Type.Object({ identifier, orderReference: pathKey('The order reference, percent-encoded.') })
 
 export const createOutboundOrder = {
   ...common,
@@ -45,12 +45,12 @@ export const createOutboundOrder = {
   path: '/{identifier}/outbound-orders',
   summary: 'Register an outbound order',
   description:
-    'Makes an order known to the returns desk. An order that is there already is refused with 409, unless canOverwrite is true: then it is replaced.',
+    'Registers an order so that its goods can be returned. An existing order is refused with 409, or replaced if `canOverwrite` is true.',
   write: true,
   params: Type.Object({ identifier }),
   body: createOutboundOrderRequest,
   responses: { 201: outboundOrder },
-  responseHeaders: { location: 'Where the order can be read.' },
+  responseHeaders: { location: 'The address of the order.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
     {
@@ -84,7 +84,7 @@ export const updateOutboundOrder = {
   method: 'PUT',
   path: '/{identifier}/outbound-orders/{orderReference}',
   summary: 'Change an outbound order',
-  description: 'What is sent replaces what was there, what is left out stays, what is null is cleared.',
+  description: 'Replaces the fields that you send, keeps those that you leave out, and clears those that are `null`.',
   write: true,
   params: orderParams,
   body: updateOutboundOrderRequest,
@@ -112,7 +112,7 @@ export const listOutboundOrders = {
   description: 'Newest first.',
   params: Type.Object({ identifier }),
   query: Type.Object({
-    pageSize: pageSize('pageSize'),
+    pageSize: pageSize(),
     continuationToken: Type.Optional(continuationToken),
   }),
   responses: {
@@ -121,8 +121,8 @@ export const listOutboundOrders = {
       Type.Object(
         {
           outboundOrders: listOf(outboundOrder, { description: 'Newest first.' }),
-          pageSize: int32('How many were asked for.'),
-          continuationToken: nullable(text('Asks for the next page; null on the last one.')),
+          pageSize: int32('The requested page size.'),
+          continuationToken: nullable(text('The token of the next page; `null` on the last.')),
         },
         { description: 'One page of orders.' },
       ),
@@ -150,7 +150,7 @@ export const submitOutboundShipment = {
   path: '/{identifier}/outbound-shipments',
   summary: 'Register a shipment',
   description:
-    'Says that goods of an order have left. Sent again with the same content it gets the same answer; the same shippingReference with other content is refused.',
+    'Reports that goods of an order have been shipped. The same content sent again gets the same answer; the same `shippingReference` with different content is refused.',
   write: true,
   params: Type.Object({ identifier }),
   body: submitOutboundShipmentRequest,
@@ -185,13 +185,13 @@ export const readOrder = {
   operationId: 'readOrder',
   method: 'GET',
   path: '/{identifier}/orders/{orderReference}',
-  summary: 'Read an order and what of it can be returned',
+  summary: 'Read an order and its eligibility for return',
   description:
-    'Every figure is computed from shipments, returns and the country’s rules at the moment of the call; reasons says why not, one entry a rule. An article is one unit of quantity.',
+    'Every figure is calculated from shipments, returns and the country’s rules at the time of the call. `reasons` says why something cannot be returned, one entry per rule. An article is one unit of quantity.',
   params: orderParams,
   query: Type.Object({
     orderItems: Type.Optional(
-      oneOf(['all', 'not-returned'], { description: 'not-returned leaves out items with nothing left to return.' }),
+      oneOf(['all', 'not-returned'], { description: '`not-returned` leaves out items with nothing left to return.' }),
     ),
   }),
   responses: {

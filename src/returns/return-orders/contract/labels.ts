@@ -16,9 +16,9 @@ export const requestLabel = {
   operationId: 'requestLabel',
   method: 'POST',
   path: '/{identifier}/label-requests',
-  summary: 'Get a return label to put into the parcel',
+  summary: 'Create a return label to enclose',
   description:
-    'One label for each order and shipping reference; asked for again: 409. It is for the return method that the country names first, of those that take a printed label. 400 for an order of which nothing can come back.',
+    'Creates a label to enclose in the outbound parcel, one for each order and shipping reference; a second request is refused with 409. The label is for the country’s first return method that accepts a printed label. 400 if nothing of the order can be returned.',
   write: true,
   params: Type.Object({ identifier }),
   body: labelRequest,
@@ -72,8 +72,8 @@ export const readLabel = {
   operationId: 'readLabel',
   method: 'GET',
   path: '/{identifier}/label-requests/{labelReference}',
-  summary: 'Get a label again',
-  description: 'The label as it was handed out, as PDF with an ETag.',
+  summary: 'Read a return label',
+  description: 'Returns the label as a PDF with an `ETag`, unchanged since it was created.',
   params: Type.Object({
     identifier,
     labelReference: pathKey('Portolan’s id of the label.'),
@@ -83,7 +83,7 @@ export const readLabel = {
     304: Type.Null({ description: 'Nothing: what was sent before is current.' }),
   },
   responseType: 'application/pdf',
-  responseHeaders: { etag: 'Names the content; send it back as If-None-Match.' },
+  responseHeaders: { etag: 'The version of the content; send it back as `If-None-Match`.' },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {

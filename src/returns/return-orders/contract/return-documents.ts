@@ -21,20 +21,20 @@ export const readReturnDocument = {
   tag: 'Returns',
   summary: 'Get a document of a return',
   description:
-    'Label, ReturnNote, CommercialInvoice, CustomsDeclaration, QrCode or Combined, as PDF; QrCode also as image/png, by Accept. A document is made once and served with an ETag. 404 for an unknown type and for one that does not apply, such as a customs declaration within one customs territory, or Combined where the carrier made the label itself. So is one that was not made before the return was closed. HEAD makes none: it is answered without an ETag where there is none yet.',
+    'Returns the document as a PDF, and `QrCode` also as `image/png` if `Accept` asks for it. A document is created once and served with an `ETag`. 404 for an unknown type, for a document that does not apply, such as a customs declaration within one customs territory or `Combined` where the carrier creates the label, and for one that was not created before the return was closed. `HEAD` creates no document and has no `ETag` until there is one.',
   scope: 'returns',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({
     identifier,
-    returnOrderNumber: pathKey('Number of the return.'),
-    documentType: pathKey('Kind of document.'),
+    returnOrderNumber: pathKey('The number of the return.'),
+    documentType: pathKey('The type of the document.'),
   }),
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
     304: Type.Null({ description: 'Nothing: what was sent before is current.' }),
   },
   responseType: ['application/pdf', 'image/png'],
-  responseHeaders: { etag: 'Names the content; send it back as If-None-Match.' },
+  responseHeaders: { etag: 'The version of the content; send it back as `If-None-Match`.' },
   failureBodies: { 500: baseResponse },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [

@@ -41,10 +41,10 @@ const status = () =>
       'Cancelled',
       'Expired',
     ],
-    { description: 'Where the return stands.' },
+    { description: 'The status of the return.' },
   )
 const itemStatus = oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotReturned', 'Cancelled'], {
-  description: 'Where the item stands.',
+  description: 'The status of the item.',
 })
 const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How the goods come back.' })
 const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], {
@@ -55,7 +55,7 @@ const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.'
 
 const warnings = listOf(
   Type.Object({
-    code: text('What was noticed, as a code that stays the same.'),
+    code: text('The stable code of the warning.'),
     path: text('Where.'),
     message: text('What was noticed.'),
   }),
@@ -71,12 +71,12 @@ const returnOrder = nameSchema(
       returnOrderNumber: text('Number of the return: digits only. Also its tracking reference.'),
       orderReference: text('The order that the goods were bought with.'),
       status: status(),
-      returnAdminCentreCode: nullable(text('Where the goods go.')),
+      returnAdminCentreCode: nullable(text('The return centre that the goods go to.')),
       returnType,
       returnMethod: nullable(returnMethod),
       paidBy: nullable(paidBy),
       carrier: nullable(text('Who brings the goods.')),
-      carrierServiceRouteId: nullable(text('The carrier’s service.')),
+      carrierServiceRouteId: nullable(text('The carrier service route.')),
       dropOffLocation: nullable(
         Type.Object(
           { locationId: nullable(text('Id of the location.')), type: nullable(locationType) },
@@ -84,13 +84,13 @@ const returnOrder = nameSchema(
         ),
       ),
       createdAt: dateTime('When the return was created.'),
-      updatedAt: dateTime('When it was changed last.'),
+      updatedAt: dateTime('The time of the last change.'),
       returnItems: listOf(
         Type.Object({
           id: int32('Number of the line, from 1.'),
           productCode: text('The product.'),
           lineItemId: nullable(int32('The retailer’s number of the line.')),
-          quantity: int32('How many articles.'),
+          quantity: int32('The number of articles.'),
           reasonCode: text('Why, as a code.'),
           reasonText: nullable(text('Why, in words.')),
           returnItemStatus: itemStatus,
@@ -98,16 +98,16 @@ const returnOrder = nameSchema(
         { description: 'What comes back.' },
       ),
       weight: responses.weight,
-      documents: listOf(Type.Object({ documentType: text('Kind of document.'), link: text('Where it is.') }), {
-        description: 'The documents that can be had as PDF: of a closed return those that were made.',
+      documents: listOf(Type.Object({ documentType: text('The type of the document.'), link: text('Where it is.') }), {
+        description: 'The documents available as PDF; of a closed return, those that were created.',
       }),
       history: listOf(
-        Type.Object({ status: status(), at: dateTime('When it came to this.'), by: text('Who caused it.') }),
+        Type.Object({ status: status(), at: dateTime('When it came to this.'), by: text('Who caused the change.') }),
         { description: 'Every status so far, oldest first.' },
       ),
       warnings: Type.Optional(warnings),
     },
-    { description: 'Goods on their way back.' },
+    { description: 'A return of goods.' },
   ),
 )
 
@@ -138,7 +138,7 @@ const createReturnOrderRequest = nameSchema(
       weight: optional(weight),
       consumerEmailAddress: optional(text('The shopper’s e-mail address.', 254)),
       cultureLanguageIso: optional(text('The shopper’s language, such as de-DE.', 20)),
-      carrierServiceRouteId: optional(singleLineText('The carrier’s service.', 100)),
+      carrierServiceRouteId: optional(singleLineText('The carrier service route.', 100)),
     },
     { description: 'Asks to send goods back.' },
   ),
@@ -156,7 +156,7 @@ const updateReturnOrderRequest = nameSchema(
             productCode: optional(singleLineText('The product.', 100)),
             lineItemId: shared.lineItemId,
             returnItemStatus: optional(
-              oneOf(['Accepted', 'Rejected'], { description: 'What the inspection came to.' }),
+              oneOf(['Accepted', 'Rejected'], { description: 'The result of the inspection.' }),
             ),
           }),
           { description: 'The lines to change, named by id, lineItemId or productCode.', maxItems: 2000 },
@@ -170,11 +170,11 @@ const updateReturnOrderRequest = nameSchema(
 
 const acme = { identifier: 'acme' }
 const ofOrder = { ...acme, orderReference: 'ORDER-1001' }
-const orderParams = Type.Object({ identifier, orderReference: pathKey('The order, percent-encoded.') })
+const orderParams = Type.Object({ identifier, orderReference: pathKey('The order reference, percent-encoded.') })
 const returnParams = Type.Object({
   identifier,
-  orderReference: pathKey('The order, percent-encoded.'),
-  returnOrderNumber: pathKey('Number of the return: digits only.'),
+  orderReference: pathKey('The order reference, percent-encoded.'),
+  returnOrderNumber: pathKey('The number of the return, digits only.'),
 })
 
 export const createReturnOrder = {
@@ -184,12 +184,12 @@ export const createReturnOrder = {
   path: '/{identifier}/orders/{orderReference}/return-orders',
   summary: 'Create a return',
   description:
-    'Asks to send goods of an order back. Everything for which it cannot be is answered at once, by item. 409 while another return of the order is open.',
+    'Creates a return of goods of an order. If items cannot be returned, the refusal lists every reason by item. 409 while another return of the order is open.',
   write: true,
   params: orderParams,
   body: createReturnOrderRequest,
   responses: { 201: returnOrder },
-  responseHeaders: { location: 'Where the return can be read.' },
+  responseHeaders: { location: 'The address of the return.' },
   failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
   examples: [
     {
@@ -225,7 +225,7 @@ export const readReturnOrder = {
   method: 'GET',
   path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}',
   summary: 'Read a return',
-  description: 'The return as it stands, with its documents and history.',
+  description: 'Returns the return with its status, documents and history.',
   params: returnParams,
   responses: { 200: returnOrder },
   failures: [400, 401, 403, 404, 500, 503],
@@ -255,7 +255,7 @@ export const updateReturnOrder = {
   path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}',
   summary: 'Change a return',
   description:
-    'Moves the return on, and says what the inspection of its items came to. A status that cannot be reached from the present one is refused with 400.',
+    'Moves the return to another status and records the result of inspecting its items. A status that cannot follow the current one is refused with 400.',
   write: true,
   params: returnParams,
   body: updateReturnOrderRequest,
@@ -299,14 +299,14 @@ export const listReturnOrders = {
   method: 'GET',
   path: '/{identifier}/return-orders',
   summary: 'List returns',
-  description: 'Newest first. 404 when nothing matches, which is an empty result rather than a failure.',
+  description: 'Newest first. 404 if nothing matches: an empty result, not a failure.',
   params: Type.Object({ identifier }),
   query: Type.Object({
     status: Type.Optional(status()),
     returnType: Type.Optional(returnType),
-    startUtc: Type.Optional(dateTime('Only those created at or after this moment. Write + as %2B.')),
-    endUtc: Type.Optional(dateTime('Only those created before this moment. Write + as %2B.')),
-    pageSize: pageSize('pageSize'),
+    startUtc: Type.Optional(dateTime('Only returns created at or after this time. Encode `+` as `%2B`.')),
+    endUtc: Type.Optional(dateTime('Only returns created before this time. Encode `+` as `%2B`.')),
+    pageSize: pageSize(),
     continuationToken: Type.Optional(continuationToken),
   }),
   responses: {
@@ -315,8 +315,8 @@ export const listReturnOrders = {
       Type.Object(
         {
           returnOrders: listOf(returnOrder, { description: 'Newest first.' }),
-          pageSize: int32('How many were asked for.'),
-          continuationToken: nullable(text('Asks for the next page; null on the last one.')),
+          pageSize: int32('The requested page size.'),
+          continuationToken: nullable(text('The token of the next page; `null` on the last.')),
         },
         { description: 'One page of returns.' },
       ),
@@ -347,9 +347,9 @@ export const searchReturnMethods = {
   operationId: 'searchReturnMethods',
   method: 'POST',
   path: '/{identifier}/return-methods/{orderReference}',
-  summary: 'Find the ways to send goods back',
+  summary: 'List the return methods of an order',
   description:
-    'What the country of delivery offers, with prices. 404 for an unknown order, and where nothing is set up.',
+    'Returns the return methods of the delivery country with their prices. 404 if the order is unknown or no return method is configured.',
   params: orderParams,
   body: nameSchema(
     'SearchReturnMethodsWebRequest',
@@ -360,12 +360,12 @@ export const searchReturnMethods = {
             id: optional(int32('Portolan’s id of the item in the order.')),
             productCode: optional(singleLineText('The product.', 100)),
             lineItemId: shared.lineItemId,
-            quantity: optional(int32('How many articles.', { minimum: 1 })),
+            quantity: optional(int32('The number of articles.', { minimum: 1 })),
           }),
-          { description: 'What shall come back, each by productCode or id.', minItems: 1, maxItems: 2000 },
+          { description: 'The items to return, each by `productCode` or `id`.', minItems: 1, maxItems: 2000 },
         ),
       },
-      { description: 'Asks how goods can be sent back.' },
+      { description: 'A request for the return methods of goods.' },
     ),
   ),
   responses: {
@@ -393,7 +393,7 @@ export const searchReturnMethods = {
             { description: 'The ways there are.' },
           ),
         },
-        { description: 'How goods can be sent back.' },
+        { description: 'The return methods.' },
       ),
     ),
   },

@@ -30,7 +30,7 @@ const tracking = nameSchema(
   Type.Object(
     {
       trackingReference: int64('The parcel.'),
-      carrier: nullable(text('Who brings it.')),
+      carrier: nullable(text('The carrier.')),
       milestones: listOf(
         Type.Object({
           code: oneOf(['ReturnCreated', 'ReturnReceivedByCarrier', 'ReturnReceived', 'ReturnProcessed'], {
@@ -49,10 +49,10 @@ const tracking = nameSchema(
           dateTime: dateTime('When it happened.'),
           location: nullable(text('Where.')),
         }),
-        { description: 'What the carrier has told, oldest first.' },
+        { description: 'The carrier’s events, oldest first.' },
       ),
     },
-    { description: 'Where a parcel is.' },
+    { description: 'The tracking of a parcel.' },
   ),
 )
 
@@ -62,7 +62,8 @@ export const getTrackingEvents = {
   method: 'POST',
   path: '/{identifier}/tracking-events',
   summary: 'Track a parcel',
-  description: 'For a shopper who knows the reference and the e-mail address of the return. Either one wrong: 404.',
+  description:
+    'For a shopper who knows the tracking reference and the e-mail address of the return. 404 if either is wrong.',
   params: Type.Object({ identifier }),
   body: nameSchema(
     'GetTrackingEventsWebRequest',
@@ -105,11 +106,11 @@ export const feedTrackingEvents = {
   operationId: 'feedTrackingEvents',
   method: 'POST',
   path: '/{identifier}/return-orders/{returnOrderNumber}/tracking-events',
-  summary: 'Tell what the carrier has told',
+  summary: 'Report tracking events of a carrier',
   description:
-    'Adds events of the carrier. An event that means so moves the return on, by its table of statuses. The parcel of a label that went out with the goods is none of a return: 404.',
+    'Adds events of the carrier to the parcel of a return. An event may move the return to its next status. 404 for the parcel of an enclosed label that belongs to no return yet.',
   write: true,
-  params: Type.Object({ identifier, returnOrderNumber: pathKey('Number of the return.') }),
+  params: Type.Object({ identifier, returnOrderNumber: pathKey('The number of the return.') }),
   body: nameSchema(
     'FeedTrackingEventsWebRequest',
     Type.Object(
