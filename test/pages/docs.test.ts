@@ -125,7 +125,7 @@ test('names in descriptions are set as code, and no backtick is left', () => {
   const withoutSamples = [...pages.values()].map((text) => text.replaceAll(/<pre[\s\S]*?<\/pre>/g, ''))
   for (const text of withoutSamples) expect(/[^<>]{0,60}`[^<>]{0,60}/.exec(text)?.[0]).toBeUndefined()
   expect(page('/docs/catalog')).toContain('such as <code>adult</code> or <code>children</code>')
-  expect(page('/docs/catalog')).toContain('with a <code>continuationToken</code>, those follow')
+  expect(page('/docs/catalog')).toContain('a <code>continuationToken</code> continues the list')
 })
 
 test('every example is on its page, with a command that calls its path', () => {
@@ -199,10 +199,10 @@ test('examples say what to put in place of values that are different for each ca
     .flatMap(({ examples }) => examples)) {
     for (const source of Object.values(takenValues)) {
       const [step = '', member = ''] = source.split('#')
-      expect(pageText).toContain(`put in the ${member} that ${step} was answered with`)
+      expect(pageText).toContain(`by the ${member} that ${step} returned`)
     }
   }
-  expect(pageText).toContain('In place of 4815162342108151, put in the returnOrderNumber that')
+  expect(pageText).toContain('Replace 4815162342108151 by the returnOrderNumber that')
 })
 
 test('a page whose examples change the sandbox says so before the first of them', () => {

@@ -404,7 +404,7 @@ export const orderConfirmationRequest = nameSchema(
       retailerPromoCodes: optional(
         listOf(retailerPromoCode, { description: 'Promotion codes that the shopper used.', maxItems: 1000 }),
       ),
-      cartType: optional(oneOf(['Standard', 'ZeroValue'], { description: 'ZeroValue: nothing is charged.' })),
+      cartType: optional(oneOf(['Standard', 'ZeroValue'], { description: '`ZeroValue` if nothing is charged.' })),
       zeroValueOrderCharges: optional(zeroValueOrderCharges),
       metadataItems,
       shopperCheckoutExperience: optional(shopperCheckoutExperience),

@@ -5,7 +5,7 @@ import { int32, nameSchema, text } from '../../kernel/contract/schema.ts'
 const tokenRequest = nameSchema(
   'TokenRequest',
   Type.Object({
-    grant_type: Type.Literal('client_credentials', { description: 'Always client_credentials.' }),
+    grant_type: Type.Literal('client_credentials', { description: 'Always `client_credentials`.' }),
     client_id: Type.Optional(text('The client’s id, unless it is in the Authorization header (HTTP Basic).')),
     client_secret: Type.Optional(text('The client’s secret, unless it is in the Authorization header (HTTP Basic).')),
     scope: Type.Optional(

@@ -483,7 +483,7 @@ export const readPackageDocument = {
   query: documentQuery,
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
-    304: text('Nothing: what If-None-Match names is still current.'),
+    304: text('Unchanged since the version in `If-None-Match`.'),
   },
   responseType: 'application/pdf',
   responseHeaders: { etag: 'Changes when the document does.', 'content-disposition': 'A name for the file.' },

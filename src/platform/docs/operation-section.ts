@@ -61,7 +61,7 @@ function renderFacts(route: Route): Html {
   const access = route.scope === null ? 'open, no token' : html`a token with the scope <code>${route.scope}</code>`
   return html`<dl class="facts">
     <div><dt>Access</dt><dd>${access}</dd></div>
-    ${route.write === true && html`<div><dt>Repeating</dt><dd>safe with an <a href="/docs#idempotency">Idempotency-Key</a></dd></div>`}
+    ${route.write === true && html`<div><dt>Retries</dt><dd>safe with an <a href="/docs#idempotency"><code>Idempotency-Key</code></a></dd></div>`}
     <div><dt>Operation id</dt><dd><code>${route.operationId}</code></dd></div>
   </dl>`
 }
@@ -182,7 +182,7 @@ function renderPreconditions(context: SectionContext, steps: readonly string[]):
     const [id = '', name = ''] = step.split('/')
     return html`<a href="${context.pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a>`
   })
-  return html`<p class="given">To be sent before: ${joined(links, ', ')}</p>`
+  return html`<p class="given">Send before this: ${joined(links, ', ')}</p>`
 }
 
 /** What the reader has to put in the place of values that are different for each caller. */
@@ -192,8 +192,8 @@ function renderPlaceholders({ pageOf }: SectionContext, example: RouteExample): 
   return html`${places.map(([place, source]) => {
     const [step = '', member = ''] = source.split('#')
     const [id = '', name = ''] = step.split('/')
-    return html`<p class="given">In place of <code>${readExampleValue(example, place)}</code>, put in the <code>${member}</code> that
-      <a href="${pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a> was answered with.</p>`
+    return html`<p class="given">Replace <code>${readExampleValue(example, place)}</code> by the <code>${member}</code> that
+      <a href="${pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a> returned.</p>`
   })}`
 }
 

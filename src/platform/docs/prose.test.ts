@@ -10,6 +10,7 @@ test.each([
   ['`a<b` & unitPrice', '<code>a&lt;b</code> &amp; <code>unitPrice</code>'],
   ['PostgreSQL, an OpenAPI and a `single backtick', 'PostgreSQL, an OpenAPI and a `single backtick'],
   ['https://example.com/aPage and order-confirmation', 'https://example.com/aPage and order-confirmation'],
+  ['The header Retry-After says when.', 'The header <code>Retry-After</code> says when.'],
   ['', ''],
 ])('%j is set as %j', (text, set) => {
   expect(prose(text).text).toBe(set)

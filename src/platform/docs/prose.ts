@@ -1,7 +1,7 @@
 import { type Html, html } from '../http/html.ts'
 
-/** What stands between backticks, and words with a capital inside, which in these texts are names of members. */
-const names = /`([^`]+)`|(?<![\w./-])([a-z]+(?:[A-Z][a-z\d]*)+)(?!\w)/g
+/** What stands between backticks; words with a capital inside, which in these texts are names of fields; and headers. */
+const names = /`([^`]+)`|(?<![\w./-])([a-z]+(?:[A-Z][a-z\d]*)+|[A-Z][a-z]+(?:-[A-Z][a-z]+)+)(?!\w)/g
 
 /** A text of the contract, with the names in it set as code. */
 export function prose(text: string): Html {

@@ -316,7 +316,7 @@ function createPrerequisites({ before = [] }, missing) {
   )
   return [
     create('div', { className: 'try-before' }, [
-      create('p', { textContent: 'To be sent before:' }),
+      create('p', { textContent: 'Send before this:' }),
       create('ul', {}, steps),
       ...notes,
     ]),

@@ -17,7 +17,7 @@ import { pathKey } from '../../contract/models.ts'
  * What the resources have in common with which an operator sets up the return routes of a tenant.
  */
 
-const common = { service: 'admin', tag: 'Ways back', scope: 'admin' } as const
+const common = { service: 'admin', tag: 'Return network', scope: 'admin' } as const
 const root = '/admin/v1/tenants/{tenant}'
 export const tenant = pathKey('The tenant’s code.')
 const tenantParams = Type.Object({ tenant })

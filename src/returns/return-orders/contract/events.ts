@@ -4,7 +4,7 @@ import { text } from '../../../kernel/contract/schema.ts'
 
 export const labelCreated = describeEvent({
   type: 'label.created',
-  when: 'A carrier has taken on a parcel, and its label is there: one that goes out with the goods, or one of a return, when its Label, QrCode or Combined is made first.',
+  when: 'A carrier has taken on a parcel, and its label is there: one that goes out with the goods, or one of a return, when its `Label`, `QrCode` or `Combined` is created first.',
   subject: 'The reference of the order; for a label of a return, the number of the return.',
   data: Type.Object({
     orderReference: text('The retailer’s reference of the order.'),

@@ -48,7 +48,7 @@ const itemStatus = oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotRetu
 })
 const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How the goods come back.' })
 const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], {
-  description: 'Why they may. EUCoolingOff only for deliveries to the EU or EEA.',
+  description: 'The ground of the return; `EUCoolingOff` only for deliveries to the EU or EEA.',
 })
 const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' })
 const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
