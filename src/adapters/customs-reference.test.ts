@@ -149,24 +149,24 @@ describe('a slip in a table', () => {
 
   test.each([
     ['landed-cost/fees.tsv', 'FR MC', 'FR XX', 'landed-cost/fees.tsv, line 5: XX is neither a country nor a group'],
-    ['landed-cost/low-value.tsv', '\t150\tEUR', '\tmany\tEUR', 'landed-cost/low-value.tsv, line 8: limit is no figure'],
+    ['landed-cost/low-value.tsv', '\t150\tEUR', '\tmany\tEUR', 'landed-cost/low-value.tsv, line 9: limit is no figure'],
     [
       'landed-cost/low-value.tsv',
       '\t150\tEUR',
       '\t150\tEURO',
-      'landed-cost/low-value.tsv, line 8: currency is no currency',
+      'landed-cost/low-value.tsv, line 9: currency is no currency',
     ],
     [
       'landed-cost/low-value.tsv',
       '2026-07-01\tReg',
       '2006-07-01\tReg',
-      'landed-cost/low-value.tsv, line 8: ends before it begins',
+      'landed-cost/low-value.tsv, line 9: ends before it begins',
     ],
     [
       'landed-cost/low-value.tsv',
       'rate 20 of customs',
       'rate 20 of all',
-      'landed-cost/low-value.tsv, line 71: effect is none that there is',
+      'landed-cost/low-value.tsv, line 72: effect is none that there is',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],

@@ -6,6 +6,7 @@ import type {
   LandedCostRules,
   LowValueEffect,
   LowValueRule,
+  Measure,
   StepRounding,
   TaxBaseComponent,
 } from '../customs/service/landed-cost/landed-cost-rules.ts'
@@ -80,6 +81,7 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
     lowValue: table('landed-cost/low-value.tsv').map((row) => ({
       name: row.readText('name'),
       countries: row.readCountries('countries'),
+      regions: row.readWords('regions'),
       charge: row.requireOneOf(row.readText('charge'), ['duty', 'tax']),
       limit: row.readDecimal('limit'),
       currency: row.readCurrency('currency'),
@@ -134,6 +136,7 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
       isCertain: row.readBoolean('certain'),
       ...row.readDateRange(),
     })),
+    measures: [...readMeasures(table), ...readTradeDefence(table)],
     fees: table('landed-cost/fees.tsv').map((row) => {
       const limit = row.readOptionalDecimal('limit')
       const digits = row.readOptionalDecimal('groupDigits')
@@ -144,6 +147,7 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
         currency: row.readCurrency('currency'),
         groupDigits: digits === null ? null : Number(digits.toFixed()),
         transport: row.readChoice('transport', ['Courier', 'Post']),
+        doubt: row.readOptional('doubt'),
         limit:
           limit === null
             ? null
@@ -153,6 +157,43 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
     }),
     ...readTaxes(table),
   }
+}
+
+function readMeasures(table: ReferenceTable): readonly Measure[] {
+  return table('landed-cost/measures.tsv').map((row) => ({
+    name: row.readText('name'),
+    countries: row.readCountries('countries'),
+    regions: row.readWords('regions'),
+    origins: row.readCountries('origins'),
+    dispatchedFrom: row.readCountries('dispatchedFrom'),
+    notDispatchedFrom: row.readCountries('notDispatchedFrom'),
+    goods: row.readGoods('goods'),
+    except: row.readGoods('except'),
+    transport: row.readChoice('transport', ['Courier', 'Post']),
+    charge: row.requireOneOf(row.readText('charge'), ['duty', 'tax', 'fees']),
+    effect: row.requireOneOf(row.readText('effect'), ['more', 'less', 'other']),
+    greatest: null,
+    ...row.readDateRange(),
+  }))
+}
+
+/** Anti-dumping and countervailing duties, which are by company, by code and origin. */
+function readTradeDefence(table: ReferenceTable): readonly Measure[] {
+  return table('landed-cost/trade-defence.tsv').map((row) => ({
+    name: `${row.readText('kind')} on ${row.readText('of')} of ${row.readText('origins')}`,
+    countries: row.readCountries('countries'),
+    regions: [],
+    origins: row.readCountries('origins'),
+    dispatchedFrom: [],
+    notDispatchedFrom: [],
+    goods: row.readGoods('goods'),
+    except: [],
+    transport: null,
+    charge: 'duty',
+    effect: 'more',
+    greatest: row.readOptionalDecimal('greatest'),
+    ...row.readDateRange(),
+  }))
 }
 
 function readRestrictions(table: ReferenceTable): Restrictions {
@@ -185,7 +226,7 @@ export function readShippedRates(directory: string): ExchangeRates {
   const perEuro = new Map(
     readRows(directory, path).map((row) => [row.readCurrency('currency'), row.readDecimal('rate')]),
   )
-  return { date, source: 'European Central Bank, euro foreign exchange reference rates', perEuro }
+  return { date, until: null, source: 'European Central Bank, euro foreign exchange reference rates', perEuro }
 }
 
 const taxBaseComponents = ['shipping', 'insurance', 'duty', 'fees'] as const satisfies readonly TaxBaseComponent[]

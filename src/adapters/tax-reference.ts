@@ -26,6 +26,7 @@ export function readTaxes(table: ReferenceTable): Pick<LandedCostRules, 'taxRate
       countries: [row.readCountry('country')],
       regions: row.readWords('regions'),
       hasCustoms: row.readBoolean('customs'),
+      hasTaxBorder: row.readBoolean('taxBorder'),
       tax: readRegionalTax(row),
       reduced: new Map(row.readWords('reduced').map((pair) => readReducedRate(row, pair))),
       ...row.readDateRange(),

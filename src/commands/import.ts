@@ -1,7 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
-import { exchangeRateStore, readCentralBankRates } from '../customs/index.ts'
+import {
+  type ExchangeRates,
+  exchangeRateStore,
+  findRateForm,
+  type RateRow,
+  readCentralBankRates,
+  readRateTable,
+} from '../customs/index.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { formatImportSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
@@ -13,6 +20,24 @@ import { withSystem } from './with-system.ts'
 
 /** The file of the newest day has some kilobytes, that of all days some megabytes. */
 const largestRates = 64 * 1024 * 1024
+
+/** The rates of a file of one of the forms that are known. */
+async function readRates(file: string, today: string): Promise<ExchangeRates> {
+  const text = await readFile(file, 'utf8')
+  if (text.trimStart().startsWith('<')) return readCentralBankRates(text, today)
+  const form = findRateForm(text.slice(0, text.indexOf('\n')))
+  if (form === null) {
+    throw new Error(
+      `${file} is neither the XML file of the European Central Bank nor a CSV file whose first row names the columns of HM Revenue and Customs or date, currency and perEuro`,
+    )
+  }
+  const rows: RateRow[] = []
+  for await (const row of readCsv(decodeToUtf8(file), form.columns, { optionalColumns: form.optionalColumns })) {
+    if ('fault' in row) throw new Error(`line ${row.line}: ${row.fault}`)
+    rows.push(row)
+  }
+  return readRateTable(form, rows, today)
+}
 
 /** Adds `import`. */
 export function addImportCommands(program: Command, context: CommandContext): void {
@@ -48,17 +73,19 @@ export function addImportCommands(program: Command, context: CommandContext): vo
     .command('rates')
     .summary('import rates of exchange')
     .description(
-      'Imports the XML file of the euro foreign exchange reference rates of the European Central Bank: the rates of its ' +
-        'newest day. Landed cost and the figures of products are calculated with the newest rates of their day.',
+      'Imports rates of exchange from one of three files: the XML file of the euro foreign exchange reference rates of the ' +
+        'European Central Bank (its newest day), the CSV file of the monthly exchange rates of HM Revenue and Customs, or a ' +
+        'CSV file of your own with the columns date, currency, perEuro and, if you like, until. Landed cost and the figures ' +
+        'of products are calculated with the newest rates of their day; currencies that these lack are taken from the others.',
     )
-    .argument('<file>', 'the XML file, eurofxref-daily.xml or one with more days')
+    .argument('<file>', 'an XML file such as eurofxref-daily.xml, or a CSV file')
     .addHelpText('after', `\nExample:\n  ${context.program} import rates eurofxref-daily.xml`)
     .action(async (file: string) => {
       await assertReadable(file)
       return withSystem(context.readConfig(), async ({ database }) => {
         const { size } = await stat(file)
         if (size > largestRates) throw new Error(`${file} is larger than ${largestRates} bytes`)
-        const rates = readCentralBankRates(await readFile(file, 'utf8'), systemClock.now().toISOString().slice(0, 10))
+        const rates = await readRates(file, systemClock.now().toISOString().slice(0, 10))
         await database.runAsSystem((unit) => exchangeRateStore.saveRates(unit, rates))
         printResult(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
       })

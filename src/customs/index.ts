@@ -27,6 +27,7 @@ export {
   type DeliveryFacts,
   type DeliveryFigures,
 } from './service/landed-cost/delivery-figures.ts'
+export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'
 export {
   ageInDays,
   areStale,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crossesCustomsBorder } from './customs-territory.ts'
+import { crossesCustomsBorder, needsCustomsDocuments } from './customs-territory.ts'
 
 test.each([
   ['FR', 'FR', false],
@@ -18,4 +18,33 @@ test.each([
 ])('from %s to %s is over a customs border: %s', (from, to, isCrossed) => {
   expect(crossesCustomsBorder(from, to)).toBe(isCrossed)
   expect(crossesCustomsBorder(to, from)).toBe(isCrossed)
+})
+
+const place = (text: string) => {
+  const [countryIso = '', postalCode = null] = text.split(' ')
+  return { countryIso, postalCode }
+}
+
+test.each([
+  ['DE 10115', 'ES 28013', false],
+  ['DE 10115', 'ES 35001', true],
+  ['ES 28013', 'ES 38001', true],
+  ['ES 35001', 'ES 38001', false],
+  ['ES 51001', 'ES 52001', true],
+  ['FI 00100', 'FI 22100', true],
+  ['DE 10115', 'DE 78266', true],
+  ['FR 75001', 'FR 97400', true],
+  ['IT 23041', 'IT 20121', true],
+  ['GB SW1A', 'GB BT1', false],
+  ['DE 10115', 'GB BT1', false],
+  ['GB BT1', 'IE', false],
+  ['GB BT1', 'ES 35001', true],
+  ['DE 10115', 'GB SW1A', true],
+  ['US 10001', 'GB BT1', true],
+  ['US 10001', 'PR 00901', false],
+  ['IT', 'SM 47890', true],
+  ['NO 0150', 'NO 9170', true],
+])('from %s to %s goods need customs documents: %s', (from, to, isNeeded) => {
+  expect(needsCustomsDocuments(place(from), place(to))).toBe(isNeeded)
+  expect(needsCustomsDocuments(place(to), place(from))).toBe(isNeeded)
 })

@@ -6,6 +6,7 @@ import { type Full, otherThan } from '../support/full-record.ts'
 /** Rates with a very small one. */
 export const exchangeRates: Full<ExchangeRates> = {
   date: '2026-03-02',
+  until: '2026-03-31',
   source: 'Central bank',
   perEuro: new Map([
     ['USD', parseDecimal('1.0834')],
@@ -13,6 +14,11 @@ export const exchangeRates: Full<ExchangeRates> = {
   ]),
 }
 
-export const replacedExchangeRates: Full<ExchangeRates> = { ...otherThan(exchangeRates), date: exchangeRates.date }
+export const replacedExchangeRates: Full<ExchangeRates> = {
+  ...otherThan(exchangeRates),
+  date: exchangeRates.date,
+  source: exchangeRates.source,
+  until: '2026-04-30',
+}
 
 export const officialText: Full<OfficialText> = { code: '611710', title: 'Shawls, scarves and mufflers' }

@@ -10,6 +10,7 @@ export const shipped = readCustomsReference(fileURLToPath(new URL('../../referen
 /** Round rates, so that an example can be followed by hand. */
 export const roundRates: ExchangeRates = {
   date: '2026-03-01',
+  until: null,
   source: 'rates of the tests',
   perEuro: new Map(
     Object.entries({ GBP: '0.8', USD: '1.25', JPY: '160', CHF: '1', NOK: '10', AUD: '2', CAD: '1.6', MYR: '5' }).map(

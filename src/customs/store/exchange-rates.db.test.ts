@@ -9,7 +9,10 @@ const readRates = () => asSystem((unit) => exchangeRateStore.findLatest(unit, '2
 
 test('rates are read as they were put, the very small one too, and as they were replaced', async () => {
   await asSystem((unit) => exchangeRateStore.saveRates(unit, exchangeRates))
-  expect(await readRates()).toEqual(exchangeRates)
+  expect(await readRates()).toEqual([exchangeRates])
   await asSystem((unit) => exchangeRateStore.saveRates(unit, replacedExchangeRates))
-  expect(await readRates()).toEqual(replacedExchangeRates)
+  expect(await readRates()).toEqual([replacedExchangeRates])
+  const ofOthers = { ...exchangeRates, source: 'Another bank' }
+  await asSystem((unit) => exchangeRateStore.saveRates(unit, ofOthers))
+  expect(await readRates()).toEqual([ofOthers, replacedExchangeRates])
 })

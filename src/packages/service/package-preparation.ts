@@ -1,4 +1,4 @@
-import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { needsCustomsDocuments } from '../../kernel/customs-territory.ts'
 import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
 import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
@@ -136,7 +136,7 @@ export function withWarning(record: PackageRecord, warning: string): PackageReco
 const isHeld = ({ holdReasons: held }: PreparationContext): boolean => held.length > 0
 
 const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean =>
-  crossesCustomsBorder(dispatch.countryIso, consignee.country)
+  needsCustomsDocuments(dispatch, { countryIso: consignee.country, postalCode: consignee.postalCode ?? null })
 
 const isAnyRequested = (content: PackageContent): boolean =>
   content.shippingDocumentationRequested === true || content.returnDocumentationRequested === true

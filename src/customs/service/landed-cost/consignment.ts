@@ -11,7 +11,13 @@ import {
 import type { DateRanged } from '../date-ranges.ts'
 import type { LandedCostCalculation } from './landed-cost-calculation.ts'
 import type { FigureExplanation } from './landed-cost-input.ts'
-import type { DestinationRules, LandedCostRules, LowValueRule, TaxBaseComponent } from './landed-cost-rules.ts'
+import type {
+  DestinationRules,
+  LandedCostRules,
+  LowValueRule,
+  StepRounding,
+  TaxBaseComponent,
+} from './landed-cost-rules.ts'
 
 /** One charge of one item. Without bounds it is known as it is. */
 export interface ItemCharge {
@@ -62,6 +68,10 @@ export class Consignment {
   readonly workingCurrency: string
   /** Whether a customs border is crossed on the way. */
   readonly isCrossed: boolean
+  /** Whether a border for the tax is crossed, with or without one for customs. */
+  readonly isTaxBorderCrossed: boolean
+  /** In which steps the law rounds on import; null for the minor unit of the currency. */
+  readonly rounding: StepRounding | null
 
   /** Where the place of dispatch is not known, the consignment is taken to come over a customs border. */
   constructor(
@@ -75,9 +85,10 @@ export class Consignment {
     this.rules = rules
     this.values = values
     this.calculation = calculation
-    this.workingCurrency =
-      destinationRules.destination.rounding === null ? currency : destinationRules.destination.currency
     this.isCrossed = originCountry === null || crossesCustomsBorder(originCountry, destinationCountry)
+    this.isTaxBorderCrossed = this.isCrossed || destinationRules.region?.hasTaxBorder === true
+    this.rounding = this.isCrossed ? destinationRules.destination.rounding : null
+    this.workingCurrency = this.rounding === null ? currency : destinationRules.destination.currency
   }
 
   /** The value for duty of each item, in the currency of the answer. */
@@ -96,7 +107,7 @@ export class Consignment {
 
   /** A base in the currency in which it is calculated, cut down where the law does; null without a rate of exchange. */
   calculateWorkingBase(base: Decimal): Decimal | null {
-    const { rounding } = this.destinationRules.destination
+    const { rounding } = this
     const value = this.calculation.convertAmount(base, this.calculation.question.currency, this.workingCurrency)
     return value === null || rounding === null ? value : truncateToStep(value, rounding.base)
   }

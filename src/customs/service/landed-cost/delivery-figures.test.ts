@@ -31,8 +31,8 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   ['clothing for nobody knows whom', { ageGroup: null }, ['12', '12', '12', '2.4', null, null, true, 'GBP']],
   [
     'goods of a code some of which have another rate of tax',
-    { hsCode: '220299', destinationCountry: 'DE', countryOfOrigin: 'BR' },
-    ['7.5', '7.5', '7.5', '1.5', null, null, true, 'GBP'],
+    { hsCode: '490110', destinationCountry: 'DE', countryOfOrigin: 'BR' },
+    ['0', '0', '0', '0', null, null, true, 'GBP'],
   ],
   ['a tax of the province', { destinationCountry: 'CA' }, [null, null, null, null, null, null, null, 'GBP']],
   ['a country without rules', { destinationCountry: 'ZA' }, [null, null, null, null, null, null, null, null]],
@@ -65,7 +65,7 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   [
     'a duty by weight, €0.419 for the kilogram, of £20',
     { destinationCountry: 'DE', hsCode: '17019910', countryOfOrigin: 'BR', kilograms: parseDecimal('10') },
-    ['16.76', '16.76', '16.76', '3.35', null, null, true, 'GBP'],
+    ['16.76', '16.76', '16.76', '3.35', '7', '1.63', true, 'GBP'],
   ],
   [
     'a duty by weight that nobody has said',

@@ -58,6 +58,7 @@ describe('the rates of the central bank', () => {
 
 const rates: ExchangeRates = {
   date: '2026-11-20',
+  until: null,
   source: 'test',
   perEuro: new Map([
     ['USD', parseDecimal('1.25')],

@@ -6,6 +6,8 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 export interface ExchangeRates {
   /** The day that the rates are of, YYYY-MM-DD. */
   readonly date: string
+  /** The last day for which their source says that they hold, YYYY-MM-DD; null where it does not say. */
+  readonly until: string | null
   readonly source: string
   /** How much of each currency one euro is; the euro itself is not in it. */
   readonly perEuro: ReadonlyMap<string, Decimal>
@@ -13,13 +15,16 @@ export interface ExchangeRates {
 
 /** Where imported rates are kept; they are the same for every tenant. */
 export interface ExchangeRateStore {
-  /** The newest of a day (YYYY-MM-DD) or an earlier one; null when there are none. */
-  findLatest(unit: UnitOfWork, day: string): Promise<ExchangeRates | null>
-  /** Adds the rates of a day, or puts them in the place of those that are there. */
+  /** Of each source the newest of a day (YYYY-MM-DD) or an earlier one. */
+  findLatest(unit: UnitOfWork, day: string): Promise<readonly ExchangeRates[]>
+  /** Adds the rates of a source and day, or puts them in the place of those that are there. */
   saveRates(unit: UnitOfWork, rates: ExchangeRates): Promise<void>
 }
 
-/** The rates that hold on a day: the newest imported ones, unless those that the program ships with are newer. */
+/**
+ * The rates that hold on a day: the newest imported ones, unless those that the program ships with are newer; what these do
+ * not quote is taken from other imported ones that are not stale.
+ */
 export async function findRatesOn(
   store: ExchangeRateStore,
   shipped: ExchangeRates,
@@ -27,7 +32,21 @@ export async function findRatesOn(
   day: string,
 ): Promise<ExchangeRates> {
   const imported = await store.findLatest(unit, day)
-  return imported === null || (imported.date < shipped.date && shipped.date <= day) ? shipped : imported
+  return mergeRates(shipped.date <= day || imported.length === 0 ? [shipped, ...imported] : imported, day) ?? shipped
+}
+
+/** The newest of several rates, with the currencies that it lacks from the others that are not stale; null of none. */
+export function mergeRates(several: readonly ExchangeRates[], day: string): ExchangeRates | null {
+  const [newest, ...others] = several.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
+  if (newest === undefined) return null
+  const perEuro = new Map(newest.perEuro)
+  const sources = [newest.source]
+  for (const { source, perEuro: quotes } of others.filter((rates) => !areStale(rates, day))) {
+    const lacking = [...quotes].filter(([currency]) => !perEuro.has(currency))
+    for (const [currency, rate] of lacking) perEuro.set(currency, rate)
+    if (lacking.length > 0) sources.push(source)
+  }
+  return { ...newest, source: sources.join('; '), perEuro }
 }
 
 /** How many days rates may be old before an answer says so. */
@@ -51,9 +70,10 @@ export function convertCurrency(rates: ExchangeRates, amount: Decimal, from: str
 export const ageInDays = ({ date }: Pick<ExchangeRates, 'date'>, asOf: string): number =>
   (Date.parse(asOf) - Date.parse(date)) / dayInMilliseconds
 
-/** Whether rates are older than 7 days, or of a later day, seen from a day. */
-export function areStale(rates: Pick<ExchangeRates, 'date'>, asOf: string): boolean {
+/** Whether rates are older than 7 days, or than their source says that they hold, or of a later day, seen from a day. */
+export function areStale(rates: Pick<ExchangeRates, 'date' | 'until'>, asOf: string): boolean {
   const age = ageInDays(rates, asOf)
+  if (rates.until !== null) return age < 0 || asOf > rates.until
   return age < 0 || age > freshDays
 }
 
@@ -95,7 +115,12 @@ export function readCentralBankRates(text: string, today: string): ExchangeRates
     rates.set(currency, value)
   }
   if (rates.size === 0) throw new RangeError(`There is no rate of ${newest.date} in this file`)
-  return { date: newest.date, source: 'European Central Bank, euro foreign exchange reference rates', perEuro: rates }
+  return {
+    date: newest.date,
+    until: null,
+    source: 'European Central Bank, euro foreign exchange reference rates',
+    perEuro: rates,
+  }
 }
 
 function readAttribute(text: string, name: string): string | null {

@@ -106,7 +106,7 @@ function calculateTariffDuties(
   isAsked: readonly boolean[],
 ): Pick<ImportDuty, 'charges' | 'bounds'> {
   const { question } = consignment.calculation
-  const { rounding } = consignment.destinationRules.destination
+  const { rounding } = consignment
   const itemDuties = question.items.map((item, index) => {
     if (isAsked[index] !== true) return null
     const origin = item.countryOfOrigin ?? question.originCountry

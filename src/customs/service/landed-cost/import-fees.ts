@@ -18,6 +18,10 @@ export function calculateImportFees(consignment: Consignment): readonly ItemChar
       }
       if (fee.limit.isInclusive ? value.gt(fee.limit.amount) : value.gte(fee.limit.amount)) continue
     }
+    if (fee.doubt !== null) {
+      consignment.calculation.recordMissing(fee.doubt)
+      isExact = false
+    }
     if (fee.amount === null) {
       consignment.calculation.recordMissing(fee.name)
       isExact = false

@@ -27,10 +27,9 @@ export function calculateImportTax(
   duties: readonly ItemCharge[],
   fees: readonly ItemCharge[],
 ): ImportTax {
-  const { destinationRules, calculation, isCrossed } = consignment
-  const { rounding } = destinationRules.destination
+  const { destinationRules, calculation, rounding, isTaxBorderCrossed } = consignment
   const measured = { goods: consignment.values.goods, customs: consignment.customsValues }
-  const lowValue: LowValueDecision = isCrossed
+  const lowValue: LowValueDecision = isTaxBorderCrossed
     ? decideLowValue(destinationRules, 'tax', measured, calculation)
     : { rules: [], explanation: null, isKnown: true }
   const rated = calculateLowValueCharges(lowValue.rules, measured, calculation)
@@ -51,7 +50,7 @@ export function calculateImportTax(
   }
   const due = sumIfAllKnown(settled)
   const { rule: waived, isKnown } =
-    due === null || !isCrossed
+    due === null || !isTaxBorderCrossed
       ? { rule: null, isKnown: true }
       : findMinimumChargeRule(destinationRules, 'tax', due, calculation)
   if (waived !== null) {

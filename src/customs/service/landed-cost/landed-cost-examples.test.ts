@@ -63,6 +63,8 @@ const examples: readonly WorkedExample[] = [
     taxes: '5',
     fees: '2',
     total: '30',
+    // What one category of items is, and whether the fee of the Union has ended the tax, is not established.
+    isExact: false,
   },
   {
     name: 'Germany from the United Kingdom, preference claimed: 0 %; 19 % of 200',

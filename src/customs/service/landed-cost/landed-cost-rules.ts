@@ -39,6 +39,8 @@ export interface StepRounding {
 export interface LowValueRule extends DateRanged {
   readonly name: string
   readonly countries: readonly string[]
+  /** Regions of the country where it holds; empty: everywhere. */
+  readonly regions: readonly string[]
   readonly charge: 'duty' | 'tax'
   readonly limit: Decimal
   readonly currency: string
@@ -128,6 +130,31 @@ export interface AdditionalDuty extends DateRanged {
   readonly isCertain: boolean
 }
 
+/**
+ * A measure that changes a charge for some goods, and whose figures the data does not have, or not for each of the goods: an
+ * anti-dumping duty by company, a duty of another kind by post.
+ */
+export interface Measure extends DateRanged {
+  /** In words that name what is not known. */
+  readonly name: string
+  readonly countries: readonly string[]
+  /** Regions of the country where it holds; empty: everywhere. */
+  readonly regions: readonly string[]
+  /** Where the goods were made; empty: anywhere. */
+  readonly origins: readonly string[]
+  /** Where the consignment comes from; empty: from anywhere. */
+  readonly dispatchedFrom: readonly string[]
+  readonly notDispatchedFrom: readonly string[]
+  readonly goods: GoodsScope
+  readonly except: readonly string[]
+  readonly transport: 'Courier' | 'Post' | null
+  readonly charge: 'duty' | 'tax' | 'fees'
+  /** Whether it makes the charge higher, lower, or one of the two. */
+  readonly effect: 'more' | 'less' | 'other'
+  /** The most that it adds, in percent of the value for duty; null where that is not known. */
+  readonly greatest: Decimal | null
+}
+
 /** An amount that is due beside duty and tax. */
 export interface Fee extends DateRanged {
   readonly name: string
@@ -139,6 +166,8 @@ export interface Fee extends DateRanged {
   readonly groupDigits: number | null
   /** How the parcel must be carried; null: either way. */
   readonly transport: 'Courier' | 'Post' | null
+  /** What is not sure about it, in words; null where it is. */
+  readonly doubt: string | null
   /** It is due up to this value of the goods; null: always. */
   readonly limit: { readonly amount: Decimal; readonly currency: string; readonly isInclusive: boolean } | null
 }
@@ -161,6 +190,8 @@ export interface RegionRule extends DateRanged {
   readonly regions: readonly string[]
   /** Whether the country's rules at the border hold there. */
   readonly hasCustoms: boolean
+  /** Whether goods from the rest of the customs territory cross a border for the tax. */
+  readonly hasTaxBorder: boolean
   /** The country's rates of tax, a standard rate of its own, or null where the tax is not known. */
   readonly tax: 'same' | Decimal | null
   /** By the country's reduced rates, in percent, those of the regions; empty where they are the same or not known. */
@@ -198,6 +229,7 @@ export interface LandedCostRules {
   readonly originColumns: readonly OriginColumns[]
   readonly preferences: readonly Preference[]
   readonly additionalDuties: readonly AdditionalDuty[]
+  readonly measures: readonly Measure[]
   readonly fees: readonly Fee[]
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
@@ -218,6 +250,7 @@ export interface DestinationRules {
   readonly lowValue: readonly LowValueRule[]
   readonly dutyRates: readonly DutyRate[]
   readonly additionalDuties: readonly AdditionalDuty[]
+  readonly measures: readonly Measure[]
   readonly fees: readonly Fee[]
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
@@ -241,6 +274,8 @@ export function findDestinationRules(
 ): DestinationRules | null {
   const selectHere = <T extends DateRanged & { readonly countries: readonly string[] }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.countries.includes(country) && isInForce(entry, day))
+  const holdsInRegion = ({ regions }: { readonly regions: readonly string[] }): boolean =>
+    regions.length === 0 || (region !== null && regions.includes(region))
   const [destination] = selectHere(rules.destinations)
   const knownRegion =
     selectHere(rules.regions).find(({ regions }) => region !== null && regions.includes(region)) ?? null
@@ -250,14 +285,13 @@ export function findDestinationRules(
   const tariff = destination.tariff === null ? null : (rules.tariffs.get(destination.tariff) ?? null)
   return {
     destination,
-    lowValue: selectHere(rules.lowValue),
+    lowValue: selectHere(rules.lowValue).filter(holdsInRegion),
     dutyRates: selectHere(rules.dutyRates),
     additionalDuties: selectHere(rules.additionalDuties),
+    measures: selectHere(rules.measures).filter(holdsInRegion),
     fees: selectHere(rules.fees),
     taxRates: rules.taxRates.filter((entry) => entry.country === country && isInForce(entry, day)),
-    taxedGoods: selectHere(rules.taxedGoods).filter(
-      ({ regions }) => regions.length === 0 || (region !== null && regions.includes(region)),
-    ),
+    taxedGoods: selectHere(rules.taxedGoods).filter(holdsInRegion),
     region: knownRegion,
     tariff: tariff !== null && isInForce(tariff, day) ? tariff : null,
     originColumns: ofTariff(rules.originColumns),

@@ -179,10 +179,19 @@ describe('any landed cost', () => {
     ['PT', '20', '961900', '0', '32', ['items[0]: whether it is for menstrual hygiene, not a nappy (4%, else 16%)']],
     ['PT', 'XX', '610910', '24', '51.52', ['destinationRegion']],
     ['ES', 'M', '610910', '24', '47.04', []],
-    ['ES', 'GC', '610910', '24', null, ['the rate of tax in ES-GC on 2026-03-02']],
+    ['ES', 'GC', '610910', '24', '15.68', []],
     ['ES', 'CE', '610910', null, null, ['the rules of ES-CE on 2026-03-02']],
     ['GB', 'SCT', '610910', '24', '44.8', []],
-    ['GB', 'NIR', '610910', null, null, ['the rules of GB-NIR on 2026-03-02']],
+    [
+      'GB',
+      'NIR',
+      '610910',
+      '24',
+      '44.8',
+      [
+        'items[0]: whether the goods are at risk of moving into the Union, so that its tariff holds (Windsor Framework, article 5(2); Decision No 1/2023 of the Joint Committee)',
+      ],
+    ],
     ['GB', 'ZZZZZZZZZZ', '610910', '24', '44.8', ['destinationRegion']],
     ['US', 'NY', '610910', '53', '0', []],
   ])('to %s, region %s, of %s', (destinationCountry, destinationRegion, hsCode, duty, taxes, missing) => {

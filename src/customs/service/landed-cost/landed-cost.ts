@@ -12,6 +12,7 @@ import {
   type LandedCostInput,
 } from './landed-cost-input.ts'
 import { findDestinationRules, type LandedCostRules } from './landed-cost-rules.ts'
+import { applyMeasures } from './measures.ts'
 
 /**
  * What a consignment costs where it goes to: goods, shipping, insurance, duty, taxes and fees, an item and together, each
@@ -105,12 +106,14 @@ const isSame = (a: Decimal | null, b: Decimal | null): boolean => (a === null ||
 const smaller = (a: Decimal, b: Decimal | null): Decimal => (b !== null && b.lt(a) ? b : a)
 
 function calculateImportCharges(consignment: Consignment): ImportCharges {
-  const duty = calculateImportDuty(consignment)
-  const fees = calculateImportFees(consignment)
-  const tax = calculateImportTax(consignment, duty.charges, fees)
+  const importDuty = calculateImportDuty(consignment)
+  const duty = openDuty(importDuty, applyMeasures(consignment, 'duty', importDuty.charges))
+  const fees = applyMeasures(consignment, 'fees', calculateImportFees(consignment))
+  const importTax = calculateImportTax(consignment, duty.charges, fees)
+  const tax = { ...importTax, charges: applyMeasures(consignment, 'tax', importTax.charges) }
   const { mayBeLess } = consignment.destinationRules.destination
   const isTaken = [...duty.charges, ...tax.charges].some(({ amount }) => amount !== null && amount.gt(zero))
-  if (mayBeLess === null || !isTaken) return { duty, tax, fees }
+  if (mayBeLess === null || !isTaken || !consignment.isCrossed) return { duty, tax, fees }
   consignment.calculation.recordMissing(mayBeLess)
   const loosened = (charge: ItemCharge): ItemCharge => ({ ...charge, min: null, isExact: false })
   return {
@@ -122,6 +125,12 @@ function calculateImportCharges(consignment: Consignment): ImportCharges {
     tax: { ...tax, charges: tax.charges.map(loosened) },
     fees,
   }
+}
+
+/** The duty with charges that a measure has opened: where it has, the bounds of the whole are those of the items. */
+function openDuty(duty: ImportDuty, charges: readonly ItemCharge[]): ImportDuty {
+  const isOpened = charges.some((charge, index) => charge !== duty.charges[index])
+  return isOpened ? { ...duty, charges, bounds: duty.bounds === null ? null : { dutyMin: null, dutyMax: null } } : duty
 }
 
 function createItemCharges(values: ItemValues, importCharges: ImportCharges, index: number): LandedCostCharges {

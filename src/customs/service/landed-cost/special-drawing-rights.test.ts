@@ -18,6 +18,7 @@ const basket = [
 ]
 const rates = (date: string, perEuro: Readonly<Record<string, string>>): ExchangeRates => ({
   date,
+  until: null,
   source: 'European Central Bank',
   perEuro: new Map(Object.entries(perEuro).map(([currency, rate]) => [currency, parseDecimal(rate)])),
 })

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createInput, createItem, roundRates, shipped } from '../../../../test/support/landed-cost-inputs.ts'
+import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
+import { parseDecimal } from '../../../kernel/money.ts'
+import { calculateLandedCost } from './landed-cost.ts'
+import type { LandedCostInput } from './landed-cost-input.ts'
+
+const { measures, additionalDuties, fees, destinations } = shipped.rules
+const landedCost = (input: LandedCostInput) =>
+  calculateLandedCost(input, shipped.rules, { ...roundRates, date: input.asOf })
+
+/** Whether a row of a table that names goods, origins and days is about the goods of an item. */
+interface Named {
+  readonly countries: readonly string[]
+  readonly origins: readonly string[]
+  readonly goods: readonly string[]
+  readonly except: readonly string[]
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const covers = (codes: readonly string[], code: string): boolean =>
+  codes.some((range) => {
+    const [first = '', last = first] = range.split('-')
+    const digits = code.slice(0, first.length)
+    return first <= digits && digits <= last
+  })
+
+function names(row: Named, input: LandedCostInput, code: string, origin: string): boolean {
+  const isOfDay = (row.from ?? '') <= input.asOf && (row.to === null || input.asOf < row.to)
+  const isOfGoods = (row.goods.length === 0 || covers(row.goods, code)) && !covers(row.except, code)
+  const isOfOrigin = row.origins.length === 0 || row.origins.includes(origin)
+  return row.countries.includes(input.destinationCountry) && isOfDay && isOfGoods && isOfOrigin
+}
+
+/** The measures without figures that the data names for a consignment, found without the rules. */
+function findNamedMeasures(input: LandedCostInput): readonly string[] {
+  const { originCountry, destinationCountry } = input
+  if (originCountry === null || !crossesCustomsBorder(originCountry, destinationCountry)) return []
+  const ofItems = input.items.flatMap(({ hsCode, countryOfOrigin }) => {
+    if (hsCode === null) return []
+    const origin = countryOfOrigin ?? originCountry
+    return measures
+      .filter(
+        (row) =>
+          names(row, input, hsCode, origin) &&
+          row.effect !== 'less' &&
+          (row.regions.length === 0 || row.regions.includes(input.destinationRegion ?? '')) &&
+          (row.transport === null || row.transport === input.transport) &&
+          (row.dispatchedFrom.length === 0 || row.dispatchedFrom.includes(originCountry)) &&
+          !row.notDispatchedFrom.includes(originCountry),
+      )
+      .map(({ name }) => name)
+  })
+  const ofFees = fees
+    .filter(
+      (row) =>
+        names({ ...row, origins: [], goods: [], except: [] }, input, '', '') &&
+        (row.doubt !== null || row.amount === null) &&
+        (row.transport === null || row.transport === input.transport) &&
+        row.limit === null,
+    )
+    .map(({ name }) => name)
+  return [...ofItems, ...ofFees]
+}
+
+const codesOfMeasures = measures.flatMap(({ goods }) =>
+  goods.map((range) => (range.split('-')[0] ?? '').padEnd(6, '1')),
+)
+const anyInput: fc.Arbitrary<LandedCostInput> = fc
+  .record({
+    place: fc.constantFrom(
+      ...destinations.flatMap(({ countries }) => countries.map((country) => ({ country, region: null }))),
+      ...shipped.rules.regions.flatMap(({ countries: [country = ''], regions: [region = null] }) => [
+        { country, region },
+      ]),
+    ),
+    originCountry: fc.constantFrom('CN', 'US', 'DE', 'GB', 'VN', 'RU', 'TR', 'JP'),
+    asOf: fc.constantFrom('2024-06-03', '2025-09-01', '2026-03-02', '2026-07-01', '2026-11-20'),
+    transport: fc.constantFrom('Courier' as const, 'Post' as const),
+    isSellerRegistered: fc.boolean(),
+    claimPreference: fc.boolean(),
+    items: fc.array(
+      fc
+        .record({
+          hsCode: fc.oneof(fc.constantFrom(...codesOfMeasures), fc.constantFrom('610910', '490199', '851713')),
+          countryOfOrigin: fc.constantFrom(null, 'CN', 'US', 'KH', 'IN', 'RU'),
+          unitPrice: fc.constantFrom('9.5', '149', '151', '900').map(parseDecimal),
+        })
+        .map(createItem),
+      { minLength: 1, maxLength: 3 },
+    ),
+  })
+  .map(({ place, ...rest }) =>
+    createInput({ ...rest, destinationCountry: place.country, destinationRegion: place.region, currency: 'EUR' }),
+  )
+
+describe('an exact answer', () => {
+  test('never leaves out a measure that the data names for code, origin, transport and day', () => {
+    let found = 0
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const named = findNamedMeasures(input)
+        const result = landedCost(input)
+        if (named.length === 0) return
+        found++
+        expect(result.isExact).toBe(false)
+        if (result.total === null && result.duty === null) return
+        const missing = result.missing.join('; ')
+        expect(named.filter((name) => measures.some((row) => row.name === name) && !missing.includes(name))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+    expect(found).toBeGreaterThan(20)
+  })
+
+  test('is never given for a duty on top of the tariff that is not in the data', () => {
+    const unknown = additionalDuties.filter(({ percent, list }) => percent === null && list === null)
+    expect(unknown.length).toBeGreaterThan(0)
+    for (const row of unknown) {
+      const [hsCode = '610910'] = row.goods.map((range) => (range.split('-')[0] ?? '').padEnd(6, '1'))
+      const [originCountry = 'BR'] = row.origins
+      const asOf = row.from ?? '2026-11-20'
+      const items = [createItem({ hsCode, unitPrice: '900' })]
+      const input = createInput({ destinationCountry: 'US', currency: 'USD', originCountry, asOf, items })
+      // Up to $800 nothing was taken until the relief ended.
+      expect([row.name, landedCost(input).isExact]).toEqual([row.name, false])
+    }
+  })
+})
+
+test('the bound of an anti-dumping duty is the rate of all other companies', () => {
+  const items = [createItem({ hsCode: '87120030', unitPrice: '500' })]
+  const { duty, dutyMin, dutyMax, missing } = landedCost(createInput({ asOf: '2026-11-20', items }))
+  expect([duty, dutyMin, dutyMax].map((figure) => figure?.toFixed())).toEqual(['70', '70', '312.5'])
+  expect(missing).toEqual(['items[0]: anti-dumping duty on bicycles of CN (Implementing Regulation (EU) 2019/1379)'])
+})

@@ -1,0 +1,62 @@
+import { type Decimal, parseDecimal, zero } from '../../../kernel/money.ts'
+import { isInScope } from '../date-ranges.ts'
+import { type Consignment, getAt, type ItemCharge } from './consignment.ts'
+import type { Measure } from './landed-cost-rules.ts'
+
+const hundredth = parseDecimal('0.01')
+
+/**
+ * Opens the charges that a measure may change of which the data knows that it is there, and not what it comes to for these
+ * goods: they stand as they are, are not exact, and `missing` names the measure.
+ *
+ * @param charge which of the charges these are
+ */
+export function applyMeasures(
+  consignment: Consignment,
+  charge: Measure['charge'],
+  charges: readonly ItemCharge[],
+): readonly ItemCharge[] {
+  const measures = consignment.destinationRules.measures.filter((measure) => measure.charge === charge)
+  if (!consignment.isCrossed || measures.length === 0) return charges
+  return charges.map((itemCharge, index) =>
+    measures.reduce((opened, measure) => openCharge(consignment, index, measure, opened), itemCharge),
+  )
+}
+
+function openCharge(consignment: Consignment, index: number, measure: Measure, charge: ItemCharge): ItemCharge {
+  const { calculation } = consignment
+  const { transport, originCountry } = calculation.question
+  const item = calculation.question.items[index]
+  if (item === undefined || (measure.transport !== null && measure.transport !== transport)) return charge
+  // Nothing can be taken off nothing.
+  if (measure.effect === 'less' && charge.amount?.eq(zero) === true) return charge
+  const origin = item.countryOfOrigin ?? originCountry
+  if (origin !== null && measure.origins.length > 0 && !measure.origins.includes(origin)) return charge
+  if (originCountry !== null && !isDispatchedThere(measure, originCountry)) return charge
+  if (item.hsCode !== null) {
+    const { goods, except } = measure
+    if (!isInScope(goods, item.hsCode) || (except.length > 0 && isInScope(except, item.hsCode))) return charge
+  }
+  calculation.recordMissing(`items[${index}]: ${measure.name} (${measure.source})`)
+  return {
+    amount: charge.amount,
+    min: measure.effect === 'more' ? charge.min : zero,
+    max: measure.effect === 'less' ? charge.max : raiseBound(consignment, index, measure.greatest, charge.max),
+    isExact: false,
+  }
+}
+
+const isDispatchedThere = ({ dispatchedFrom, notDispatchedFrom }: Measure, country: string): boolean =>
+  (dispatchedFrom.length === 0 || dispatchedFrom.includes(country)) && !notDispatchedFrom.includes(country)
+
+/** The most that a charge can be with a further rate of the value for duty; null where there is no bound. */
+function raiseBound(
+  { calculation, customsValues }: Consignment,
+  index: number,
+  greatest: Decimal | null,
+  max: Decimal | null,
+): Decimal | null {
+  if (greatest === null || max === null) return null
+  const further = getAt(customsValues, index).times(greatest).times(hundredth)
+  return calculation.toOutputCurrency(max.plus(further), calculation.question.currency)
+}
