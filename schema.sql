@@ -245,7 +245,8 @@ table exchange_rates
   source text not null
   per_euro json not null
   imported_at timestamp with time zone not null
-  constraint exchange_rates_pkey PRIMARY KEY (rates_date)
+  valid_until date
+  constraint exchange_rates_pkey PRIMARY KEY (rates_date, source)
   row-level security off
   portolan_app may select
 
