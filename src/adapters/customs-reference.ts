@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DateRanged } from '../customs/service/date-ranges.ts'
 import { parseDutyExpression } from '../customs/service/landed-cost/duty-expression.ts'
 import type { ExchangeRates } from '../customs/service/landed-cost/exchange-rates.ts'
 import type {
@@ -14,6 +15,7 @@ import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-r
 import { type Tariff, type TariffLine, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
 import { parseDecimal } from '../kernel/money.ts'
+import type { OriginStatementForm } from '../packages/service/origin-statement.ts'
 import { type ReferenceTable, readRows, type TableNames, type TableRow } from './reference-table.ts'
 import { readTaxes } from './tax-reference.ts'
 
@@ -23,6 +25,12 @@ export interface CustomsReference {
   readonly restrictions: Restrictions
   /** What a special drawing right consists of. */
   readonly sdrAmounts: readonly SdrAmount[]
+  readonly originStatements: readonly DatedOriginStatement[]
+}
+
+/** The statement on origin of an agreement, with when and between which countries it may be made. */
+export interface DatedOriginStatement extends OriginStatementForm, DateRanged {
+  readonly destinations: readonly string[]
 }
 
 /**
@@ -50,6 +58,18 @@ export function readCustomsReference(directory: string): CustomsReference {
       codeLists: new Map(tariffs.flatMap(([name]) => readCodeLists(directory, name))),
     },
     restrictions: readRestrictions(table),
+    originStatements: table('landed-cost/origin-statements.tsv').map((row) => ({
+      agreement: row.readText('agreement'),
+      exporters: row.readCountries('exporters'),
+      destinations: row.readCountries('destinations'),
+      origin: row.readText('origin'),
+      limit: row.readDecimal('limit'),
+      currency: row.readCurrency('currency'),
+      number: row.readText('number'),
+      needsNumber: row.readBoolean('always'),
+      text: row.readText('text'),
+      ...row.readDateRange(),
+    })),
     sdrAmounts: table('rates/special-drawing-right.tsv').map((row) => ({
       currency: row.readCurrency('currency'),
       amount: row.readDecimal('amount'),
@@ -116,6 +136,8 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
       tariff: row.readText('tariff'),
       name: row.readText('name'),
       origins: row.readCountries('origins'),
+      goods: row.readGoods('goods'),
+      rules: row.readText('rules'),
       column: row.readOptional('column'),
       programmes: row.readWords('programmes', ','),
       rate: row.readOptional('rate'),

@@ -23,6 +23,7 @@ import {
   exchangeRateStore,
   findRatesOn,
   indexFibresByCode,
+  isInForce,
   type ModelFiles,
   type Nomenclature,
   type OfficialTexts,
@@ -38,7 +39,7 @@ import { crossesCustomsBorder } from '../kernel/customs-territory.ts'
 import { subheadingDigits } from '../kernel/hs-code.ts'
 import { type Decimal, decimalFromNumber, formatAmount } from '../kernel/money.ts'
 import { isTaxCategory } from '../kernel/tax-category.ts'
-import type { HsCodeIndex, ItemRestrictions, Restrictions } from '../packages/index.ts'
+import type { HsCodeIndex, ItemRestrictions, OriginStatements, Restrictions } from '../packages/index.ts'
 import type { SdrRates } from '../shipping/index.ts'
 
 /** What the program ships with for customs. Models and tables take a moment to load, which only who asks should wait for. */
@@ -308,6 +309,16 @@ export function createPackageRestrictions(customs: ShippedCustoms, clock: Clock)
         return { ban, conditions: ban === null ? reasons('Condition') : [] }
       })
     },
+  }
+}
+
+/** The statements on origin that may be printed on invoices. */
+export function createOriginStatements(customs: ShippedCustoms): OriginStatements {
+  return {
+    findForm: (from, to, day) =>
+      customs.reference.originStatements.find(
+        (form) => form.exporters.includes(from) && form.destinations.includes(to) && isInForce(form, day),
+      ) ?? null,
   }
 }
 

@@ -22,6 +22,7 @@ export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
 export { buildDictionary, type Dictionary } from './service/classification/translation.ts'
+export { isInForce } from './service/date-ranges.ts'
 export {
   calculateDeliveryFigures,
   type DeliveryFacts,

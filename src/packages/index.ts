@@ -19,12 +19,14 @@ import { createPackageOperations } from './http/packages.ts'
 import { trackingPageOperation } from './http/tracking-page.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
+import type { OriginStatements } from './service/origin-statement.ts'
 import { type OutboundShipments, Packages } from './service/packages.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
 export type { CatalogItems, ItemRestrictions, Restrictions } from './service/customs-completion.ts'
 export type { HsCodeIndex } from './service/hs-codes.ts'
+export type { OriginStatements } from './service/origin-statement.ts'
 
 export const packagesDomain: DomainDescriptor = {
   services: [
@@ -54,6 +56,7 @@ export interface PackageServiceDeps {
   readonly catalog: CatalogItems
   readonly hsCodes: HsCodeIndex
   readonly restrictions: Restrictions
+  readonly originStatements: OriginStatements
   /** Where the shipments of packages that have left are registered. */
   readonly shipments: OutboundShipments
   /** The address under which clients reach the server. */

@@ -47,6 +47,7 @@ export const packageRecord: Full<PackageRecord> = {
         weight: { weight: 0.2, weightUnit: 'Lb' },
         unitPrice: { amount: 42.5, currency: 'GBP' },
         hsCode: '611710',
+        fta: true,
         dangerousGoods: true,
         size: 'M',
         additionalProductCode: 'SCARF-01-M',

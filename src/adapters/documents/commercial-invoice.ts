@@ -16,6 +16,7 @@ const tableStyle: TableStyle = { size: 8, minSize: 5, titleSize: 7, titleHeight:
 const tableTop = { first: 306, later: 78 } as const
 const footerTop = a4.height - 38
 const closingHeight = 196
+const statementHeight = 48
 
 /** Draws a commercial invoice, page by page. */
 export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): DrawSteps {
@@ -25,7 +26,7 @@ export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceIn
   const rows = yield* planRows(firstSheet, cells, columns, tableStyle)
   const room = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
-  const pages = paginate(rows, room, closingHeight)
+  const pages = paginate(rows, room, closingHeight + (input.originStatement === null ? 0 : statementHeight))
   for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? firstSheet : file.addPage(a4)
     const top = index === 0 ? tableTop.first : tableTop.later
@@ -204,6 +205,18 @@ function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): 
     { size: 9.5, minSize: 5, verticalAlign: 'bottom' },
   )
   sheet.drawText('Name, date and signature', { x, y: declarationTop + 65, width, height: 9 }, { size: 6.5, grey: 0.3 })
+  if (input.originStatement === null) return
+  const statementTop = declarationTop + 78
+  sheet.drawText(
+    'Statement on origin',
+    { x: margin, y: statementTop, width: inner, height: 9 },
+    { size: 6.5, grey: 0.3 },
+  )
+  sheet.drawText(
+    input.originStatement,
+    { x: margin, y: statementTop + 10, width: inner, height: statementHeight - 12 },
+    { size: 8.5, minSize: 5 },
+  )
 }
 
 function drawTotals(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {

@@ -203,6 +203,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
   grossWeightKg: '2.1',
   packages: 1,
   signatory: 'Jürgen Sandkasten',
+  originStatement: null,
 }
 
 /** An invoice with as many lines as said, some of them long. */

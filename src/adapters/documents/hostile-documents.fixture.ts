@@ -128,6 +128,7 @@ export const hostileInvoice: fc.Arbitrary<CommercialInvoiceInput> = fc.record({
   grossWeightKg: orNone(weight),
   packages: fc.constantFrom(1, 999_999),
   signatory: orNone(text),
+  originStatement: orNone(text),
 })
 
 export const hostileDeclaration: fc.Arbitrary<CustomsDeclarationInput> = fc.record({

@@ -173,7 +173,11 @@ const packageItems = listOf(
     hsCode: optional(
       text('The code of the Harmonized System; from the catalog if absent or shorter than six digits.', 20),
     ),
-    fta: optional(bool('Whether a free trade agreement covers it.')),
+    fta: optional(
+      bool(
+        'Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not.',
+      ),
+    ),
     dangerousGoods: optional(bool('Whether it is dangerous; also true if the catalog says so.')),
     serialNumber: optional(text('Serial number.', 100)),
     warrantyId: optional(text('Warranty.', 100)),

@@ -27,6 +27,7 @@ const context = (content: Partial<PackageContent> = {}) => ({
   isDangerous: false,
   inSdr,
   issuedAt,
+  originStatement: null,
 })
 const reference = '0198c2f0-6d00-7abc-8def-0123456789ab'
 const announced = { reference, former: null }

@@ -41,6 +41,8 @@ export interface PackageDocumentContext {
   readonly isDangerous: boolean
   readonly inSdr: ConvertToSdr
   readonly issuedAt: Date
+  /** Null where there is none. */
+  readonly originStatement: string | null
 }
 
 /** A parcel that is announced: its reference, and the one that it replaces. */
@@ -291,6 +293,7 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     grossWeight: calculateDeclaredWeight(content),
     shippingCharge: shippingInfo ? amountOf(shippingInfo) : null,
     comments: textOf(content.additionalImportInformation),
+    originStatement: context.originStatement,
   }
 }
 

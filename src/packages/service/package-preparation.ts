@@ -5,6 +5,7 @@ import { registerParcel } from '../../shipping/service/parcel-registration.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
+import { type OriginStatements, stateOrigin } from './origin-statement.ts'
 import type { PackageContent, PackageDocument, PackageRecord, PackageView } from './package.ts'
 import {
   buildOutboundShipment,
@@ -38,6 +39,7 @@ export interface PreparationDeps {
   readonly carrier: Carrier
   readonly maker: DocumentMaker
   readonly hsCodes: HsCodeIndex
+  readonly originStatements: OriginStatements
 }
 
 /** The parcels of a package as they are announced; null for one that there is not to be. */
@@ -170,11 +172,16 @@ const nothing: ParcelDocuments = { parcel: null, documents: [], warnings: [] }
 async function createDocuments(deps: PreparationDeps, basis: PreparationContext, issuedAt: Date) {
   const { content, dispatch, platformPackageReference } = basis
   if (dispatch === null || isHeld(basis)) return { documents: [], outbound: null, inbound: null, warnings: [] }
+  const crosses = isAcrossBorder(dispatch, content)
+  const statement = crosses
+    ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt })
+    : { text: null, warnings: [] }
   const context: PackageDocumentContext = {
     platformPackageReference,
     content,
     dispatch,
-    isAcrossBorder: isAcrossBorder(dispatch, content),
+    originStatement: statement.text,
+    isAcrossBorder: crosses,
     isDangerous: basis.dangerousGoods.length > 0,
     inSdr: basis.inSdr,
     issuedAt,
@@ -189,6 +196,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext,
     warnings: [
       ...(isAnyRequested(content) ? warnAboutLabel(content) : []),
       ...out.warnings,
+      ...(basis.outbound === null ? [] : statement.warnings),
       ...back.warnings,
       ...(isBackRefused ? [noReturnByMailWarning] : []),
     ],

@@ -42,6 +42,8 @@ export interface PackageItem extends ItemDetails {
   readonly unitPrice?: Money | null
   readonly hsCode?: Text
   readonly dangerousGoods?: boolean | null
+  /** Whether a free trade agreement covers it. */
+  readonly fta?: boolean | null
 }
 
 export interface Consignee {

@@ -46,6 +46,7 @@ const parcel: DeclaredParcel = {
   grossWeight: parseDecimal('0.8'),
   shippingCharge: { amount: parseDecimal('5'), currency: 'GBP' },
   comments: null,
+  originStatement: null,
 }
 
 describe('the form', () => {

@@ -49,6 +49,8 @@ export interface DeclaredParcel {
   /** Null where there is none. */
   readonly shippingCharge: DeclaredAmount | null
   readonly comments: string | null
+  /** What the exporter states of the origin under an agreement; null where it states nothing. */
+  readonly originStatement: string | null
 }
 
 const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
@@ -142,6 +144,7 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
     grossWeightKg: formatGrossWeight(parcel),
     packages: 1,
     signatory: null,
+    originStatement: parcel.originStatement,
   }
 }
 

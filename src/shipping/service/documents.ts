@@ -137,6 +137,8 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly grossWeightKg: string | null
   readonly packages: number
   readonly signatory: string | null
+  /** The statement on origin of an agreement; null where there is none. */
+  readonly originStatement: string | null
 }
 
 /** What a postal item is, in the words of the forms. */

@@ -218,6 +218,7 @@ function explainDuty(
     baseCurrency: consignment.workingCurrency,
     amount,
     ...dates(isClaimed ? preference.law : source),
+    ...(isClaimed ? { source: `${preference.law.source}; rules of origin: ${preference.law.rules}` } : {}),
   })
   if (preference === null || claimPreference) return
   consignment.addExplanation({
@@ -225,5 +226,6 @@ function explainDuty(
     rule: `Preference by origin, not claimed: ${preference.law.name}`,
     rate: preference.rate,
     ...dates(preference.law),
+    source: `${preference.law.source}; rules of origin: ${preference.law.rules}`,
   })
 }

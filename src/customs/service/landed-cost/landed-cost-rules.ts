@@ -98,6 +98,9 @@ export interface Preference extends DateRanged {
   readonly tariff: string
   readonly name: string
   readonly origins: readonly string[]
+  readonly goods: GoodsScope
+  /** Where its rules of origin are. */
+  readonly rules: string
   /** The column that has the rate; null where `rate` is the same for all goods. */
   readonly column: string | null
   /** The programmes in that column; empty where its cells are rates. */

@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal } from '../../../kernel/money.ts'
-import { type DateRanged, findClosest } from '../date-ranges.ts'
+import { type DateRanged, findClosest, isInScope } from '../date-ranges.ts'
 import { type DutyAmount, type DutyInputs, evaluateDuty, parseDutyExpression } from './duty-expression.ts'
 import type { DestinationRules, Preference } from './landed-cost-rules.ts'
 import { findTariffLines, getCell, readProgrammeRate, type TariffLine } from './tariffs.ts'
@@ -107,13 +107,24 @@ function calculateDutyByLine(
   }
 }
 
+/** The preferences for goods of these lines and an origin, in their order. */
+function listPreferences(
+  { preferences }: DestinationRules,
+  lines: readonly TariffLine[],
+  origin: string,
+): readonly Preference[] {
+  return preferences.filter(
+    ({ origins, goods }) => origins.includes(origin) && lines.some(({ code }) => isInScope(goods, code)),
+  )
+}
+
 function findBestPreference(
   destinationRules: DestinationRules,
   lines: readonly TariffLine[],
   origin: string | null,
 ): Preference | null {
   if (origin === null) return null
-  const applicable = destinationRules.preferences.filter(({ origins }) => origins.includes(origin))
+  const applicable = listPreferences(destinationRules, lines, origin)
   return (
     applicable.find((preference) =>
       lines.some((line) => !['', '?'].includes(readPreferenceRate(destinationRules, preference, line))),
@@ -128,7 +139,7 @@ function isPreferenceOpen(
   lines: readonly TariffLine[],
   origin: string,
 ): boolean {
-  const applicable = destinationRules.preferences.filter(({ origins }) => origins.includes(origin))
+  const applicable = listPreferences(destinationRules, lines, origin)
   const relevant = chosen === null ? applicable : [chosen]
   return (
     applicable.length === 0 ||

@@ -161,6 +161,7 @@ function buildDeclaredParcel(
     grossWeight: calculateReturnedWeight(context),
     shippingCharge: null,
     comments: null,
+    originStatement: null,
   }
 }
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { shipped } from '../../../test/support/landed-cost-inputs.ts'
+import { isInForce } from '../../customs/service/date-ranges.ts'
+import { type OriginStatements, stateOrigin } from './origin-statement.ts'
+import { london, scarf, toBerlin } from './package.fixture.ts'
+import type { PackageItem } from './package.ts'
+
+const forms: OriginStatements = {
+  findForm: (from, to, day) =>
+    shipped.originStatements.find(
+      (form) => form.exporters.includes(from) && form.destinations.includes(to) && isInForce(form, day),
+    ) ?? null,
+}
+const berlin = { ...london, countryIso: 'DE', city: 'Berlin' }
+const shawl: PackageItem = { ...scarf, fta: true, countryOfOrigin: 'DE', unitPrice: { amount: 100, currency: 'EUR' } }
+
+function state(from: typeof london, country: string, packageItems: readonly PackageItem[]) {
+  const content = { ...toBerlin, consignee: { ...toBerlin.consignee, country }, packageItems }
+  const issuedAt = new Date('2026-11-20T10:00:00Z')
+  return stateOrigin(forms, {
+    content,
+    dispatch: from,
+    issuedAt,
+    inSdr: (amount, currency) => (currency === 'EUR' ? amount : null),
+  })
+}
+
+test('goods of the Union to Great Britain have the statement of the agreement, without the other lines', () => {
+  expect(state(berlin, 'GB', [{ ...shawl, fta: null }, shawl])).toEqual({
+    text: 'The exporter of the products covered by this document (Exporter Reference No: –) declares that, except where otherwise clearly indicated, these products are of European Union preferential origin. This does not cover No. 1. Berlin, 2026-11-20, Sandbox Dispatch',
+    warnings: [],
+  })
+})
+
+test.each<[string, typeof london, string, PackageItem, string]>([
+  [
+    'another origin',
+    berlin,
+    'GB',
+    { ...shawl, countryOfOrigin: 'CN' },
+    'packageItems[0] is not in the statement on origin: goods of CN are not of European Union origin (EU–UK Trade and Cooperation Agreement)',
+  ],
+  [
+    'no agreement',
+    berlin,
+    'US',
+    shawl,
+    'No statement on origin was printed: no agreement is known under which goods from DE have one in US',
+  ],
+  [
+    'too high a value',
+    berlin,
+    'CH',
+    { ...shawl, quantity: 61 },
+    'No statement on origin was printed: the goods are worth more than 6000 EUR, for which the exporter needs a number (approved exporter) that is not known (EU–Switzerland Free Trade Agreement)',
+  ],
+  [
+    'a number that is always needed',
+    london,
+    'DE',
+    { ...shawl, countryOfOrigin: 'GB' },
+    'No statement on origin was printed: it needs the EORI number of the exporter, which is not known (EU–UK Trade and Cooperation Agreement)',
+  ],
+  [
+    'no price',
+    berlin,
+    'GB',
+    { ...shawl, unitPrice: null },
+    'No statement on origin was printed: it is not known whether the goods are worth more than 6000 EUR (EU–UK Trade and Cooperation Agreement)',
+  ],
+])('with %s there is none, and a warning why', (_, from, to, item, warning) => {
+  expect(state(from, to, [item])).toEqual({ text: null, warnings: [warning] })
+})
+
+test('of goods that are not said to be covered nothing is stated', () => {
+  expect(state(berlin, 'GB', [{ ...shawl, fta: false }])).toEqual({ text: null, warnings: [] })
+})

@@ -1,0 +1,102 @@
+import { type Decimal, decimalFromNumber, roundToMinorUnit, sumDecimals } from '../../kernel/money.ts'
+import type { Site } from '../../shipping/service/site.ts'
+import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import type { PackageContent, PackageItem } from './package.ts'
+
+/** The statement on origin of an agreement, and who may make it. */
+export interface OriginStatementForm {
+  readonly agreement: string
+  /** Where the goods must originate. */
+  readonly exporters: readonly string[]
+  /** The words for that origin. */
+  readonly origin: string
+  /** Up to this value of the originating goods any exporter may make it. */
+  readonly limit: Decimal
+  readonly currency: string
+  /** The number that an exporter needs above the limit, or always. */
+  readonly number: string
+  readonly needsNumber: boolean
+  /** With `{origin}` and `{number}`. */
+  readonly text: string
+}
+
+/** Which statements on origin there are. */
+export interface OriginStatements {
+  /** @param day YYYY-MM-DD; null where no agreement has one between two countries */
+  findForm(from: string, to: string, day: string): OriginStatementForm | null
+}
+
+/** What a statement is made of. */
+export interface StatementContext {
+  readonly content: PackageContent
+  readonly dispatch: Site
+  readonly inSdr: ConvertToSdr
+  readonly issuedAt: Date
+}
+
+/** The statement on origin for an invoice, and why goods that are said to be covered by an agreement are not in it. */
+export interface OriginStatement {
+  readonly text: string | null
+  readonly warnings: readonly string[]
+}
+
+const none = (...warnings: readonly string[]): OriginStatement => ({ text: null, warnings })
+
+/**
+ * The statement on origin for items with `fta`. It is made where an agreement has one, the goods originate where they are
+ * exported from, and their value is one that any exporter may state: numbers of exporters are not known here.
+ */
+export function stateOrigin(forms: OriginStatements, context: StatementContext): OriginStatement {
+  const { content, dispatch, issuedAt } = context
+  const claimed = content.packageItems.flatMap((item, index) => (item.fta === true ? [{ item, index }] : []))
+  if (claimed.length === 0) return none()
+  const day = issuedAt.toISOString().slice(0, 10)
+  const to = content.consignee.country
+  const form = forms.findForm(dispatch.countryIso, to, day)
+  if (form === null) {
+    return none(
+      `No statement on origin was printed: no agreement is known under which goods from ${dispatch.countryIso} have one in ${to}`,
+    )
+  }
+  const originating = claimed.filter(({ item }) => form.exporters.includes(item.countryOfOrigin ?? ''))
+  const others = claimed.filter((one) => !originating.includes(one))
+  const warnings = others.map(
+    ({ item, index }) =>
+      `packageItems[${index}] is not in the statement on origin: goods of ${item.countryOfOrigin ?? 'an origin that is not known'} are not of ${form.origin} origin (${form.agreement})`,
+  )
+  if (originating.length === 0) return none(...warnings)
+  const refusal = findRefusal(
+    form,
+    originating.map(({ item }) => item),
+    context.inSdr,
+  )
+  if (refusal !== null) return none(`No statement on origin was printed: ${refusal} (${form.agreement})`, ...warnings)
+  const left = content.packageItems.flatMap((_, index) =>
+    originating.some((one) => one.index === index) ? [] : [String(index + 1)],
+  )
+  const exception = left.length === 0 ? '' : ` This does not cover No. ${left.join(', ')}.`
+  const statement = form.text.replace('{origin}', form.origin).replace('{number}', '–')
+  return { text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`, warnings }
+}
+
+/** Why the statement may not be made; null where it may. */
+function findRefusal(form: OriginStatementForm, items: readonly PackageItem[], inSdr: ConvertToSdr): string | null {
+  if (form.needsNumber) return `it needs the ${form.number} number of the exporter, which is not known`
+  const worths = items.map(({ unitPrice, quantity }) =>
+    unitPrice
+      ? inSdr(
+          roundToMinorUnit(decimalFromNumber(unitPrice.amount).times(decimalFromNumber(quantity)), unitPrice.currency),
+          unitPrice.currency,
+        )
+      : null,
+  )
+  const known = worths.filter((worth) => worth !== null)
+  const limit = inSdr(form.limit, form.currency)
+  const limitText = `${form.limit.toFixed()} ${form.currency}`
+  if (limit === null || known.length < worths.length) {
+    return `it is not known whether the goods are worth more than ${limitText}`
+  }
+  return sumDecimals(known).gt(limit)
+    ? `the goods are worth more than ${limitText}, for which the exporter needs a number (${form.number}) that is not known`
+    : null
+}
