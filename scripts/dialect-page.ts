@@ -71,7 +71,8 @@ ${rows('link')
 ## What to know
 
 - \`PackageCreatedWithWarnings\` says that the package was created. Connectors that compare \`outcome\` with \`PackageCreated\`
-  alone take it for a failure: \`statusMessage\` says what to send so that there is nothing to warn of.
+  alone take it for a failure: \`statusMessage\` says what to send so that there is nothing to warn of. Members that are not known
+  and weights that are one constant for everything are hints in \`warnings\`, and leave it at \`PackageCreated\`.
 - Amounts of money are texts in confirmations and numbers in packages, at both addresses; enumerations are texts. No public
   connector was found that sends them otherwise.
 - A discount has \`percentage\`, or \`discount\` with \`beforeDiscount\`. One with both is refused at both addresses, with the path

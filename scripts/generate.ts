@@ -2,10 +2,12 @@
  * Writes every file that is made from others, or with `--check` says which of them are out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { getOpenApiDocuments } from '../src/composition/contract.ts'
+import { getOpenApiDocuments, routes } from '../src/composition/contract.ts'
 import { version } from '../src/composition/system.ts'
 import { esw } from '../src/dialects/esw.ts'
+import { knownMembersOf } from '../src/platform/http/unknown-members.ts'
 import { dialectPage } from './dialect-page.ts'
+import { preflightMembersFile } from './preflight-members.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -15,6 +17,9 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
   }
   files.set(esw.page, dialectPage(esw))
+  const confirmation = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')?.body
+  if (confirmation === undefined) throw new Error('there is no operation receiveOrderConfirmation with a body')
+  files.set('client/preflight/src/known-members.generated.ts', preflightMembersFile(knownMembersOf(confirmation)))
   return files
 }
 

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { preflight } from '#preflight'
+import { describeUnknownMembers } from '#preflight/unknown-members'
 import { orderConfirmationRequest } from '../../src/checkout/contract/models.ts'
 import { routes } from '../../src/composition/contract.ts'
 import { unknownMembers } from '../../src/platform/http/unknown-members.ts'
@@ -26,6 +28,7 @@ describe('a confirmation', () => {
   it('of known members draws nothing, whatever they hold', () => {
     fc.assert(fc.property(orderConfirmations, (body) => find(body).named.length === 0))
     expect(find(fullConfirmation()).named).toEqual([])
+    expect(preflight(fullConfirmation())).toEqual([])
   })
 
   it('with one more member anywhere draws one report of it, at its path', () => {
@@ -38,6 +41,9 @@ describe('a confirmation', () => {
         const [found, ...others] = find(body).named
         expect(found?.path).toBe(pathOf([...place, 'unheardOf']))
         expect(others).toEqual([])
+        // The check before sending has a list of its own, made from the schema, and says the same.
+        const findings = preflight(body).filter(({ code }) => code === 'unknown-member')
+        expect(findings.map(({ path, message }) => ({ path, message }))).toEqual(describeUnknownMembers(find(body)))
       }),
     )
   })

@@ -142,7 +142,7 @@ test('an upload with members that no product has says where they are, and what w
   expect(outcome).toMatchObject({ state: 'Completed', valid: 3 })
   expect(outcome.warnings).toEqual([
     { path: '[1].countryOfOrigins', message: expect.stringContaining('sent 2 times); did you mean countryOfOrigin?') },
-    { path: '[1].unitPrice.vat', message: expect.stringContaining('was ignored') },
+    { path: '[1].unitPrice.vat', message: expect.stringContaining('is ignored') },
   ])
   expect((await acme.take([product('KNOWN')])).warnings).toEqual([])
 })

@@ -30,8 +30,7 @@ describe('a confirmation', () => {
       {
         code: 2008,
         path: 'fraudHold',
-        message:
-          'This is not a member that this operation knows, and was ignored; did you mean paymentDetails.fraudHold?',
+        message: 'is not a member that this operation knows, and is ignored; did you mean paymentDetails.fraudHold?',
       },
     ])
     const repeated = await acme.send(body)
@@ -91,12 +90,16 @@ test('a package says what of it is not known, whatever the case of its names', a
   }
   const response = await server.call('acme-sandbox', 'POST', '/api/v4/Package', submitted)
   expectStatus(response, 201)
-  const { outcome, statusMessage } = response.json<{ outcome: number; statusMessage: string }>()
-  expect(outcome).toBe(2)
-  expect(statusMessage).toContain('packageItems[0].hsCod is not a member')
-  expect(statusMessage).toContain('did you mean packageItems[].hsCode')
-  expect(statusMessage).toContain('weightUnits is not a member')
-  expect(statusMessage).not.toMatch(/ORDERREFERENCE is|customField is|metadata/)
+  const { outcome, statusMessage, warnings } = response.json<Warned & { outcome: number; statusMessage: string }>()
+  expect([outcome, statusMessage]).toEqual([1, 'Created. There are 2 hints in warnings.'])
+  expect(warnings).toEqual([
+    {
+      code: 'UnknownMember',
+      path: 'packageItems[0].hsCod',
+      message: 'is not a member that this operation knows, and is ignored; did you mean packageItems[].hsCode?',
+    },
+    { code: 'UnknownMember', path: 'weightUnits', message: expect.stringContaining('is not a member') },
+  ])
 })
 
 test('a return says what of it is not known', async () => {
@@ -114,4 +117,73 @@ test('a return says what of it is not known', async () => {
     ['returnItems[0].reasonTxt', 'mean returnItems[].reasonText?'],
     ['consumerEmailAdress', 'mean consumerEmailAddress?'],
   ])
+})
+
+describe('what comes after a confirmation', () => {
+  const call = (method: 'POST' | 'PUT', path: string, body: unknown) => server.call('acme-sandbox', method, path, body)
+
+  beforeAll(async () => {
+    expectStatus(await acme.send(createConfirmation('LATER')), 201)
+  })
+
+  test('a shipment says what of it is not known, and nothing where all is', async () => {
+    const shipped = { orderReference: 'CART-LATER', shippingReference: 'S1', shippingDate: new Date().toISOString() }
+    const response = await call('POST', '/acme/outbound-shipments', { ...shipped, shippingdate: 'x' })
+    expectStatus(response, 201)
+    expect(unknownOf(response.json<Warned>())).toMatchObject([
+      { path: 'shippingdate', message: expect.stringContaining('did you mean shippingDate?') },
+    ])
+    const again = await call('POST', '/acme/outbound-shipments', shipped)
+    expectStatus(again, 201)
+    expect(again.json()).not.toHaveProperty('warnings')
+  })
+
+  test('so do a label request and a change of a return', async () => {
+    const label = await call('POST', '/acme/label-requests', {
+      outboundOrderReference: 'CART-LATER',
+      shippingReference: 'S1',
+      shopperAddress: { postcode: '10115' },
+    })
+    expectStatus(label, 200)
+    expect(unknownOf(label.json<Warned>())).toMatchObject([
+      { path: 'shopperAddress.postcode', message: expect.stringContaining('did you mean shopperAddress.postalCode?') },
+    ])
+    const productCode = createConfirmation('LATER').lineItems[0]?.product.productCode
+    const created = await call('POST', '/acme/orders/CART-LATER/return-orders', {
+      returnItems: [{ productCode, reasonCode: 'TooSmall' }],
+    })
+    expectStatus(created, 201)
+    const changed = await call('PUT', String(created.headers['location']), { status: 'Received', state: 'Received' })
+    expectStatus(changed, 200)
+    expect(unknownOf(changed.json<Warned>())).toMatchObject([{ path: 'state' }])
+  })
+
+  test('an answer without room for warnings has them in a header, which a retry has too', async () => {
+    const created = () =>
+      server.call(
+        'acme-sandbox',
+        'POST',
+        '/api/v2/Products',
+        [
+          {
+            brandCode: 'ACX',
+            productCode: 'HEADER',
+            name: 'Scarf',
+            description: 'Scarf of knitted wool',
+            material: 'Wool',
+            countryOfOrigin: 'GB',
+            deliveryCountry: 'DE',
+            colour: '衣',
+            größe: 1,
+          },
+        ],
+        { 'idempotency-key': 'header' },
+      )
+    const [first, again] = [await created(), await created()]
+    expectStatus(first, 201)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    const notes: { path: string }[] = JSON.parse(String(first.headers['portolan-warnings']))
+    expect(notes.map(({ path }) => path)).toEqual(['[0].colour', '[0].größe'])
+    expect(again.headers['portolan-warnings']).toBe(first.headers['portolan-warnings'])
+  })
 })

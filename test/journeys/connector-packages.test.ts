@@ -64,13 +64,34 @@ describe('the weight of an article', () => {
     expect(response.json()).toMatchObject({ errors: { 'packageItems[0].weight.weightUnit': [expect.any(String)] } })
   })
 
-  test('that is the same constant for everything draws one plain warning', async () => {
-    const created = await submit('CONSTANT', {
+  describe('that is the same constant for everything', () => {
+    const constant = {
       weight: { weight: 1, weightUnit: 'LB' },
       packageItems: [1, 2, 3].map((lineItemId) => ({ ...item, lineItemId, weight: { weight: 1, weightUnit: 'lb' } })),
+    }
+    const said = 'Every article weighs 1 LB, and so does the package'
+
+    test('is one hint where no customs document states it, and the outcome is as good as without', async () => {
+      const created = await submit('CONSTANT', { ...constant, shippingDocumentationRequested: false })
+      expect(created).toMatchObject({
+        outcome: 1,
+        statusMessage: 'Created. There is 1 hint in warnings.',
+        warnings: [{ code: 'ConstantWeight', path: '', message: expect.stringContaining(said) as string }],
+      })
+      const read = await server.call(
+        'acme-sandbox',
+        'GET',
+        `${path}?BrandCode=ACM&OrderReference=CONSTANT&PackageReference=PKG-1`,
+      )
+      expect(read.json()).toEqual(created)
     })
-    expect(created.statusMessage.match(/weigh/g)).toHaveLength(3)
-    expect(created.statusMessage).toContain('Every article weighs 1 LB, and so does the package')
+
+    test('is one plain warning where it is declared', async () => {
+      const created = await submit('CONSTANT-DECLARED', constant)
+      expect(created).toMatchObject({ outcome: 2, warnings: [{ code: 'WeightsContradict' }] })
+      expect(created.statusMessage.match(/weigh/g)).toHaveLength(3)
+      expect(created.statusMessage).toContain(said)
+    })
   })
 })
 

@@ -64,6 +64,7 @@ export const packageRecord: Full<PackageRecord> = {
   },
   outcome: 2,
   statusMessage: 'Created without documents.',
+  warnings: [{ code: 'ConstantWeight', path: 'weight', message: 'Every article weighs 1 Kg' }],
   holdReleaseStatus: 'Held',
   carrierName: 'Sandbox Post',
   trackingNumber: 'CP123456785GB',

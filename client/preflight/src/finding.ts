@@ -8,6 +8,7 @@ export type FindingCode =
   | 'min-items'
   | 'amount'
   | 'title-over-preflight-limit'
+  | 'unknown-member'
 
 /** One thing to mend before the order confirmation is sent. */
 export interface DoctorFinding {

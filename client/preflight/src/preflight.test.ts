@@ -171,9 +171,23 @@ describe('preflight', () => {
     ['cartType', 'ZeroValue'],
     ['cartType', null],
     ['charges.total.shopper.amount', '-999999999999999999.999999'],
-    ['anythingElse', { deep: [1] }],
   ])('%s = %j is fine', (path, value) => {
     expect(findingsOf(path, value)).toEqual([])
+  })
+
+  it('names a member that the server does not know, and where it belongs', () => {
+    const body = { ...valid(), fraudHold: true, lineItems: [{ ...Object(lineItem()), hsCode: '1' }], notes: null }
+    expect(preflight({ ...body, later: undefined }).map(brief)).toEqual([
+      'warning unknown-member lineItems[0].hsCode: is not a member that this operation knows, and is ignored; did you mean lineItems[].product.hsCode?',
+      'warning unknown-member fraudHold: is not a member that this operation knows, and is ignored; did you mean paymentDetails.fraudHold?',
+    ])
+  })
+
+  it('names twenty of them, and counts the others', () => {
+    const others = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`weather${index}`, 1]))
+    const findings = preflight({ ...valid(), ...others })
+    expect(findings).toHaveLength(21)
+    expect(findings.at(-1)).toMatchObject({ path: '', message: expect.stringMatching(/^4 more members/) })
   })
 
   it.each([null, undefined])('a body that is %s is missing', (body) => {

@@ -87,7 +87,7 @@ export const readUpload = {
               path: text('Where it first occurred, such as `[3].colour`.'),
               message: text('What was noticed, and what was probably meant.'),
             }),
-            { description: 'Unknown fields, which were ignored; at most 21 entries.' },
+            { description: 'Unknown fields, which are ignored; at most 21 entries.' },
           ),
           valid: int32('The number of products added to the catalog so far.'),
           invalid: int32('The number of invalid products so far.'),

@@ -1,8 +1,8 @@
+import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
 import { productsInvalid, uploadCompleted } from '../contract/events.ts'
 import type { CatalogBrandStore } from './brands.ts'
 import { maxAttempts, type TenantTransaction } from './catalog-jobs.ts'
@@ -153,16 +153,10 @@ export class UploadIntake {
     this.#closeChunk()
     const { count: repeated, told: repeatedProductCodes } = this.#repeated
     const brands = [...this.#brands].toSorted()
-    const warnings = warnAboutUnknownMembers(unknown)
+    const warnings = describeUnknownMembers(unknown)
     const received = this.#received
     return { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks: this.#chunks }
   }
-}
-
-function warnAboutUnknownMembers({ named, further }: UnknownMembers): readonly UploadWarning[] {
-  const warnings = named.map((member) => ({ path: member.path, message: reasonOfUnknown(member) }))
-  if (further === 0) return warnings
-  return [...warnings, { path: '', message: `${further} more members are not known and were ignored` }]
 }
 
 export interface UploadDeps {

@@ -1,4 +1,5 @@
 import { preflight } from '#preflight'
+import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { getMinorUnits } from '../../kernel/currency.ts'
 import {
   compareDecimals,
@@ -10,7 +11,6 @@ import {
   sumDecimals,
   zero,
 } from '../../kernel/money.ts'
-import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
 import { formatPath, type LocatedMoney, listMoney } from './confirmation-amounts.ts'
 import { calculateLineSums } from './line-sums.ts'
 import { type OrderConfirmation, parties } from './order-confirmation.ts'
@@ -61,7 +61,7 @@ export const warningCodes = {
   unknownMember: {
     code: 2008,
     description:
-      'The confirmation has a member that is not known at its place, and that was ignored. The message names the member that was probably meant, or where it belongs. Of one confirmation 20 are named; one more warning, without a path, counts the others.',
+      'The confirmation has a member that is not known at its place, and that is ignored. The message names the member that was probably meant, or where it belongs. Of one confirmation 20 are named; one more warning, without a path, counts the others.',
   },
 } as const satisfies Record<string, { code: number; description: string }>
 
@@ -92,12 +92,8 @@ export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning
  *
  * @param unknown members of the body as it was sent
  */
-export function unknownMemberWarnings({ named, further }: UnknownMembers): ConfirmationWarning[] {
-  const ofEach = named.map((member) => warning('unknownMember', member.path, `This ${reasonOfUnknown(member)}`))
-  return further === 0
-    ? ofEach
-    : [...ofEach, warning('unknownMember', '', `${further} more of this kind, not listed one by one`)]
-}
+export const unknownMemberWarnings = (unknown: UnknownMembers): ConfirmationWarning[] =>
+  describeUnknownMembers(unknown).map(({ path, message }) => warning('unknownMember', path, message))
 
 function* warnAboutTotals(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
   for (const party of parties) {

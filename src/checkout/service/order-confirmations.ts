@@ -1,3 +1,4 @@
+import type { UnknownMembers } from '#preflight/unknown-members'
 import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
@@ -5,7 +6,6 @@ import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../..
 import { Problem } from '../../kernel/problem.ts'
 import { parseTimeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { UnknownMembers } from '../../kernel/unknown-member.ts'
 import { confirmationCancelled, confirmationConfirmed, confirmationReceived, holdReleased } from '../contract/events.ts'
 import {
   type ConfirmationWarning,

@@ -286,8 +286,25 @@ const submission = nameSchema(
   'PackageSubmission',
   Type.Object(
     {
-      outcome: int32('1: created or replaced. 2: the same with warnings, which statusMessage has.'),
-      statusMessage: text('What to know about it: every warning, in whole sentences.'),
+      outcome: int32(
+        '1: created or replaced. 2: the same with warnings, which statusMessage has. Hints leave it at 1.',
+      ),
+      statusMessage: text(
+        'What to know about it: every warning that makes outcome 2, in whole sentences, and how many hints there are.',
+      ),
+      warnings: Type.Optional(
+        listOf(
+          Type.Object({
+            code: text('What was noticed, as a code that stays the same.'),
+            path: text('Where; empty where no one place is meant.'),
+            message: text('What was noticed, to be read after the path.'),
+          }),
+          {
+            description:
+              'Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1.',
+          },
+        ),
+      ),
       package: packageResponse,
     },
     { description: 'What became of a package.' },

@@ -10,8 +10,14 @@ import {
 } from '../contract/packages.ts'
 import { trackingPath } from '../contract/tracking-page.ts'
 import { parseAsnPeriod } from '../service/asn-period.ts'
-import type { PackageDocumentType, PackageKey, PackageRecord, PackageView } from '../service/package.ts'
-import { withWarning } from '../service/package-preparation.ts'
+import {
+  isHint,
+  type PackageDocumentType,
+  type PackageKey,
+  type PackageRecord,
+  type PackageView,
+  type PackageWarning,
+} from '../service/package.ts'
 import { unknownMemberWarnings } from '../service/package-warnings.ts'
 import type { Packages, SomePackages } from '../service/packages.ts'
 
@@ -32,14 +38,15 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
   const trackingUrlOf = ({ trackingUrl, trackingId }: PackageRecord): string =>
     trackingUrl ?? `${publicUrl}${trackingPath}/${trackingId}`
 
-  const toSubmission = ({ record: stored, documents }: PackageView, unknown: readonly string[] = []) => {
-    const record = unknown.reduce(withWarning, stored)
+  const toSubmission = ({ record, documents }: PackageView, unknown: readonly PackageWarning[] = []) => {
+    const warnings = [...record.warnings, ...unknown]
     const base64 = new Map(
       documents.map(({ documentType, content }) => [documentType, Buffer.from(content).toString('base64')]),
     )
     return {
       outcome: record.outcome,
-      statusMessage: record.statusMessage,
+      statusMessage: `${record.statusMessage}${sayHints(warnings.filter(isHint).length)}`,
+      ...(warnings.length === 0 ? {} : { warnings }),
       package: toPackage(record, trackingUrlOf(record), [...base64.keys()], (type) => ({
         ...toDocument(type, linkOf(record.content, type)),
         content: base64.get(type) ?? '',
@@ -109,6 +116,11 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       })
     }),
   ]
+}
+
+function sayHints(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ' There is 1 hint in warnings.' : ` There are ${count} hints in warnings.`
 }
 
 interface KeyQuery {

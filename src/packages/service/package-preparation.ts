@@ -6,7 +6,14 @@ import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
-import type { PackageContent, PackageDocument, PackageRecord, PackageView } from './package.ts'
+import {
+  isHint,
+  type PackageContent,
+  type PackageDocument,
+  type PackageRecord,
+  type PackageView,
+  type PackageWarning,
+} from './package.ts'
 import {
   buildOutboundShipment,
   buildReturnLabelInput,
@@ -26,6 +33,7 @@ import {
   heldWarning,
   noCustomsDeclarationWarning,
   noReturnByMailWarning,
+  toWarnings,
   truncationWarnings,
   warnAboutConditions,
   warnAboutCustoms,
@@ -93,7 +101,8 @@ export async function preparePackage(
 ): Promise<PreparedPackage> {
   const { packageId, trackingId, platformPackageReference, content, createdAt, statusChanges } = basis
   const { documents, outbound, inbound, warnings } = await createDocuments(deps, basis, now)
-  const warningList = [...collectWarnings(deps, basis), ...warnings]
+  const isDeclared = documents.some(({ documentType }) => customsDocumentTypes.has(documentType))
+  const warningList = [...collectWarnings(deps, basis, isDeclared), ...warnings]
   return {
     documents,
     outbound,
@@ -104,8 +113,9 @@ export async function preparePackage(
       platformPackageReference,
       content,
       statusChanges,
-      outcome: warningList.length === 0 ? 1 : 2,
+      outcome: warningList.every(isHint) ? 1 : 2,
       statusMessage: statusMessage(basis.word, warningList),
+      warnings: warningList,
       holdReleaseStatus: isHeld(basis) ? 'Held' : 'Released',
       carrierName: outbound?.carrierName ?? null,
       trackingNumber: outbound?.trackingNumber ?? null,
@@ -124,14 +134,23 @@ export async function preparePackage(
   }
 }
 
-/** What became of a package, with everything that is to be minded of it. */
-const statusMessage = (word: PackageIdentity['word'], warnings: readonly string[]): string =>
-  warnings.length === 0 ? `${word}.` : `${word} with warnings. ${warnings.join('. ')}.`
+const customsDocumentTypes: ReadonlySet<string> = new Set(['COMMERCIAL_INVOICE', 'CN22', 'CN23'])
 
-/** The same package, with one more thing to be minded. */
-export function withWarning(record: PackageRecord, warning: string): PackageRecord {
+/** What became of a package, with everything that is more than a hint. */
+function statusMessage(word: PackageIdentity['word'], warnings: readonly PackageWarning[]): string {
+  const weighty = warnings.filter((warning) => !isHint(warning)).map(({ message }) => message)
+  return weighty.length === 0 ? `${word}.` : `${word} with warnings. ${weighty.join('. ')}.`
+}
+
+/** The same package, with one more thing to be minded that is more than a hint. */
+export function withWarning(record: PackageRecord, warning: PackageWarning): PackageRecord {
   const before = record.outcome === 1 ? record.statusMessage.replace(/\.$/, ' with warnings.') : record.statusMessage
-  return { ...record, outcome: 2, statusMessage: `${before} ${warning}.` }
+  return {
+    ...record,
+    outcome: 2,
+    statusMessage: `${before} ${warning.message}.`,
+    warnings: [...record.warnings, warning],
+  }
 }
 
 /** Whether the package must not leave. */
@@ -144,17 +163,25 @@ const isAnyRequested = (content: PackageContent): boolean =>
   content.shippingDocumentationRequested === true || content.returnDocumentationRequested === true
 
 /** What is to be minded whatever becomes of the parcels. */
-function collectWarnings({ hsCodes }: PreparationDeps, basis: PreparationContext): readonly string[] {
+function collectWarnings(
+  { hsCodes }: PreparationDeps,
+  basis: PreparationContext,
+  isDeclared: boolean,
+): readonly PackageWarning[] {
   const { content, dispatch, holdReasons: held, conditions, dangerousGoods: dangerous } = basis
   const warnings = [
-    ...(isHeld(basis) ? [heldWarning(held)] : []),
-    ...warnAboutDangerousGoods(dangerous),
-    ...warnAboutConditions(content, conditions),
-    ...warnAboutWeight(content),
+    ...toWarnings('Held', isHeld(basis) ? [heldWarning(held)] : []),
+    ...toWarnings('DangerousGoods', warnAboutDangerousGoods(dangerous)),
+    ...toWarnings('RestrictedGoods', warnAboutConditions(content, conditions)),
+    ...warnAboutWeight(content, isDeclared),
   ]
-  if (dispatch === null) warnings.push(dispatchWarning(content))
-  else if (isAcrossBorder(dispatch, content)) warnings.push(...warnAboutCustoms(content, hsCodes))
-  if (isHeld(basis) && isAnyRequested(content)) warnings.push('No document is made while the package is held')
+  if (dispatch === null) warnings.push(...toWarnings('DispatchUnknown', [dispatchWarning(content)]))
+  else if (isAcrossBorder(dispatch, content)) {
+    warnings.push(...toWarnings('CustomsDataMissing', warnAboutCustoms(content, hsCodes)))
+  }
+  if (isHeld(basis) && isAnyRequested(content)) {
+    warnings.push(...toWarnings('DocumentNotMade', ['No document is made while the package is held']))
+  }
   return warnings
 }
 
@@ -163,7 +190,7 @@ interface ParcelDocuments {
   /** Null when there is none, or the carrier refuses it. */
   readonly parcel: RegisteredParcel | null
   readonly documents: readonly PackageDocument[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly PackageWarning[]
 }
 
 const nothing: ParcelDocuments = { parcel: null, documents: [], warnings: [] }
@@ -194,11 +221,11 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext,
     outbound: out.parcel,
     inbound: back.parcel,
     warnings: [
-      ...(isAnyRequested(content) ? warnAboutLabel(content) : []),
+      ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content) : []),
       ...out.warnings,
-      ...(basis.outbound === null ? [] : statement.warnings),
+      ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
       ...back.warnings,
-      ...(isBackRefused ? [noReturnByMailWarning] : []),
+      ...toWarnings('DocumentNotMade', isBackRefused ? [noReturnByMailWarning] : []),
     ],
   }
 }
@@ -220,15 +247,16 @@ async function createOutboundDocuments(
   const { content, truncated: cut } =
     parcel.label === null ? await maker.drawShippingLabel(shippingLabelInput(context, parcel)) : ofCarrier(parcel.label)
   const label: PackageDocument = { documentType: 'SHIPPING_LABEL', content }
-  const warnings = [...remarks, ...truncationWarnings('SHIPPING_LABEL', listTruncatedFields(context, 'recipient', cut))]
+  const cutFields = truncationWarnings('SHIPPING_LABEL', listTruncatedFields(context, 'recipient', cut))
+  const warnings = [...remarks, ...toWarnings('LabelIncomplete', cutFields)]
   if (!context.isAcrossBorder) return { parcel, documents: [label], warnings }
   return {
     parcel,
     documents: [label, ...(await createCustomsDocuments(maker, context, parcel))],
     warnings: [
       ...warnings,
-      ...warnAboutCustomsDocuments(context.content),
-      ...(context.isDangerous ? [noCustomsDeclarationWarning] : []),
+      ...toWarnings('CustomsDocumentsIncomplete', warnAboutCustomsDocuments(context.content)),
+      ...toWarnings('DocumentNotMade', context.isDangerous ? [noCustomsDeclarationWarning] : []),
     ],
   }
 }
@@ -251,7 +279,10 @@ async function createReturnDocuments(
   return {
     parcel,
     documents: [{ documentType: 'RETURN_LABEL', content }],
-    warnings: [...warnings, ...truncationWarnings('RETURN_LABEL', listTruncatedFields(context, 'sender', cut))],
+    warnings: [
+      ...warnings,
+      ...toWarnings('LabelIncomplete', truncationWarnings('RETURN_LABEL', listTruncatedFields(context, 'sender', cut))),
+    ],
   }
 }
 
@@ -263,8 +294,8 @@ async function registerParcelFor(
 ): Promise<Pick<ParcelDocuments, 'parcel' | 'warnings'>> {
   const { parcel, remarks } = await registerParcel(carrier, shipment)
   return parcel === null
-    ? { parcel, warnings: [createRefusedWarning(documents, remarks)] }
-    : { parcel: { ...parcel, reference: shipment.reference }, warnings: remarks }
+    ? { parcel, warnings: toWarnings('DocumentNotMade', [createRefusedWarning(documents, remarks)]) }
+    : { parcel: { ...parcel, reference: shipment.reference }, warnings: toWarnings('CarrierRemark', remarks) }
 }
 
 /**

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { scarf, toBerlin } from './package.fixture.ts'
+import { isHint, packageWarningCodes } from './package.ts'
 import { heldWarning, warnAboutConditions, warnAboutCustomsDocuments, warnAboutLabel } from './package-warnings.ts'
 
 test.each([
@@ -69,4 +71,14 @@ describe('customs documents', () => {
       'The COMMERCIAL_INVOICE leaves out shippingInfo, which is in EUR and not in GBP',
     ])
   })
+})
+
+test('the page on packages has every code, and the outcome that it comes to', () => {
+  const page = readFileSync(new URL('../../../docs/packages.md', import.meta.url), 'utf8')
+  const rows = page.matchAll(/^\| `(\w+)` +\| (.+?) +\| ([12]) +\|$/gm)
+  const listed = [...rows].map(([, code, meaning, outcome]) => [code, meaning, outcome])
+  const codes = Object.keys(packageWarningCodes) as (keyof typeof packageWarningCodes)[]
+  expect(listed).toEqual(
+    codes.map((code) => [code, packageWarningCodes[code], isHint({ code, path: '', message: '' }) ? '1' : '2']),
+  )
 })

@@ -1,8 +1,15 @@
+import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
-import { reasonOfUnknown, type UnknownMembers } from '../../kernel/unknown-member.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
 import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
-import { articleWeight, type Money, type PackageContent, type PackageDocumentType } from './package.ts'
+import {
+  articleWeight,
+  type Money,
+  type PackageContent,
+  type PackageDocumentType,
+  type PackageWarning,
+  type PackageWarningCode,
+} from './package.ts'
 import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
 
 /*
@@ -18,15 +25,17 @@ function joinPhrases(phrases: readonly string[], separator = '; '): string {
   return phrases.length > maxNamed ? `${named}${separator}and ${phrases.length - maxNamed} more` : named
 }
 
+/** Phrases as warnings of one code. */
+export const toWarnings = (code: PackageWarningCode, phrases: readonly string[]): readonly PackageWarning[] =>
+  phrases.map((message) => ({ code, path: '', message }))
+
 /**
- * What a package or a change of one has that is not known, and that nobody reads: a phrase for each member.
+ * What a package or a change of one has that is not known, and that nobody reads.
  *
  * @param unknown members of the body as it was sent
  */
-export function unknownMemberWarnings({ named, further }: UnknownMembers): readonly string[] {
-  const phrases = named.map((member) => `${member.path} ${reasonOfUnknown(member).replace(/\?$/, '')}`)
-  return further === 0 ? phrases : [...phrases, `${further} more members are not known and were ignored`]
-}
+export const unknownMemberWarnings = (unknown: UnknownMembers): readonly PackageWarning[] =>
+  describeUnknownMembers(unknown).map((note) => ({ code: 'UnknownMember', ...note }))
 
 /** @param reasons why the package must not leave, one phrase or more */
 export const heldWarning = (reasons: readonly string[]): string => `Held: ${joinPhrases(reasons)}`
@@ -69,17 +78,24 @@ export const noCustomsDeclarationWarning =
   'No CN22 or CN23 was made, because it certifies that there are no dangerous goods in the parcel'
 export const noReturnByMailWarning = `No RETURN_LABEL was made, because ${notInMail('its service')}`
 
-/** That the items weigh more than the package with them in it. */
-export function warnAboutWeight(content: PackageContent): readonly string[] {
+/**
+ * That the items weigh more than the package with them in it. One constant for everything is a hint, unless it stands on
+ * customs documents.
+ *
+ * @param isDeclared whether customs documents were made of it
+ */
+export function warnAboutWeight(content: PackageContent, isDeclared: boolean): readonly PackageWarning[] {
   const weights = findContradictingWeights(content)
   if (weights === null) return []
   const constant = constantWeight(content)
-  if (constant !== null) {
-    return [
-      `Every article weighs ${constant}, and so does the package: that looks like a default of the connector; send what they weigh, or leave the weights of the articles out`,
-    ]
+  if (constant === null) {
+    return toWarnings('WeightsContradict', [
+      `The items weigh more than the package: ${weights.ofItems} kg and ${weights.ofPackage} kg`,
+    ])
   }
-  return [`The items weigh more than the package: ${weights.ofItems} kg and ${weights.ofPackage} kg`]
+  return toWarnings(isDeclared ? 'WeightsContradict' : 'ConstantWeight', [
+    `Every article weighs ${constant}, and so does the package: that looks like a default of the connector; send what they weigh, or leave the weights of the articles out`,
+  ])
 }
 
 /** The whole number that each article and the package are said to weigh alike, with its unit; null where there is none. */
@@ -95,8 +111,11 @@ function constantWeight(content: PackageContent): string | null {
 }
 
 /** That the outbound shipment of a shipped package could not be registered. */
-export const shipmentWarning = (reason: string): string =>
-  `The shipment was not registered, so nothing of it can be returned yet: ${reason}`
+export const shipmentWarning = (reason: string): PackageWarning => ({
+  code: 'ShipmentNotRegistered',
+  path: 'orderReference',
+  message: `The shipment was not registered, so nothing of it can be returned yet: ${reason}`,
+})
 
 /** That nothing can be made of a package. */
 export const dispatchWarning = ({ brandCode }: PackageContent): string =>

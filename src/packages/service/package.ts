@@ -121,6 +121,39 @@ export interface StatusChange {
   readonly at: string
 }
 
+/** What there is to be minded of a package that was taken, by codes that stay the same, with what they mean. */
+export const packageWarningCodes = {
+  Held: 'The package must not leave.',
+  RestrictedGoods: 'Goods may be brought to the destination under conditions only.',
+  DangerousGoods: 'The package is declared to hold dangerous goods.',
+  WeightsContradict: 'The articles weigh more than the package with them in it.',
+  DispatchUnknown: 'It is not known where the package leaves from.',
+  CustomsDataMissing: 'Customs of the destination will ask for more than is known.',
+  CustomsDocumentsIncomplete: 'The customs documents leave out or round something.',
+  DocumentNotMade: 'A document that was asked for was not made.',
+  LabelIncomplete: 'A label or document lacks something, or has no room for it.',
+  CarrierRemark: 'The carrier has said something of the parcel.',
+  ShipmentNotRegistered: 'The package has left, and is no shipment of an outbound order.',
+  ConstantWeight: 'Every article weighs the same round figure as the package: a default of the connector.',
+  UnknownMember: 'A member of the request is not known at its place, and was not read.',
+} as const
+export type PackageWarningCode = keyof typeof packageWarningCodes
+
+/** Codes of warnings that no document and no figure depends on: they leave the outcome as it is. */
+const hints: readonly PackageWarningCode[] = ['ConstantWeight', 'UnknownMember']
+
+/** Something that was accepted, and that somebody should look at. */
+export interface PackageWarning {
+  readonly code: PackageWarningCode
+  /** Empty where no one place is meant. */
+  readonly path: string
+  /** A phrase without a full stop. */
+  readonly message: string
+}
+
+/** Whether a warning leaves the outcome as it is. */
+export const isHint = ({ code }: PackageWarning): boolean => hints.includes(code)
+
 /** A package as it was taken. */
 export interface PackageRecord {
   /** UUID version 7 of the moment of submission. */
@@ -132,7 +165,9 @@ export interface PackageRecord {
   /** What was sent, with what the catalog has filled in. */
   readonly content: PackageContent
   readonly outcome: 1 | 2
+  /** Has every warning that is more than a hint. */
   readonly statusMessage: string
+  readonly warnings: readonly PackageWarning[]
   readonly holdReleaseStatus: 'Released' | 'Held'
   readonly carrierName: string | null
   /** The carrier's number of the parcel; null while there is no label. */

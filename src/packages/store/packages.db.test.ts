@@ -40,6 +40,7 @@ function createRecord(packageReference: string, number: number, submittedAt: str
     content: { ...toBerlin, brandCode, packageReference },
     outcome: 1,
     statusMessage: 'Created.',
+    warnings: [{ code: 'ConstantWeight', path: '', message: 'Every article weighs 1 Kg' }],
     holdReleaseStatus: 'Released',
     carrierName: null,
     trackingUrl: null,

@@ -7,9 +7,9 @@ import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
 
-/** Packages that were stored before had neither a tracking number nor statuses of their own. */
-type StoredDetails = Omit<PackageDetails, 'trackingNumber' | 'statusChanges'> &
-  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges'>>
+/** Packages that were stored before had neither a tracking number nor statuses and warnings of their own. */
+type StoredDetails = Omit<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings'> &
+  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings'>>
 
 interface PackageRow {
   readonly id: string
@@ -34,6 +34,7 @@ const keyValues = (transaction: Transaction, { brandCode, orderReference, packag
 const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRow, 'request'>): PackageRecord => ({
   trackingNumber: null,
   statusChanges: [],
+  warnings: [],
   ...details,
   packageId: id,
   trackingId,
@@ -44,11 +45,12 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
 /** The text of what has no column of its own. */
 function serialiseDetails(record: PackageRecord): string {
   const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingNumber, trackingUrl } = record
-  const { statusChanges, returnParcel, documentTypes } = record
+  const { warnings, statusChanges, returnParcel, documentTypes } = record
   const details: PackageDetails = {
     content,
     outcome,
     statusMessage,
+    warnings,
     holdReleaseStatus,
     carrierName,
     trackingNumber,

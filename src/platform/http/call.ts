@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static } from 'typebox'
+import type { UnknownMembers } from '#preflight/unknown-members'
 import type { Route, RouteEntry, RouteInput, RouteResponse } from '../../kernel/contract/route.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { UnknownMembers } from '../../kernel/unknown-member.ts'
 import type { SetAside } from './body-entries.ts'
 import type { JsonText } from './json-text.ts'
 

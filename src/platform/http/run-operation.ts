@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
+import { type FindUnknownMembers, noUnknownMembers } from '#preflight/unknown-members'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
+import { hasWarningsHeader, warningsHeader } from '../../kernel/contract/warnings-header.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
-import { noUnknownMembers } from '../../kernel/unknown-member.ts'
 import type { Database } from '../db/database.ts'
 import type { AccessScope, OperationContext } from '../db/transaction.ts'
 import { type BodyEntries, createBodyEntriesReader, type InspectEntry } from './body-entries.ts'
@@ -30,8 +31,9 @@ import { onceAnswered } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
 import { pieceOctets, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 import type { TenantTurns } from './tenant-turns.ts'
-import { type FindUnknownMembers, unknownMembers } from './unknown-members.ts'
+import { unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
+import { formatWarningsHeader } from './warnings-header.ts'
 
 /** Sees an answer as it goes out. */
 export type ResponseInspector = (route: Route, status: number, body: string) => void
@@ -89,6 +91,7 @@ interface OperationChecks {
   readonly body: ValidateValue | null
   readonly bind: ((value: unknown) => BoundBody) | null
   readonly unknownMembers: FindUnknownMembers
+  readonly hasWarningsHeader: boolean
   /** Whether the body has whole numbers that a double cannot hold. */
   readonly hasInt64: boolean
   readonly entries: ((bytes: AsyncIterable<Uint8Array>) => BodyEntries) | null
@@ -112,7 +115,9 @@ export function runOperation(
     const call = await readCall(context, route, checks, translation, request, reply)
     const claim = await claimRoom(context.answers, route, request)
     try {
-      const response = sendResponse(context, route, translation, await handle(call), reply, claim)
+      const result = await handle(call)
+      if (checks.hasWarningsHeader) addWarningsHeader(reply, call)
+      const response = sendResponse(context, route, translation, result, reply, claim)
       if (claim.octets > 0) onceAnswered(request, reply, () => claim.releaseClaim())
       return response
     } catch (error) {
@@ -129,6 +134,12 @@ async function waitForTurn(turns: TenantTurns, request: FastifyRequest): Promise
   if (turn === null) return
   await turn
   if (request.raw.socket.destroyed) throw createCallerGoneProblem()
+}
+
+/** A retry is told the same, because it has the same body. */
+function addWarningsHeader(reply: FastifyReply, call: Call<Route>): void {
+  const warnings = formatWarningsHeader(call.unknownMembers())
+  if (warnings !== null) reply.header(warningsHeader, warnings)
 }
 
 /** Room for an answer that may be large, before what is in it is read. */
@@ -161,6 +172,7 @@ function compileChecks(validator: Validator, route: Route): OperationChecks {
         ? createLenientBinding(route.body, route.bodyBinding)
         : null,
     unknownMembers: unknownMembersOf(route),
+    hasWarningsHeader: hasWarningsHeader(route),
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
     entries: route.bodyByEntry === true ? createBodyEntriesReader(route, validator) : null,
   }

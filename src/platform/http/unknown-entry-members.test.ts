@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxUnknownMembers, noUnknownMembers } from '../../kernel/unknown-member.ts'
+import { maxUnknownMembers, noUnknownMembers } from '#preflight/unknown-members'
 import { UnknownEntryMembers } from './unknown-entry-members.ts'
 
 const colour = { path: 'colour', belongsAt: null, times: 1 }

@@ -1,4 +1,4 @@
-import { maxUnknownMembers, type UnknownMember, type UnknownMembers } from '../../kernel/unknown-member.ts'
+import { maxUnknownMembers, type UnknownMember, type UnknownMembers } from '#preflight/unknown-members'
 
 /** Collects the unknown members of entries that arrive one by one. The same member of several entries is named once. */
 export class UnknownEntryMembers {

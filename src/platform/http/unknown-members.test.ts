@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { maxUnknownMembers } from '../../kernel/unknown-member.ts'
+import { maxUnknownMembers } from '#preflight/unknown-members'
 import { unknownMembers } from './unknown-members.ts'
 
 const schema = Type.Object({

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Route, RouteExample } from '../../kernel/contract/route.ts'
+import { responseHeadersOf } from '../../kernel/contract/warnings-header.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
 
@@ -140,11 +141,12 @@ function buildRequestBody(route: Route, schema: TSchema, reference: (schema: TSc
 
 function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): JsonMembers {
   const responses: JsonMembers = {}
+  const headers = responseHeadersOf(route)
   for (const [status, schema] of Object.entries(route.responses)) {
     const examples = examplesOf(route, Number(status))
     responses[status] = {
       description: successTexts[Number(status)] ?? 'Success.',
-      ...(route.responseHeaders === undefined ? {} : { headers: buildHeaders(route.responseHeaders) }),
+      ...(Object.keys(headers).length === 0 ? {} : { headers: buildHeaders(headers) }),
       ...(isEmpty(schema)
         ? {}
         : {

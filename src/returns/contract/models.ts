@@ -238,6 +238,18 @@ export const submitOutboundShipmentRequest = nameSchema(
   ),
 )
 
+/** What an answer has only where there is any. */
+export const warnings = Type.Optional(
+  listOf(
+    Type.Object({
+      code: text('What was noticed, as a code that stays the same.'),
+      path: text('Where; empty where no one place is meant.'),
+      message: text('What was noticed, to be read after the path.'),
+    }),
+    { description: 'What was noticed, and accepted; absent where there is nothing.' },
+  ),
+)
+
 export const outboundShipment = nameSchema(
   'OutboundShipment',
   Type.Object(
@@ -254,6 +266,7 @@ export const outboundShipment = nameSchema(
         }),
         { description: 'What is in the shipment.' },
       ),
+      warnings,
     },
     { description: 'A shipment as it was registered.' },
   ),

@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { parseKeepingDigits } from '../../../platform/http/json-body.ts'
 import { requestedPageQuery } from '../../http/tenant-operations.ts'
+import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
 import {
   createOutboundOrder,
   listOutboundOrders,
@@ -44,7 +45,8 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
     defineOperation(submitOutboundShipment).by((call) =>
       call.write(async (unit) => {
         const { order, shipment } = await outboundOrders.registerShipment(unit, call.body)
-        return { status: 201, body: toShipment(order, shipment) }
+        const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
+        return { status: 201, body: { ...toShipment(order, shipment), ...warnings } }
       }),
     ),
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../../kernel/contract/route.ts'
 import { nameSchema, text } from '../../../kernel/contract/schema.ts'
-import { identifier, labelRequest, pathKey } from '../../contract/models.ts'
+import { identifier, labelRequest, pathKey, warnings } from '../../contract/models.ts'
 
 const common = {
   service: 'returns',
@@ -41,6 +41,7 @@ export const requestLabel = {
             },
             { description: 'The label itself.' },
           ),
+          warnings,
         },
         { description: 'A return label.' },
       ),

@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/contract/schema.ts'
 import { pageOctets } from '../../../kernel/paging.ts'
 import { exampleReturn, exampleReturnNumber } from '../../contract/examples.ts'
-import { identifier, pathKey, responses, shared, weight } from '../../contract/models.ts'
+import { identifier, pathKey, responses, shared, warnings, weight } from '../../contract/models.ts'
 
 const tag = 'Returns'
 const common = {
@@ -52,17 +52,6 @@ const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOf
 })
 const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' })
 const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
-
-const warnings = listOf(
-  Type.Object({
-    code: text('The stable code of the warning.'),
-    path: text('Where.'),
-    message: text('What was noticed.'),
-  }),
-  {
-    description: 'What was noticed, and accepted.',
-  },
-)
 
 const returnOrder = nameSchema(
   'ReturnOrder',
@@ -105,7 +94,7 @@ const returnOrder = nameSchema(
         Type.Object({ status: status(), at: dateTime('When it came to this.'), by: text('Who caused the change.') }),
         { description: 'Every status so far, oldest first.' },
       ),
-      warnings: Type.Optional(warnings),
+      warnings,
     },
     { description: 'A return of goods.' },
   ),

@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { requestedPageQuery } from '../../http/tenant-operations.ts'
+import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
 import { toPrice } from '../../orders/http/outbound-orders.ts'
 import {
   createReturnOrder,
@@ -11,8 +12,6 @@ import {
 import type { ReturnDocumentType } from '../service/return-document-types.ts'
 import type { ReturnDocuments } from '../service/return-documents.ts'
 import type { ReturnOrder } from '../service/return-order.ts'
-import type { ReturnWarning } from '../service/return-order-request.ts'
-import { unknownMemberWarnings } from '../service/return-order-warnings.ts'
 import type { ReturnOrders } from '../service/return-orders.ts'
 
 export interface ReturnOrderHttpDeps {
@@ -53,7 +52,8 @@ export function createReturnOrderOperations({ returnOrders, returnDocuments }: R
         const { identifier, orderReference, returnOrderNumber } = call.params
         const order = await returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, call.body)
         const [types = []] = await returnDocuments.listDocumentTypes(unit, [order])
-        return { status: 200, body: toReturnOrder(identifier, order, types) }
+        const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
+        return { status: 200, body: { ...toReturnOrder(identifier, order, types), ...warnings } }
       }),
     ),
 
@@ -98,9 +98,6 @@ export function createReturnOrderOperations({ returnOrders, returnDocuments }: R
     }),
   ]
 }
-
-const toWarnings = (warnings: readonly ReturnWarning[]) =>
-  warnings.length === 0 ? {} : { warnings: warnings.map(({ code, path, message }) => ({ code, path, message })) }
 
 function toReturnOrder(identifier: string, order: ReturnOrder, types: readonly ReturnDocumentType[]) {
   const { consumerEmailAddress: _, cultureLanguageIso: __, createdAt, updatedAt, dropOffLocation, ...rest } = order

@@ -42,7 +42,6 @@ export interface ReturnWarning {
     | 'PayerNotOffered'
     | 'LocationNotOffered'
     | 'CustomsDataMissing'
-    | 'UnknownMember'
   readonly message: string
   readonly path: string
 }

@@ -1,29 +1,7 @@
-import { reasonOfUnknown, type UnknownMembers } from '../../../kernel/unknown-member.ts'
 import type { Location } from '../../network/service/location.ts'
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
 import { type CustomsGoods, customsGoodsOf } from './customs-goods.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
-
-/**
- * What a request for a return has that is not known, and that nobody reads.
- *
- * @param unknown members of the body as it was sent
- */
-export function unknownMemberWarnings({ named, further }: UnknownMembers): ReturnWarning[] {
-  const ofEach = named.map(
-    (member): ReturnWarning => ({
-      code: 'UnknownMember',
-      message: `This ${reasonOfUnknown(member)}`,
-      path: member.path,
-    }),
-  )
-  const rest: ReturnWarning = {
-    code: 'UnknownMember',
-    message: `${further} more are not known and were ignored`,
-    path: '',
-  }
-  return further === 0 ? ofEach : [...ofEach, rest]
-}
 
 /**
  * What customs will ask for on the way back, and neither a catalog of the tenant nor the order knows.

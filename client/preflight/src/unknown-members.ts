@@ -1,0 +1,253 @@
+import { findNearestNames } from './nearest-names.ts'
+
+/**
+ * The members that a body may have, each with those that it has itself; `[]` for the entries of a list. Null for what holds
+ * no members, or any.
+ */
+export type KnownMembers = null | { readonly [name: string]: KnownMembers }
+
+/** The name under which known members have the entries of a list. */
+const entries = '[]'
+
+/** A member of a body that is not known at its place, and that nobody reads. */
+export interface UnknownMember {
+  /** Where it was sent first, such as `lineItems[0].product.colour`; a name of more than 64 characters is cut. */
+  readonly path: string
+  /** The place of the member that was probably meant, such as `paymentDetails.fraudHold`; null where none is near. */
+  readonly belongsAt: string | null
+  /** In how many entries of the lists around it the same member was sent. */
+  readonly times: number
+}
+
+/** The unknown members of one body. */
+export interface UnknownMembers {
+  /** At most {@link maxUnknownMembers}, as they were met. */
+  readonly named: readonly UnknownMember[]
+  /** How many were sent besides. */
+  readonly further: number
+}
+
+/** How many unknown members of one body are named. */
+export const maxUnknownMembers = 20
+
+export const noUnknownMembers: UnknownMembers = { named: [], further: 0 }
+
+/** Where something is that should be minded, and what; the path is empty where no one place is meant. */
+export interface MemberNote {
+  readonly path: string
+  /** Reads on from the path. */
+  readonly message: string
+}
+
+/** What is said of unknown members: one note of each that is named, and one more, without a path, of the others. */
+export function describeUnknownMembers({ named, further }: UnknownMembers): MemberNote[] {
+  const notes = named.map((member) => ({ path: member.path, message: reasonOf(member) }))
+  if (further === 0) return notes
+  const those = further === 1 ? '1 more member is not known and is' : `${further} more members are not known and are`
+  return [...notes, { path: '', message: `${those} ignored; not listed one by one` }]
+}
+
+function reasonOf({ belongsAt, times }: UnknownMember): string {
+  const often = times === 1 ? '' : ` (sent ${times} times)`
+  const cure =
+    belongsAt === null
+      ? 'leave it out, or send it as a metadata item where there are any'
+      : `did you mean ${belongsAt}?`
+  return `is not a member that this operation knows, and is ignored${often}; ${cure}`
+}
+
+/** Says what a body has that is not known. */
+export type FindUnknownMembers = (body: unknown) => UnknownMembers
+
+/** What one part of a body may have; null for a part that holds no members, or any. */
+interface Part {
+  /** By name, and in lower case too where case does not count; null where any name may be sent. */
+  readonly members: ReadonlyMap<string, Part | null> | null
+  readonly names: readonly string[]
+  readonly items: Part | null
+  /** Where it is in a body, such as `lineItems[].product`. */
+  readonly place: string
+}
+
+/** Where the members of a whole body are: by name in lower case, the outermost first. */
+type MemberPlaces = ReadonlyMap<string, readonly string[]>
+
+/** Names are compared and told with so many characters. */
+const toldCharacters = 64
+
+/** How bodies are read. */
+export interface BodyReading {
+  /** Whether names may be written in any case, and empty texts are absent. */
+  readonly isCaseless: boolean
+  /** How many entries of one list are looked at. */
+  readonly maxEntries: number
+}
+
+/**
+ * Makes the search for members that are not known. What may hold anything, such as custom fields, has no unknown members; a
+ * member that is `null` says nothing, so nothing of it is lost.
+ *
+ * A body of known members alone costs one look-up for each of them and keeps nothing. The names of a body that has others
+ * are compared with those that are known for {@link maxUnknownMembers} of them at the most.
+ */
+export function createUnknownMembersSearch(known: KnownMembers, reading: BodyReading): FindUnknownMembers {
+  const root = partOf(known, '', reading.isCaseless)
+  if (root === null) return () => noUnknownMembers
+  let places: MemberPlaces | null = null
+  return (body) => {
+    if (!hasUnknown(root, body, reading)) return noUnknownMembers
+    places ??= placesOf(root)
+    return new Search(places, reading).of(root, body)
+  }
+}
+
+function partOf(known: KnownMembers, place: string, isCaseless: boolean): Part | null {
+  if (known === null) return null
+  const { [entries]: item = null, ...named } = known
+  const items = partOf(item, `${place}${entries}`, isCaseless)
+  const names = Object.keys(named)
+  if (names.length === 0) return items === null ? null : { members: null, names, items, place }
+  const members = new Map<string, Part | null>()
+  for (const [name, member] of Object.entries(named)) {
+    const part = partOf(member, place === '' ? name : `${place}.${name}`, isCaseless)
+    if (isCaseless) members.set(name.toLowerCase(), part)
+    members.set(name, part)
+  }
+  return { members, names, items, place }
+}
+
+/** The part behind a name that was sent; undefined where the name is unknown. */
+function memberOf(
+  members: ReadonlyMap<string, Part | null>,
+  name: string,
+  isCaseless: boolean,
+): Part | null | undefined {
+  const exact = members.get(name)
+  return exact === undefined && isCaseless ? members.get(name.toLowerCase()) : exact
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isAbsent = (value: unknown, isCaseless: boolean): boolean =>
+  value === null || value === undefined || (isCaseless && value === '')
+
+/** Makes nothing, because it looks at every body that comes. */
+function hasUnknown(part: Part, value: unknown, reading: BodyReading): boolean {
+  if (Array.isArray(value)) {
+    const { items } = part
+    if (items === null) return false
+    const count = Math.min(value.length, reading.maxEntries)
+    for (let index = 0; index < count; index++) if (hasUnknown(items, value[index], reading)) return true
+    return false
+  }
+  if (part.members === null || !isRecord(value)) return false
+  for (const name in value) {
+    const member = memberOf(part.members, name, reading.isCaseless)
+    if (member === null) continue
+    const isUnknown =
+      member === undefined ? !isAbsent(value[name], reading.isCaseless) : hasUnknown(member, value[name], reading)
+    if (isUnknown) return true
+  }
+  return false
+}
+
+function placesOf(root: Part): MemberPlaces {
+  const places = new Map<string, string[]>()
+  let level: Part[] = [root]
+  while (level.length > 0) {
+    const below: Part[] = []
+    for (const part of level) {
+      if (part.items !== null) below.push(part.items)
+      for (const name of part.names) {
+        const known = places.get(name.toLowerCase()) ?? []
+        known.push(part.place === '' ? name : `${part.place}.${name}`)
+        places.set(name.toLowerCase(), known)
+        const member = part.members?.get(name) ?? null
+        if (member !== null) below.push(member)
+      }
+    }
+    level = below
+  }
+  return places
+}
+
+interface CountedMember {
+  readonly member: Omit<UnknownMember, 'times'>
+  times: number
+}
+
+/** Collects the unknown members of one body. */
+class Search {
+  readonly #places: MemberPlaces
+  readonly #reading: BodyReading
+  readonly #found = new Map<Part, Map<string, CountedMember>>()
+  #named = 0
+  #further = 0
+
+  constructor(places: MemberPlaces, reading: BodyReading) {
+    this.#places = places
+    this.#reading = reading
+  }
+
+  of(root: Part, body: unknown): UnknownMembers {
+    this.#walk(root, body, '')
+    const named = [...this.#found.values()].flatMap((ofPart) =>
+      [...ofPart.values()].map(({ member, times }) => ({ ...member, times })),
+    )
+    return { named, further: this.#further }
+  }
+
+  #walk(part: Part, value: unknown, path: string): void {
+    if (Array.isArray(value)) {
+      const { items } = part
+      if (items === null) return
+      const count = Math.min(value.length, this.#reading.maxEntries)
+      for (let index = 0; index < count; index++) this.#walk(items, value[index], `${path}[${index}]`)
+      return
+    }
+    if (part.members === null || !isRecord(value)) return
+    for (const name of Object.keys(value)) {
+      const member = memberOf(part.members, name, this.#reading.isCaseless)
+      if (member === undefined) {
+        if (!isAbsent(value[name], this.#reading.isCaseless)) this.#meet(part, name, path)
+      } else if (member !== null) {
+        this.#walk(member, value[name], path === '' ? name : `${path}.${name}`)
+      }
+    }
+  }
+
+  #meet(part: Part, sent: string, path: string): void {
+    const name = sent.slice(0, toldCharacters)
+    const known = this.#found.get(part)?.get(name)
+    if (known !== undefined) {
+      known.times += 1
+    } else if (this.#named === maxUnknownMembers) {
+      this.#further += 1
+    } else {
+      this.#named += 1
+      // A server keeps it in a database, which has no room for NUL and unpaired surrogates.
+      const told = name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')
+      const ofPart = this.#found.get(part) ?? new Map<string, CountedMember>()
+      const member = { path: path === '' ? told : `${path}.${told}`, belongsAt: this.#placeFor(part, name) }
+      this.#found.set(part, ofPart.set(name, { member, times: 1 }))
+    }
+  }
+
+  /** What was meant: the same name in another case, the same name elsewhere, or a name that is nearly the same. */
+  #placeFor(part: Part, name: string): string | null {
+    const [near] = findNearestNames(name, part.names)
+    const here = near === undefined ? null : part.place === '' ? near : `${part.place}.${near}`
+    if (near?.toLowerCase() === name.toLowerCase()) return here
+    const elsewhere = this.#placeOf(part, name.toLowerCase())
+    if (elsewhere !== null || here !== null) return elsewhere ?? here
+    const [nearElsewhere] = findNearestNames(name, [...this.#places.keys()])
+    return nearElsewhere === undefined ? null : this.#placeOf(part, nearElsewhere)
+  }
+
+  /** The place of a name: within the part where it was sent, if it is there, else the outermost. */
+  #placeOf({ place }: Part, lowerName: string): string | null {
+    const places = this.#places.get(lowerName) ?? []
+    return places.find((known) => place !== '' && known.startsWith(`${place}.`)) ?? places[0] ?? null
+  }
+}

@@ -1,0 +1,40 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { UnknownMember } from '#preflight/unknown-members'
+import { formatWarningsHeader } from './warnings-header.ts'
+
+const member = (path: string, belongsAt: string | null = null): UnknownMember => ({ path, belongsAt, times: 1 })
+
+test('nothing is said where nothing is unknown', () => {
+  expect(formatWarningsHeader({ named: [], further: 0 })).toBeNull()
+})
+
+test('each member is named with the one that was probably meant', () => {
+  expect(JSON.parse(formatWarningsHeader({ named: [member('hsCod', 'hsCode')], further: 2 }) ?? '')).toEqual([
+    {
+      path: 'hsCod',
+      message: 'is not a member that this operation knows, and is ignored; did you mean hsCode?',
+    },
+    { path: '', message: '2 more members are not known and are ignored; not listed one by one' },
+  ])
+})
+
+test('whatever was sent, the header is printable ASCII, not too long, and JSON that counts all', () => {
+  const names = fc.string({
+    unit: fc.constantFrom('a', '"', '\\', '衣', '👗', '\0', '\ud800'),
+    minLength: 1,
+    maxLength: 64,
+  })
+  fc.assert(
+    fc.property(fc.array(names, { minLength: 1, maxLength: 20 }), fc.nat(99), (paths, further) => {
+      const header = formatWarningsHeader({ named: paths.map((path) => member(path, 'place')), further }) ?? ''
+      expect(header).toMatch(/^[ -~]{1,2048}$/)
+      const notes = JSON.parse(header) as { readonly path: string; readonly message: string }[]
+      const told = notes.filter(({ message }) => message.startsWith('is not'))
+      expect(told.map(({ path }) => path)).toEqual(paths.slice(0, told.length))
+      const others = Number(/^\d+/.exec(notes.at(-1)?.message ?? '')?.[0] ?? '0')
+      expect(told.length + others).toBe(paths.length + further)
+    }),
+    { numRuns: 50 },
+  )
+})

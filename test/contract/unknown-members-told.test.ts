@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '../../src/composition/contract.ts'
+import { hasWarningsHeader, warningsHeader } from '../../src/kernel/contract/warnings-header.ts'
+import {
+  buildExampleRequest,
+  type ExampleStep,
+  fillFromResponses,
+  findSuccessExample,
+  getClientId,
+  listPrerequisites,
+  nameOf,
+} from '../support/example-requests.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/* Every operation that takes a body of more members than it knows says so: in its answer, in a header, or by refusing it. */
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** The uploads of a catalog have both: the header at once, and the status later. */
+const toldLater = ['uploadCatalog']
+const refused = ['createOutboundOrder', 'updateOutboundOrder']
+
+const steps = routes
+  .filter(({ body, bodyType }) => body !== undefined && bodyType !== 'application/x-www-form-urlencoded')
+  .map((route) => ({ route, example: findSuccessExample(route) }))
+
+const withUnknown = (body: unknown): unknown => {
+  const more = { unheardOf: 1 }
+  return Array.isArray(body) ? body.map((entry: object) => ({ ...entry, ...more })) : { ...Object(body), ...more }
+}
+
+test('none of them ignores it in silence', async () => {
+  const responses = new Map<string, unknown>()
+  const told = new Map<string, string>()
+
+  const send = async ({ route, example }: ExampleStep, isWithUnknown: boolean) => {
+    const filled = fillFromResponses(example, responses)
+    const { headers, ...request } = buildExampleRequest(
+      route,
+      isWithUnknown ? { ...filled, body: withUnknown(filled.body) } : filled,
+    )
+    const client = getClientId(route)
+    const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
+    return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
+  }
+
+  /** Carries an example out with a member that nobody knows, or without it where that is refused. */
+  const carryOut = async (step: ExampleStep): Promise<void> => {
+    const { operationId, body } = step.route
+    let response = await send(step, body !== undefined)
+    if (refused.includes(operationId)) {
+      expect(response.statusCode, operationId).toBe(400)
+      if (response.body.includes('unheardOf')) told.set(operationId, 'refused')
+      response = await send(step, false)
+    }
+    expect(response.statusCode, `${nameOf(step)}: ${response.body.slice(0, 300)}`).toBe(step.example.response.status)
+    const answer: unknown = response.body === '' ? null : response.json()
+    responses.set(nameOf(step), answer)
+    const { warnings } = Object(answer) as { readonly warnings?: unknown }
+    if (JSON.stringify(warnings ?? null).includes('unheardOf')) told.set(operationId, 'warnings')
+    if (String(response.headers[warningsHeader] ?? '').includes('unheardOf')) told.set(operationId, 'header')
+  }
+
+  const done = new Set<string>()
+  for (const step of steps) {
+    for (const each of [...listPrerequisites(routes, step.example), step]) {
+      if (done.has(nameOf(each))) continue
+      done.add(nameOf(each))
+      await carryOut(each)
+    }
+  }
+  const expected = steps.map(({ route }) => {
+    const place = refused.includes(route.operationId) ? 'refused' : hasWarningsHeader(route) ? 'header' : 'warnings'
+    return [route.operationId, place]
+  })
+  expect(steps.map(({ route: { operationId } }) => [operationId, told.get(operationId) ?? 'nowhere'])).toEqual(expected)
+  expect(toldLater.map((operationId) => told.get(operationId))).toEqual(['header'])
+  expect(server.complaints).toEqual([])
+})
