@@ -10,6 +10,7 @@ import {
   listPrerequisites,
   nameOf,
 } from '../support/example-requests.ts'
+import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /* Every operation that takes a body of more members than it knows says so: in its answer, in a header, or by refusing it. */
@@ -54,11 +55,10 @@ test('none of them ignores it in silence', async () => {
     const { operationId, body } = step.route
     let response = await send(step, body !== undefined)
     if (refused.includes(operationId)) {
-      expect(response.statusCode, operationId).toBe(400)
-      if (response.body.includes('unheardOf')) told.set(operationId, 'refused')
+      if (response.statusCode === 400 && response.body.includes('unheardOf')) told.set(operationId, 'refused')
       response = await send(step, false)
     }
-    expect(response.statusCode, `${nameOf(step)}: ${response.body.slice(0, 300)}`).toBe(step.example.response.status)
+    expectStatus(response, step.example.response.status)
     const answer: unknown = response.body === '' ? null : response.json()
     responses.set(nameOf(step), answer)
     const { warnings } = Object(answer) as { readonly warnings?: unknown }
