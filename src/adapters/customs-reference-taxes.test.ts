@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findTaxRate, type TaxableItem } from '../customs/service/landed-cost/consumption-tax.ts'
 import { findDestinationRules } from '../customs/service/landed-cost/landed-cost-rules.ts'
-import { readCustomsReference } from './customs-reference.ts'
+import { readLandedCostRules } from './customs-reference.ts'
 
-const { rules } = readCustomsReference(fileURLToPath(new URL('../../reference/', import.meta.url)))
+const rules = readLandedCostRules(fileURLToPath(new URL('../../reference/', import.meta.url)))
 const now = '2026-11-22'
 
 type RateQuery = Partial<TaxableItem> & { readonly region?: string | null }

@@ -6,11 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInForce } from '../customs/service/date-ranges.ts'
 import { createSdrConverter } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { parseDecimal } from '../kernel/money.ts'
-import { readCustomsReference, readShippedRates } from './customs-reference.ts'
+import { readLandedCostRules, readRestrictions, readSdrAmounts, readShippedRates } from './customs-reference.ts'
 
 const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
-const { rules, restrictions, sdrAmounts } = readCustomsReference(directory)
+const rules = readLandedCostRules(directory)
+const restrictions = readRestrictions(directory)
+const sdrAmounts = readSdrAmounts(directory)
 const exchangeRates = readShippedRates(directory)
+const readers = [readLandedCostRules, readRestrictions, readSdrAmounts, readShippedRates]
 const distinct = (entries: readonly { readonly countries: readonly string[] }[]) =>
   new Set(entries.flatMap(({ countries }) => countries))
 
@@ -185,7 +188,7 @@ describe('a slip in a table', () => {
     expect(good).toContain(right)
     await writeFile(path, good.replace(right, wrong))
     try {
-      expect(() => [readCustomsReference(copy), readShippedRates(copy)]).toThrow(message)
+      expect(() => readers.map((read) => read(copy))).toThrow(message)
     } finally {
       await writeFile(path, good)
     }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DateRanged } from '../customs/service/date-ranges.ts'
 import { parseDutyExpression } from '../customs/service/landed-cost/duty-expression.ts'
 import type { ExchangeRates } from '../customs/service/landed-cost/exchange-rates.ts'
 import type {
@@ -13,34 +12,55 @@ import type {
 } from '../customs/service/landed-cost/landed-cost-rules.ts'
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { type Tariff, type TariffLine, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
+import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
 import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
 import { parseDecimal } from '../kernel/money.ts'
-import type { OriginStatementForm } from '../packages/service/origin-statement.ts'
 import { type ReferenceTable, readRows, type TableNames, type TableRow } from './reference-table.ts'
 import { readTaxes } from './tax-reference.ts'
 
-/** The customs data that the program ships with. */
-export interface CustomsReference {
-  readonly rules: LandedCostRules
-  readonly restrictions: Restrictions
-  /** What a special drawing right consists of. */
-  readonly sdrAmounts: readonly SdrAmount[]
-  readonly originStatements: readonly DatedOriginStatement[]
-}
-
-/** The statement on origin of an agreement, with when and between which countries it may be made. */
-export interface DatedOriginStatement extends OriginStatementForm, DateRanged {
-  readonly destinations: readonly string[]
-}
-
 /**
- * Reads tariffs, rules, rates and restrictions. Everything is checked as it is read, so that a slip in a table is found
- * when the program starts, and not in an answer.
+ * Reads the rules of landed cost with every tariff, which takes some 200 ms. Everything is checked as it is read, so that a
+ * slip in a table is found then, and not in an answer; the same holds for the other tables here.
  *
  * @param directory where the tables are
  * @throws Error that names the file and the line of what cannot be read
  */
-export function readCustomsReference(directory: string): CustomsReference {
+export function readLandedCostRules(directory: string): LandedCostRules {
+  const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
+  return {
+    ...readRules(openTables(directory)),
+    tariffs: new Map(tariffs),
+    codeLists: new Map(tariffs.flatMap(([name]) => readCodeLists(directory, name))),
+  }
+}
+
+/** What a special drawing right consists of. @throws Error that names the file and the line of what cannot be read */
+export function readSdrAmounts(directory: string): readonly SdrAmount[] {
+  return readRows(directory, 'rates/special-drawing-right.tsv').map((row) => ({
+    currency: row.readCurrency('currency'),
+    amount: row.readDecimal('amount'),
+    ...row.readDateRange(),
+  }))
+}
+
+/** The statements on origin that there are. @throws Error that names the file and the line of what cannot be read */
+export function readOriginStatements(directory: string): readonly DatedOriginStatement[] {
+  return openTables(directory)('landed-cost/origin-statements.tsv').map((row) => ({
+    agreement: row.readText('agreement'),
+    exporters: row.readCountries('exporters'),
+    destinations: row.readCountries('destinations'),
+    origin: row.readText('origin'),
+    limit: row.readDecimal('limit'),
+    currency: row.readCurrency('currency'),
+    number: row.readText('number'),
+    needsNumber: row.readBoolean('always'),
+    text: row.readText('text'),
+    ...row.readDateRange(),
+  }))
+}
+
+/** The tables of a directory, in which groups of countries and classes of goods can be named. */
+function openTables(directory: string): ReferenceTable {
   const names: TableNames = {
     groups: new Map(
       readRows(directory, 'landed-cost/groups.tsv').map((row) => [row.readText('name'), row.readWords('countries')]),
@@ -49,33 +69,7 @@ export function readCustomsReference(directory: string): CustomsReference {
       readRows(directory, 'vat/classes.tsv').map((row) => [row.readText('name'), row.readExpandedGoods('goods')]),
     ),
   }
-  const table: ReferenceTable = (path) => readRows(directory, path, names)
-  const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
-  return {
-    rules: {
-      ...readRules(table),
-      tariffs: new Map(tariffs),
-      codeLists: new Map(tariffs.flatMap(([name]) => readCodeLists(directory, name))),
-    },
-    restrictions: readRestrictions(table),
-    originStatements: table('landed-cost/origin-statements.tsv').map((row) => ({
-      agreement: row.readText('agreement'),
-      exporters: row.readCountries('exporters'),
-      destinations: row.readCountries('destinations'),
-      origin: row.readText('origin'),
-      limit: row.readDecimal('limit'),
-      currency: row.readCurrency('currency'),
-      number: row.readText('number'),
-      needsNumber: row.readBoolean('always'),
-      text: row.readText('text'),
-      ...row.readDateRange(),
-    })),
-    sdrAmounts: table('rates/special-drawing-right.tsv').map((row) => ({
-      currency: row.readCurrency('currency'),
-      amount: row.readDecimal('amount'),
-      ...row.readDateRange(),
-    })),
-  }
+  return (path) => readRows(directory, path, names)
 }
 
 function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
@@ -218,7 +212,9 @@ function readTradeDefence(table: ReferenceTable): readonly Measure[] {
   }))
 }
 
-function readRestrictions(table: ReferenceTable): Restrictions {
+/** Which goods may not go everywhere. @throws Error that names the file and the line of what cannot be read */
+export function readRestrictions(directory: string): Restrictions {
+  const table = openTables(directory)
   const rules = table('restrictions/goods.tsv').map((row) => ({
     type: row.readText('type'),
     goods: row.readGoods('goods'),

@@ -4,11 +4,8 @@ import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Figure } from '../kernel/figure.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
-import { type Decimal, decimalFromNumber } from '../kernel/money.ts'
-import { isTaxCategory, type TaxCategory } from '../kernel/tax-category.ts'
 import { TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
-import { getKilogramsPerUnit } from '../kernel/weight.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
@@ -41,13 +38,12 @@ import { TenantJobGuard, workOnCatalog } from './jobs/process-catalog.ts'
 import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
 import type { Classifier, DeliveryFiguresCalculator, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
-import { classifyProducts, isValid, keepLastPerCode } from './service/classify-products.ts'
-import type { SubmittedProduct } from './service/product.ts'
+import { ProductFacts } from './service/product-facts.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { validateAmountCurrency, validateWeightUnit } from './service/product-rules.ts'
-import type { CatalogProduct } from './service/product-store.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
+import { createSandboxCatalog } from './service/sandbox-catalog.ts'
 import { sandboxCatalogs } from './service/sandbox-products.ts'
 import { Snapshots } from './service/snapshots.ts'
 import type { CatalogTenants } from './service/tenants.ts'
@@ -62,16 +58,7 @@ import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
 import { vatRateStore } from './store/vat-rates.ts'
 
-export type {
-  Classifier,
-  DeliveryFiguresCalculator,
-  Nomenclature,
-  Restriction,
-  Restrictions,
-} from './service/classification.ts'
-export type { ClassificationTree } from './service/classification-lists.ts'
 export { stripFormulaMark } from './service/csv.ts'
-export type { VatRate } from './service/vat-rates.ts'
 
 const clientRoutes = [
   uploadCatalog,
@@ -140,29 +127,10 @@ export interface Catalog {
   processWork(tenant: string): Promise<boolean>
   /** Works on what a tenant's catalog has to do, until there is nothing left. */
   processAllWork(tenant: string): Promise<void>
-  /** What customs documents need of products: by product code, those that the brand does not have left out. */
-  readonly items: {
-    findItems(
-      unit: UnitOfWork,
-      brandCode: string,
-      productCodes: readonly string[],
-    ): Promise<ReadonlyMap<string, CustomsItem>>
-  }
-  /** What customs want to know of products, by their codes; of several brands' the first brand's. */
-  findCustomsGoods(
-    unit: UnitOfWork,
-    brands: readonly string[],
-    productCodes: readonly string[],
-  ): Promise<ReadonlyMap<string, LandedCostProductFacts>>
+  /** What customs want to know of products. */
+  readonly products: ProductFacts
   /** The VAT rates that the tenant has added. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
-  /** What decides about a product's landed cost; in the order of the keys, null for those that there are not. */
-  readonly customsFacts: {
-    findProducts(
-      unit: UnitOfWork,
-      keys: readonly { readonly brandCode: string; readonly productCode: string }[],
-    ): Promise<readonly (LandedCostProductFacts | null)[]>
-  }
   /** Fills the brands of the sandbox with some products. */
   createSandbox(): Promise<void>
 }
@@ -266,109 +234,19 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     processAllWork: async (tenant) => {
       while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
     },
-    items: {
-      findItems: async (unit, brandCode, productCodes) => {
-        const productsByCode = await productStore.findProducts(unit, brandCode, productCodes)
-        return new Map(
-          productsByCode.map((stored): [string, CustomsItem] => {
-            const { hsCode, countryOfOrigin, weight } = toLandedCostFacts(stored)
-            const perUnit = weight === null ? null : getKilogramsPerUnit(weight.unit.trim())
-            const weightKg = weight === null || perUnit === null ? null : weight.value.times(perUnit)
-            const { name: customsDescription, dangerousGoods, dangerousGoodsUNNumber = '' } = stored.product
-            const isDangerous = dangerousGoods === true || dangerousGoodsUNNumber.trim() !== ''
-            const known = {
-              hsCode,
-              customsDescription,
-              countryOfOrigin,
-              weightKg,
-              isDangerous,
-              details: stored.product,
-            }
-            return [stored.productCode, known]
+    products: new ProductFacts(productStore),
+    listTenantVatRates: (unit) => vatRates.listTenantRates(unit),
+    createSandbox: async () => {
+      for (const sample of sandboxCatalogs) {
+        await inTenant(sample.tenant)((unit) =>
+          createSandboxCatalog(unit, sample, {
+            ...stores,
+            uploads: uploadStore,
+            runs: runStore,
+            classification: classificationDeps,
           }),
         )
-      },
-    },
-    listTenantVatRates: (unit) => vatRates.listTenantRates(unit),
-    findCustomsGoods: async (unit, brands, productCodes) => {
-      const productsByCode = new Map<string, LandedCostProductFacts>()
-      for (const brandCode of brands) {
-        for (const stored of await productStore.findProducts(unit, brandCode, productCodes)) {
-          if (!productsByCode.has(stored.productCode)) productsByCode.set(stored.productCode, toLandedCostFacts(stored))
-        }
-      }
-      return productsByCode
-    },
-    customsFacts: {
-      findProducts: async (unit, keys) => {
-        const productsByCode = new Map<string, LandedCostProductFacts>()
-        for (const [brandCode, ofBrand] of Map.groupBy(keys, (key) => key.brandCode)) {
-          const codes = [...new Set(ofBrand.map(({ productCode }) => productCode))]
-          for (const stored of await productStore.findProducts(unit, brandCode, codes)) {
-            productsByCode.set(JSON.stringify([brandCode, stored.productCode]), toLandedCostFacts(stored))
-          }
-        }
-        return keys.map(
-          ({ brandCode, productCode }) => productsByCode.get(JSON.stringify([brandCode, productCode])) ?? null,
-        )
-      },
-    },
-    createSandbox: async () => {
-      for (const { tenant, brandCode, uploadId, reloadId, products: sampleProducts } of sandboxCatalogs) {
-        await inTenant(tenant)(async (unit) => {
-          await catalogBrandStore.lockBrands(unit, [brandCode])
-          const settings = (await catalogBrandStore.readSettings(unit, [brandCode])).get(brandCode)
-          if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-          const classified = await classifyProducts(sampleProducts, settings, classificationDeps, {
-            tenant,
-            signal: null,
-          })
-          await productStore.upsertProducts(unit, brandCode, keepLastPerCode(classified), true)
-          const valid = classified.filter(isValid).length
-          const counts = { received: classified.length, valid, invalid: classified.length - valid }
-          await uploadStore.insertFinishedUpload(unit, { uploadId, brands: [brandCode], ...counts })
-          const { valid: good, invalid } = counts
-          const run = { correlationId: 'sandbox', requestedBy: unit.by, requestedAt: unit.at }
-          const reload = { runId: reloadId, brandCode, kind: 'Reload', ...run } as const
-          await runStore.insertFinishedRun(unit, { ...reload, total: counts.received, valid: good, invalid })
-        })
       }
     },
-  }
-}
-
-/** What customs documents need of a product. */
-export interface CustomsItem {
-  readonly hsCode: string | null
-  readonly customsDescription: string | null
-  readonly countryOfOrigin: string | null
-  /** Of one article. */
-  readonly weightKg: Decimal | null
-  /** Whether the retailer has said that it is dangerous goods, or named their UN number. */
-  readonly isDangerous: boolean
-  /** What else customs and carriers look at, among them its size, its codes and the class of dangerous goods. */
-  readonly details: SubmittedProduct
-}
-
-/** What decides about a product's landed cost. */
-export interface LandedCostProductFacts {
-  readonly hsCode: string | null
-  readonly countryOfOrigin: string | null
-  readonly weight: { readonly value: Decimal; readonly unit: string } | null
-  readonly ageGroup: string | null
-  readonly gender: string | null
-  readonly taxCategory: TaxCategory | null
-}
-
-function toLandedCostFacts({ product, reviewedCode, classificationCode }: CatalogProduct): LandedCostProductFacts {
-  const { countryOfOrigin, weight, weightUnit, ageGroup = null, gender = null, taxCategory } = product
-  return {
-    hsCode: reviewedCode ?? classificationCode,
-    countryOfOrigin,
-    weight:
-      weight === undefined || weightUnit === undefined ? null : { value: decimalFromNumber(weight), unit: weightUnit },
-    ageGroup,
-    gender,
-    taxCategory: isTaxCategory(taxCategory) ? taxCategory : null,
   }
 }

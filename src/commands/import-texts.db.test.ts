@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { getShippedCustoms } from '../composition/shipped-customs.ts'
+import { getShippedCustoms } from '../adapters/shipped-customs.ts'
 import { runCommandLine } from './command-line.ts'
 
 let database: TestDatabase

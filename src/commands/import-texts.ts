@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Argument, type Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
-import { getShippedCustoms } from '../composition/shipped-customs.ts'
+import { getShippedCustoms } from '../adapters/shipped-customs.ts'
 import { importTexts, nomenclatureForm, officialTextStore, type TextFormat, tariffForms } from '../customs/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { assertReadable, decodeToUtf8 } from './input-file.ts'

@@ -10,6 +10,7 @@ import {
   readRateTable,
 } from '../customs/index.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { toDay } from '../kernel/date-time.ts'
 import { formatImportSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -85,7 +86,7 @@ export function addImportCommands(program: Command, context: CommandContext): vo
       return withSystem(context.readConfig(), async ({ database }) => {
         const { size } = await stat(file)
         if (size > largestRates) throw new Error(`${file} is larger than ${largestRates} bytes`)
-        const rates = await readRates(file, systemClock.now().toISOString().slice(0, 10))
+        const rates = await readRates(file, toDay(systemClock.now()))
         await database.runAsSystem((unit) => exchangeRateStore.saveRates(unit, rates))
         printResult(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
       })

@@ -1,5 +1,6 @@
 import type { System } from '../composition/system.ts'
 import { ageInDays, areStale } from '../customs/index.ts'
+import { toDay } from '../kernel/date-time.ts'
 
 /** Of which day the rates of exchange of today are, YYYY-MM-DD, and how old that is. */
 export interface RatesAge {
@@ -10,9 +11,9 @@ export interface RatesAge {
 }
 
 /** Looks up how old the rates are that landed cost and the figures of products are calculated with. */
-export async function ratesAge({ clock, database, exchangeRates }: System): Promise<RatesAge> {
-  const today = clock.now().toISOString().slice(0, 10)
-  const rates = await database.runAsSystem((unit) => exchangeRates(unit, today))
+export async function ratesAge({ clock, database, customs }: System): Promise<RatesAge> {
+  const today = toDay(clock.now())
+  const rates = await database.runAsSystem((unit) => customs.findExchangeRates(unit, today))
   return { date: rates.date, days: ageInDays(rates, today), areStale: areStale(rates, today) }
 }
 

@@ -3,11 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { cloneDatabase } from '../../test/support/test-database.ts'
 import * as reference from '../adapters/customs-reference.ts'
 import { readConfig } from '../config/config.ts'
+import { parseDecimal } from '../kernel/money.ts'
 import { createSystem } from './system.ts'
 
 vi.mock('../adapters/customs-reference.ts', { spy: true })
 
-test('what never asks about customs does not read the customs reference', async () => {
+test('what never asks about customs reads none of its tables, and a label reads no tariff', async () => {
   const database = await cloneDatabase()
   const system = await createSystem(readConfig({}, []), database.url, pino({ level: 'silent' }))
   try {
@@ -15,7 +16,17 @@ test('what never asks about customs does not read the customs reference', async 
       system.identity.tenants.listTenants(unit),
     )
     expect(tenants).toEqual([])
-    expect(reference.readCustomsReference).not.toHaveBeenCalled()
+    expect(reference.readRestrictions).not.toHaveBeenCalled()
+    expect(reference.readLandedCostRules).not.toHaveBeenCalled()
+    const convert = await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
+      system.customs.sdrRates.findRatesOn(unit, new Date('2026-03-01T12:00:00Z')),
+    )
+    expect(convert(parseDecimal('100'), 'EUR')?.toString()).toMatch(/^\d+\.\d+$/)
+    const [restriction] = await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
+      system.customs.packageRestrictions.findRestrictions(unit, 'ACM', [{ hsCode: '9302.00' }], 'US'),
+    )
+    expect(restriction?.ban).toMatch(/./)
+    expect(reference.readLandedCostRules).not.toHaveBeenCalled()
   } finally {
     await system.close()
     await database.drop()

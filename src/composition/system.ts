@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -23,18 +23,11 @@ import type { RedisLimiters } from '../adapters/redis-limiters.ts'
 import { secretKeys } from '../adapters/secret-keys.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
+import { getShippedCustoms } from '../adapters/shipped-customs.ts'
 import { type Catalog, type CatalogDeps, createCatalog } from '../catalog/index.ts'
 import { type Checkout, type ConfirmationIntake, calculateUnitPrices, createCheckout } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
-import {
-  type Customs,
-  createCustoms,
-  type ExchangeRates,
-  exchangeRateStore,
-  findRatesOn,
-  OfficialTexts,
-  officialTextStore,
-} from '../customs/index.ts'
+import { type Customs, createCustoms } from '../customs/index.ts'
 import { esw } from '../dialects/esw.ts'
 import { createEvents, type EventFeed } from '../events/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
@@ -75,17 +68,6 @@ import {
   routes,
 } from './contract.ts'
 import { createReferenceInput } from './reference.ts'
-import {
-  classifierPort,
-  createCatalogPorts,
-  createHsCodeIndex,
-  createOriginStatements,
-  createPackageRestrictions,
-  createSdrRates,
-  getShippedCustoms,
-  toTaxRates,
-} from './shipped-customs.ts'
-
 /** The version of the program, as its package says it. */
 export const version: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -147,8 +129,6 @@ export interface System {
   readonly packages: PackageService
   readonly returns: Returns
   readonly customs: Customs
-  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
-  readonly exchangeRates: (unit: UnitOfWork, day: string) => Promise<ExchangeRates>
   readonly carrier: Carrier
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
@@ -255,6 +235,15 @@ export async function createSystem(
     eventDescriptors.map(({ type }) => type),
   )
   const shipped = getShippedCustoms()
+  const customs = createCustoms({
+    reference: shipped,
+    classifier: shipped.classifier,
+    clock,
+    runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
+    reportTextsError: (error) =>
+      log.warn({ err: error }, 'official texts could not be read; those in memory go on to hold'),
+    hash: (text) => createHash('sha256').update(text).digest().readUInt32BE(),
+  })
   const workshop = await workshopOf(config, overrides.maker)
   metrics.addGauge(
     {
@@ -283,7 +272,7 @@ export async function createSystem(
     documents: documentStore,
     parcels: parcelStore,
     sites: siteStore,
-    sdrRates: createSdrRates(shipped),
+    sdrRates: customs.sdrRates,
   }
   const returns = createReturns({
     ...parcelPorts,
@@ -292,7 +281,7 @@ export async function createSystem(
       findCustomsGoods: async (unit, productCodes) => {
         const brands =
           unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])
-        return catalog.findCustomsGoods(unit, brands, productCodes)
+        return catalog.products.findCustomsGoods(unit, brands, productCodes)
       },
     },
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),
@@ -315,17 +304,16 @@ export async function createSystem(
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),
   })
 
-  const texts = new OfficialTexts({
-    clock,
-    store: officialTextStore,
-    runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
-    reportError: (error) => log.warn({ err: error }, 'official texts could not be read; those in memory go on to hold'),
-  })
   const catalog = createCatalog({
     database,
     outbox: events.outbox,
     blobs,
-    ...createCatalogPorts(shipped, texts, clock),
+    classifier: { classifyProducts: (products, caller) => shipped.classifier.rankProducts(products, caller) },
+    nomenclature: customs.codes,
+    tree: customs.codes,
+    figures: customs.figures,
+    restrictions: customs.productRestrictions,
+    referenceVatRates: () => customs.listReferenceVatRates(),
     tenantBrands: {
       listBrands: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant))?.brands ?? null,
     },
@@ -333,32 +321,20 @@ export async function createSystem(
     ...overrides.customs,
   })
 
-  const exchangeRates: System['exchangeRates'] = (unit, day) =>
-    findRatesOn(exchangeRateStore, shipped.exchangeRates, unit, day)
-  const customs = createCustoms({
-    classifier: classifierPort(shipped, texts),
-    get rules() {
-      return shipped.reference.rules
-    },
-    findExchangeRates: exchangeRates,
-    products: catalog.customsFacts,
-    codes: shipped.nomenclature,
-    listTenantTaxRates: async (unit) => toTaxRates(await catalog.listTenantVatRates(unit)),
-  })
-
   const packages = createPackages({
     ...parcelPorts,
-    catalog: overrides.catalog ?? catalog.items,
-    hsCodes: createHsCodeIndex(shipped),
-    originStatements: createOriginStatements(shipped),
-    restrictions: overrides.restrictions ?? createPackageRestrictions(shipped, clock),
+    catalog: overrides.catalog ?? catalog.products,
+    hsCodes: customs.codes,
+    originStatements: customs.originStatements,
+    restrictions: overrides.restrictions ?? customs.packageRestrictions,
     shipments: { register: (unit, sent) => returns.outboundOrders.shipPackage(unit, sent) },
     publicUrl: config.publicUrl,
   })
 
   let stopping = false
   const operations = [
-    ...[identity, checkout, returns, packages, catalog, customs, events].flatMap((domain) => domain.operations),
+    ...[identity, checkout, returns, packages, catalog, events].flatMap((domain) => domain.operations),
+    ...customs.createOperations(catalog),
     ...createOperatingOperations({
       database,
       optionalServices,
@@ -417,10 +393,9 @@ export async function createSystem(
     returns,
     catalog,
     customs,
-    exchangeRates,
     carrier: parcelPorts.carrier,
     createServer: async () => {
-      await texts.refresh()
+      await customs.refreshTexts()
       return createServer({ ...serverDeps, operations, dialects: [esw] })
     },
     createMetricsServer: async () => {

@@ -1,5 +1,9 @@
+import type { Clock } from '../kernel/clock.ts'
+import { toDay } from '../kernel/date-time.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
+import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost } from './contract/landed-cost.ts'
 import { createClassifyOperations, type ProductClassifier } from './http/classify.ts'
@@ -8,10 +12,21 @@ import { type Classifier, createClassifier as classifierOf } from './service/cla
 import { type ModelFiles, readModel } from './service/classification/model.ts'
 import { createTariffRules, indexFibresByCode } from './service/classification/tariff-rules.ts'
 import type { Dictionary } from './service/classification/translation.ts'
-import { type LandedCostDeps, LandedCosts } from './service/landed-cost/landed-costs.ts'
+import { CodeDirectory } from './service/code-directory.ts'
+import type { CustomsReference } from './service/customs-reference.ts'
+import { type ExchangeRates, findRatesOn } from './service/landed-cost/exchange-rates.ts'
+import type { CatalogProducts } from './service/landed-cost/landed-cost-request.ts'
+import { LandedCosts } from './service/landed-cost/landed-costs.ts'
+import { ProductFiguresCalculator } from './service/landed-cost/product-figures.ts'
+import { createSdrRates } from './service/landed-cost/special-drawing-rights.ts'
+import { listReferenceVatRates, toTaxRates, type VatRate } from './service/landed-cost/vat-rates.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature/nomenclature.ts'
+import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nomenclature/official-texts.ts'
+import { type DatedOriginStatement, findOriginStatement } from './service/origin-statements.ts'
+import { findPackageRestriction, type PackageRestriction, ProductRestrictions } from './service/restriction-lookups.ts'
+import { exchangeRateStore } from './store/exchange-rates.ts'
+import { officialTextStore } from './store/official-texts.ts'
 
-export type { ProductClassifier } from './http/classify.ts'
 export type {
   ClassificationResult,
   ClassifiedSubheading,
@@ -22,29 +37,16 @@ export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
 export { buildDictionary, type Dictionary } from './service/classification/translation.ts'
-export { isInForce } from './service/date-ranges.ts'
-export {
-  calculateDeliveryFigures,
-  type DeliveryFacts,
-  type DeliveryFigures,
-} from './service/landed-cost/delivery-figures.ts'
 export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'
 export {
   ageInDays,
   areStale,
   type ExchangeRates,
-  findRatesOn,
   readCentralBankRates,
 } from './service/landed-cost/exchange-rates.ts'
-export { type CatalogProducts, detectAgeGroup, toKilogramsOf } from './service/landed-cost/landed-cost-request.ts'
-export { addTenantTaxRates, type TaxRate } from './service/landed-cost/landed-cost-rules.ts'
-export { createSdrConverter, type SdrAmount } from './service/landed-cost/special-drawing-rights.ts'
 export type { CodeReplacements, Nomenclature, NomenclatureLine, TitleRow } from './service/nomenclature/nomenclature.ts'
 export { importTexts, nomenclatureForm, type TextFormat, tariffForms } from './service/nomenclature/official-files.ts'
-export { createTitles, type HsTitles, OfficialTexts, withTitles } from './service/nomenclature/official-texts.ts'
-export type { DangerousGoodsClass } from './service/restrictions.ts'
-export { exchangeRateStore } from './store/exchange-rates.ts'
-export { officialTextStore } from './store/official-texts.ts'
+export { exchangeRateStore, officialTextStore }
 
 /** Its operations are part of the service of the catalog. */
 export const customsDomain: DomainDescriptor = { services: [], routes: [...classifyRoutes, findLandedCost] }
@@ -66,17 +68,96 @@ export function createClassifier(
   return classifierOf(readModel(files), createTariffRules(indexFibresByCode(nomenclature)), titleOf, dictionaries)
 }
 
+/** What the process has of customs, for its operations and for other domains, whose ports its members implement. */
 export interface Customs {
-  readonly operations: readonly Operation[]
+  readonly codes: CodeDirectory
+  readonly figures: ProductFiguresCalculator
+  readonly productRestrictions: ProductRestrictions
+  readonly packageRestrictions: {
+    /** In the order of the items. */
+    findRestrictions(
+      unit: UnitOfWork,
+      brandCode: string,
+      items: readonly { readonly hsCode?: string | null }[],
+      destination: string,
+    ): Promise<readonly PackageRestriction[]>
+  }
+  /** The statements on origin that may be printed on invoices. */
+  readonly originStatements: {
+    /** Null where there is none. */
+    findForm(from: string, to: string, day: string): DatedOriginStatement | null
+  }
+  readonly sdrRates: SdrRates
+  /** The VAT rates that come with the server; read at the first call. */
+  listReferenceVatRates(): readonly VatRate[]
+  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
+  /** Reads the official texts that were imported since the last look. Never throws. */
+  refreshTexts(): Promise<void>
+  /** Its operations, which look up the products of a catalog. */
+  createOperations(catalog: CustomsCatalog): readonly Operation[]
 }
 
-export interface CustomsDeps extends LandedCostDeps {
+export interface CustomsDeps {
+  readonly reference: CustomsReference
   readonly classifier: ProductClassifier
+  readonly clock: Clock
+  /** Runs work that sees a single moment of the database. */
+  readonly runReadOnly: OfficialTextsDeps['runReadOnly']
+  readonly reportTextsError: OfficialTextsDeps['reportError']
+  /** A number from 0 to 2³² − 1 that is made of a text. */
+  readonly hash: (text: string) => number
 }
 
-/** Under which codes products belong, and what goods cost at a border. */
-export function createCustoms(deps: CustomsDeps): Customs {
+/** What landed cost asks a catalog. */
+export interface CustomsCatalog {
+  readonly products: CatalogProducts
+  /** The VAT rates that the tenant has added. */
+  listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
+}
+
+/** Under which codes products belong, what is restricted, and what goods cost at a border. */
+export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps): Customs {
+  const texts = new OfficialTexts({
+    clock,
+    store: officialTextStore,
+    runReadOnly: deps.runReadOnly,
+    reportError: deps.reportTextsError,
+  })
+  const codes = new CodeDirectory(reference, texts)
+  const findExchangeRates: Customs['findExchangeRates'] = (unit, day) =>
+    findRatesOn(exchangeRateStore, reference.exchangeRates, unit, day)
+  let vatRates: readonly VatRate[] | undefined
   return {
-    operations: [...createClassifyOperations(deps.classifier), ...createLandedCostOperations(new LandedCosts(deps))],
+    codes,
+    figures: new ProductFiguresCalculator({ reference, clock, findExchangeRates }),
+    productRestrictions: new ProductRestrictions(reference, clock),
+    packageRestrictions: {
+      findRestrictions: async (_unit, _brandCode, items, destination) => {
+        const asOf = toDay(clock.now())
+        return items.map(({ hsCode }) => findPackageRestriction(reference, hsCode, destination, asOf))
+      },
+    },
+    originStatements: {
+      findForm: (from, to, day) => findOriginStatement(reference.originStatements, from, to, day),
+    },
+    sdrRates: createSdrRates(reference, findExchangeRates),
+    listReferenceVatRates: () => (vatRates ??= listReferenceVatRates(reference.rules, hash)),
+    findExchangeRates,
+    refreshTexts: () => texts.refresh(),
+    createOperations: ({ products, listTenantVatRates }) => [
+      ...createClassifyOperations({
+        classify: async (described, caller) =>
+          (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
+      }),
+      ...createLandedCostOperations(
+        new LandedCosts({
+          reference,
+          findExchangeRates,
+          products,
+          listTenantTaxRates: async (unit) => toTaxRates(await listTenantVatRates(unit)),
+        }),
+      ),
+    ],
   }
 }

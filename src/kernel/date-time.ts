@@ -82,6 +82,9 @@ export function toInstant(text: string): Date {
   return new Date(minute * minuteInMilliseconds + milliseconds)
 }
 
+/** The day that a moment is on in UTC, YYYY-MM-DD. */
+export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10)
+
 /**
  * Orders two date-times by the moment they name, exact to the nanosecond and whatever their offsets: negative when `a`
  * is earlier, positive when it is later, 0 when both name the same moment.

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { readCustomsReference } from '../../src/adapters/customs-reference.ts'
+import { readLandedCostRules } from '../../src/adapters/customs-reference.ts'
 import type { ExchangeRates } from '../../src/customs/service/landed-cost/exchange-rates.ts'
 import type { LandedCostInput, LandedCostItem } from '../../src/customs/service/landed-cost/landed-cost-input.ts'
 import { parseDecimal } from '../../src/kernel/money.ts'
 
 /** The tables that the program ships with. */
-export const shipped = readCustomsReference(fileURLToPath(new URL('../../reference/', import.meta.url)))
+export const shipped = { rules: readLandedCostRules(fileURLToPath(new URL('../../reference/', import.meta.url))) }
 
 /** Round rates, so that an example can be followed by hand. */
 export const roundRates: ExchangeRates = {

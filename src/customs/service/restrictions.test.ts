@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { shipped } from '../../../test/support/landed-cost-inputs.ts'
+import { getShippedCustoms } from '../../adapters/shipped-customs.ts'
 
-const { restrictions } = shipped
+const { restrictions } = getShippedCustoms()
 const today = '2026-11-22'
 const typesOf = (code: string | null, destination: string | null, asOf = today) => [
   ...new Set(restrictions.findRestrictions(code, destination, asOf).map(({ type }) => type)),

@@ -1,3 +1,4 @@
+import { toDay } from '../../../kernel/date-time.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import { calculateLandedCost } from './landed-cost.ts'
@@ -12,11 +13,11 @@ import {
 import { addTenantTaxRates, type LandedCostRules, type TaxRate } from './landed-cost-rules.ts'
 
 export interface LandedCostDeps {
-  readonly rules: LandedCostRules
+  /** Its rules are read when the first landed cost is asked for. */
+  readonly reference: { readonly rules: LandedCostRules; readonly nomenclature: KnownCodes }
   /** The rates of exchange that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
   readonly products: CatalogProducts
-  readonly codes: KnownCodes
   /** Rates of tax that the tenant has set itself; they go before the others. */
   listTenantTaxRates(unit: UnitOfWork): Promise<readonly TaxRate[]>
 }
@@ -40,18 +41,18 @@ export class LandedCosts {
     submitted: SubmittedRequest,
     brands: readonly string[],
   ): Promise<LandedCost> {
-    const { rules, products, codes } = this.#deps
+    const { reference, products } = this.#deps
     const keys = listProductKeys(submitted, brands).map((key) =>
       key !== null && brands.includes(key.brandCode) ? key : null,
     )
     const requestedKeys = keys.filter((key) => key !== null)
     const catalogProducts = requestedKeys.length === 0 ? [] : [...(await products.findProducts(unit, requestedKeys))]
     const ofItems = keys.map((key) => (key === null ? null : (catalogProducts.shift() ?? null)))
-    const question = readLandedCostRequest(submitted, unit.at.toISOString().slice(0, 10), brands, ofItems, codes)
+    const question = readLandedCostRequest(submitted, toDay(unit.at), brands, ofItems, reference.nomenclature)
     const exchangeRates = await this.#deps.findExchangeRates(unit, question.asOf)
     const response = calculateLandedCost(
       question,
-      addTenantTaxRates(rules, await this.#deps.listTenantTaxRates(unit)),
+      addTenantTaxRates(reference.rules, await this.#deps.listTenantTaxRates(unit)),
       exchangeRates,
     )
     const unfound = keys.flatMap((key, index) =>

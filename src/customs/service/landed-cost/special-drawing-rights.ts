@@ -1,5 +1,7 @@
+import { toDay } from '../../../kernel/date-time.ts'
 import { type Decimal, divideDecimals, sumDecimals } from '../../../kernel/money.ts'
-import type { ConvertToSdr } from '../../../shipping/service/special-drawing-rights.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { ConvertToSdr, SdrRates } from '../../../shipping/service/special-drawing-rights.ts'
 import { type DateRanged, isInForce } from '../date-ranges.ts'
 import { convertCurrency, type ExchangeRates, getRatePerEuro } from './exchange-rates.ts'
 
@@ -51,3 +53,20 @@ export function createSdrConverter(
     return null
   }
 }
+
+/**
+ * What currencies are worth in special drawing rights on a day: by the rates of exchange that hold then, and where these do
+ * not have a currency, by those that the program ships with.
+ *
+ * @param reference only these members of it are asked for
+ */
+export const createSdrRates = (
+  reference: { readonly sdrAmounts: readonly SdrAmount[]; readonly exchangeRates: ExchangeRates },
+  findExchangeRates: (unit: UnitOfWork, day: string) => Promise<ExchangeRates>,
+): SdrRates => ({
+  findRatesOn: async (unit, moment) => {
+    const day = toDay(moment)
+    const { sdrAmounts, exchangeRates } = reference
+    return createSdrConverter(sdrAmounts, [await findExchangeRates(unit, day), exchangeRates], day)
+  },
+})

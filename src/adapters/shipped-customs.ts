@@ -1,0 +1,97 @@
+import { type Classifier, createClassifier } from '../customs/service/classification/classifier.ts'
+import { type ModelFiles, readModel } from '../customs/service/classification/model.ts'
+import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
+import { createTariffRules, indexFibresByCode } from '../customs/service/classification/tariff-rules.ts'
+import type { CustomsReference } from '../customs/service/customs-reference.ts'
+import { createNomenclature } from '../customs/service/nomenclature/nomenclature.ts'
+import { type ClassifierThreads, countCharacters, createClassifierThreads } from './classifier-threads.ts'
+import { readDictionaries, readModelFiles, readNomenclatureFiles, referenceDirectory } from './customs-files.ts'
+import {
+  readLandedCostRules,
+  readOriginStatements,
+  readRestrictions,
+  readSdrAmounts,
+  readShippedRates,
+} from './customs-reference.ts'
+
+/** What the program ships with for customs. */
+export interface ShippedCustoms extends CustomsReference {
+  /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
+  readonly classifier: ClassifierThreads
+}
+
+/** So few products and characters take less than 20 ms, and so less than to start a thread; requests wait meanwhile. */
+const fewProducts = 10
+const fewCharacters = 2500
+
+const areFew = (products: readonly ProductDescription[]): boolean =>
+  products.length <= fewProducts && products.reduce((sum, one) => sum + countCharacters(one), 0) <= fewCharacters
+
+let shipped: ShippedCustoms | undefined
+
+/** What the program ships with for customs; each part is read once in a process, when it is first asked for. */
+export function getShippedCustoms(): ShippedCustoms {
+  shipped ??= createShippedCustoms()
+  return shipped
+}
+
+/** Reads at the first call, and remembers. */
+function readOnce<T extends object>(read: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= read())
+}
+
+function createShippedCustoms(): ShippedCustoms {
+  const getNomenclature = readOnce(() => {
+    const { titles, replacements } = readNomenclatureFiles()
+    return createNomenclature(titles, replacements)
+  })
+  const getFiles = readOnce((): ModelFiles => readModelFiles())
+  const getDictionaries = readOnce(() => readDictionaries())
+  const getFibres = readOnce(() => indexFibresByCode(getNomenclature()))
+  const getClassifier = readOnce((): Classifier => {
+    const findTitle = (code: string) => getNomenclature().findTitle(code)
+    return createClassifier(readModel(getFiles()), createTariffRules(getFibres()), findTitle, getDictionaries())
+  })
+  const threads = createClassifierThreads(() => ({
+    files: getFiles(),
+    fibres: getFibres(),
+    dictionaries: getDictionaries(),
+  }))
+  const getRules = readOnce(() => readLandedCostRules(referenceDirectory))
+  const getRestrictions = readOnce(() => readRestrictions(referenceDirectory))
+  const getOriginStatements = readOnce(() => readOriginStatements(referenceDirectory))
+  const getSdrAmounts = readOnce(() => readSdrAmounts(referenceDirectory))
+  const getExchangeRates = readOnce(() => readShippedRates(referenceDirectory))
+  return {
+    get nomenclature() {
+      return getNomenclature()
+    },
+    classifier: {
+      rankProducts: async (products, caller) =>
+        areFew(products)
+          ? products.map((one) => getClassifier().rankSubheadings(one))
+          : threads.rankProducts(products, caller),
+      classify: async (products, caller) =>
+        areFew(products)
+          ? products.map((one) => getClassifier().classifyProduct(one))
+          : threads.classify(products, caller),
+      getLoad: () => threads.getLoad(),
+    },
+    get rules() {
+      return getRules()
+    },
+    get restrictions() {
+      return getRestrictions()
+    },
+    get originStatements() {
+      return getOriginStatements()
+    },
+    get sdrAmounts() {
+      return getSdrAmounts()
+    },
+    get exchangeRates() {
+      return getExchangeRates()
+    },
+  }
+}

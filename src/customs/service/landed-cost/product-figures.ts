@@ -1,0 +1,106 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { getMinorUnits } from '../../../kernel/currency.ts'
+import { toDay } from '../../../kernel/date-time.ts'
+import { type Decimal, decimalFromNumber, formatAmount } from '../../../kernel/money.ts'
+import { isTaxCategory } from '../../../kernel/tax-category.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { calculateDeliveryFigures, type DeliveryFigures } from './delivery-figures.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
+import { detectAgeGroup, toKilogramsOf } from './landed-cost-request.ts'
+import { addTenantTaxRates, type LandedCostRules } from './landed-cost-rules.ts'
+import { toTaxRates, type VatRate } from './vat-rates.ts'
+
+/** A product of a catalog, the code that it is classified under, and where it is to go. */
+export interface ProductFiguresQuery {
+  readonly product: {
+    readonly countryOfOrigin: string
+    readonly unitPrice?: { readonly amount?: number; readonly currency?: string }
+    readonly weight?: number
+    readonly weightUnit?: string
+    readonly ageGroup?: string
+    readonly gender?: string
+    readonly taxCategory?: string
+  }
+  readonly classificationCode: string | null
+  readonly deliveryCountry: string
+}
+
+/** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */
+export interface ProductFigures {
+  readonly dutyRate: number | null
+  readonly dutyRateMin: number | null
+  readonly dutyRateMax: number | null
+  readonly dutyRateExact: boolean | null
+  readonly duty: string | null
+  readonly vatRate: number | null
+  readonly vat: string | null
+  readonly currency: string | null
+}
+
+export interface ProductFiguresDeps {
+  /** Its rules are read when the first figures are asked for. */
+  readonly reference: { readonly rules: LandedCostRules }
+  readonly clock: Clock
+  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
+}
+
+/** What products of a catalog cost to bring into countries, as lists show it. */
+export class ProductFiguresCalculator {
+  readonly #deps: ProductFiguresDeps
+
+  constructor(deps: ProductFiguresDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * For each question its figures, in the same order.
+   *
+   * @param tenantRates the retailer's own VAT rates, which go before those that come with the server
+   */
+  async calculateFigures(
+    unit: UnitOfWork,
+    questions: readonly ProductFiguresQuery[],
+    tenantRates: readonly VatRate[],
+  ): Promise<readonly ProductFigures[]> {
+    const rules = addTenantTaxRates(this.#deps.reference.rules, toTaxRates(tenantRates))
+    const asOf = toDay(this.#deps.clock.now())
+    const exchangeRates = await this.#deps.findExchangeRates(unit, asOf)
+    return questions.map((query) =>
+      toProductFigures(calculateDeliveryFigures(toFacts(query, asOf), rules, exchangeRates)),
+    )
+  }
+}
+
+function toFacts({ product, classificationCode, deliveryCountry }: ProductFiguresQuery, asOf: string) {
+  const { countryOfOrigin, unitPrice: { amount, currency } = {}, weight, weightUnit } = product
+  return {
+    hsCode: classificationCode,
+    countryOfOrigin,
+    price: amount === undefined || currency === undefined ? null : { amount: decimalFromNumber(amount), currency },
+    kilograms:
+      weight === undefined || weightUnit === undefined ? null : toKilogramsOf(decimalFromNumber(weight), weightUnit),
+    ageGroup: detectAgeGroup(product.ageGroup) ?? detectAgeGroup(product.gender),
+    taxCategory: isTaxCategory(product.taxCategory) ? product.taxCategory : null,
+    destinationCountry: deliveryCountry,
+    asOf,
+  }
+}
+
+const toPercent = (rate: Decimal | null): number | null => (rate === null ? null : Number(rate.toString()))
+
+function toProductFigures(figures: DeliveryFigures): ProductFigures {
+  const { currency } = figures
+  const toAmount = (amount: Decimal | null): string | null =>
+    amount === null || currency === null ? null : formatAmount(amount, getMinorUnits(currency))
+  return {
+    dutyRate: toPercent(figures.dutyRate),
+    dutyRateMin: toPercent(figures.dutyRateMin),
+    dutyRateMax: toPercent(figures.dutyRateMax),
+    dutyRateExact: figures.dutyRateExact,
+    duty: toAmount(figures.duty),
+    vatRate: toPercent(figures.vatRate),
+    vat: toAmount(figures.vat),
+    currency,
+  }
+}

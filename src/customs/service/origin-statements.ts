@@ -1,0 +1,31 @@
+import type { Decimal } from '../../kernel/money.ts'
+import { type DateRanged, isInForce } from './date-ranges.ts'
+
+/** The statement on origin of an agreement, with when and between which countries it may be made. */
+export interface DatedOriginStatement extends DateRanged {
+  readonly agreement: string
+  readonly exporters: readonly string[]
+  readonly destinations: readonly string[]
+  readonly origin: string
+  readonly limit: Decimal
+  readonly currency: string
+  readonly number: string
+  readonly needsNumber: boolean
+  readonly text: string
+}
+
+/**
+ * The statement that may be made of goods from one country to another; null where there is none.
+ *
+ * @param day YYYY-MM-DD
+ */
+export const findOriginStatement = (
+  statements: readonly DatedOriginStatement[],
+  from: string,
+  to: string,
+  day: string,
+): DatedOriginStatement | null =>
+  statements.find(
+    (statement) =>
+      statement.exporters.includes(from) && statement.destinations.includes(to) && isInForce(statement, day),
+  ) ?? null
