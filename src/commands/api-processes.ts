@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { workerConnections } from '../platform/queue.ts'
+import { RestartBackoff } from '../platform/restart-backoff.ts'
 import type { MetricsMessageFromApiProcess, MetricsMessageToApiProcess, MetricsOfProcesses } from './process-metrics.ts'
 
 /** What the primary process tells an API process. */
@@ -33,10 +34,7 @@ const minConnections = 2
  */
 const youngGenerationMb = 32
 
-const firstPause = 200
-const longestPause = 10_000
-/** A process that has lived for so long, in milliseconds, did not die of how it was started. */
-const settled = 10_000
+const restarts = { first: 200, longest: 10_000, settled: 10_000 }
 /** How long the processes may take to finish what is under way, in milliseconds. */
 const timeout = 25_000
 
@@ -138,14 +136,13 @@ export class ApiProcesses {
   async #superviseProcess(initialProcess: ApiProcess): Promise<void> {
     const { log } = this.#options
     const { signal } = this.#stopping
-    let pause = firstPause
+    const backoff = new RestartBackoff(restarts)
     for (let current = initialProcess; ; ) {
       const exitText = await current.ended
       if (signal.aborted) return
-      if (performance.now() - current.began > settled) pause = firstPause
-      log.warn({ api: current.pid, how: exitText, againIn: pause }, 'an API process has died; starting another')
-      await delay(pause, undefined, { signal }).catch(() => {})
-      pause = Math.min(pause * 2, longestPause)
+      backoff.noteEnd(performance.now() - current.began)
+      log.warn({ api: current.pid, how: exitText, againIn: backoff.pause }, 'an API process has died; starting another')
+      await backoff.wait(signal)
       if (signal.aborted) return
       current = this.#forkProcess()
       const started = current

@@ -19,6 +19,11 @@ export type Decimal = BigDecimal
 /** The decimal 0. */
 export const zero: Decimal = new Exact('0')
 
+const hundredth: Decimal = new Exact('0.01')
+
+/** So many percent of an amount, exact. */
+export const takePercent = (amount: Decimal, percent: Decimal): Decimal => amount.times(percent).times(hundredth)
+
 const amountDecimals = 6
 const amountPattern = /^-?\d{1,18}(?:\.\d{1,6})?$/
 const plainDecimalPattern = /^-?\d+(?:\.\d+)?$/

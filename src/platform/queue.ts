@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { withConnection } from './db/with-connection.ts'
+import { RestartBackoff } from './restart-backoff.ts'
 
 /** A job by its name. It may be carried out more than once, so twice must come to the same as once. */
 export type JobHandlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>
@@ -44,12 +45,9 @@ const queueLock = 7_310_265_021
 const timeout = 10_000
 /** How long it may still take, in milliseconds, to write down that its last jobs are done. */
 const flushTimeout = 1500
-const firstPause = 500
-const longestPause = 30_000
 const defaultIdleCheckInterval = 5000
 const defaultMaxIdleTime = 15_000
-/** A worker that has run for so long, in milliseconds, did not stop because of how it was started. */
-const settled = 60_000
+const restarts = { first: 500, longest: 30_000, settled: 60_000 }
 
 /**
  * Makes or updates the tables of the queue, which lie in a schema of their own. Any number of processes may call it at
@@ -111,20 +109,19 @@ async function runWorkerWithRestarts(options: QueueOptions, signal: AbortSignal)
       options: { jobKey: job },
     })),
   )
-  let pause = firstPause
+  const backoff = new RestartBackoff(restarts)
   while (!signal.aborted) {
     const began = performance.now()
     try {
       await workUntilStopped(options, items, signal)
-      if (!signal.aborted) log.warn({ againIn: pause }, 'the worker has given up; starting it again')
+      if (!signal.aborted) log.warn({ againIn: backoff.pause }, 'the worker has given up; starting it again')
     } catch (error) {
       // While the database is unavailable there is nothing to be done here; when it stays away, somebody should look.
-      log[pause === longestPause ? 'error' : 'warn']({ err: error, againIn: pause }, 'the worker does not start')
+      log[backoff.isLongest ? 'error' : 'warn']({ err: error, againIn: backoff.pause }, 'the worker does not start')
     }
     if (signal.aborted) return
-    if (performance.now() - began > settled) pause = firstPause
-    await delay(pause, undefined, { signal }).catch(() => {})
-    pause = Math.min(pause * 2, longestPause)
+    backoff.noteEnd(performance.now() - began)
+    await backoff.wait(signal)
   }
 }
 

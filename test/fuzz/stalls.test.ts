@@ -182,10 +182,12 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
   test('another tenant has had every answer meanwhile', async ({ annotate }) => {
     await neighbour.stop()
     const latencies = neighbour.latencies.toSorted((a, b) => a - b)
-    const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-    await annotate(`reads of another tenant: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`)
+    const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+    await annotate(
+      `reads of another tenant: p50 ${percentile(0.5).toFixed(0)} ms, p99 ${percentile(0.99).toFixed(0)} ms`,
+    )
     expect(neighbour.failures).toEqual([])
     expect(latencies.length).toBeGreaterThan(100)
-    expect(at(0.5)).toBeLessThan(timeout)
+    expect(percentile(0.5)).toBeLessThan(timeout)
   })
 })

@@ -75,13 +75,13 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
     defineOperation(updatePackage).by((call) => {
       const { brands } = call.principal
       const prepare = async () => {
-        const considered = await call.change((unit) => packages.considerChange(unit, call.body, brands))
+        const considered = await call.change((unit) => packages.loadForChange(unit, call.body, brands))
         if (considered === null) return null
         const { request, basis } = considered
         return { request, prepared: basis === null ? null : await packages.preparePackage(basis, call.at, call.caller) }
       }
       return call.writePrepared(prepare, async (unit, made) => {
-        const view = await packages.replacePackage(unit, call.body, brands, made)
+        const view = await packages.changePackage(unit, call.body, brands, made)
         return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
       })
     }),

@@ -5,15 +5,10 @@ import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { CarrierResult } from '../../shipping/service/carrier.ts'
 import type { DocumentMakerPool } from '../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
-import type { SiteStore } from '../../shipping/service/site.ts'
-import type { SdrRates } from '../../shipping/service/special-drawing-rights.ts'
 import { packageCreated, packageDeleted, packageUpdated } from '../contract/events.ts'
 import type { AsnPeriod } from './asn-period.ts'
-import { type CatalogItems, completeFromCatalog, type Restrictions } from './customs-completion.ts'
-import { findDangerousGoods } from './dangerous-goods.ts'
 import {
   generatePackageNumber,
   type Money,
@@ -29,9 +24,15 @@ import {
   validatePackage,
 } from './package.ts'
 import { applyChange, type PackageChange } from './package-change.ts'
-import { outboundServiceOf, returnService } from './package-documents.ts'
 import {
-  type PackageIdentity,
+  detachParcels,
+  documentMediaType,
+  isSameParcel,
+  saveDocuments,
+  scheduleWithdrawals,
+  subjectOf,
+} from './package-parcels.ts'
+import {
   type PreparationContext,
   type PreparationDeps,
   type PreparedPackage,
@@ -39,19 +40,16 @@ import {
   withWarning,
 } from './package-preparation.ts'
 import type { PackageStore, StoredPackage } from './package-store.ts'
-import { notInMail, shipmentWarning } from './package-warnings.ts'
+import { shipmentWarning } from './package-warnings.ts'
 import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
+import { loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
 import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
-export interface PackagesDeps extends Omit<PreparationDeps, 'maker'> {
+export interface PackagesDeps extends Omit<PreparationDeps, 'maker'>, PreparationContextDeps {
   readonly workshop: DocumentMakerPool
   readonly store: PackageStore
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
-  readonly sites: SiteStore
-  readonly sdrRates: SdrRates
-  readonly catalog: CatalogItems
-  readonly restrictions: Restrictions
   readonly shipments: OutboundShipments
   readonly outbox: Outbox
   /** One text for all contents that are equal. */
@@ -80,8 +78,8 @@ export interface CheckedPackage {
   readonly canonical: string
 }
 
-/** A change of a package that is there, and what it comes to. */
-export interface ConsideredChange {
+/** A change of a package that is there, and what its documents are made from. */
+export interface LoadedChange {
   readonly request: CheckedPackage
   /** Null where nothing is to be prepared, because nothing changes. */
   readonly basis: PreparationContext | null
@@ -100,7 +98,7 @@ export interface SomePackages {
 }
 
 /** How many packages of a list are in memory at once, and how many octets of them. */
-const maxConcurrent = 25
+const packagesAtOnce = 25
 const octetsAtOnce = 1_048_576
 
 /** How often a number that is taken is drawn again. */
@@ -108,7 +106,8 @@ const draws = 20
 
 /**
  * The rules of packages. A package is written in three steps, so that carriers are called and documents drawn while no
- * transaction is open: `consider` in one that announces the parcels, `prepare` in none, `submit` or `replace` in another.
+ * transaction is open: `loadForCreate` or `loadForChange` in one that announces the parcels, `preparePackage` in none,
+ * `submitPackage` or `changePackage` in another.
  * Parcels that come to nothing need no further step: see `ParcelStore`.
  */
 export class Packages {
@@ -132,7 +131,7 @@ export class Packages {
   async loadForCreate(unit: UnitOfWork, request: CheckedPackage): Promise<PreparationContext | null> {
     const { store, makeId } = this.#deps
     if ((await store.findPackage(unit, request.content)) !== null) return null
-    return this.#loadContext(unit, request, {
+    return loadPreparationContext(this.#deps, unit, request.content, {
       word: 'Created',
       packageId: makeId(unit.at),
       trackingId: this.#deps.makeTrackingId(),
@@ -147,11 +146,11 @@ export class Packages {
    *
    * @throws Problem `invalid` with everything that is wrong with the package as it would be
    */
-  async considerChange(
+  async loadForChange(
     unit: UnitOfWork,
     change: PackageChange,
     brands: readonly string[],
-  ): Promise<ConsideredChange | null> {
+  ): Promise<LoadedChange | null> {
     assertNoFailures(validateBrand('brandCode', change.brandCode, brands))
     const stored = await this.#deps.store.findPackage(unit, change)
     if (stored === null) {
@@ -163,7 +162,10 @@ export class Packages {
     const { packageId, trackingId, platformPackageReference, createdAt } = stored.record
     const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.at)
     const identity = { packageId, trackingId, platformPackageReference, createdAt, statusChanges }
-    return { request, basis: await this.#loadContext(unit, request, { word: 'Replaced', ...identity }) }
+    return {
+      request,
+      basis: await loadPreparationContext(this.#deps, unit, request.content, { word: 'Replaced', ...identity }),
+    }
   }
 
   #changed({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): CheckedPackage {
@@ -199,7 +201,7 @@ export class Packages {
       prepared !== null &&
       (await store.insertPackage(unit, { record: prepared.record, request: request.canonical }))
     ) {
-      await this.#storeDocuments(unit, prepared)
+      await saveDocuments(this.#deps, unit, prepared)
       const record = await this.#registerShipment(unit, request, prepared.record)
       await this.#appendEvent(unit, packageCreated, record)
       return { ...prepared, record }
@@ -209,7 +211,7 @@ export class Packages {
     if (stored.request !== request.canonical) {
       throw new Problem(
         'conflict',
-        'The package was submitted before with other content; PUT replaces it, and a new packageReference makes another one',
+        'The package was submitted before with other content; PUT changes it, and a new packageReference makes another one',
       )
     }
     return this.#toView(unit, stored.record)
@@ -218,10 +220,10 @@ export class Packages {
   /**
    * Changes a package. The same content again changes nothing, unless there were warnings.
    *
-   * @param made null when `considerChange` has found no such package
+   * @param made null when `loadForChange` has found no such package
    * @throws Problem `not-found`
    */
-  async replacePackage(
+  async changePackage(
     unit: UnitOfWork,
     change: PackageChange,
     brands: readonly string[],
@@ -235,15 +237,16 @@ export class Packages {
     const prepared = made?.request.canonical === request.canonical ? made.prepared : null
     if (prepared === null || prepared.record.packageId !== stored.record.packageId)
       throw createConcurrentChangeProblem()
-    const former = await this.#detachParcels(unit, stored.record)
+    const former = await detachParcels(this.#deps.parcels, unit, stored.record)
     await documents.deleteDocuments(unit, subjectOf(stored.record))
     await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
-    await this.#storeDocuments(unit, prepared)
+    await saveDocuments(this.#deps, unit, prepared)
     const record = await this.#registerShipment(unit, request, prepared.record)
     await this.#appendEvent(unit, packageUpdated, record)
     const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
     // A carrier may give the same number again for what replaces a parcel: that one is still needed.
-    await this.#scheduleWithdrawals(
+    await scheduleWithdrawals(
+      this.#deps.parcels,
       unit,
       former.filter((formerParcel) => !keptParcels.some((keptParcel) => isSameParcel(formerParcel, keptParcel))),
     )
@@ -298,7 +301,7 @@ export class Packages {
     const { documentTypes, outcome, statusMessage } = stored.record
     const type = documentTypes.find((candidateType) => candidateType === documentType)
     const storedDocument =
-      type === undefined ? null : await documents.findDocument(unit, subjectOf(stored.record), type, pdf)
+      type === undefined ? null : await documents.findDocument(unit, subjectOf(stored.record), type, documentMediaType)
     if (storedDocument === null) {
       const availableTypes = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
       const reasonText = outcome === 1 ? '' : `. When it was taken: ${statusMessage.replace(/\.$/, '')}`
@@ -317,7 +320,7 @@ export class Packages {
     const { store, documents } = this.#deps
     const record = await store.deletePackage(unit, key)
     if (record === null) throw createUnknownPackageProblem(key)
-    await this.#scheduleWithdrawals(unit, await this.#detachParcels(unit, record))
+    await scheduleWithdrawals(this.#deps.parcels, unit, await detachParcels(this.#deps.parcels, unit, record))
     await documents.deleteDocuments(unit, subjectOf(record))
     await this.#appendEvent(unit, packageDeleted, record)
   }
@@ -330,8 +333,8 @@ export class Packages {
     afterId: string | null,
   ): Promise<SomePackages> {
     const { store } = this.#deps
-    const found = await store.listedIds(unit, brands, period, afterId, maxConcurrent + 1)
-    const ids = fittingKeys(found, maxConcurrent, octetsAtOnce).map(({ key }) => key)
+    const found = await store.listedIds(unit, brands, period, afterId, packagesAtOnce + 1)
+    const ids = fittingKeys(found, packagesAtOnce, octetsAtOnce).map(({ key }) => key)
     if (ids.length === 0) return { packages: [], next: null }
     return {
       packages: await store.listPackages(unit, ids),
@@ -345,98 +348,6 @@ export class Packages {
       if (!(await this.#deps.store.hasNumber(unit, number))) return number
     }
     throw new Error('no free package number was found')
-  }
-
-  async #loadContext(
-    unit: UnitOfWork,
-    { content: submittedContent }: CheckedPackage,
-    packageIdentity: PackageIdentity,
-  ): Promise<PreparationContext> {
-    const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = this.#deps
-    const { brandCode, distributionCentre, hubCode, consignee } = submittedContent
-    const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
-    const dispatch = await sites.findFirstSite(unit, codes)
-    const products = [...new Set(submittedContent.packageItems.map(({ productCode }) => productCode))]
-    const catalogItems = await catalog.findItems(unit, brandCode, products)
-    const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
-    const dangerous = findDangerousGoods(submittedContent, catalogItems)
-    const isRefusedBy = (serviceName: string) =>
-      dangerous.length > 0 &&
-      dispatch !== null &&
-      dispatch.countryIso !== consignee.country &&
-      carrier.isMail(serviceName)
-    const against = await restrictions.findRestrictions(unit, brandCode, content.packageItems, consignee.country)
-    const restricted = against.flatMap(({ ban }, index) =>
-      ban === null ? [] : [`packageItems[${index}] may not be brought into ${consignee.country}: ${ban}`],
-    )
-    const conditions = against.map((restriction) => restriction.conditions)
-    const outboundService = outboundServiceOf(content)
-    const held =
-      submittedContent.shippingDocumentationRequested === true && isRefusedBy(outboundService)
-        ? [...restricted, notInMail(outboundService)]
-        : restricted
-    const isHeld = held.length > 0
-    const announce = async (isRequested: boolean | null | undefined, serviceName: string, subject: string) =>
-      isRequested === true && dispatch !== null && !isHeld && !isRefusedBy(serviceName)
-        ? {
-            reference: await parcels.announceParcel(unit, serviceName),
-            former: await parcels.findParcel(unit, subject),
-          }
-        : null
-    const subject = subjectOf(packageIdentity)
-    const outbound = await announce(submittedContent.shippingDocumentationRequested, outboundService, subject)
-    const returnParcel = await announce(
-      submittedContent.returnDocumentationRequested,
-      returnService,
-      returnParcelOf(subject),
-    )
-    const inSdr = await sdrRates.findRatesOn(unit, unit.at)
-    return {
-      ...packageIdentity,
-      content,
-      dispatch,
-      holdReasons: held,
-      conditions,
-      dangerousGoods: dangerous,
-      inSdr,
-      outbound,
-      inbound: returnParcel,
-    }
-  }
-
-  async #storeDocuments(unit: UnitOfWork, prepared: PreparedPackage): Promise<void> {
-    const { documents, parcels } = this.#deps
-    const subject = subjectOf(prepared.record)
-    for (const { documentType, content } of prepared.documents) {
-      await documents.saveDocument(unit, subject, documentType, { mediaType: pdf, content })
-    }
-    const parcelsToSave = [
-      [subject, prepared.outbound],
-      [returnParcelOf(subject), prepared.returnParcel],
-    ] as const
-    for (const [key, parcel] of parcelsToSave) {
-      if (parcel === null) continue
-      const { reference, ...result } = parcel
-      // Its label is among the documents.
-      await parcels.saveParcel(unit, key, reference, { ...result, label: null })
-    }
-  }
-
-  async #scheduleWithdrawals(unit: UnitOfWork, parcels: readonly CarrierResult[]): Promise<void> {
-    for (const parcel of parcels) await this.#deps.parcels.scheduleWithdrawal(unit, parcel)
-  }
-
-  /** The parcels of a package, which are not kept any longer. */
-  async #detachParcels(unit: UnitOfWork, record: PackageRecord): Promise<readonly CarrierResult[]> {
-    const { parcels } = this.#deps
-    const detachedParcels: CarrierResult[] = []
-    for (const key of [subjectOf(record), returnParcelOf(subjectOf(record))]) {
-      const parcel = await parcels.findParcel(unit, key)
-      if (parcel === null) continue
-      detachedParcels.push(parcel)
-      await parcels.deleteParcel(unit, key)
-    }
-    return detachedParcels
   }
 
   async #toView(unit: UnitOfWork, record: PackageRecord): Promise<PackageView> {
@@ -456,14 +367,6 @@ export class Packages {
     await this.#deps.outbox.appendEvents(unit, [createEvent(type, unit, String(platformPackageReference), data)])
   }
 }
-
-const pdf = 'application/pdf'
-
-const subjectOf = ({ packageId }: Pick<PackageRecord, 'packageId'>): string => `package/${packageId}`
-const returnParcelOf = (subject: string): string => `${subject}/return`
-
-const isSameParcel = (a: CarrierResult, b: CarrierResult): boolean =>
-  a.trackingNumber === b.trackingNumber && a.shipmentReference === b.shipmentReference
 
 /** Whether the goods of a package have left for the shopper. */
 const isShipped = ({ shippingStatus, orderType }: PackageContent): boolean =>

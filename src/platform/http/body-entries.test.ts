@@ -185,7 +185,9 @@ describe('a body that comes by entries', () => {
     const filled = (bytes: number) => `{"name":"b"${' '.repeat(bytes - 12)}}`
     const walk = async (text: string) => {
       async function* chunks() {
-        for (let at = 0; at < text.length; at += 20_000) yield Buffer.from(text.slice(at, at + 20_000))
+        for (let offset = 0; offset < text.length; offset += 20_000) {
+          yield Buffer.from(text.slice(offset, offset + 20_000))
+        }
       }
       for await (const _ of roomy(chunks()).walkEntries());
     }

@@ -139,8 +139,8 @@ describe('the first mistake', () => {
       )
       .map(([text, indent, dice, cut, pieces]) => {
         const good = JSON.stringify(JSON.parse(text), null, indent)
-        const at = dice % (good.length + 1)
-        return good.slice(0, at) + pieces.join('') + good.slice(at + cut)
+        const offset = dice % (good.length + 1)
+        return good.slice(0, offset) + pieces.join('') + good.slice(offset + cut)
       })
     const isJson = (text: string): boolean => {
       try {

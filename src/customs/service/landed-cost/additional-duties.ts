@@ -1,11 +1,9 @@
-import { type Decimal, parseDecimal, zero } from '../../../kernel/money.ts'
+import { type Decimal, takePercent, zero } from '../../../kernel/money.ts'
 import { isInScope } from '../date-ranges.ts'
 import type { Consignment } from './consignment.ts'
 import type { AdditionalDuty, DestinationRules, LandedCostRules } from './landed-cost-rules.ts'
 import type { NationalDuty } from './national-duty.ts'
 import { findTariffLines, type TariffLine } from './tariffs.ts'
-
-const hundredth = parseDecimal('0.01')
 
 /** A duty on top of the tariff, not rounded: what it probably is, at least and at most; null where it is not known. */
 export interface AdditionalDutyAmount {
@@ -95,7 +93,7 @@ function calculateDutyAmounts(
   { base, duty }: DutyItem,
 ): Pick<AdditionalDutyAmount, 'raw' | 'min' | 'max'> | null {
   if (percent === null) return null
-  const amount = base.times(percent).times(hundredth)
+  const amount = takePercent(base, percent)
   if (!isTopUp) return { raw: amount, min: amount, max: amount }
   const above = (itemDuty: Decimal | null): Decimal | null =>
     itemDuty === null ? null : itemDuty.gte(amount) ? zero : amount.minus(itemDuty)

@@ -1,6 +1,13 @@
 import { isCurrencyCode } from '../../../kernel/currency.ts'
 import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
-import { type Decimal, divideDecimals, parseDecimal, roundToMinorUnit, zero } from '../../../kernel/money.ts'
+import {
+  type Decimal,
+  divideDecimals,
+  parseDecimal,
+  roundToMinorUnit,
+  takePercent,
+  zero,
+} from '../../../kernel/money.ts'
 import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import { createCodeListShares, mayApply } from './additional-duties.ts'
 import { calculateTaxBase, findTaxRate } from './consumption-tax.ts'
@@ -36,7 +43,6 @@ export interface DeliveryFigures {
 }
 
 const hundred = parseDecimal('100')
-const hundredth = parseDecimal('0.01')
 const rateDecimals = 4
 
 const nothing: DeliveryFigures = {
@@ -96,12 +102,11 @@ export function calculateDeliveryFigures(
     mayApply(law, facts.hsCode, facts.countryOfOrigin, share),
   )
   const dutyInBase = destinationRules.destination.taxBase.includes('duty') ? owed : zero
-  const vat =
+  const base =
     tax === null || dutyInBase === null
       ? null
-      : (calculateTaxBase(value.plus(dutyInBase), tax.percent, destinationRules.destination)
-          ?.times(tax.percent)
-          .times(hundredth) ?? null)
+      : calculateTaxBase(value.plus(dutyInBase), tax.percent, destinationRules.destination)
+  const vat = tax === null || base === null ? null : takePercent(base, tax.percent)
   return {
     dutyRate: percent(duty.typical),
     dutyRateMin: percent(duty.min === null || !mayStayWithin ? duty.min : zero),

@@ -1,4 +1,4 @@
-import { type Decimal, divideDecimals, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
+import { type Decimal, divideDecimals, parseDecimal, sumDecimals, takePercent } from '../../../kernel/money.ts'
 
 /** What a specific duty is counted by. `pair` and `item` are both one of what is sold. */
 const countedUnits = { item: '1', pair: '1', doz: '12', gross: '144' } as const
@@ -26,8 +26,6 @@ export interface DutyInputs {
 export type DutyAmount =
   | { readonly amount: Decimal }
   | { readonly amount: null; readonly missing: 'weight' | 'measure' | 'currency' | 'rate' }
-
-const hundredth = parseDecimal('0.01')
 
 /**
  * Reads a rate of duty in the notation of the tables: `6.5%`, `0.044 USD/kg`, sums with ` + `, `max(a, b)` for the higher
@@ -59,7 +57,7 @@ export function writeDutyExpression(expression: DutyExpression): string {
 export function evaluateDuty(expression: DutyExpression, facts: DutyInputs): DutyAmount {
   if (expression.kind === 'unknown') return { amount: null, missing: 'rate' }
   if (expression.kind === 'adValorem') {
-    return { amount: facts.value.times(expression.percent).times(hundredth) }
+    return { amount: takePercent(facts.value, expression.percent) }
   }
   if (expression.kind === 'specific') return evaluateSpecific(expression, facts)
   const amounts: Decimal[] = []

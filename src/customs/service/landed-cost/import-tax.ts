@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, zero } from '../../../kernel/money.ts'
+import { type Decimal, takePercent, zero } from '../../../kernel/money.ts'
 import { type Consignment, dates, getAt, type ItemCharge, unknown } from './consignment.ts'
 import { calculateTaxBase, findTaxRate, type ItemTaxRate } from './consumption-tax.ts'
 import { createTaxTruncation, sumIfAllKnown } from './landed-cost-calculation.ts'
@@ -12,8 +12,6 @@ import {
   type LowValueDecision,
   toDeMinimis,
 } from './low-value.ts'
-
-const hundredth = parseDecimal('0.01')
 
 /** The tax of a consignment. */
 export interface ImportTax {
@@ -138,7 +136,7 @@ function applyTaxRate(consignment: Consignment, index: number, base: Decimal, { 
     return unknownTax
   }
   const working = consignment.calculateWorkingBase(taxableBase)
-  const raw = working === null ? null : working.times(percent).times(hundredth)
+  const raw = working === null ? null : takePercent(working, percent)
   const rate = `${percent.toFixed()}%`
   const explain = {
     item: index,

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, roundToMinorUnit, sumDecimals, zero } from '../../../kernel/money.ts'
+import { type Decimal, roundToMinorUnit, sumDecimals, takePercent, zero } from '../../../kernel/money.ts'
 import { isInScope } from '../date-ranges.ts'
 import type { LandedCostCalculation } from './landed-cost-calculation.ts'
 import type { DeMinimis } from './landed-cost-input.ts'
@@ -11,8 +11,6 @@ export interface ThresholdValues {
   /** The value for duty of each item. */
   readonly customs: readonly Decimal[]
 }
-
-const hundredth = parseDecimal('0.01')
 
 export interface LowValueDecision {
   /** The rule that each item comes under; null where none does. */
@@ -97,13 +95,7 @@ export function calculateLowValueCharges(
     const rate = `${percent.toFixed()}%${deduction === null ? '' : ` less ${deduction.amount.toFixed()} ${deduction.currency}`}`
     for (const [place, index] of members.entries()) {
       const base = bases[place] ?? zero
-      const due =
-        shares === null
-          ? null
-          : base
-              .times(percent)
-              .times(hundredth)
-              .minus(shares[place] ?? zero)
+      const due = shares === null ? null : takePercent(base, percent).minus(shares[place] ?? zero)
       const amount = due === null ? null : roundToMinorUnit(due.lt(zero) ? zero : due, currency)
       charges[index] = { amount, base, rate }
     }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { RestartBackoff } from '../../restart-backoff.ts'
 import { findDiskTroubleInText } from '../disk-trouble.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import type { PostgresProcess } from './server.ts'
@@ -18,14 +18,11 @@ export interface SupervisionOptions {
   readonly log: EmbeddedLog
 }
 
-const defaultFirstDelay = 200
-const longestDelay = 5000
-/** A process that has lived that long did not die of how it was started. */
-const settled = 10_000
+const restarts = { first: 200, longest: 5000, settled: 10_000 }
 
 /** Keeps a server running: starts it again when it dies, ever more slowly while it keeps dying. */
 export function supervise(options: SupervisionOptions): Supervision {
-  const { first, restart, log, firstDelay = defaultFirstDelay } = options
+  const { first, restart, log, firstDelay = restarts.first } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let server = first
@@ -35,12 +32,12 @@ export function supervise(options: SupervisionOptions): Supervision {
   process.once('exit', onExit)
 
   async function watchServer(): Promise<void> {
-    let pause = firstDelay
+    const backoff = new RestartBackoff({ ...restarts, first: firstDelay })
     while (true) {
       const began = performance.now()
       const exitText = await server.ended
       if (signal.aborted) return
-      if (performance.now() - began > settled) pause = firstDelay
+      backoff.noteEnd(performance.now() - began)
       log.warn({ pid: server.pid, how: exitText }, 'the embedded database died, starting it again')
       const restarted = await restartServer()
       if (restarted === null) return
@@ -51,18 +48,17 @@ export function supervise(options: SupervisionOptions): Supervision {
 
     async function restartServer(): Promise<PostgresProcess | null> {
       while (true) {
-        const waited = pause
-        await delay(waited, undefined, { signal, ref: false }).catch(() => undefined)
+        const wasLongest = backoff.isLongest
+        await backoff.wait(signal)
         if (signal.aborted) return null
-        pause = Math.min(pause * 2, longestDelay)
         try {
           return await restart(signal)
         } catch (error) {
           if (signal.aborted) return null
           // Somebody has to make room; restarts that keep failing do not cure themselves either.
-          const needsOperator = waited === longestDelay || findDiskTroubleInText(String(error)) !== null
+          const needsOperator = wasLongest || findDiskTroubleInText(String(error)) !== null
           const level = needsOperator ? 'error' : 'warn'
-          log[level]({ err: error, retryIn: pause }, 'the embedded database does not start')
+          log[level]({ err: error, retryIn: backoff.pause }, 'the embedded database does not start')
         }
       }
     }

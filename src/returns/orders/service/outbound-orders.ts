@@ -154,7 +154,7 @@ export class OutboundOrders {
         await this.registerShipment(unit, shipment)
         return null
       } catch (error) {
-        reason = describeSchemaError(error)
+        reason = describeRefusal(error)
       }
     }
     return reason
@@ -256,7 +256,7 @@ const createOrderEvent = (
 ): NewEvent => createEvent(type, cause, order.orderReference, createEventData(order))
 
 /** Why a shipment does not fit its order; throws what is no refusal of it. */
-function describeSchemaError(error: unknown): string {
+function describeRefusal(error: unknown): string {
   if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
   const failures = error.detail.failures ?? []
   const reasons = failures.map(({ path, reason }) => `${path.replace('shippingItems', 'packageItems')} ${reason}`)

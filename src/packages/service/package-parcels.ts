@@ -1,0 +1,67 @@
+import type { DocumentStore } from '../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { CarrierResult } from '../../shipping/service/carrier.ts'
+import type { ParcelStore } from '../../shipping/service/parcel.ts'
+import type { PackageRecord } from './package.ts'
+import type { PreparedPackage } from './package-preparation.ts'
+
+/** The media type of the documents of packages. */
+export const documentMediaType = 'application/pdf'
+
+type Identified = Pick<PackageRecord, 'packageId'>
+
+/** Under which subject a package's documents and its outbound parcel are kept. */
+export const subjectOf = ({ packageId }: Identified): string => `package/${packageId}`
+
+/** Under which subject the parcel is kept that may bring the goods of a package back. */
+export const returnSubjectOf = (identity: Identified): string => `${subjectOf(identity)}/return`
+
+export const isSameParcel = (a: CarrierResult, b: CarrierResult): boolean =>
+  a.trackingNumber === b.trackingNumber && a.shipmentReference === b.shipmentReference
+
+/** Stores what was prepared of a package: its documents, and the parcels that a carrier has taken. */
+export async function saveDocuments(
+  { documents, parcels }: { readonly documents: DocumentStore; readonly parcels: ParcelStore },
+  unit: UnitOfWork,
+  prepared: PreparedPackage,
+): Promise<void> {
+  const subject = subjectOf(prepared.record)
+  for (const { documentType, content } of prepared.documents) {
+    await documents.saveDocument(unit, subject, documentType, { mediaType: documentMediaType, content })
+  }
+  const parcelsToSave = [
+    [subject, prepared.outbound],
+    [returnSubjectOf(prepared.record), prepared.returnParcel],
+  ] as const
+  for (const [key, parcel] of parcelsToSave) {
+    if (parcel === null) continue
+    const { reference, ...result } = parcel
+    // Its label is among the documents.
+    await parcels.saveParcel(unit, key, reference, { ...result, label: null })
+  }
+}
+
+/** The parcels of a package, which are not kept any longer. */
+export async function detachParcels(
+  parcels: ParcelStore,
+  unit: UnitOfWork,
+  record: PackageRecord,
+): Promise<readonly CarrierResult[]> {
+  const detachedParcels: CarrierResult[] = []
+  for (const key of [subjectOf(record), returnSubjectOf(record)]) {
+    const parcel = await parcels.findParcel(unit, key)
+    if (parcel === null) continue
+    detachedParcels.push(parcel)
+    await parcels.deleteParcel(unit, key)
+  }
+  return detachedParcels
+}
+
+/** Has carriers told that they need not transport these. */
+export async function scheduleWithdrawals(
+  parcels: ParcelStore,
+  unit: UnitOfWork,
+  withdrawn: readonly CarrierResult[],
+): Promise<void> {
+  for (const parcel of withdrawn) await parcels.scheduleWithdrawal(unit, parcel)
+}
