@@ -53,8 +53,7 @@ function createContext(items: readonly OutboundOrderItem[], weight: Weight | nul
     configuration: createConfigurationSample({ countryIso: 'CH' }),
     route: null,
     returnCentre,
-    goods: new Map(),
-    inSdr: (amount) => amount,
+    customs: { goods: new Map(), inSdr: (amount) => amount },
   }
 }
 

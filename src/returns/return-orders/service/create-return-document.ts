@@ -123,10 +123,10 @@ function findCurrency(context: ReturnContext): string {
   return priced?.ordered?.unitPrice?.currency ?? context.configuration?.currency ?? 'EUR'
 }
 
-function buildDeclaredItem({ goods }: ReturnContext, line: ReturnedLine, currency: string): DeclaredItem {
+function buildDeclaredItem({ customs }: ReturnContext, line: ReturnedLine, currency: string): DeclaredItem {
   const { item, ordered } = line
   const price = ordered?.unitPrice ?? null
-  const customsGoods = customsGoodsOf(goods.get(item.productCode), ordered)
+  const customsGoods = customsGoodsOf(customs?.goods.get(item.productCode), ordered)
   return {
     description: ordered?.productDescription ?? item.productCode,
     productCode: item.productCode,
@@ -176,7 +176,8 @@ function buildDeclarationInput(
   parcel: CarrierResult,
 ): CustomsDeclarationInput {
   const declared = buildDeclaredParcel(context, returnCentre, parcel, findCurrency(context))
-  return buildCustomsDeclarationInput(declared, chooseCustomsForm(declared.items, declared.grossWeight, context.inSdr))
+  const inSdr = context.customs?.inSdr ?? (() => null)
+  return buildCustomsDeclarationInput(declared, chooseCustomsForm(declared.items, declared.grossWeight, inSdr))
 }
 
 function buildCombinedInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): CombinedInput {

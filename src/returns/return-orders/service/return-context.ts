@@ -16,6 +16,11 @@ export interface ReturnContext {
   readonly configuration: CountryConfiguration | null
   readonly route: CarrierServiceRoute | null
   readonly returnCentre: Site | null
+  /** What customs documents need beside; null where the goods pass no customs. */
+  readonly customs: CustomsContext | null
+}
+
+export interface CustomsContext {
   /** What customs want to know of products, by their codes. */
   readonly goods: ReadonlyMap<string, CustomsGoods>
   /** By the rates of the day of the return, which its documents have. */

@@ -14,9 +14,10 @@ import type { OutboundOrderStore, ShipmentStore } from '../../orders/service/sto
 import { labelCreated } from '../contract/events.ts'
 import { createReturnDocument } from './create-return-document.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
-import type { ReturnContext } from './return-context.ts'
+import type { CustomsContext, ReturnContext } from './return-context.ts'
 import {
   createNoDocumentProblem,
+  crossesCustoms,
   isDocumentTypeOf,
   issued,
   listDocumentTypes,
@@ -238,15 +239,24 @@ export class ReturnDocuments {
     const outboundOrder = await orders.findOrder(unit, order.orderReference)
     if (outboundOrder === null) throw new Error(`return ${order.returnOrderNumber} has no outbound order`)
     const country = outboundOrder.contactInformation?.countryIso ?? null
-    const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
-    const [shipments, configuration, route, returnCentre, goods, inSdr] = await Promise.all([
+    const [shipments, configuration, route, returnCentre] = await Promise.all([
       this.#deps.shipments.listByOrder(unit, order.orderReference),
       country === null ? null : configurations.findConfiguration(unit, tenant, country),
       carrierServiceRouteId === null ? null : routes.findRoute(unit, tenant, carrierServiceRouteId),
       returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
+    ])
+    const customs = crossesCustoms({ shopperCountry: country, route, returnCentre })
+      ? await this.#loadCustoms(unit, order)
+      : null
+    return { order, outboundOrder, shipments, configuration, route, returnCentre, customs }
+  }
+
+  async #loadCustoms(unit: UnitOfWork, order: ReturnOrder): Promise<CustomsContext> {
+    const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
+    const [goods, inSdr] = await Promise.all([
       this.#deps.goods.findCustomsGoods(unit, codes),
       this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
     ])
-    return { order, outboundOrder, shipments, configuration, route, returnCentre, goods, inSdr }
+    return { goods, inSdr }
   }
 }
