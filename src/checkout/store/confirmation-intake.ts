@@ -9,7 +9,7 @@ import {
   type OrderRegistry,
   type PendingConfirmation,
 } from '../service/order-confirmations.ts'
-import { deleteConfirmations, insertConfirmations } from './insert-confirmations.ts'
+import { deleteConfirmations, insertConfirmations } from './order-confirmations.ts'
 
 /** Larger batches are no faster, and their first item waits longer. */
 const largest = 64
