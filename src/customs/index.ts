@@ -145,7 +145,7 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
     listReferenceVatRates: () => (vatRates ??= listReferenceVatRates(reference.rules, hash)),
     findExchangeRates,
     refreshTexts: () => texts.refresh(),
-    createOperations: ({ products, listTenantVatRates }) => [
+    createOperations: (catalog) => [
       ...createClassifyOperations({
         classify: async (described, caller) =>
           (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
@@ -154,8 +154,8 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
         new LandedCosts({
           reference,
           findExchangeRates,
-          products,
-          listTenantTaxRates: async (unit) => toTaxRates(await listTenantVatRates(unit)),
+          products: catalog.products,
+          listTenantTaxRates: async (unit) => toTaxRates(await catalog.listTenantVatRates(unit)),
         }),
       ),
     ],
