@@ -4,13 +4,18 @@ import { type DateRanged, isInForce } from './date-ranges.ts'
 /** The statement on origin of an agreement, with when and between which countries it may be made. */
 export interface DatedOriginStatement extends DateRanged {
   readonly agreement: string
+  /** Where the goods must originate. */
   readonly exporters: readonly string[]
   readonly destinations: readonly string[]
+  /** The words for that origin. */
   readonly origin: string
+  /** Up to this value of the originating goods any exporter may make it. */
   readonly limit: Decimal
   readonly currency: string
+  /** The number that an exporter needs above the limit, or always. */
   readonly number: string
   readonly needsNumber: boolean
+  /** With `{origin}` and `{number}`. */
   readonly text: string
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shipped } from '../../../test/support/landed-cost-inputs.ts'
+import { getShippedCustoms } from '../../adapters/shipped-customs.ts'
 import { isInForce } from '../../customs/service/date-ranges.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
 import { london, scarf, toBerlin } from './package.fixture.ts'
@@ -7,7 +7,7 @@ import type { PackageItem } from './package.ts'
 
 const forms: OriginStatements = {
   findForm: (from, to, day) =>
-    shipped.originStatements.find(
+    getShippedCustoms().originStatements.find(
       (form) => form.exporters.includes(from) && form.destinations.includes(to) && isInForce(form, day),
     ) ?? null,
 }
