@@ -231,10 +231,23 @@ table event
   traceparent text
   data json not null
   position bigint
+  tenant_position bigint
   constraint event_pkey PRIMARY KEY (tenant, event_id)
   constraint event_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   index event_placed USING btree ("position") WHERE ("position" IS NOT NULL)
   index event_unplaced USING btree (recorded_at, event_id) WHERE ("position" IS NULL)
+  unique index event_of_tenant USING btree (tenant, tenant_position) WHERE (tenant_position IS NOT NULL)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table event_counter
+  tenant text not null
+  tenant_position bigint not null
+  position bigint not null
+  constraint event_counter_pkey PRIMARY KEY (tenant)
+  constraint event_counter_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
@@ -546,6 +559,68 @@ table vat_rate
   constraint vat_rate_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint vat_rate_vat_rate_check CHECK (((vat_rate >= (0)::numeric) AND (vat_rate <= (100)::numeric)))
   row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table webhook_delivery
+  tenant text not null
+  endpoint_id uuid not null
+  event_id uuid not null
+  tenant_position bigint not null
+  type text not null
+  subject text not null
+  state text not null
+  attempt_count integer not null
+  first_attempt_at timestamp with time zone
+  next_attempt_at timestamp with time zone
+  attempts jsonb not null
+  constraint webhook_delivery_pkey PRIMARY KEY (tenant, endpoint_id, event_id)
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['Waiting'::text, 'Delivered'::text, 'Parked'::text])))
+  index webhook_delivery_due USING btree (tenant, endpoint_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
+  index webhook_delivery_undelivered USING btree (tenant, endpoint_id, state, event_id) WHERE (state <> 'Delivered'::text)
+  index webhook_delivery_waiting USING btree (tenant, endpoint_id, subject, tenant_position) WHERE (state = 'Waiting'::text)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table webhook_endpoint
+  tenant text not null
+  endpoint_id uuid not null
+  url text not null
+  description text not null
+  event_types text[]
+  is_enabled boolean not null
+  disabled_reason text
+  disabled_at timestamp with time zone
+  secrets jsonb not null
+  version integer not null
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  constraint webhook_endpoint_pkey PRIMARY KEY (tenant, endpoint_id)
+  constraint webhook_endpoint_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index webhook_endpoint_id USING btree (endpoint_id)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table webhook_progress
+  tenant text not null
+  endpoint_id uuid not null
+  tenant_position bigint not null
+  consecutive_failures integer not null default 0
+  failing_since timestamp with time zone
+  paused_until timestamp with time zone
+  last_delivered_at timestamp with time zone
+  next_due_at timestamp with time zone
+  lease_owner uuid
+  leased_until timestamp with time zone
+  served_at timestamp with time zone not null default clock_timestamp()
+  constraint webhook_progress_pkey PRIMARY KEY (tenant, endpoint_id)
+  constraint webhook_progress_tenant_endpoint_id_fkey FOREIGN KEY (tenant, endpoint_id) REFERENCES webhook_endpoint(tenant, endpoint_id) ON DELETE CASCADE
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 

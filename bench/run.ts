@@ -5,6 +5,7 @@
 import { benchmarkCatalog } from './catalog.ts'
 import { benchmarkClassification } from './classify.ts'
 import { benchmarkConfirmations } from './confirmations.ts'
+import { benchmarkEvents } from './events.ts'
 import { fairness } from './fairness.ts'
 import { hostileConnections } from './hostile-connections.ts'
 import { benchmarkLocations } from './locations.ts'
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   catalog: benchmarkCatalog,
   classify: benchmarkClassification,
   confirmations: benchmarkConfirmations,
+  events: benchmarkEvents,
   fairness,
   'hostile-connections': hostileConnections,
   locations: benchmarkLocations,

@@ -2,7 +2,7 @@
  * Writes every file that is made from others, or with `--check` says which of them are out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { getOpenApiDocuments, routes } from '../src/composition/contract.ts'
+import { getAsyncApiDocument, getOpenApiDocuments, routes } from '../src/composition/contract.ts'
 import { version } from '../src/composition/system.ts'
 import { esw } from '../src/dialects/esw.ts'
 import { knownMembersOf } from '../src/platform/http/unknown-members.ts'
@@ -16,6 +16,7 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   for (const [name, document] of getOpenApiDocuments(version)) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
   }
+  files.set('asyncapi.json', `${JSON.stringify(getAsyncApiDocument(version), null, 2)}\n`)
   files.set(esw.page, dialectPage(esw))
   const confirmation = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')?.body
   if (confirmation === undefined) throw new Error('there is no operation receiveOrderConfirmation with a body')

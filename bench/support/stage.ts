@@ -100,6 +100,40 @@ export async function startServer(stage: BenchmarkStage, processes: number): Pro
   throw new Error(`the server has not begun to listen: ${printed}`)
 }
 
+/** Starts a worker on the stage, and nothing else. */
+export async function startWorker(stage: BenchmarkStage): Promise<Pick<ApiProcess, 'pid' | 'stop'>> {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [...process.execArgv, main, 'worker'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: stage.databaseUrl,
+      PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.stdout.resume()
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Has all events of a tenant delivered to an address of this machine from now on. */
+export async function createWebhook(stage: BenchmarkStage, tenant: string, url: string): Promise<void> {
+  const log = pino({ level: 'warn' })
+  const system = await createSystem({ ...readConfig({}, []), secretKey: { bytes: secretKey } }, stage.databaseUrl, log)
+  const settings = { url, description: 'Benchmark', eventTypes: null, isEnabled: true }
+  await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
+    system.events.endpoints.createEndpoint(unit, tenant, settings),
+  )
+  await system.close()
+}
+
 async function waitUntilRunning(child: ChildProcess, port: number): Promise<ApiProcess> {
   const response = await fetch(`http://127.0.0.1:${port}/connect/token`, {
     method: 'POST',

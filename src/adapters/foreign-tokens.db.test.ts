@@ -11,7 +11,8 @@ import { startTestServer, type TestServer } from '../../test/support/test-server
 import { standingsIn } from '../composition/system.ts'
 import { TokenVerifier, type TokenVerifierOptions, type TrustedIssuer } from './access-tokens.ts'
 import { largestKeySet } from './issuer-keys.ts'
-import { createOutgoingHttp, loopbackRanges } from './outgoing-http.ts'
+import { loopbackRanges } from './outgoing-guard.ts'
+import { createOutgoingHttp } from './outgoing-http.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createOutgoingHttp, type OutgoingFailure, OutgoingHttpError } from './outgoing-http.ts'
+import { type OutgoingFailure, OutgoingHttpError } from './outgoing-guard.ts'
+import { createOutgoingHttp } from './outgoing-http.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']
 

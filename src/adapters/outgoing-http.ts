@@ -1,38 +1,16 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { callbackify } from 'node:util'
-import { type AddressRange, isAllowedAddress, readAddressRanges } from './address-ranges.ts'
-
-/**
- * Why an outgoing call has no answer.
- *
- * - `bad-address`: not an http or https address without credentials; nothing was sent.
- * - `forbidden-address`: it leads to a machine that outgoing calls may not reach; nothing was sent.
- * - `unreachable`: no connection, or one that broke.
- * - `timed-out`: no complete answer in time.
- * - `too-large`: the answer is larger than allowed.
- * - `redirected`: the answer names another address; it is not followed.
- */
-export type OutgoingFailure =
-  | 'bad-address'
-  | 'forbidden-address'
-  | 'unreachable'
-  | 'timed-out'
-  | 'too-large'
-  | 'redirected'
-
-/** An outgoing call that has no answer. The message names no resolved address, so that a caller may see it. */
-export class OutgoingHttpError extends Error {
-  override name = 'OutgoingHttpError'
-  readonly failure: OutgoingFailure
-
-  constructor(failure: OutgoingFailure, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.failure = failure
-  }
-}
+import type { LookupFunction } from 'node:net'
+import { readAddressRanges } from './address-ranges.ts'
+import {
+  assertAllowedHost,
+  createGuardedLookup,
+  isRedirection,
+  isSystemError,
+  OutgoingHttpError,
+  readUrl,
+} from './outgoing-guard.ts'
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -68,9 +46,6 @@ export interface OutgoingHttpOptions {
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
 }
 
-/** This machine itself, which calls may reach outside production where somebody tries things out. */
-export const loopbackRanges: readonly string[] = ['127.0.0.0/8', '::1/128']
-
 const defaultTimeout = 15_000
 const defaultMaxResponseBytes = 10 * 1024 * 1024
 
@@ -91,9 +66,7 @@ export function createOutgoingHttp(options: OutgoingHttpOptions = {}): OutgoingH
 
   return async (call) => {
     const url = readUrl(call.url)
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    // Node looks up names only: a host that is an address is never shown to `lookup`.
-    if (isIP(host) !== 0 && !isAllowedAddress(host, ranges)) throw createForbiddenError(url.hostname)
+    assertAllowedHost(url, ranges)
 
     const deadline = AbortSignal.timeout(call.timeout ?? options.timeout ?? defaultTimeout)
     try {
@@ -113,45 +86,6 @@ export function createOutgoingHttp(options: OutgoingHttpOptions = {}): OutgoingH
       if (!isSystemError(error)) throw error
       throw new OutgoingHttpError('unreachable', `${url.host} cannot be reached`, error)
     }
-  }
-}
-
-/** The URL standard writes `0x7f.1`, `2130706433` and `017700000001` as 127.0.0.1, so that no odd form slips by. */
-function readUrl(text: string): URL {
-  const url = URL.parse(text)
-  if (url === null) throw new OutgoingHttpError('bad-address', `${JSON.stringify(text)} is no web address`)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new OutgoingHttpError('bad-address', `An address must begin with http or https, not ${url.protocol}`)
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new OutgoingHttpError('bad-address', `The address of ${url.host} must not hold a name or password`)
-  }
-  return url
-}
-
-function createForbiddenError(host: string): OutgoingHttpError {
-  return new OutgoingHttpError('forbidden-address', `${host} is in a network that outgoing calls may not reach`)
-}
-
-/** One forbidden address among several forbids the name: no honest name is both public and private. */
-function createGuardedLookup(
-  resolve: (hostname: string) => Promise<readonly LookupAddress[]>,
-  ranges: readonly AddressRange[],
-): LookupFunction {
-  const checked = async (hostname: string): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
-    const [firstAddress, ...otherAddresses] = await resolve(hostname)
-    if (firstAddress === undefined) throw new OutgoingHttpError('unreachable', `${hostname} has no address`)
-    if (![firstAddress, ...otherAddresses].every(({ address }) => isAllowedAddress(address, ranges)))
-      throw createForbiddenError(hostname)
-    return [firstAddress, ...otherAddresses]
-  }
-  const lookup = callbackify(checked)
-  return (hostname, options, callback) => {
-    lookup(hostname, (error, addresses) => {
-      if (error !== null) callback(error, [])
-      else if (options.all === true) callback(null, [...addresses])
-      else callback(null, addresses[0].address, addresses[0].family)
-    })
   }
 }
 
@@ -175,10 +109,6 @@ function sendRequest(
   return promise
 }
 
-function isRedirection(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status)
-}
-
 function joinHeaders(response: IncomingMessage): Record<string, string> {
   const joined = Object.entries(response.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? ''])
   return Object.fromEntries(joined)
@@ -196,9 +126,4 @@ async function readResponseBody(response: IncomingMessage, largest: number, host
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-/** Network, name lookup, TLS and HTTP syntax errors have a code; mistakes of the program (TypeErrors) are not these. */
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && !(error instanceof TypeError) && !(error instanceof RangeError)
 }

@@ -67,16 +67,22 @@ export async function assertOptionalServicesUsable({ optionalServices }: System)
 /** The jobs of all domains, by their names. */
 export const jobsOf = (system: System): JobHandlers => ({ ...createHousekeepingJobs(system), ...system.catalog.jobs })
 
-/** Starts to process the jobs of all domains. */
+/** Starts to process the jobs of all domains, and to deliver events to webhook endpoints. */
 export function startJobs(system: System, url: string): Worker {
-  const { catalog, log } = system
-  return startWorker({
+  const { catalog, events, log } = system
+  const worker = startWorker({
     url,
     jobs: jobsOf(system),
     schedules: [...housekeepingSchedules, ...catalog.schedules],
     atStart: catalog.jobsAtStart,
     log,
   })
+  const deliveries = events.startDeliveries()
+  return {
+    stop: async () => {
+      await Promise.all([worker.stop(), deliveries.stop()])
+    },
+  }
 }
 
 /**

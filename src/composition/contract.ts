@@ -1,6 +1,7 @@
-import { describeEvents } from '../events/index.ts'
+import { deliveryContract, describeEvents, webhookEvents } from '../events/index.ts'
 import type { EventDescriptor } from '../kernel/contract/event.ts'
 import type { Route } from '../kernel/contract/route.ts'
+import { type AsyncApiDocument, buildAsyncApiDocument } from '../platform/asyncapi/document.ts'
 import type { DomainDescriptor, ServiceDescriptor } from '../platform/domain.ts'
 import type { ErrorBodies } from '../platform/http/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
@@ -9,7 +10,10 @@ import { buildOpenApiDocument, type DocumentInfo, type OpenApiDocument } from '.
 import { domains as domainsWithEvents } from './domains.ts'
 
 /** Every type of event. */
-export const events: readonly EventDescriptor[] = domainsWithEvents.flatMap((domain) => domain.events ?? [])
+export const events: readonly EventDescriptor[] = [
+  ...domainsWithEvents.flatMap((domain) => domain.events ?? []),
+  ...webhookEvents,
+]
 
 const domains: readonly DomainDescriptor[] = [...domainsWithEvents, describeEvents(events.map(({ type }) => type))]
 
@@ -72,4 +76,39 @@ function buildDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
     documents.set(name, buildOpenApiDocument({ ...info, title, description }, ownRoutes))
   }
   return documents
+}
+
+/** An event as it is sent, with the example of its type. */
+export const createSentExample = ({ type, example }: EventDescriptor) => ({
+  specversion: '1.0',
+  id: '0197f3a2-0000-7000-8000-000000000001',
+  source: '/tenants/acme',
+  type,
+  subject: example.subject,
+  time: '2026-03-04T13:07:16.002Z',
+  datacontenttype: 'application/json',
+  tenant: 'acme',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  data: example.data,
+})
+
+const asyncDocumentsByVersion = new Map<string, AsyncApiDocument>()
+
+/** The AsyncAPI document of what webhook endpoints are told; made once for each version. */
+export function getAsyncApiDocument(version: string): AsyncApiDocument {
+  const document =
+    asyncDocumentsByVersion.get(version) ??
+    buildAsyncApiDocument(
+      {
+        title: 'Portolan webhooks',
+        version,
+        description:
+          'What webhook endpoints are told: CloudEvents 1.0 in JSON, signed as Standard Webhooks says (v1, HMAC-SHA256).',
+        ...deliveryContract,
+        createExample: createSentExample,
+      },
+      events,
+    )
+  asyncDocumentsByVersion.set(version, document)
+  return document
 }

@@ -11,6 +11,7 @@ const guideOrder = [
   'landed-cost',
   'packages',
   'returns',
+  'webhooks',
   'connectors',
   'connectors-esw',
   'errors',

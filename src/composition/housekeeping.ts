@@ -4,15 +4,13 @@ import { orphanedParcelStore, withdrawOrphanedParcels } from '../shipping/index.
 import type { System } from './system.ts'
 
 /** The jobs that keep the database in order, and carriers in step with it. */
-export function createHousekeepingJobs({ database, events, carrier, log }: System): JobHandlers {
+export function createHousekeepingJobs({ config, database, events, carrier, log }: System): JobHandlers {
   return {
     'forget-old-answers': async () => {
       const removed = await database.runInTransaction({ as: 'operator' }, {}, deleteExpiredResponses)
       if (removed > 0) log.debug({ removed }, 'answers under idempotency keys were forgotten')
     },
-    'place-events': async () => {
-      while ((await events.assignPositions()) > 0);
-    },
+    'tidy-events': () => events.tidyEvents(config.retention),
     'withdraw-unowned-parcels': () =>
       withdrawOrphanedParcels({
         transaction: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
@@ -25,6 +23,6 @@ export function createHousekeepingJobs({ database, events, carrier, log }: Syste
 
 export const housekeepingSchedules: readonly JobSchedule[] = [
   { job: 'forget-old-answers', pattern: '*/10 * * * *' },
-  { job: 'place-events', pattern: '* * * * *' },
+  { job: 'tidy-events', pattern: '17 * * * *' },
   { job: 'withdraw-unowned-parcels', pattern: '* * * * *' },
 ]

@@ -7,7 +7,7 @@ import type { Returns } from '../returns/index.ts'
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
 
-const tenantScopes = ['checkout', 'returns', 'packages', 'catalog'] as const
+const tenantScopes = ['checkout', 'returns', 'packages', 'catalog', 'events'] as const
 
 const tenants = [
   { tenant: 'acme', name: 'Acme Sandbox Outfitters', brands: { ACM: 'Acme', ACX: 'Acme Express' } },

@@ -17,13 +17,18 @@ import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { createFileBlobs } from '../adapters/file-blobs.ts'
 import { largestKeySet } from '../adapters/issuer-keys.ts'
 import { keySeal } from '../adapters/key-seal.ts'
-import { createOutgoingHttp, loopbackRanges } from '../adapters/outgoing-http.ts'
+import { createNameLookup } from '../adapters/name-lookup.ts'
+import { loopbackRanges } from '../adapters/outgoing-guard.ts'
+import { createOutgoingHttp } from '../adapters/outgoing-http.ts'
 import { processLimiter } from '../adapters/process-limiters.ts'
 import type { RedisLimiters } from '../adapters/redis-limiters.ts'
 import { secretKeys } from '../adapters/secret-keys.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
 import { getShippedCustoms } from '../adapters/shipped-customs.ts'
+import { webhookSeal } from '../adapters/webhook-seal.ts'
+import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
+import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { type Catalog, type CatalogDeps, createCatalog } from '../catalog/index.ts'
 import { type Checkout, type ConfirmationIntake, calculateUnitPrices, createCheckout } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
@@ -63,6 +68,7 @@ import {
   errorBodies,
   events as eventDescriptors,
   fieldRules,
+  getAsyncApiDocument,
   getOpenApiDocuments,
   rateLimits,
   routes,
@@ -99,6 +105,10 @@ export interface SystemOverrides {
   /** What the numbers of returns and the tracking references of labels are drawn from. */
   readonly returnNumberBytes?: () => Uint8Array
   readonly limits?: Partial<ServerLimits>
+  /** How webhooks are sent. */
+  readonly webhooks?: Partial<WebhookSenderOptions>
+  /** From 0 to 1, for what is put off by chance. */
+  readonly random?: () => number
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
@@ -230,10 +240,23 @@ export async function createSystem(
     admitsSandbox: config.admitsSandbox,
     ...standingsIn(database, identity),
   })
-  const events = createEvents(
+  const events = createEvents({
     database,
-    eventDescriptors.map(({ type }) => type),
-  )
+    types: eventDescriptors.map(({ type }) => type),
+    clock,
+    random: overrides.random ?? Math.random,
+    sender: createWebhookSender({
+      allowedRanges: [...config.outgoingRanges, ...(config.isProduction ? [] : loopbackRanges)],
+      resolve: createNameLookup(),
+      isTlsRequired: config.isProduction,
+      ...overrides.webhooks,
+    }),
+    signer: webhookSigner,
+    seal: webhookSeal(secretKeys(config)),
+    listTenants: async (unit) => (await identity.tenants.listTenants(unit)).map(({ tenant }) => tenant),
+    countAttempt: (outcome) => metrics.countWebhookAttempt(outcome),
+    reportError: (error, context, text) => log.warn({ err: error, ...context }, text),
+  })
   const shipped = getShippedCustoms()
   const customs = createCustoms({
     reference: shipped,
@@ -342,6 +365,7 @@ export async function createSystem(
       refuseMetrics: createApiMetricsAccess(config),
       isStopping: () => stopping,
       documents: getOpenApiDocuments(version),
+      asyncDocument: getAsyncApiDocument(version),
     }),
     ...createReferenceOperations(
       createReferenceInput({
@@ -408,6 +432,7 @@ export async function createSystem(
     },
     markStopping: () => {
       stopping = true
+      events.stopWaiting()
     },
     close: async () => {
       await optionalServices.stopMonitoring()

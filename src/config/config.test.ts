@@ -75,6 +75,7 @@ describe('without any setting', () => {
       karrio: null,
       trustedProxies: [],
       outgoingRanges: [],
+      retention: { events: 90, deliveries: 30 },
       extraFonts: [],
     })
   })
@@ -173,6 +174,8 @@ describe('a setting that is good is taken', () => {
     [{ PORTOLAN_SECURITY_LOG: 'security.log' }, { securityLogFile: resolve('security.log') }],
     [{ PORTOLAN_COMPANY_PREFIX: '4012345' }, { companyPrefix: '4012345' }],
     [{ PORTOLAN_OUTGOING_RANGES: '10.1.0.0/16, fd00::/8' }, { outgoingRanges: ['10.1.0.0/16', 'fd00::/8'] }],
+    [{ PORTOLAN_EVENT_DAYS: '14' }, { retention: { events: 14, deliveries: 14 } }],
+    [{ PORTOLAN_DELIVERY_DAYS: '7' }, { retention: { events: 90, deliveries: 7 } }],
     [{ PORTOLAN_TRUSTED_PROXIES: 'loopback,10.1.0.0/16' }, { trustedProxies: ['loopback', '10.1.0.0/16'] }],
     [{ PORTOLAN_EXTRA_FONTS: '/fonts/a.ttf,b.otf' }, { extraFonts: ['/fonts/a.ttf', resolve('b.otf')] }],
     [
@@ -275,6 +278,8 @@ describe('a setting that cannot be used is refused by its name', () => {
     ),
     [{ PORTOLAN_COMPANY_PREFIX: '401' }, 'PORTOLAN_COMPANY_PREFIX'],
     [{ PORTOLAN_OUTGOING_RANGES: '10.1/16' }, 'PORTOLAN_OUTGOING_RANGES'],
+    [{ PORTOLAN_EVENT_DAYS: '6' }, 'PORTOLAN_EVENT_DAYS'],
+    [{ PORTOLAN_EVENT_DAYS: '10', PORTOLAN_DELIVERY_DAYS: '11' }, 'PORTOLAN_DELIVERY_DAYS'],
     [{ PORTOLAN_OUTGOING_RANGES: 'loopback' }, 'PORTOLAN_OUTGOING_RANGES'],
     ...['true', '10.1.1.1', 'uniquelocal', '*'].map((proxies): [Record<string, string>, string] => [
       { PORTOLAN_TRUSTED_PROXIES: proxies },

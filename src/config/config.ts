@@ -62,6 +62,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Networks that outgoing calls may reach although they are not public. */
   readonly outgoingRanges: readonly string[]
+  /** How many days events are kept, and what became of them at webhook endpoints. */
+  readonly retention: { readonly events: number; readonly deliveries: number }
   /** Font files for scripts that the bundled fonts lack. */
   readonly extraFonts: readonly string[]
 }
@@ -113,6 +115,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     karrio: readKarrioConfiguration(env),
     trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback']),
     outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
+    retention: readRetention(env),
     extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
   }
 }
@@ -140,6 +143,12 @@ function readInteger(env: Env, name: string, otherwise: number, min: number, max
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= min && value <= max) return value
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is ${JSON.stringify(text)}`)
+}
+
+/** A week at least: what fails is tried again for three days, and an endpoint is disabled after five. */
+function readRetention(env: Env): Config['retention'] {
+  const events = readInteger(env, 'PORTOLAN_EVENT_DAYS', 90, 7, 3650)
+  return { events, deliveries: readInteger(env, 'PORTOLAN_DELIVERY_DAYS', Math.min(30, events), 7, events) }
 }
 
 function readOneOf(env: Env, name: string, otherwise: string, values: readonly string[]): string {

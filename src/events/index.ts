@@ -1,41 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../kernel/clock.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Figure } from '../kernel/figure.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
-import { createEventRoutes } from './contract/events.ts'
-import { createEventOperations } from './http/events.ts'
+import { deliveryContract } from './contract/delivery.ts'
+import { webhookEvents } from './contract/events.ts'
+import { createEventRoutes } from './contract/feed.ts'
+import { createEventOperations } from './http/feed.ts'
+import { FeedWatch } from './jobs/feed-watch.ts'
+import { WaitingReaders } from './jobs/waiting-readers.ts'
+import { WebhookDispatcher } from './jobs/webhook-dispatcher.ts'
+import type { AttemptOutcome } from './service/delivery-rules.ts'
+import { type EventRetention, tidyEvents } from './service/event-retention.ts'
 import { Events } from './service/events.ts'
+import type { SecretSeal } from './service/webhook-endpoint.ts'
+import { WebhookEndpoints } from './service/webhook-endpoints.ts'
+import type { WebhookSender, WebhookSigner } from './service/webhook-sender.ts'
+import { deliveryQueue } from './store/delivery-queue.ts'
 import { eventFigures } from './store/event-figures.ts'
 import { eventStore, outbox } from './store/events.ts'
+import { eventTidying } from './store/tidy-events.ts'
+import { webhookEndpointStore } from './store/webhook-endpoints.ts'
+import { webhookFigures } from './store/webhook-figures.ts'
 
-/** The feed of events of these types; an operation of the service `admin`. */
+export { deliveryContract, webhookEvents }
+
+/** The feeds of events of these types; operations of the service `admin`. */
 export const describeEvents = (types: readonly string[]): DomainDescriptor => ({
   services: [],
   routes: Object.values(createEventRoutes(types)),
 })
+
+export interface EventsDeps {
+  readonly database: Database
+  /** What the feeds can be asked for. */
+  readonly types: readonly string[]
+  readonly clock: Clock
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly sender: WebhookSender
+  readonly signer: WebhookSigner
+  readonly seal: SecretSeal
+  readonly listTenants: (unit: UnitOfWork) => Promise<readonly string[]>
+  readonly countAttempt: (outcome: AttemptOutcome) => void
+  readonly reportError: (error: unknown, context: Readonly<Record<string, unknown>>, text: string) => void
+}
 
 export interface EventFeed {
   readonly outbox: Outbox
   readonly operations: readonly Operation[]
   /** What an operator watches of it. */
   readonly figures: readonly Figure[]
+  readonly endpoints: WebhookEndpoints
   /** Gives committed events their places in the feed; the worker calls it now and then. */
   assignPositions(): Promise<number>
+  /** Begins to deliver events to webhook endpoints, beside whatever other processes do. */
+  startDeliveries(): { stop(): Promise<void> }
+  /** Deletes what is older than it is kept. */
+  tidyEvents(retention: EventRetention): Promise<void>
+  /** Sends readers away that wait for events. */
+  stopWaiting(): void
 }
 
-/**
- * The outbox that every domain writes to, and the feed that is read from it.
- *
- * @param types what the feed can be asked for
- */
-export function createEvents(database: Database, types: readonly string[]): EventFeed {
+/** The outbox that every domain writes to, the feeds that are read from it, and the webhooks that are told of it. */
+export function createEvents(deps: EventsDeps): EventFeed {
+  const { database, reportError } = deps
   const events = new Events(eventStore)
+  const endpoints = new WebhookEndpoints({ ...deps, store: webhookEndpointStore, outbox })
   const place = () => database.runInTransaction({ as: 'operator' }, {}, (unit) => events.assignPositions(unit))
+  const read: DispatcherRead = (work) => database.runInTransaction({ as: 'operator' }, {}, work, { readOnly: true })
+  const watch = new FeedWatch({
+    placeEvents: place,
+    readReached: (after) => read((unit) => eventStore.readReached(unit, after)),
+    reportError: (error) => reportError(error, {}, 'new events could not be looked for; trying again'),
+  })
+  const readers = new WaitingReaders(watch)
   return {
     outbox,
-    figures: eventFigures,
-    operations: createEventOperations(createEventRoutes(types), events, place),
+    figures: [...eventFigures, ...webhookFigures],
+    operations: createEventOperations(createEventRoutes(deps.types), events, readers, place),
+    endpoints,
     assignPositions: place,
+    startDeliveries: () => {
+      const dispatcher = new WebhookDispatcher({
+        ...deps,
+        owner: randomUUID(),
+        queue: deliveryQueue,
+        watch,
+        read,
+        write: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
+        disableEndpoint: ({ tenant, endpointId }, reason) =>
+          database.runInTransaction({ as: 'tenant', tenant }, { by: 'webhooks' }, (unit) =>
+            endpoints.disableFailing(unit, endpointId, reason),
+          ),
+        reportError: (error, endpoint) =>
+          reportError(
+            error,
+            endpoint === null ? {} : { endpointId: endpoint.endpointId },
+            'webhooks wait; trying again',
+          ),
+      })
+      dispatcher.start()
+      return dispatcher
+    },
+    tidyEvents: (retention) =>
+      tidyEvents({
+        tidying: eventTidying,
+        retention,
+        transaction: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
+        listTenants: deps.listTenants,
+      }),
+    stopWaiting: () => readers.stop(),
   }
 }
+
+type DispatcherRead = ConstructorParameters<typeof WebhookDispatcher>[0]['read']

@@ -81,6 +81,7 @@ describe('each change of state of an order confirmation writes its event', () =>
           status: 'OnHold',
         },
         position: null,
+        tenant_position: null,
       },
     ])
   })

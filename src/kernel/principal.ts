@@ -1,5 +1,5 @@
 /** What a token may be used for; one for each service. */
-export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'admin'] as const
+export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 export function isScope(text: string): text is Scope {

@@ -28,6 +28,7 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'operation' | 'status'>
   readonly #closed: Counter<'why'>
+  readonly #webhookAttempts: Counter<'outcome'>
   readonly #refusals: Counter<'event' | 'reason'>
   readonly #connectionWaits: Histogram
   #render = async (): Promise<string> => this.#registry.metrics()
@@ -48,6 +49,12 @@ export class Metrics {
       labelNames: ['why'],
       registers: [this.#registry],
     })
+    this.#webhookAttempts = new Counter({
+      name: 'portolan_webhook_attempts_total',
+      help: 'Attempts to deliver an event to a webhook endpoint, by how they ended.',
+      labelNames: ['outcome'],
+      registers: [this.#registry],
+    })
     this.#refusals = new Counter({
       name: 'portolan_refusals_total',
       help: 'What the security log tells as refused, by event and reason: tokens, scopes, limits, requests.',
@@ -60,6 +67,11 @@ export class Metrics {
       buckets: [0.001, 0.01, 0.1, 0.5, 1, 4],
       registers: [this.#registry],
     })
+  }
+
+  /** Counts an attempt to deliver an event. */
+  countWebhookAttempt(outcome: string): void {
+    this.#webhookAttempts.inc({ outcome })
   }
 
   /** Counts a connection that the server closed. */

@@ -19,11 +19,15 @@ const operatorTables = [
   'catalog_upload_chunk',
   'country_configuration',
   'event',
+  'event_counter',
   'idempotency_key',
   'location',
   'package',
   'site',
   'unowned_parcel',
+  'webhook_delivery',
+  'webhook_endpoint',
+  'webhook_progress',
 ]
 
 let database: TestDatabase

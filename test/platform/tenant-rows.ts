@@ -48,6 +48,13 @@ export async function createRowFactories(
        end loop;
      end $$`,
   )
+  // Of a table that has one row a tenant, several are to be seen here nevertheless.
+  const single = await database.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint join pg_class on pg_class.oid = conrelid
+      where relnamespace = 'portolan'::regnamespace and relname = any($1) and contype = 'p' and cardinality(conkey) = 1`,
+    [tables],
+  )
+  for (const { table, name } of single) await database.query(`alter table ${table} drop constraint ${name}`)
   const columns = await database.query<{ table: string; column: string; type: string }>(
     `select relname as table, attname as column, format_type(atttypid, atttypmod) as type
        from pg_attribute join pg_class on pg_class.oid = attrelid

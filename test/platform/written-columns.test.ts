@@ -8,7 +8,9 @@ import { vatRateStore } from '../../src/catalog/store/vat-rates.ts'
 import { confirmationStore } from '../../src/checkout/store/order-confirmations.ts'
 import { exchangeRateStore } from '../../src/customs/store/exchange-rates.ts'
 import { officialTextStore } from '../../src/customs/store/official-texts.ts'
+import { deliveryQueue } from '../../src/events/store/delivery-queue.ts'
 import { eventStore, outbox } from '../../src/events/store/events.ts'
+import { webhookEndpointStore } from '../../src/events/store/webhook-endpoints.ts'
 import { clientStore } from '../../src/identity/store/clients.ts'
 import { signingKeyStore } from '../../src/identity/store/signing-keys.ts'
 import { tenantStore } from '../../src/identity/store/tenants.ts'
@@ -45,6 +47,7 @@ const filledOtherwise = {
   'event.recorded_at': 'the clock of the database, which all processes share',
   'migration.applied_at': 'the clock of the database; rows are written by migrations',
   'official_edition.revision': 'a sequence',
+  'webhook_progress.served_at': 'the clock of the database, which all processes share',
 }
 
 const database = useStoreDatabase()
@@ -109,6 +112,29 @@ async function writeShipping(unit: UnitOfWork): Promise<void> {
   await parcelStore.scheduleWithdrawal(unit, platform.carrierResult)
 }
 
+async function writeWebhooks(unit: UnitOfWork): Promise<void> {
+  await webhookEndpointStore.insertEndpoint(unit, events.webhookEndpoint)
+  const other = { ...events.webhookEndpoint, endpointId: crypto.randomUUID(), isEnabled: true }
+  await webhookEndpointStore.insertEndpoint(unit, other)
+  await outbox.appendEvents(unit, [events.newEvent])
+}
+
+/** What a process writes that has tried to deliver an event, and is to try again. */
+async function writeDeliveries(unit: UnitOfWork): Promise<void> {
+  await eventStore.assignPositions(unit)
+  const owner = crypto.randomUUID()
+  const [endpoint] = await deliveryQueue.leaseEndpoints(unit, owner, 1)
+  if (endpoint === undefined) throw new Error('there is no endpoint to deliver to')
+  const { events: found, upTo } = await deliveryQueue.listNewEvents(unit, endpoint, endpoint.settledUpTo, 1)
+  const results = found.map(([delivery]) => ({
+    delivery,
+    decision: events.waitingDecision,
+    attempt: events.attempt,
+  }))
+  const report = { endpoint, settledUpTo: upTo, standing: events.endpointStanding, results }
+  await deliveryQueue.writeReports(unit, owner, [{ ...report, isDueUnknown: false, isReleased: false }])
+}
+
 interface Column {
   readonly table: string
   readonly column: string
@@ -139,6 +165,8 @@ test('every column of every table is written by some store', async () => {
     await outbox.appendEvents(unit, [events.newEvent])
   })
   await database.asOperator((unit) => eventStore.assignPositions(unit))
+  await database.asTenant(writeWebhooks)
+  await database.asOperator(writeDeliveries)
   const numbers = numberRanges(database.asSystem)
   await numbers.take({ name: 'S10 CP NL', size: 25_000_000 })
 

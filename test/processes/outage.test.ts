@@ -76,7 +76,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
 
   it('answers 503 in the shape of each service while it is unavailable, and is not ready', async () => {
     // Jobs that are under way at that moment are the worker's hardest case.
-    await database.query("select graphile_worker.add_job('place-events') from generate_series(1, 2000)")
+    await database.query("select graphile_worker.add_job('forget-old-answers') from generate_series(1, 2000)")
     await waitUntil('some are done', async () => {
       const [row] = await database.query<{ left: number }>('select count(*)::integer as left from graphile_worker.jobs')
       return row !== undefined && row.left < 1950
@@ -102,7 +102,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
     await network.open()
     await waitUntil('it is ready', async () => (await fetch(`${server.origin}/health/ready`)).ok)
     expect((await sendConfirmation(server.origin, token, 'AWAY-1')).status).toBe(201)
-    await database.query("select graphile_worker.add_job('place-events', job_key => 'after', priority => -1)")
+    await database.query("select graphile_worker.add_job('forget-old-answers', job_key => 'after', priority => -1)")
     await waitUntil('the job is done', async () => {
       const rows = await database.query("select from graphile_worker.jobs where key = 'after'")
       return rows.length === 0

@@ -1,15 +1,10 @@
 import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/paging.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { ToldEvent } from './cloud-event.ts'
 
-/** An event that has its place in the feed. */
-export interface SequencedEvent {
+/** An event that has its place in a feed. */
+export interface SequencedEvent extends ToldEvent {
   readonly position: string
-  readonly eventId: string
-  readonly tenant: string
-  readonly type: string
-  readonly subject: string
-  readonly occurredAt: Date
-  readonly traceparent: string | null
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -33,9 +28,22 @@ export interface EventStore {
     stretch: { readonly after: string; readonly upTo: string },
     limit: number,
   ): Promise<readonly SequencedEvent[]>
+  /** The same by the places among the events of the tenant of the unit of work. */
+  findTenantBatchEnd(unit: UnitOfWork, after: string): Promise<string>
+  listTenantEvents(
+    unit: UnitOfWork,
+    filter: Pick<EventFilter, 'type'>,
+    stretch: { readonly after: string; readonly upTo: string },
+    limit: number,
+  ): Promise<readonly SequencedEvent[]>
+  /** The places that tenants have reached with events after a position of the feed of all, and how far that goes. */
+  readReached(
+    unit: UnitOfWork,
+    after: string,
+  ): Promise<{ readonly position: string; readonly tenants: ReadonlyMap<string, number> }>
 }
 
-/** The feed of everything that happened, over all tenants. */
+/** The feeds of what happened: of all tenants, and of each. */
 export class Events {
   readonly #store: EventStore
 
@@ -62,14 +70,54 @@ export class Events {
   async listEvents(
     unit: UnitOfWork,
     query: EventFilter & { readonly pageSize: number; readonly token: string | null },
-  ): Promise<{ readonly events: readonly SequencedEvent[]; readonly token: string }> {
-    const list = `events ${JSON.stringify([query.tenant, query.type])}`
-    const [after = '0'] =
-      query.token === null ? [] : decodeContinuationToken('continuationToken', query.token, list, [/^\d{1,18}$/])
-    // Asked first: what is placed between the two questions lies behind the stretch.
-    const upTo = await this.#store.findBatchEnd(unit, after)
-    const events = await this.#store.listEvents(unit, query, { after, upTo }, query.pageSize)
-    const isFull = events.length === query.pageSize
-    return { events, token: encodeContinuationToken(list, [isFull ? (events.at(-1)?.position ?? upTo) : upTo]) }
+  ): Promise<FeedPage> {
+    return readFeedPage(`events ${JSON.stringify([query.tenant, query.type])}`, query, {
+      findBatchEnd: (after) => this.#store.findBatchEnd(unit, after),
+      listEvents: (stretch) => this.#store.listEvents(unit, query, stretch, query.pageSize),
+    })
   }
+
+  /**
+   * One page of the feed of the tenant of the unit of work, in the same way. Its places count the tenant's own events, so
+   * that a token says nothing of how much happens to others.
+   *
+   * @throws Problem `invalid` for a token that is not of this feed with this filter
+   */
+  async listTenantEvents(
+    unit: UnitOfWork,
+    query: Pick<EventFilter, 'type'> & { readonly pageSize: number; readonly token: string | null },
+  ): Promise<FeedPage> {
+    return readFeedPage(`tenant events ${JSON.stringify([requireTenant(unit), query.type])}`, query, {
+      findBatchEnd: (after) => this.#store.findTenantBatchEnd(unit, after),
+      listEvents: (stretch) => this.#store.listTenantEvents(unit, query, stretch, query.pageSize),
+    })
+  }
+}
+
+/** One page of a feed. */
+export interface FeedPage {
+  readonly events: readonly SequencedEvent[]
+  readonly token: string
+  /** Whether nothing comes after what the page has looked through. */
+  readonly isAtEnd: boolean
+}
+
+async function readFeedPage(
+  list: string,
+  { pageSize, token }: { readonly pageSize: number; readonly token: string | null },
+  feed: {
+    readonly findBatchEnd: (after: string) => Promise<string>
+    readonly listEvents: (stretch: {
+      readonly after: string
+      readonly upTo: string
+    }) => Promise<readonly SequencedEvent[]>
+  },
+): Promise<FeedPage> {
+  const [after = '0'] = token === null ? [] : decodeContinuationToken('continuationToken', token, list, [/^\d{1,18}$/])
+  // Asked first: what is placed between the two questions lies behind the stretch.
+  const upTo = await feed.findBatchEnd(after)
+  const events = await feed.listEvents({ after, upTo })
+  const isFull = events.length === pageSize
+  const reached = isFull ? (events.at(-1)?.position ?? upTo) : upTo
+  return { events, token: encodeContinuationToken(list, [reached]), isAtEnd: upTo === after }
 }

@@ -15,10 +15,21 @@ interface Tables {
     traceparent: string | null
     data: Record<string, unknown>
     position: string | null
+    tenant_position: string | null
   }
 }
 
 const db = createQueryBuilder<Tables>()
+
+const toldColumns = [
+  'event_id as eventId',
+  'tenant',
+  'type',
+  'subject',
+  'occurred_at as occurredAt',
+  'traceparent',
+  'data',
+] as const
 
 /** How many events get their places in one go. */
 const placedAtOnce = 5_000
@@ -56,7 +67,8 @@ export const outbox: Outbox = {
 export const eventStore: EventStore = {
   async assignPositions(unit) {
     // Two that give places at once could give them out of order. The sequence is drawn in the order of the sorted rows.
-    const rows = await getTransaction(unit).runStatement<{ placed: number }>(
+    const rows = await getTransaction(unit).runPrepared<{ placed: number }>(
+      'event-place',
       `with turn as materialized (select pg_try_advisory_xact_lock($1) as mine),
             next as materialized (
               select tenant, event_id from portolan.event
@@ -64,9 +76,23 @@ export const eventStore: EventStore = {
                order by recorded_at, event_id limit $2),
             numbered as materialized (
               select tenant, event_id, nextval('portolan.event_position') as position from next),
+            ranked as materialized (
+              select tenant, event_id, position, row_number() over (partition by tenant order by position) as place
+                from numbered),
+            counted as materialized (
+              select tenant, count(*) as added, max(position) as position from ranked group by tenant order by tenant),
+            reached as (
+              insert into portolan.event_counter as counter (tenant, tenant_position, position)
+              select tenant, added, position from counted
+              on conflict (tenant) do update
+                set tenant_position = counter.tenant_position + excluded.tenant_position, position = excluded.position
+              returning tenant, tenant_position),
             placed as (
-              update portolan.event set position = numbered.position from numbered
-               where event.tenant = numbered.tenant and event.event_id = numbered.event_id
+              update portolan.event
+                 set position = ranked.position,
+                     tenant_position = reached.tenant_position - counted.added + ranked.place
+                from ranked join counted using (tenant) join reached using (tenant)
+               where event.tenant = ranked.tenant and event.event_id = ranked.event_id
                  -- looked at again once the row is ours: whoever held the turn before may have placed it meanwhile
                  and event.position is null
               returning 1)
@@ -90,7 +116,7 @@ export const eventStore: EventStore = {
   async listEvents(unit, filter, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
     let query = db
       .selectFrom('event')
-      .select(['event_id as eventId', 'tenant', 'type', 'subject', 'occurred_at as occurredAt', 'traceparent', 'data'])
+      .select(toldColumns)
       .select((e) => e.ref('position').$notNull().as('position'))
       .where('position', '>', after)
       .where('position', '<=', upTo)
@@ -99,5 +125,41 @@ export const eventStore: EventStore = {
     if (filter.tenant !== null) query = query.where('tenant', '=', filter.tenant)
     if (filter.type !== null) query = query.where('type', '=', filter.type)
     return getTransaction(unit).runQuery(query)
+  },
+
+  async findTenantBatchEnd(unit, after) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<{ reach: string }>(
+      'event-reach-of-tenant',
+      `select coalesce(least(min(tenant_position) + $3::bigint - 1, max(tenant_position)), $2::bigint)::text as reach
+         from portolan.event where tenant = $1 and tenant_position > $2::bigint`,
+      [transaction.requireTenant, after, lookedThroughAtOnce],
+    )
+    return rows[0]?.reach ?? after
+  },
+
+  async listTenantEvents(unit, { type }, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
+    const transaction = getTransaction(unit)
+    let query = db
+      .selectFrom('event')
+      .select(toldColumns)
+      .select((e) => e.ref('tenant_position').$notNull().as('position'))
+      .where('tenant', '=', transaction.requireTenant)
+      .where('tenant_position', '>', after)
+      .where('tenant_position', '<=', upTo)
+      .orderBy('tenant_position')
+      .limit(limit)
+    if (type !== null) query = query.where('type', '=', type)
+    return transaction.runQuery(query)
+  },
+
+  async readReached(unit, after) {
+    const rows = await getTransaction(unit).runPrepared<{ tenant: string; place: string; position: string }>(
+      'event-reached',
+      `select tenant, tenant_position as place, position from portolan.event_counter where position > $1 order by position`,
+      [after],
+    )
+    const tenants = new Map(rows.map(({ tenant, place }) => [tenant, Number(place)]))
+    return { position: rows.at(-1)?.position ?? after, tenants }
   },
 }

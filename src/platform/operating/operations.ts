@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
+import type { AsyncApiDocument } from '../asyncapi/document.ts'
 import type { Database } from '../db/database.ts'
 import { defineOperation, type Operation, TextResponse } from '../http/call.ts'
 import { writeJsonText } from '../http/json-text.ts'
@@ -6,7 +7,14 @@ import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { AssertMetricsAccess } from './metrics-access.ts'
 import type { OptionalServices } from './optional-services.ts'
-import { readDocument, readLiveness, readMetrics, readReadiness, readServiceDocument } from './routes.ts'
+import {
+  readAsyncDocument,
+  readDocument,
+  readLiveness,
+  readMetrics,
+  readReadiness,
+  readServiceDocument,
+} from './routes.ts'
 
 export interface OperatingDeps {
   readonly database: Database
@@ -18,16 +26,18 @@ export interface OperatingDeps {
   readonly isStopping: () => boolean
   /** The documents by name; the one of all services is `portolan`. */
   readonly documents: ReadonlyMap<string, OpenApiDocument>
+  readonly asyncDocument: AsyncApiDocument
 }
 
 const fresh = { 'cache-control': 'no-cache' }
 
 /** Health, metrics and the documents of the interface. */
 export function createOperatingOperations(deps: OperatingDeps): Operation[] {
-  const { database, optionalServices, metrics, refuseMetrics, isStopping, documents } = deps
+  const { database, optionalServices, metrics, refuseMetrics, isStopping, documents, asyncDocument } = deps
   const texts = new Map(
     [...documents].map(([name, document]) => [name, writeJsonText<Record<string, unknown>>({ ...document })]),
   )
+  const asyncText = writeJsonText<Record<string, unknown>>({ ...asyncDocument })
   const find = (name: string) => {
     const body = texts.get(name)
     if (body === undefined)
@@ -49,6 +59,9 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
     defineOperation(readDocument).by(async () => new TextResponse(readDocument, find('portolan'))),
     defineOperation(readServiceDocument).by(
       async (call) => new TextResponse(readServiceDocument, find(call.params.document.replace(/\.json$/, ''))),
+    ),
+    defineOperation(readAsyncDocument).by(
+      async () => new TextResponse(readAsyncDocument, { status: 200, headers: fresh, body: asyncText }),
     ),
   ]
 }

@@ -93,6 +93,23 @@ export const readDocument = {
   examples: [{ name: 'all', summary: 'All services', response: { status: 200 } }],
 } as const satisfies Route
 
+const asyncApi = nameSchema(
+  'AsyncApiDocument',
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'An AsyncAPI 3.0 document.' }),
+)
+
+export const readAsyncDocument = {
+  ...open,
+  operationId: 'readAsyncDocument',
+  path: '/asyncapi.json',
+  tag: 'Documents',
+  summary: 'Read what webhook endpoints are told',
+  description: 'The AsyncAPI 3.0 document of every type of event, with the head and the body of its delivery.',
+  responses: { 200: asyncApi },
+  failures: [],
+  examples: [{ name: 'events', summary: 'All types of events', response: { status: 200 } }],
+} as const satisfies Route
+
 export const readServiceDocument = {
   ...open,
   operationId: 'readServiceDocument',
@@ -126,5 +143,5 @@ export const operatingDomain: DomainDescriptor = {
       errorBody: problemDetails,
     },
   ],
-  routes: [readLiveness, readReadiness, readMetrics, readDocument, readServiceDocument],
+  routes: [readLiveness, readReadiness, readMetrics, readDocument, readServiceDocument, readAsyncDocument],
 }

@@ -1,4 +1,5 @@
-import { type OutgoingFailure, type OutgoingHttp, OutgoingHttpError } from '../../outgoing-http.ts'
+import { type OutgoingFailure, OutgoingHttpError } from '../../outgoing-guard.ts'
+import type { OutgoingHttp } from '../../outgoing-http.ts'
 import type { KarrioRequest } from './build-request.ts'
 
 /** A wrong address is a mistake of the configuration, not something that happened on the way. */

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import { type EventReceiver, startEventReceiver } from './support/event-receiver.ts'
+import { buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { printTable } from './support/report.ts'
+import {
+  type ApiProcess,
+  type BenchmarkStage,
+  createWebhook,
+  openStage,
+  startApi,
+  startWorker,
+} from './support/stage.ts'
+
+const path = '/checkout/api/v3/Retailer/Confirmation'
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 8)
+/** How many events wait when the memory is looked at. */
+const waiting = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
+/** How many events a second are written while the delay is measured. */
+const pace = 2000
+
+const sample = createSampleConfirmation()
+const template = JSON.stringify(sample)
+
+function nextConfirmation({ token }: ApiProcess): Buffer {
+  const number = randomUUID()
+  const text = template
+    .replace(JSON.stringify(sample.platformOrderNumber), JSON.stringify(number))
+    .replace(JSON.stringify(sample.retailerCartId), JSON.stringify(`CART-${number}`))
+  return buildPostRequest(path, token, number, text)
+}
+
+const sendConfirmations = (api: ApiProcess): Promise<LoadResult> =>
+  runHttpLoad({ port: api.port, connections: 64, seconds, next: () => nextConfirmation(api) })
+
+const mebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
+}
+
+/** Writes events as a domain does, so many in one transaction. */
+const insertEvents = (client: pg.Client, tenant: string, count: number) =>
+  client.query({
+    name: 'insert-events',
+    text: `insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
+           select $1, (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+                       || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,
+                  'order-confirmation.confirmed', 'SBX-' || (random() * 100000)::int, clock_timestamp(),
+                  '{"platformOrderNumber": "SBX-1", "retailerCartId": "CART-SBX-1", "status": "Confirmed"}'
+             from generate_series(1, $2)`,
+    values: [tenant, count],
+  })
+
+/** Events of one tenant at a steady pace, each few in a transaction; how long after they were written they arrived. */
+async function measureDelay(client: pg.Client, receiver: EventReceiver) {
+  const perTurn = 20
+  receiver.reset()
+  const began = performance.now()
+  for (let turn = 0; performance.now() - began < seconds * 1000; turn++) {
+    await insertEvents(client, 'acme', perTurn)
+    await delay(Math.max(0, began + ((turn + 1) * perTurn * 1000) / pace - performance.now()))
+  }
+  await receiver.waitUntilQuiet()
+  return receiver.summarize()
+}
+
+/** How fast a backlog is processed, and what the process takes for it. */
+async function measureBacklog(stage: BenchmarkStage, client: pg.Client, receiver: EventReceiver) {
+  for (let left = waiting; left > 0; left -= 50_000) await insertEvents(client, 'globex', Math.min(left, 50_000))
+  const worker = await startWorker(stage)
+  try {
+    await delay(1000)
+    const before = await mebibytes(worker.pid, 'VmRSS')
+    // Begins a new peak (proc(5), clear_refs).
+    await writeFile(`/proc/${worker.pid}/clear_refs`, '5')
+    receiver.reset()
+    await receiver.waitForCount(Math.min(waiting, 1000))
+    receiver.reset()
+    await Promise.race([receiver.waitForCount(waiting), delay(seconds * 1000)])
+    return { perSecond: receiver.summarize().perSecond, before, peak: await mebibytes(worker.pid, 'VmHWM') }
+  } finally {
+    await worker.stop()
+  }
+}
+
+/**
+ * Events from their commit to a receiver on this machine: how long they take at a steady pace, how many arrive while
+ * confirmations are taken as quickly as they are without any webhook, and what a backlog costs.
+ */
+export async function benchmarkEvents(): Promise<void> {
+  process.env['PORTOLAN_RATE_LIMITS'] ??= '{"*": 1000000}'
+  const stage = await openStage()
+  const receiver = await startEventReceiver()
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  await client.query("select set_config('portolan.operator', 'on', false)")
+  const api = await startApi(stage)
+  let worker = await startWorker(stage)
+  try {
+    await sendConfirmations(api)
+    const alone = await sendConfirmations(api)
+    await createWebhook(stage, 'acme', receiver.origin)
+    const paced = await measureDelay(client, receiver)
+    receiver.reset()
+    const together = await sendConfirmations(api)
+    const delivered = receiver.summarize()
+    await worker.stop()
+    await createWebhook(stage, 'globex', receiver.origin)
+    await client.query("update portolan.webhook_endpoint set is_enabled = false where tenant = 'acme'")
+    const backlog = await measureBacklog(stage, client, receiver)
+    worker = await startWorker(stage)
+    printReport({ alone, together, paced, delivered, backlog })
+  } finally {
+    await worker.stop()
+    await api.stop()
+    await client.end()
+    await receiver.stop()
+    await stage.close()
+  }
+}
+
+function printReport({
+  alone,
+  together,
+  paced,
+  delivered,
+  backlog,
+}: {
+  readonly alone: LoadResult
+  readonly together: LoadResult
+  readonly paced: ReturnType<EventReceiver['summarize']>
+  readonly delivered: ReturnType<EventReceiver['summarize']>
+  readonly backlog: Awaited<ReturnType<typeof measureBacklog>>
+}): void {
+  const ratio = together.perSecond / alone.perSecond
+  printTable(
+    ['', 'a second', 'p50', 'p99'],
+    [
+      [
+        `events at a pace of ${pace}, from before their commit`,
+        paced.perSecond.toFixed(0),
+        `${paced.p50} ms`,
+        `${paced.p99} ms`,
+      ],
+      [
+        'events while confirmations are taken',
+        delivered.perSecond.toFixed(0),
+        `${delivered.p50} ms`,
+        `${delivered.p99} ms`,
+      ],
+      ['confirmations without webhooks', alone.perSecond.toFixed(0), '', `${alone.p99.toFixed(0)} ms`],
+      ['confirmations with them', together.perSecond.toFixed(0), '', `${together.p99.toFixed(0)} ms`],
+      [`events of a backlog of ${waiting}`, backlog.perSecond.toFixed(0), '', ''],
+    ],
+  )
+  console.log(
+    `\nconfirmations keep ${(100 * ratio).toFixed(0)} % of their rate (aim ≥ 70 %); the worker takes ${backlog.before} MiB with ${waiting} events waiting, ${backlog.peak} MiB at its peak while it works them off`,
+  )
+  console.log(
+    JSON.stringify({
+      bench: 'events',
+      waiting,
+      pacedPerSecond: Math.round(paced.perSecond),
+      pacedP50Ms: paced.p50,
+      pacedP99Ms: paced.p99,
+      confirmationsAlone: Math.round(alone.perSecond),
+      confirmationsTogether: Math.round(together.perSecond),
+      ratio: Math.round(ratio * 100) / 100,
+      togetherPerSecond: Math.round(delivered.perSecond),
+      backlogPerSecond: Math.round(backlog.perSecond),
+      memoryMb: backlog.before,
+      peakMemoryMb: backlog.peak,
+    }),
+  )
+}

@@ -1,0 +1,17 @@
+import type { SecretSeal } from '../events/service/webhook-endpoint.ts'
+import { createSecretBox } from './secret-box.ts'
+import type { SecretKeys } from './secret-keys.ts'
+
+/** Encrypts the secrets of webhook endpoints by keys that are not in the database. */
+export function webhookSeal(keys: () => SecretKeys): SecretSeal {
+  const box = createSecretBox(keys, {
+    name: 'secret of the webhook endpoint',
+    cure: (endpointId) =>
+      `give the endpoint another secret: POST /admin/v1/webhook-endpoints/${endpointId}/rotate-secret`,
+  })
+  return {
+    seal: (endpointId, secret) => box.seal(endpointId, secret),
+    open: (endpointId, sealed) => String(box.open(endpointId, sealed)),
+    isCurrent: (sealed) => box.isCurrent(sealed),
+  }
+}

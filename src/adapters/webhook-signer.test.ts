@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { webhookSigner } from './webhook-signer.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+it('signs as the example of Standard Webhooks is signed', () => {
+  const signature = webhookSigner.sign([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')
+  expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
+
+it('signs once for each secret, and makes secrets of 32 bytes', () => {
+  const other = webhookSigner.makeSecret()
+  expect(other).toMatch(/^whsec_[\w+/]{43}=$/)
+  const alone = webhookSigner.sign([other], 'id', 1, 'body')
+  expect(webhookSigner.sign([secret, other], 'id', 1, 'body').split(' ')[1]).toBe(alone)
+  expect(webhookSigner.makeSecret()).not.toBe(other)
+})

@@ -1,0 +1,331 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Delivery, DeliveryLines } from '../service/delivery-lines.ts'
+import type { DeliveryResult, EndpointReport, LeasedEndpoint, ReportedEndpoint } from '../service/delivery-queue.ts'
+import { leaseTime } from '../service/delivery-queue.ts'
+import {
+  type AttemptOutcome,
+  type AttemptResult,
+  type DeliveryDecision,
+  decideDelivery,
+  decideEndpoint,
+  type EndpointStanding,
+  type FailureReason,
+  failuresBeforePause,
+} from '../service/delivery-rules.ts'
+import { listSigningSecrets, type SecretSeal } from '../service/webhook-endpoint.ts'
+import { createDeliveryHeaders, type WebhookSender, type WebhookSigner } from '../service/webhook-sender.ts'
+import type { SendingSlots } from './sending-slots.ts'
+
+/** What a turn is served by. */
+export interface TurnDeps {
+  readonly clock: Clock
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly sender: Pick<WebhookSender, 'send'>
+  readonly signer: Pick<WebhookSigner, 'sign'>
+  readonly seal: Pick<SecretSeal, 'open'>
+  readonly slots: SendingSlots
+  readonly listNewEvents: (
+    endpoint: LeasedEndpoint,
+    after: number,
+    limit: number,
+  ) => Promise<{
+    readonly events: readonly (readonly [delivery: Delivery, isHeld: boolean])[]
+    readonly upTo: number
+  }>
+  /** Those that are due by a moment; by any where it is null. */
+  readonly listDueDeliveries: (
+    endpoint: LeasedEndpoint,
+    dueBy: Date | null,
+    limit: number,
+  ) => Promise<readonly Delivery[]>
+  readonly disableEndpoint: (endpoint: LeasedEndpoint, reason: FailureReason) => Promise<void>
+  readonly countAttempt: (outcome: AttemptOutcome) => void
+  /** Something went wrong on this side; with the endpoint where it was about one. */
+  readonly reportError: (error: unknown, endpoint: LeasedEndpoint | null) => void
+  /** Has what was done written down soon. */
+  readonly requestWriting: () => void
+}
+
+/** How many deliveries to one endpoint may be under way: at first, and while it keeps answering quickly. */
+const firstWindow = 4
+const largestWindow = 64
+/** An answer that took longer, in milliseconds, is a slow one. */
+const slow = 2000
+/** How many events are read at once: as a rule, where a filter leaves some of them out, and to try an endpoint out. */
+const readAtOnce = { all: 256, filtered: 1000, probing: 1 } as const
+/** How many results may wait to be written down before nothing more is sent. */
+const maxUnwritten = 1000
+/** How long an endpoint for which there is nothing to do is kept, in milliseconds. */
+const idleTime = 1000
+/** How long before its end a lease is taken for lost, in milliseconds. */
+const leaseReserve = 2000
+/** How long after a failure the database is asked again, in milliseconds. */
+const readingPause = 1000
+
+const isOfKept = ({ delivery }: DeliveryResult): boolean => delivery.isKept
+
+const waitsBehind: DeliveryDecision = { state: 'Waiting', attemptCount: 0, firstAttemptAt: null, nextAttemptAt: null }
+
+/** The time that one process delivers to one endpoint: from the lease that it was given to its return, or its loss. */
+export class EndpointTurn {
+  readonly endpoint: LeasedEndpoint
+  readonly beganAt = performance.now()
+  readonly #deps: TurnDeps
+  readonly #lines: DeliveryLines
+  readonly #abort = new AbortController()
+  #standing: EndpointStanding
+  #window: number
+  #underWay = 0
+  #results: DeliveryResult[] = []
+  /** Results on their way into the database of deliveries that have waited there. */
+  #keptBeingWritten = 0
+  #nextDueAt: Date | null
+  #isDueUnknown = false
+  #readUpTo: number
+  /** The place that events of the tenant are known to have reached. */
+  #reached = Number.POSITIVE_INFINITY
+  #reportedUpTo: number
+  #isReading = false
+  #readAgainAt = 0
+  #renewedAt: number
+  #idleSince: number | null = null
+  #isEnding = false
+  #isOver = false
+
+  /** @param leasedAt when the lease was asked for, by `performance.now()` */
+  constructor(endpoint: LeasedEndpoint, leasedAt: number, deps: TurnDeps) {
+    this.endpoint = endpoint
+    this.#deps = deps
+    this.#lines = new DeliveryLines(endpoint.settledUpTo)
+    this.#standing = endpoint.standing
+    this.#window = endpoint.standing.consecutiveFailures >= failuresBeforePause ? 1 : firstWindow
+    this.#nextDueAt = endpoint.nextDueAt
+    this.#readUpTo = endpoint.settledUpTo
+    this.#reportedUpTo = endpoint.settledUpTo
+    this.#renewedAt = leasedAt
+  }
+
+  /** Whether the lease was given back or lost. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Says that events of the tenant have got places up to this one. */
+  noteReached(place: number): void {
+    this.#reached = Math.max(place, Number.isFinite(this.#reached) ? this.#reached : 0)
+    this.advance()
+  }
+
+  /** Does what can be done now. */
+  advance(): void {
+    if (this.#isOver) return
+    if (performance.now() - this.#renewedAt > leaseTime - leaseReserve) {
+      this.lose()
+      return
+    }
+    this.#startDeliveries()
+    this.#readMore()
+    if (this.#isIdle()) this.#idleSince ??= performance.now()
+    else this.#idleSince = null
+  }
+
+  /** Sends nothing more, and gives the lease back once what is under way is through. */
+  end(): void {
+    this.#isEnding = true
+    this.#lines.clear()
+    this.#deps.requestWriting()
+  }
+
+  /** Somebody else may deliver to the endpoint now: whatever is under way is broken off, and nothing is told of it. */
+  lose(): void {
+    this.#isOver = true
+    this.#lines.clear()
+    this.#results = []
+    this.#abort.abort()
+  }
+
+  /**
+   * What was done since the last report; null when there is nothing to tell.
+   *
+   * @param isRenewing whether the lease is renewed even so
+   * @param isStopping whether the process ends, and what is under way is given up
+   */
+  takeReport(isRenewing: boolean, isStopping: boolean): { report: EndpointReport; writing: number } | null {
+    if (this.#isOver) return null
+    const isReleased = isStopping || this.#canBeReleased()
+    const { settledUpTo } = this.#lines
+    const isSilent = this.#results.length === 0 && settledUpTo === this.#reportedUpTo && !this.#isDueUnknown
+    if (isSilent && !isReleased && !isRenewing) return null
+    const results = this.#results
+    this.#results = []
+    this.#keptBeingWritten = results.filter(isOfKept).length
+    if (isReleased) this.#isEnding = true
+    const isDueUnknown = this.#isDueUnknown
+    this.#isDueUnknown = false
+    const report = { endpoint: this.endpoint, settledUpTo, standing: this.#standing, results, isDueUnknown, isReleased }
+    return { report, writing: this.#lines.beginWriting() }
+  }
+
+  /** Says that a report was written. */
+  confirm(report: EndpointReport, writing: number, begunAt: number, reported: ReportedEndpoint): void {
+    if (report.isReleased) {
+      this.lose()
+      return
+    }
+    this.#lines.markWritten(writing)
+    this.#reportedUpTo = report.settledUpTo
+    this.#renewedAt = begunAt
+    this.#keptBeingWritten = 0
+    this.#nextDueAt = reported.nextDueAt
+    if (!reported.isUnchanged) this.end()
+    this.advance()
+  }
+
+  /** Says that a report could not be written; it will be part of the next one. */
+  restore(report: EndpointReport): void {
+    this.#results = [...report.results, ...this.#results]
+    this.#keptBeingWritten = 0
+    this.#isDueUnknown ||= report.isDueUnknown
+  }
+
+  #canBeReleased(): boolean {
+    if (this.#underWay > 0 || this.#isReading) return false
+    return this.#isEnding || (this.#idleSince !== null && performance.now() - this.#idleSince >= idleTime)
+  }
+
+  #isIdle(): boolean {
+    const isDone = this.#reached <= this.#readUpTo && !this.#isDue()
+    return this.#underWay === 0 && this.#lines.waiting === 0 && !this.#isReading && isDone
+  }
+
+  #isDue(): boolean {
+    return this.#nextDueAt !== null && (this.#isProbing() || this.#nextDueAt <= this.#deps.clock.now())
+  }
+
+  /**
+   * Whether it is tried out with one event if the endpoint is there again: one that waits already, whenever that is due. New
+   * ones would come to wait behind those that do, each in a row of its own, as many as there are.
+   */
+  #isProbing(): boolean {
+    return this.#standing.consecutiveFailures >= failuresBeforePause
+  }
+
+  /** Whether something is in memory that the database still shows as waiting, and would give out again. */
+  #hasKept(): boolean {
+    return this.#lines.kept > 0 || this.#keptBeingWritten > 0 || this.#results.some(isOfKept)
+  }
+
+  #startDeliveries(): void {
+    while (!this.#isEnding && this.#underWay < this.#window && this.#results.length < maxUnwritten) {
+      if (this.#lines.waiting === 0) return
+      const isLent = this.#underWay > 0
+      if (isLent && !this.#deps.slots.borrow()) return
+      const delivery = this.#lines.takeNext()
+      if (delivery === null) {
+        if (isLent) this.#deps.slots.giveBack()
+        return
+      }
+      this.#underWay++
+      void this.#deliver(delivery).finally(() => {
+        this.#underWay--
+        if (isLent) this.#deps.slots.giveBack()
+        this.advance()
+      })
+    }
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    const at = this.#deps.clock.now()
+    const result = await this.#send(delivery, at)
+    if (this.#isOver || result === null) return
+    const { random } = this.#deps
+    const decision = decideDelivery(delivery, result, at, random())
+    const { standing, disable } = decideEndpoint(this.#standing, result, at, random())
+    this.#standing = standing
+    const { retryAfter: _, ...answer } = result
+    this.#results.push({ delivery, decision, attempt: { at, ...answer } })
+    this.#keepBehind(this.#lines.finish(delivery, decision.state === 'Waiting'))
+    this.#adjustWindow(result)
+    this.#deps.countAttempt(result.outcome)
+    this.#deps.requestWriting()
+    if (disable !== null) {
+      this.end()
+      await this.#deps.disableEndpoint(this.endpoint, disable).catch((error) => this.#report(error))
+    } else if (standing.pausedUntil !== null && standing.pausedUntil > at) this.end()
+  }
+
+  /** @returns null when it could not even be begun, which is not the endpoint's fault */
+  async #send({ eventId, body }: Delivery, at: Date): Promise<AttemptResult | null> {
+    const { seal, signer, sender } = this.#deps
+    try {
+      const { endpointId, url, secrets } = this.endpoint
+      const open = listSigningSecrets(secrets, at).map(({ sealed }) => seal.open(endpointId, sealed))
+      const headers = createDeliveryHeaders(signer, open, { eventId, body, at })
+      return await sender.send({ url, headers, body, signal: this.#abort.signal })
+    } catch (error) {
+      if (!this.#isOver) this.#report(error)
+      this.lose()
+      return null
+    }
+  }
+
+  #adjustWindow({ outcome, milliseconds }: AttemptResult): void {
+    if (outcome === 'Delivered' && milliseconds < slow) this.#window = Math.min(this.#window + 1, largestWindow)
+    else this.#window = Math.max(1, Math.floor(this.#window / 2))
+  }
+
+  #keepBehind(deliveries: readonly Delivery[]): void {
+    for (const delivery of deliveries) this.#results.push({ delivery, decision: waitsBehind, attempt: null })
+    if (deliveries.length > 0) this.#deps.requestWriting()
+  }
+
+  #readMore(): void {
+    if (this.#isReading || this.#isEnding || this.#lines.waiting > this.#window) return
+    if (this.#results.length >= maxUnwritten || performance.now() < this.#readAgainAt) return
+    if (this.#isProbing() && (this.#underWay > 0 || this.#lines.waiting > 0 || this.#results.length > 0)) return
+    const isDue = this.#isDue() && !this.#hasKept()
+    if (!isDue && this.#reached <= this.#readUpTo) return
+    this.#isReading = true
+    void (isDue ? this.#readDue() : this.#readNew())
+      .catch((error) => {
+        this.#readAgainAt = performance.now() + readingPause
+        this.#report(error)
+      })
+      .finally(() => {
+        this.#isReading = false
+        this.advance()
+      })
+  }
+
+  async #readDue(): Promise<void> {
+    const isProbing = this.#isProbing()
+    const dueBy = isProbing ? null : this.#deps.clock.now()
+    const due = await this.#deps.listDueDeliveries(this.endpoint, dueBy, isProbing ? 1 : Math.max(16, this.#window))
+    if (this.#isOver || this.#isEnding) return
+    // Those that the database has no more are behind, until the next report says when the next one is due.
+    this.#nextDueAt = null
+    for (const delivery of due) this.#keepBehind(this.#lines.addDue(delivery))
+    if (due.length > 0) return
+    this.#isDueUnknown = true
+    this.#deps.requestWriting()
+  }
+
+  async #readNew(): Promise<void> {
+    const after = this.#readUpTo
+    const known = this.#reached
+    this.#lines.beginReading()
+    const { all, filtered, probing } = readAtOnce
+    const limit = this.endpoint.eventTypes !== null ? filtered : this.#isProbing() ? probing : all
+    const { events, upTo } = await this.#deps.listNewEvents(this.endpoint, after, limit)
+    if (this.#isOver || this.#isEnding) return
+    this.#readUpTo = upTo
+    if (upTo === after && this.#reached === known) this.#reached = after
+    this.#keepBehind(this.#lines.addNew(events, upTo))
+    if (events.length === 0) this.#deps.requestWriting()
+  }
+
+  #report(error: unknown): void {
+    this.#deps.reportError(error, this.endpoint)
+  }
+}

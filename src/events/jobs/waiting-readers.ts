@@ -1,0 +1,89 @@
+import { Problem } from '../../kernel/problem.ts'
+import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
+import type { FeedWatch } from './feed-watch.ts'
+
+/** How many readers may wait for events in one process, in all and of one tenant. */
+const most = { inAll: 1000, ofTenant: 20 } as const
+/** Seconds after which one that was refused is worth another try. */
+const retryAfter = 10
+
+/** A reader of a tenant's feed that waits for what happens next. */
+export interface WaitingReader {
+  /** Resolves when events of the tenant have got places since the last time, or when the time is over, in milliseconds. */
+  waitForEvents(milliseconds: number): Promise<void>
+  leave(): void
+}
+
+/** Readers that wait for events of their tenants. One that waits holds nothing but its place here. */
+export class WaitingReaders {
+  readonly #watch: Pick<FeedWatch, 'subscribe'>
+  readonly #ofTenant = new Map<string, number>()
+  readonly #stopping = new AbortController()
+  #inAll = 0
+
+  constructor(watch: Pick<FeedWatch, 'subscribe'>) {
+    this.#watch = watch
+  }
+
+  /**
+   * Lets a reader in.
+   *
+   * @throws Problem `too-many-requests` when too many wait already
+   */
+  enter({ tenant, signal }: Caller): WaitingReader {
+    const ofTenant = this.#ofTenant.get(tenant) ?? 0
+    if (ofTenant >= most.ofTenant || this.#inAll >= most.inAll) {
+      const message = `Too many readers wait for events: at most ${most.ofTenant} of a tenant may. Let one wait for all of yours, or leave wait out`
+      throw new Problem('too-many-requests', message, { retryAfter })
+    }
+    this.#ofTenant.set(tenant, ofTenant + 1)
+    this.#inAll++
+    let hasNews = false
+    let wake: (() => void) | null = null
+    const unsubscribe = this.#watch.subscribe((reached) => {
+      if (!reached.has(tenant)) return
+      hasNews = true
+      wake?.()
+    })
+    return {
+      waitForEvents: async (milliseconds) => {
+        const ends = [this.#stopping.signal, ...(signal === null ? [] : [signal])]
+        if (!hasNews && !ends.some(({ aborted }) => aborted)) {
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, milliseconds)
+            wake = () => {
+              clearTimeout(timer)
+              resolve()
+            }
+            for (const end of ends) end.addEventListener('abort', wake, { once: true })
+          })
+          if (wake !== null) for (const end of ends) end.removeEventListener('abort', wake)
+          wake = null
+        }
+        hasNews = false
+        if (signal?.aborted === true) throw createCallerGoneProblem()
+      },
+      leave: () => {
+        unsubscribe()
+        this.#inAll--
+        const remaining = (this.#ofTenant.get(tenant) ?? 1) - 1
+        if (remaining > 0) this.#ofTenant.set(tenant, remaining)
+        else this.#ofTenant.delete(tenant)
+      },
+    }
+  }
+
+  /** How many wait. */
+  get count(): number {
+    return this.#inAll
+  }
+
+  /** Sends all that wait away with what there is, and keeps others from waiting. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  get isStopped(): boolean {
+    return this.#stopping.signal.aborted
+  }
+}

@@ -1,0 +1,209 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { DeliveryQueue, EndpointReport } from '../service/delivery-queue.ts'
+import { EndpointTurn, type TurnDeps } from './endpoint-turn.ts'
+import type { FeedWatch, ReachedPlaces } from './feed-watch.ts'
+import { pause } from './pause.ts'
+import { SendingSlots } from './sending-slots.ts'
+
+export interface DispatcherDeps
+  extends Omit<TurnDeps, 'slots' | 'listNewEvents' | 'listDueDeliveries' | 'requestWriting'> {
+  /** An id of this process, as no other has. */
+  readonly owner: string
+  readonly queue: DeliveryQueue
+  readonly watch: Pick<FeedWatch, 'subscribe'>
+  /** Reads, and writes, what belongs to any tenant. */
+  readonly read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+  readonly write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+}
+
+/** Endpoints that one process delivers to at a time, and the deliveries that those which are quick may share beside their own. */
+const maxTurns = 512
+const sharedSlots = 512
+/** How many endpoints are taken on at once. */
+const leasedAtOnce = 64
+/** How many deliveries are written down at once, and how long what is done waits for more of it, in milliseconds. */
+const writtenAtOnce = 1000
+const gatheringTime = 20
+/** How often it is looked what time has brought, in milliseconds. */
+const tickTime = 200
+/** How often endpoints are asked for that nobody has told of: a delivery has become due, a lease was lost. */
+const leaseInterval = 1000
+/** How often a lease is renewed, in milliseconds. */
+const renewalTime = 4000
+/** How long an endpoint keeps its turn while others wait for one, in milliseconds. */
+const turnTime = 5000
+const pauseAfterFailure = 1000
+/** How many questions to the database may be under way at once. */
+const maxReading = 2
+
+/**
+ * Delivers events to the endpoints of all tenants, beside any number of other processes that do the same. An endpoint is
+ * served by one process at a time. Nothing that an endpoint does, or does not, holds up another: each has a delivery under
+ * way that is its own.
+ */
+export class WebhookDispatcher {
+  readonly #deps: DispatcherDeps
+  readonly #turnDeps: TurnDeps
+  readonly #turns = new Map<string, EndpointTurn>()
+  #unsubscribe: (() => void) | null = null
+  #timer: NodeJS.Timeout | null = null
+  #isStopping = false
+  #isLeasing = false
+  #mustLease = true
+  #leasedAt = 0
+  #isWriting = false
+  #mustWrite = false
+  #renewedAt = 0
+  #failedAt = Number.NEGATIVE_INFINITY
+  #reading = 0
+  readonly #waitingToRead: (() => void)[] = []
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
+    const { queue, read } = deps
+    this.#turnDeps = {
+      ...deps,
+      slots: new SendingSlots(sharedSlots),
+      listNewEvents: (endpoint, after, limit) =>
+        this.#readInTurn(() => read((unit) => queue.listNewEvents(unit, endpoint, after, limit))),
+      listDueDeliveries: (endpoint, dueBy, limit) =>
+        this.#readInTurn(() => read((unit) => queue.listDueDeliveries(unit, endpoint, dueBy, limit))),
+      requestWriting: () => this.#requestWriting(),
+    }
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#deps.watch.subscribe((reached) => this.#noteReached(reached))
+    this.#timer = setInterval(() => this.#tick(), tickTime)
+  }
+
+  /** Sends nothing more, waits for what is under way as long as that may take, and gives the leases back. Never fails. */
+  async stop(milliseconds = 8000): Promise<void> {
+    this.#isStopping = true
+    this.#unsubscribe?.()
+    const end = performance.now() + milliseconds
+    for (const turn of this.#turns.values()) turn.end()
+    while ((this.#turns.size > 0 || this.#isWriting) && performance.now() < end) await pause(10)
+    if (this.#timer !== null) clearInterval(this.#timer)
+    if (this.#turns.size > 0) await this.#write()
+    for (const turn of this.#turns.values()) turn.lose()
+  }
+
+  #noteReached(reached: ReachedPlaces): void {
+    for (const turn of this.#turns.values()) {
+      const place = reached.get(turn.endpoint.tenant)
+      if (place !== undefined) turn.noteReached(place)
+    }
+    this.#mustLease = true
+    void this.#lease()
+  }
+
+  #tick(): void {
+    const isCrowded = this.#turns.size >= maxTurns
+    for (const turn of this.#turns.values()) {
+      if (isCrowded && performance.now() - turn.beganAt > turnTime) turn.end()
+      turn.advance()
+    }
+    this.#dropEnded()
+    if (performance.now() - this.#leasedAt >= leaseInterval) this.#mustLease = true
+    void this.#lease()
+    this.#requestWriting()
+  }
+
+  async #lease(): Promise<void> {
+    if (!this.#mustLease || this.#isLeasing || this.#isStopping || this.#turns.size >= maxTurns) return
+    if (performance.now() - this.#failedAt < pauseAfterFailure) return
+    this.#isLeasing = true
+    this.#mustLease = false
+    this.#leasedAt = performance.now()
+    try {
+      const { queue, owner, write } = this.#deps
+      const limit = Math.min(leasedAtOnce, maxTurns - this.#turns.size)
+      const leased = await write((unit) => queue.leaseEndpoints(unit, owner, limit))
+      if (leased.length === limit) this.#mustLease = true
+      for (const endpoint of leased) {
+        const turn = new EndpointTurn(endpoint, this.#leasedAt, this.#turnDeps)
+        this.#turns.get(endpoint.endpointId)?.lose()
+        this.#turns.set(endpoint.endpointId, turn)
+        if (this.#isStopping) turn.end()
+        turn.advance()
+      }
+    } catch (error) {
+      this.#fail(error)
+    } finally {
+      this.#isLeasing = false
+    }
+  }
+
+  #requestWriting(): void {
+    this.#mustWrite = true
+    if (this.#isWriting) return
+    this.#isWriting = true
+    void this.#writeGathered()
+  }
+
+  async #writeGathered(): Promise<void> {
+    while (this.#mustWrite) {
+      this.#mustWrite = false
+      await pause(gatheringTime)
+      if (performance.now() - this.#failedAt >= pauseAfterFailure) await this.#write()
+    }
+    this.#isWriting = false
+  }
+
+  async #write(): Promise<void> {
+    const begunAt = performance.now()
+    const isRenewing = begunAt - this.#renewedAt >= renewalTime
+    const taken: { turn: EndpointTurn; report: EndpointReport; writing: number }[] = []
+    let deliveries = 0
+    for (const turn of this.#turns.values()) {
+      if (deliveries >= writtenAtOnce) {
+        this.#mustWrite = true
+        break
+      }
+      const told = turn.takeReport(isRenewing, this.#isStopping && this.#timer === null)
+      if (told === null) continue
+      taken.push({ turn, ...told })
+      deliveries += told.report.results.length
+    }
+    if (taken.length === 0) return
+    try {
+      const { queue, owner, write } = this.#deps
+      const reports = taken.map(({ report }) => report)
+      const reported = await write((unit) => queue.writeReports(unit, owner, reports))
+      const ours = new Map(reported.map((one) => [one.endpointId, one]))
+      if (isRenewing && !this.#mustWrite) this.#renewedAt = begunAt
+      for (const { turn, report, writing } of taken) {
+        const standing = ours.get(report.endpoint.endpointId)
+        if (standing === undefined) turn.lose()
+        else turn.confirm(report, writing, begunAt, standing)
+      }
+    } catch (error) {
+      for (const { turn, report } of taken) turn.restore(report)
+      this.#mustWrite = true
+      this.#fail(error)
+    }
+    this.#dropEnded()
+  }
+
+  #dropEnded(): void {
+    for (const [endpointId, turn] of this.#turns) if (turn.isOver) this.#turns.delete(endpointId)
+  }
+
+  #fail(error: unknown): void {
+    this.#failedAt = performance.now()
+    this.#deps.reportError(error, null)
+  }
+
+  async #readInTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#reading >= maxReading) await new Promise<void>((resolve) => this.#waitingToRead.push(resolve))
+    else this.#reading++
+    try {
+      return await work()
+    } finally {
+      const next = this.#waitingToRead.shift()
+      if (next === undefined) this.#reading--
+      else next()
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** An event as a reader is told of it. */
+export interface ToldEvent {
+  readonly eventId: string
+  readonly tenant: string
+  readonly type: string
+  readonly subject: string
+  readonly occurredAt: Date
+  readonly traceparent: string | null
+}
+
+/** The attributes of an event as CloudEvents 1.0 has them, all but its data. */
+export function toCloudEventAttributes(event: ToldEvent) {
+  return {
+    specversion: '1.0' as const,
+    id: event.eventId,
+    source: `/tenants/${event.tenant}`,
+    type: event.type,
+    subject: event.subject,
+    time: event.occurredAt.toISOString(),
+    datacontenttype: 'application/json' as const,
+    tenant: event.tenant,
+    ...(event.traceparent === null ? {} : { traceparent: event.traceparent }),
+  }
+}
+
+/** An event in the JSON format of CloudEvents 1.0, its data as it was stored. */
+export function writeCloudEvent(event: ToldEvent, dataText: string): string {
+  return `${JSON.stringify(toCloudEventAttributes(event)).slice(0, -1)},"data":${dataText}}`
+}

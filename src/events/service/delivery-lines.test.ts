@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Delivery, DeliveryLines } from './delivery-lines.ts'
+
+/** What happens next to the lines of one endpoint. */
+type Step =
+  | { readonly do: 'read'; readonly count: number }
+  | { readonly do: 'readDue' }
+  | { readonly do: 'start' }
+  | { readonly do: 'finish'; readonly which: number; readonly isFailed: boolean }
+  | { readonly do: 'write' }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), count: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('readDue' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('start' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('finish' as const), which: fc.nat({ max: 9 }), isFailed: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('write' as const) }) },
+)
+
+/** What the database knows, as reports tell it. */
+interface Written {
+  settledUpTo: number
+  /** Places of events that wait there, with their subjects. */
+  readonly waiting: Map<number, string>
+  readonly delivered: Set<number>
+}
+
+const toDelivery = (place: number, subject: string, isKept: boolean): Delivery => ({
+  eventId: `event-${place}`,
+  tenantPosition: place,
+  type: 'order-confirmation.received',
+  subject,
+  isKept,
+  body: '',
+  attemptCount: 0,
+  firstAttemptAt: null,
+})
+
+/** Carries out steps as a turn does; what has arrived in the end, subject by subject. */
+class Simulation {
+  readonly subjects: readonly string[]
+  readonly arrived: number[] = []
+  readonly #lines = new DeliveryLines(0)
+  readonly #written: Written = { settledUpTo: 0, waiting: new Map(), delivered: new Set() }
+  #underWay: Delivery[] = []
+  #unwritten: {
+    readonly place: number
+    readonly subject: string
+    readonly mustWait: boolean
+    readonly isKept: boolean
+  }[] = []
+  #readUpTo = 0
+
+  constructor(subjects: readonly string[]) {
+    this.subjects = subjects
+  }
+
+  run(one: Step): void {
+    if (one.do === 'read') this.#read(one.count)
+    else if (one.do === 'readDue') this.#readDue()
+    else if (one.do === 'start') this.#start()
+    else if (one.do === 'finish') this.#finish(one.which, one.isFailed)
+    else this.#write()
+    assert(this.#lines.settledUpTo <= this.#readUpTo, 'nothing is settled that was not read')
+  }
+
+  /** Whether everything has arrived, and is written down. */
+  get isDone(): boolean {
+    return this.#written.delivered.size === this.subjects.length && this.#written.settledUpTo === this.subjects.length
+  }
+
+  #read(count: number): void {
+    this.#lines.beginReading()
+    const upTo = Math.min(this.#readUpTo + count, this.subjects.length)
+    const held = new Set(this.#written.waiting.values())
+    const events = Array.from({ length: upTo - this.#readUpTo }, (_, index) => {
+      const place = this.#readUpTo + index + 1
+      const subject = this.subjects[place - 1] ?? ''
+      return [toDelivery(place, subject, false), held.has(subject)] as const
+    })
+    this.#readUpTo = upTo
+    this.#keep(this.#lines.addNew(events, upTo))
+  }
+
+  #readDue(): void {
+    if (this.#lines.kept > 0 || this.#unwritten.some(({ isKept }) => isKept)) return
+    const first = new Map<string, number>()
+    for (const [place, subject] of this.#written.waiting) {
+      first.set(subject, Math.min(place, first.get(subject) ?? place))
+    }
+    for (const [subject, place] of first) this.#keep(this.#lines.addDue(toDelivery(place, subject, true)))
+  }
+
+  #start(): void {
+    const delivery = this.#lines.takeNext()
+    if (delivery === null) return
+    assert(
+      !this.#underWay.some(({ subject }) => subject === delivery.subject),
+      'one of a subject is under way at a time',
+    )
+    this.#underWay.push(delivery)
+  }
+
+  #finish(which: number, isFailed: boolean): void {
+    const delivery = this.#underWay[which % Math.max(1, this.#underWay.length)]
+    if (delivery === undefined) return
+    this.#underWay = this.#underWay.filter((one) => one !== delivery)
+    const { tenantPosition: place, subject, isKept } = delivery
+    if (!isFailed) this.arrived.push(place)
+    this.#unwritten.push({ place, subject, mustWait: isFailed, isKept })
+    this.#keep(this.#lines.finish(delivery, isFailed))
+  }
+
+  #keep(behind: readonly Delivery[]): void {
+    for (const { tenantPosition: place, subject } of behind) {
+      this.#unwritten.push({ place, subject, mustWait: true, isKept: false })
+    }
+  }
+
+  #write(): void {
+    const writing = this.#lines.beginWriting()
+    for (const { place, subject, mustWait } of this.#unwritten) {
+      if (mustWait) this.#written.waiting.set(place, subject)
+      else {
+        this.#written.waiting.delete(place)
+        this.#written.delivered.add(place)
+      }
+    }
+    this.#unwritten = []
+    this.#written.settledUpTo = Math.max(this.#written.settledUpTo, this.#lines.settledUpTo)
+    // Whoever takes over after a crash begins behind this place: nothing before it may be known to nobody.
+    for (let place = 1; place <= this.#written.settledUpTo; place++) {
+      assert(this.#written.delivered.has(place) || this.#written.waiting.has(place), `${place} is lost`)
+    }
+    this.#lines.markWritten(writing)
+  }
+}
+
+test('whatever fails, each event arrives once, and those of a subject in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('A', 'B', 'C', 'D'), { minLength: 1, maxLength: 40 }),
+      fc.array(anyStep, { maxLength: 200 }),
+      (subjects, steps) => {
+        const simulation = new Simulation(subjects)
+        for (const step of steps) simulation.run(step)
+        // From here on nothing fails any more.
+        for (let round = 0; !simulation.isDone; round++) {
+          expect(round).toBeLessThan(500)
+          for (const kind of ['read', 'readDue', 'start', 'finish', 'write'] as const) {
+            simulation.run({ do: kind, count: 3, which: 0, isFailed: false })
+          }
+        }
+        expect(simulation.arrived.toSorted((a, b) => a - b)).toEqual(subjects.map((_, index) => index + 1))
+        for (const subject of new Set(subjects)) {
+          const places = simulation.arrived.filter((place) => subjects[place - 1] === subject)
+          expect(places).toEqual(places.toSorted((a, b) => a - b))
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,55 @@
+import type { DisableReason, EndpointStanding } from './delivery-rules.ts'
+
+/** A secret as it lies in the database: encrypted with a key that is not there. */
+export type SealedSecret = Readonly<Record<string, unknown>>
+
+/** A secret that signs deliveries to an endpoint. */
+export interface StoredSecret {
+  readonly sealed: SealedSecret
+  /** RFC 3339. */
+  readonly createdAt: string
+  /** Until when it signs beside its successor; null for the newest. */
+  readonly expiresAt: string | null
+}
+
+/** An address of a tenant's that its events are delivered to. */
+export interface WebhookEndpoint {
+  readonly tenant: string
+  readonly endpointId: string
+  readonly url: string
+  readonly description: string
+  /** The types that are delivered; null for every type. */
+  readonly eventTypes: readonly string[] | null
+  readonly isEnabled: boolean
+  /** Null while it is enabled. */
+  readonly disabledReason: DisableReason | null
+  readonly disabledAt: Date | null
+  /** The newest first. */
+  readonly secrets: readonly StoredSecret[]
+  /** Raised by each change. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** How far the deliveries to an endpoint have come. */
+export interface EndpointProgress extends EndpointStanding {
+  /** Events that were not looked at yet, of whatever type. */
+  readonly backlog: number
+  /** When the oldest of them happened; null without any. */
+  readonly oldestAt: Date | null
+}
+
+/** Encrypts the secrets of endpoints with a key that is not in the database. */
+export interface SecretSeal {
+  /** @param secret as Standard Webhooks writes one: `whsec_` and its bytes in base64 */
+  seal(endpointId: string, secret: string): SealedSecret
+  /** @throws Error that says what to do when it cannot be opened here */
+  open(endpointId: string, sealed: SealedSecret): string
+  /** Whether it is sealed as it would be now. */
+  isCurrent(sealed: SealedSecret): boolean
+}
+
+/** The secrets that sign at a moment, the newest first. */
+export const listSigningSecrets = (secrets: readonly StoredSecret[], at: Date): readonly StoredSecret[] =>
+  secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > at)

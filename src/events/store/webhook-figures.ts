@@ -1,0 +1,40 @@
+import type { Figure } from '../../kernel/figure.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
+
+/** The endpoints that are enabled and have not been told of everything, with the first event that waits for each. */
+const behind = `
+  from portolan.webhook_progress as progress
+  join portolan.webhook_endpoint as endpoint using (tenant, endpoint_id)
+  join portolan.event_counter as counter using (tenant)
+ where endpoint.is_enabled and counter.tenant_position > progress.tenant_position`
+
+/** How far webhook endpoints are behind what has happened. */
+export const webhookFigures: readonly Figure[] = [
+  {
+    name: 'portolan_webhook_backlog',
+    help: 'Events that enabled webhook endpoints were not told of yet, added up over endpoints.',
+    labels: [],
+    async read(unit) {
+      const [row] = await getTransaction(unit).runStatement<{ backlog: number }>(
+        `select coalesce(sum(counter.tenant_position - progress.tenant_position), 0)::float as backlog ${behind}`,
+      )
+      return [{ labels: {}, value: row?.backlog ?? 0 }]
+    },
+  },
+  {
+    name: 'portolan_webhook_oldest_seconds',
+    help: 'How long ago the oldest event happened that an enabled webhook endpoint was not told of yet.',
+    labels: [],
+    async read(unit) {
+      const [row] = await getTransaction(unit).runStatement<{ oldestAt: Date | null }>(
+        `select min((select occurred_at from portolan.event
+                      where event.tenant = progress.tenant and event.tenant_position > progress.tenant_position
+                      order by event.tenant_position limit 1)) as "oldestAt" ${behind}`,
+      )
+      const oldestAt = row?.oldestAt ?? null
+      return [
+        { labels: {}, value: oldestAt === null ? 0 : Math.max(0, (unit.at.getTime() - oldestAt.getTime()) / 1000) },
+      ]
+    },
+  },
+]
