@@ -2,7 +2,7 @@
  * Which room may import which. The reasons are in docs/architecture.md; what to do instead of a forbidden import stands
  * beside each rule, and `depcruise --output-type err-long` prints it.
  */
-const domains = '(catalog|checkout|customs|events|identity|packages|returns|shipping)'
+const domains = '(administration|catalog|checkout|customs|events|identity|packages|privacy|returns|shipping)'
 
 /** Parts of a domain that have rooms of their own. */
 const part = '(?:(?:orders|return-orders|network)/)?'
@@ -51,15 +51,15 @@ export default {
     ),
     forbid(
       'only-senders-know-shipping',
-      'Catalog, checkout, events and identity send nothing. Pass in the value that you need.',
-      { path: '^src/(catalog|checkout|events|identity)/', pathNot: test },
+      'Administration, catalog, checkout, events, identity and privacy send nothing. Pass in the value that you need.',
+      { path: '^src/(administration|catalog|checkout|events|identity|privacy)/', pathNot: test },
       { path: '^src/shipping/' },
     ),
     forbid(
       'shipping-knows-no-sender',
       'Shipping serves packages and returns alike: take what differs as a parameter.',
       { path: '^src/shipping/', pathNot: test },
-      { path: '^src/(catalog|checkout|customs|events|identity|packages|returns)/' },
+      { path: '^src/(administration|catalog|checkout|customs|events|identity|packages|privacy|returns)/' },
     ),
     forbid(
       'store-is-sql',

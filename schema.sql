@@ -12,9 +12,39 @@ table api_client
   created_at timestamp with time zone not null
   secret_renewed_at timestamp with time zone
   is_sandbox boolean not null default false
+  previous_secret_hash text
+  previous_secret_expires_at timestamp with time zone
+  rate_limits jsonb not null default '{}'::jsonb
   constraint api_client_pkey PRIMARY KEY (client_id)
   constraint api_client_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security off
+
+table audit_entry
+  entry_number bigint not null generated as identity
+  recorded_at timestamp with time zone not null
+  actor text not null
+  address text
+  request_id text
+  operation text
+  action text not null
+  subject_kind text not null
+  subject_id text not null
+  tenant text
+  before json
+  after json
+  listed_octets integer not null generated as (octets_of(before) + octets_of(after))
+  constraint audit_entry_pkey PRIMARY KEY (entry_number)
+  index audit_entry_action USING btree (action, entry_number)
+  index audit_entry_actor USING btree (actor, entry_number)
+  index audit_entry_recorded USING btree (recorded_at)
+  index audit_entry_subject USING btree (subject_id, entry_number)
+  index audit_entry_tenant USING btree (tenant, entry_number)
+  row-level security on, for the owner too
+  policy operator_adds for insert with check is_operator()
+  policy operator_reads for select using is_operator()
+  trigger CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portolan.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  trigger CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON portolan.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  portolan_app may insert, select
 
 table brand
   tenant text not null
@@ -185,6 +215,17 @@ table catalog_upload_chunk
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table console_user
+  user_id text not null
+  name text not null
+  roles jsonb not null
+  password_hash text
+  password_changed_at timestamp with time zone
+  is_active boolean not null
+  created_at timestamp with time zone not null
+  constraint console_user_pkey PRIMARY KEY (user_id)
+  row-level security off
+
 table country_configuration
   tenant text not null
   country_iso text not null
@@ -218,6 +259,24 @@ table document
   constraint document_pkey PRIMARY KEY (tenant, subject, document_type, media_type)
   constraint document_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table erasure
+  tenant text not null
+  erasure_id uuid not null
+  email_address text
+  state text not null
+  requested_by text not null
+  requested_at timestamp with time zone not null
+  finished_at timestamp with time zone
+  progress jsonb not null
+  counts jsonb not null
+  constraint erasure_pkey PRIMARY KEY (tenant, erasure_id)
+  constraint erasure_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint erasure_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Running'::text, 'Completed'::text])))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
@@ -453,6 +512,38 @@ table parcel
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table registration
+  tenant text not null
+  registration_id text not null
+  brand_code text
+  kind text not null
+  country_iso text not null
+  number text not null
+  valid_from date
+  valid_to date
+  constraint registration_pkey PRIMARY KEY (tenant, registration_id)
+  constraint registration_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint registration_country_iso_check CHECK ((country_iso ~ '^[A-Z]{2}$'::text))
+  constraint registration_kind_check CHECK ((kind = ANY (ARRAY['EORI'::text, 'VAT'::text, 'IOSS'::text, 'VOEC'::text, 'GST'::text, 'REX'::text])))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table retention
+  tenant text not null
+  kind text not null
+  days integer not null
+  done_until timestamp with time zone
+  constraint retention_pkey PRIMARY KEY (tenant, kind)
+  constraint retention_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint retention_days_check CHECK ((days > 0))
+  constraint retention_kind_check CHECK ((kind = 'shopper-data'::text))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table return_order
   tenant text not null
   return_order_number bigint not null
@@ -624,6 +715,9 @@ table webhook_progress
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+sequence audit_entry_entry_number_seq bigint from 1 by 1
+  portolan_app may usage
+
 sequence catalog_run_number bigint from 1 by 1
   portolan_app may usage
 
@@ -648,8 +742,52 @@ CREATE OR REPLACE FUNCTION portolan.is_operator()
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('portolan.operator', true), '') = 'on' $function$
 
+CREATE OR REPLACE FUNCTION portolan.mentions(value text, phrase text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(position(phrase in lower(value)) > 0
+    or (position('\u' in value) > 0 and position(phrase in lower(portolan.unescaped(value))) > 0), false) $function$
+
 CREATE OR REPLACE FUNCTION portolan.octets_of(value json)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select coalesce(octet_length(value::text), 0) $function$
+
+CREATE OR REPLACE FUNCTION portolan.only_members(value jsonb, names text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case jsonb_typeof(value)
+      when 'object' then
+        (select coalesce(jsonb_object_agg(member.key, member.value), '{}') from jsonb_each(value) as member
+          where member.key = any(names))
+      when 'array' then
+        (select coalesce(jsonb_agg(portolan.only_members(entry.value, names) order by entry.place), '[]')
+           from jsonb_array_elements(value) with ordinality as entry (value, place))
+      else value end $function$
+
+CREATE OR REPLACE FUNCTION portolan.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% takes rows, and never changes or removes one', tg_table_name using errcode = 'insufficient_privilege';
+end $function$
+
+CREATE OR REPLACE FUNCTION portolan.unescaped(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ begin
+    return (value::jsonb)::text;
+  exception when others then
+    return value;
+  end $function$
+
+CREATE OR REPLACE FUNCTION portolan.without_phrase(value text, pattern text, substitute text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select regexp_replace(case when value ~* pattern then value else portolan.unescaped(value) end, pattern, substitute, 'gi') $function$

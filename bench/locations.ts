@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { createSystem } from '../src/composition/system.ts'
 import { readConfig } from '../src/config/config.ts'
+import { anyState } from '../src/kernel/audit-log.ts'
 import type { Transaction } from '../src/platform/db/transaction.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import { openStage } from './support/stage.ts'
@@ -81,13 +82,18 @@ export async function benchmarkLocations(): Promise<void> {
     database.runInTransaction({ as: 'operator' }, {}, work)
   try {
     await operator((unit) =>
-      returns.routes.saveRoute(unit, tenant, {
-        carrierServiceRouteId,
-        carrierName: 'Bench',
-        routeType: 'Inbound',
-        countries: [countryIso],
-        isPaperlessRoute: false,
-      }),
+      returns.routes.saveRoute(
+        unit,
+        tenant,
+        {
+          carrierServiceRouteId,
+          carrierName: 'Bench',
+          routeType: 'Inbound',
+          countries: [countryIso],
+          isPaperlessRoute: false,
+        },
+        anyState,
+      ),
     )
     const locationList = createPlaces().map(location)
     const begin = performance.now()

@@ -278,7 +278,7 @@ function verifiedOf({ iat, exp }: JWTPayload, principal: Principal, isForeign: b
 }
 
 function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, admitsSandbox: boolean): Principal {
-  const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant } = status
+  const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant, rateLimits } = status
   const reason =
     (!isActive && 'belongs to a client that is not active') ||
     (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which does not work here') ||
@@ -290,6 +290,7 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
     ...principal,
     scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
     brands: principal.brands.filter(may),
+    rateLimits,
   }
 }
 

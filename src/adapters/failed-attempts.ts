@@ -6,10 +6,14 @@ import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 const networkOfOne = 64
 const longestClientId = 100
 
-/** Counts failed token requests by client id and by address, each so many a minute. */
-export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimiter): FailedAttempts {
-  const byAddress = make({ name: 'failed token requests by address', points: attemptsPerMinute, duration: 60 })
-  const byClient = make({ name: 'failed token requests by client', points: attemptsPerMinute, duration: 60 })
+/**
+ * Counts failed attempts to be recognised by id and by address, each so many a minute.
+ *
+ * @param what is attempted, such as `token requests`
+ */
+export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimiter, what: string): FailedAttempts {
+  const byAddress = make({ name: `failed ${what} by address`, points: attemptsPerMinute, duration: 60 })
+  const byClient = make({ name: `failed ${what} by client`, points: attemptsPerMinute, duration: 60 })
   const wait = (status: { consumedPoints: number; msBeforeNext: number } | null): number =>
     status === null || status.consumedPoints <= attemptsPerMinute
       ? 0

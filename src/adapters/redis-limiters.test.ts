@@ -73,7 +73,7 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
 
   test.runIf(isThere)('of failed token requests are shared, too', async () => {
     const processes = await Promise.all([connect(server.url), connect(server.url)])
-    const [firstProcess, secondProcess] = processes.map(({ make }) => createFailedAttempts(2, make))
+    const [firstProcess, secondProcess] = processes.map(({ make }) => createFailedAttempts(2, make, 'token requests'))
     expect(await firstProcess?.countAttempt('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
     const second = await secondProcess?.countAttempt('acme', '192.0.2.1')
     expect(second).toMatchObject({ wait: 0 })
@@ -182,7 +182,7 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
     const permitting = await startRedis(user(`-@all ${hint}`))
     try {
       const { make } = await connect(permitting.url.replace('//', '//portolan:hush-hush@'))
-      const attempts = createFailedAttempts(1, make)
+      const attempts = createFailedAttempts(1, make, 'token requests')
       const first = await attempts.countAttempt('acme', '192.0.2.1')
       expect(first.wait).toBe(0)
       await first.revokeAttempt()

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Figure } from '../kernel/figure.ts'
@@ -113,6 +114,7 @@ export interface CatalogDeps {
   readonly referenceVatRates: () => readonly VatRate[]
   readonly tenantBrands: TenantBrands
   readonly tenants: CatalogTenants
+  readonly audit: AuditLog
 }
 
 export interface Catalog {
@@ -131,6 +133,8 @@ export interface Catalog {
   readonly products: ProductFacts
   /** The VAT rates that the tenant has added. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
+  /** Says what products a brand has, before it is removed. */
+  readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
   /** Fills the brands of the sandbox with some products. */
   createSandbox(): Promise<void>
 }
@@ -163,6 +167,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     referenceVatRates,
     tenantBrands,
     tenants,
+    audit,
     ...classificationDeps
   } = deps
   const stores = { brands: catalogBrandStore, products: productStore }
@@ -206,7 +211,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       ...createVatRateOperations(vatRates),
       ...createClassificationOperations(new ClassificationLists(tree)),
       ...createBrandConfigurationOperations(
-        new BrandConfigurations(brandConfigurationStore, tenantBrands, classificationDeps.nomenclature),
+        new BrandConfigurations(brandConfigurationStore, tenantBrands, classificationDeps.nomenclature, audit),
       ),
     ],
     jobs: {
@@ -235,6 +240,10 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
     },
     products: new ProductFacts(productStore),
+    brandUser: {
+      forgetBrand: async (unit, tenant, brandCode) =>
+        (await catalogBrandStore.forgetBrand(unit, tenant, brandCode)) ? null : 'products in its catalog',
+    },
     listTenantVatRates: (unit) => vatRates.listTenantRates(unit),
     createSandbox: async () => {
       for (const sample of sandboxCatalogs) {

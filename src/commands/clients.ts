@@ -1,13 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { System } from '../composition/system.ts'
 import { clientIdRule } from '../identity/index.ts'
+import { readAllPages } from '../kernel/paging.ts'
 import { isScope, type Scope, scopes } from '../kernel/principal.ts'
 import type { AccessChange } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { findUnknownTenantProblem, noSuchClient, readBy, readName } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, printHint, printJson, printList, printResult } from './output.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange, runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 /** Reads scopes, separated by blanks or commas; the option may be repeated. */
@@ -17,6 +18,11 @@ export function readScopes(text: string, previousScopes: readonly Scope[] = []):
     throw new InvalidArgumentError(`There are the scopes ${scopes.join(', ')}.`)
   }
   return [...new Set([...previousScopes, ...scopeWords])]
+}
+
+function readMinutes(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number of minutes.')
 }
 
 /** The scopes that a client of a tenant can have. */
@@ -72,9 +78,8 @@ export function addClientCommands(program: Command, context: CommandContext): vo
       )
     }
     return withSystem(context.readConfig(), async (system) => {
-      const { database, identity } = system
       const newClient = { clientId: id, tenant, name, scopes: scope, brands: brand }
-      const created = await database.runAsSystem((unit) => identity.clients.createClient(unit, newClient))
+      const created = await runCommandChange(system, (unit) => system.identity.clients.createClient(unit, newClient))
       recordChange(system, { event: 'client-created', subject: id, tenant })
       if (json === true) {
         printJson({ ...created.client, secret: created.secret })
@@ -94,7 +99,7 @@ export function addClientCommands(program: Command, context: CommandContext): vo
       withSystem(context.readConfig(), async (system) => {
         const clients = await system.database.runAsSystem(async (unit) => {
           await findUnknownTenantProblem(system, unit, context.program, options.tenant)
-          return system.identity.clients.listClients(unit, options.tenant)
+          return readAllPages((page) => system.identity.clients.listClients(unit, options.tenant ?? null, page))
         })
         printList(
           clients,
@@ -156,21 +161,25 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
     .command('renew-secret')
     .summary('give a client a new secret and print it')
     .description(
-      'Gives a client a new secret, which is printed once. The one before stops at once; tokens that it was used for are ' +
-        'refused within a minute. A client of the sandbox becomes one like any other.',
+      'Gives a client a new secret, which is printed once. The one before, and tokens that were given out before, stop at ' +
+        'once, within a minute, unless there is an overlap. A client of the sandbox becomes one like any other.',
     )
     .argument('<id>', 'the client')
+    .option('--overlap <minutes>', 'for how long the secret before goes on, at most 43200', readMinutes, 0)
     .option(...jsonOption)
-    .addHelpText('after', `\nExample:\n  ${context.program} client renew-secret acme-shop`)
-    .action(async (id: string, { json }: ListOptions) => {
+    .addHelpText('after', `\nExample:\n  ${context.program} client renew-secret acme-shop --overlap 1440`)
+    .action(async (id: string, { json, overlap }: ListOptions & { readonly overlap: number }) => {
       const renewed = await changeClient(context, id, 'client-secret-renewed', ({ identity }, unit) =>
-        identity.clients.renewSecret(unit, id),
+        identity.clients.renewSecret(unit, id, overlap),
       )
       if (json === true) {
         printJson({ ...renewed.client, secret: renewed.secret })
         return
       }
-      printHint(`Client ${id} has a new secret, and the one before has stopped. Keep it now, it cannot be shown again:`)
+      const until = renewed.client.previousSecretExpiresAt
+      const before =
+        until === null ? 'the one before has stopped' : `the one before goes on until ${until.toISOString()}`
+      printHint(`Client ${id} has a new secret, and ${before}. Keep it now, it cannot be shown again:`)
       if (!renewed.client.isActive)
         printHint(`It is not active: ${context.program} client activate ${id} lets it have tokens.`)
       printResult(renewed.secret)
@@ -185,7 +194,7 @@ function changeClient<T>(
   change: (system: System, unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   return withSystem(context.readConfig(), async (system) => {
-    const { changed, tenant } = await system.database.runAsSystem(async (unit) => {
+    const { changed, tenant } = await runCommandChange(system, async (unit) => {
       const client = await system.identity.clients.findClient(unit, id)
       if (client === null) throw noSuchClient(context.program, id)
       return { changed: await change(system, unit), tenant: client.tenant }

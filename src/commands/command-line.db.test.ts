@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
@@ -80,6 +80,43 @@ describe('tenants, brands and clients', () => {
     const clients = JSON.parse((await portolan('client', 'list', '--json')).stdout) as object[]
     expect(clients).toMatchObject([{ clientId: 'ops', tenant: null }, { clientId: 'shop' }])
     expect(clients.flatMap((client) => Object.keys(client))).not.toContain('secretHash')
+  })
+})
+
+describe('what commands have changed', () => {
+  it('is in the audit log, with who was logged in, and without a secret', async () => {
+    const rows = await database.query<{ actor: string; operation: string; action: string; text: string }>(
+      'select actor, operation, action, row_to_json(entry)::text as text from portolan.audit_entry entry order by entry_number',
+    )
+    const user = userInfo().username
+    expect(rows.map(({ actor, operation, action }) => [actor, operation, action])).toEqual([
+      [user, 'command line', 'tenant.created'],
+      [user, 'command line', 'brand.created'],
+      [user, 'command line', 'client.created'],
+      [user, 'command line', 'client.created'],
+    ])
+    expect(rows.filter(({ text }) => /hmac|scrypt/.test(text))).toEqual([])
+  })
+})
+
+describe('a shopper', () => {
+  const shopper = ['--tenant', 'acme', '--email', 'Ada@shopper.example'] as const
+
+  it('is told what is kept, and has it erased', async () => {
+    await database.query(
+      `insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, contact, items, created_at, updated_at)
+       values ('acme', 'ORDER-1', gen_random_uuid(), '{"email": "ada@shopper.example", "countryIso": "DE"}', '[]', now(), now())`,
+    )
+    const exported = await portolan('privacy', 'export', ...shopper)
+    expect(JSON.parse(exported.stdout)).toMatchObject({ orders: [{ orderReference: 'ORDER-1' }] })
+    const erased = await portolan('privacy', 'erase', ...shopper, '--json')
+    expect(JSON.parse(erased.stdout)).toMatchObject({ state: 'Completed', counts: { 'outbound-orders': 1 } })
+    const [order] = await database.query<{ contact: unknown }>('select contact from portolan.outbound_order')
+    expect(order?.contact).toEqual({ email: null, countryIso: 'DE' })
+    expect((await portolan('privacy', 'export', '--tenant', 'nobody', '--email', 'a@b.example')).stderr).toBe(
+      'portolan: There is no tenant nobody\n',
+    )
+    await database.query('delete from portolan.outbound_order')
   })
 })
 

@@ -16,6 +16,7 @@ import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { printHint } from './output.ts'
+import { addPrivacyCommands } from './privacy.ts'
 import { getProgramName } from './program-name.ts'
 import { addServeCommand } from './serve.ts'
 import { addSimulateCommand } from './simulate.ts'
@@ -103,6 +104,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addImportCommands(program, context)
   addSimulateCommand(program, context)
   addCatalogCommands(program, context)
+  addPrivacyCommands(program, context)
   addBackupCommands(program, context)
   addDoctorCommand(program, context)
   addHelpCommand(program)

@@ -17,6 +17,7 @@ import { exitCodes } from './exit-codes.ts'
 import { addTextImports } from './import-texts.ts'
 import { assertReadable, decodeToUtf8 } from './input-file.ts'
 import { printHint, printResult } from './output.ts'
+import { runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 /** The file of the newest day has some kilobytes, that of all days some megabytes. */
@@ -55,11 +56,10 @@ export function addImportCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nExample:\n  ${context.program} import locations points.csv --tenant acme`)
     .action(async (file: string, { tenant }: { readonly tenant: string }) => {
       await assertReadable(file)
-      return withSystem(context.readConfig(), async ({ database, returns }) => {
+      return withSystem(context.readConfig(), async (system) => {
         const rows = readCsv(decodeToUtf8(file), locationColumns)
-        const operator = { as: 'operator' } as const
-        const count = await returns.importLocations(
-          (work) => database.runInTransaction(operator, { by: 'command line' }, work),
+        const count = await system.returns.importLocations(
+          (work) => runCommandChange(system, work, { as: 'operator' }),
           tenant,
           rows,
           ({ line, locationId, reasons }) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, printJson, printList, printResult } from './output.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange, runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 /** Adds `keys`. */
@@ -18,7 +18,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .addHelpText('after', `\nExample:\n  ${context.program} keys rotate`)
     .action(({ json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const keyId = await system.database.runAsSystem((unit) => system.identity.keys.rotateKey(unit))
+        const keyId = await runCommandChange(system, (unit) => system.identity.keys.rotateKey(unit))
         recordChange(system, { event: 'signing-key-rotated', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
         else printResult(`The key ${keyId} signs from now on.`)
@@ -38,7 +38,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .addHelpText('after', `\nExample:\n  ${context.program} keys revoke "$KEY"`)
     .action((keyId: string, { json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        await system.database.runAsSystem((unit) => system.identity.keys.revoke(unit, keyId))
+        await runCommandChange(system, (unit) => system.identity.keys.revoke(unit, keyId))
         recordChange(system, { event: 'signing-key-revoked', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
         else printResult(`The key ${keyId} is revoked. The tokens that it has signed are refused within a minute.`)
@@ -58,7 +58,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .action(({ json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const count = await system.database.runAsSystem((unit) => system.identity.keys.reencrypt(unit))
+        const count = await runCommandChange(system, (unit) => system.identity.keys.reencrypt(unit))
         recordChange(system, { event: 'signing-keys-reencrypted', subject: String(count), tenant: null })
         if (json === true) printJson({ reencrypted: count })
         else

@@ -6,6 +6,7 @@ import {
   journeyEnds,
   type SimulatedParcel,
 } from '../adapters/carriers/simulated-journey.ts'
+import { readAllPages } from '../kernel/paging.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { CommandContext } from './command-context.ts'
 import { formatColumns, printResult } from './output.ts'
@@ -34,9 +35,9 @@ export function addSimulateCommand(program: Command, context: CommandContext): v
       withSystem(context.readConfig(), async ({ database, identity, returns, clock }) => {
         const tenants =
           tenant === undefined
-            ? (await database.runAsSystem((unit) => identity.tenants.listTenants(unit))).map(
-                (knownTenant) => knownTenant.tenant,
-              )
+            ? (
+                await database.runAsSystem((unit) => readAllPages((page) => identity.tenants.listTenants(unit, page)))
+              ).map((knownTenant) => knownTenant.tenant)
             : [tenant]
         for (const knownTenant of tenants) {
           const operationContext = { by: 'carrier simulation', at: clock.now() }

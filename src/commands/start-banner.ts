@@ -4,6 +4,7 @@ import { sandboxSecret } from '../composition/sandbox.ts'
 import { type System, version } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiClient } from '../identity/index.ts'
+import { readAllPages } from '../kernel/paging.ts'
 import { describeLocation, type LocatedDatabase } from '../platform/db/locate-database.ts'
 import { formatColumns } from './output.ts'
 
@@ -16,7 +17,9 @@ export interface AccessSummary {
 
 /** Looks up who can call. */
 export async function readAccessSummary({ database, identity }: System): Promise<AccessSummary> {
-  const clients = await database.runAsSystem((unit) => identity.clients.listClients(unit))
+  const clients = await database.runAsSystem((unit) =>
+    readAllPages((page) => identity.clients.listClients(unit, null, page)),
+  )
   return { sandbox: clients.filter(({ isSandbox }) => isSandbox), hasClients: clients.length > 0 }
 }
 

@@ -9,6 +9,7 @@ import { migrate, readSchemaState } from '../platform/db/migrate.ts'
 import { grantToServerLogin, readLoginPrivileges } from '../platform/db/server-login.ts'
 import { withConnection } from '../platform/db/with-connection.ts'
 import { type JobHandlers, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
+import { privacySchedules } from '../privacy/index.ts'
 
 /** How long requests that are under way may still take when the server stops, in milliseconds. */
 const lastRequests = 20_000
@@ -65,7 +66,11 @@ export async function assertOptionalServicesUsable({ optionalServices }: System)
 }
 
 /** The jobs of all domains, by their names. */
-export const jobsOf = (system: System): JobHandlers => ({ ...createHousekeepingJobs(system), ...system.catalog.jobs })
+export const jobsOf = (system: System): JobHandlers => ({
+  ...createHousekeepingJobs(system),
+  ...system.catalog.jobs,
+  ...system.privacy.jobs,
+})
 
 /** Starts to process the jobs of all domains, and to deliver events to webhook endpoints. */
 export function startJobs(system: System, url: string): Worker {
@@ -73,7 +78,7 @@ export function startJobs(system: System, url: string): Worker {
   const worker = startWorker({
     url,
     jobs: jobsOf(system),
-    schedules: [...housekeepingSchedules, ...catalog.schedules],
+    schedules: [...housekeepingSchedules, ...catalog.schedules, ...privacySchedules],
     atStart: catalog.jobsAtStart,
     log,
   })

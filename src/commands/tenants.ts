@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { brandCodeRule, tenantCodeRule } from '../kernel/code-rules.ts'
+import { readAllPages } from '../kernel/paging.ts'
 import { findUnknownTenantProblem, readBy, readName } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, printJson, printList, printResult } from './output.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange, runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 interface CreateTenantOptions extends ListOptions {
@@ -23,9 +24,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nExample:\n  ${context.program} tenant create acme --name "Acme Outfitters"`)
     .action((code: string, { name, json }: CreateTenantOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const created = await system.database.runAsSystem((unit) =>
-          system.identity.tenants.createTenant(unit, code, name),
-        )
+        const created = await runCommandChange(system, (unit) => system.identity.tenants.createTenant(unit, code, name))
         recordChange(system, { event: 'tenant-created', subject: created.tenant, tenant: created.tenant })
         if (json === true) printJson(created)
         else
@@ -41,7 +40,9 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nExample:\n  ${context.program} tenant list`)
     .action((options: ListOptions) =>
       withSystem(context.readConfig(), async ({ database, identity }) => {
-        const tenants = await database.runAsSystem((unit) => identity.tenants.listTenants(unit))
+        const tenants = await database.runAsSystem((unit) =>
+          readAllPages((page) => identity.tenants.listTenants(unit, page)),
+        )
         printList(
           tenants,
           {
@@ -70,8 +71,9 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nExample:\n  ${context.program} brand create acme ACM --name "Acme"`)
     .action((tenantCode: string, code: string, { name, json }: CreateTenantOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const { database, identity } = system
-        const created = await database.runAsSystem((unit) => identity.tenants.createBrand(unit, tenantCode, code, name))
+        const created = await runCommandChange(system, (unit) =>
+          system.identity.tenants.createBrand(unit, tenantCode, code, name),
+        )
         recordChange(system, { event: 'brand-created', subject: created.brandCode, tenant: created.tenant })
         if (json === true) printJson(created)
         else
@@ -90,7 +92,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
       withSystem(context.readConfig(), async (system) => {
         const brands = await system.database.runAsSystem(async (unit) => {
           await findUnknownTenantProblem(system, unit, context.program, options.tenant)
-          return system.identity.tenants.listBrands(unit, options.tenant)
+          return readAllPages((page) => system.identity.tenants.listBrands(unit, options.tenant ?? null, page))
         })
         printList(
           brands,
@@ -110,10 +112,9 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
 function addDisabling(tenant: Command, context: CommandContext): void {
   const setDisabled = (code: string, isDisabled: boolean, { json }: ListOptions, words: string): Promise<void> =>
     withSystem(context.readConfig(), async (system) => {
-      const { database, identity } = system
-      const changed = await database.runAsSystem(async (unit) => {
+      const changed = await runCommandChange(system, async (unit) => {
         await findUnknownTenantProblem(system, unit, context.program, code)
-        return identity.tenants.setDisabled(unit, code, isDisabled)
+        return system.identity.tenants.setDisabled(unit, code, isDisabled)
       })
       recordChange(system, { event: isDisabled ? 'tenant-disabled' : 'tenant-enabled', subject: code, tenant: code })
       if (json === true) printJson(changed)
@@ -167,7 +168,7 @@ function addSettings(tenant: Command, context: CommandContext): void {
     .addHelpText('after', `\nExample:\n  ${context.program} tenant set acme --accept-good-products on`)
     .action((code: string, { acceptGoodProducts, json }: SettingOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const changed = await system.database.runAsSystem(async (unit) => {
+        const changed = await runCommandChange(system, async (unit) => {
           await findUnknownTenantProblem(system, unit, context.program, code)
           return system.identity.tenants.setAcceptGoodProducts(unit, code, acceptGoodProducts === 'on')
         })

@@ -31,8 +31,12 @@ export async function createSandbox(deps: {
   const isMade = await database.runAsSystem(async (unit) => {
     // Two processes that start on one empty database must not both fill it.
     await unit.runStatement('lock table portolan.tenant in share row exclusive mode')
-    if ((await identity.tenants.listTenants(unit)).length > 0 || (await identity.clients.listClients(unit)).length > 0)
-      return false
+    const first = { pageSize: 1, continuationToken: null }
+    const found = [
+      ...(await identity.tenants.listTenants(unit, first)).items,
+      ...(await identity.clients.listClients(unit, null, first)).items,
+    ]
+    if (found.length > 0) return false
     for (const { tenant, name, brands } of tenants) {
       await identity.tenants.createTenant(unit, tenant, name)
       for (const [brandCode, brandName] of Object.entries(brands)) {

@@ -29,6 +29,7 @@ import { getShippedCustoms } from '../adapters/shipped-customs.ts'
 import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
+import { createAdministration } from '../administration/index.ts'
 import { type Catalog, type CatalogDeps, createCatalog } from '../catalog/index.ts'
 import { type Checkout, type ConfirmationIntake, calculateUnitPrices, createCheckout } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
@@ -40,6 +41,7 @@ import type { Blobs } from '../kernel/blobs.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import type { NumberRanges } from '../kernel/number-ranges.ts'
+import { readAllPages } from '../kernel/paging.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { type CatalogItems, createPackages, type PackageService, type Restrictions } from '../packages/index.ts'
@@ -62,6 +64,7 @@ import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
 import { OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
+import { createPrivacy, type Privacy } from '../privacy/index.ts'
 import { createReturns, type Returns } from '../returns/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
@@ -70,6 +73,7 @@ import {
   fieldRules,
   getAsyncApiDocument,
   getOpenApiDocuments,
+  limitableOperations,
   rateLimits,
   routes,
 } from './contract.ts'
@@ -139,6 +143,7 @@ export interface System {
   readonly packages: PackageService
   readonly returns: Returns
   readonly customs: Customs
+  readonly privacy: Privacy
   readonly carrier: Carrier
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
@@ -213,6 +218,8 @@ export async function createSystem(
     },
   )
 
+  const administration = createAdministration()
+  const { audit } = administration
   const audience = 'portolan'
   const identity = createIdentity({
     issuer: config.publicUrl,
@@ -222,10 +229,14 @@ export async function createSystem(
     keySeal: keySeal(secretKeys(config)),
     publicKey: toPublicJwk,
     sign: createTokenSigner(config.publicUrl, audience),
-    attempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter),
+    attempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter, 'token requests'),
+    signInAttempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter, 'sign-ins'),
     securityLog,
     slowDown: () => delay(secretPause),
     admitsSandbox: config.admitsSandbox,
+    audit,
+    isOperation: (name) => name === everyOtherOperation || limitableOperations.includes(name),
+    brandUsers: () => [catalog.brandUser, packages.brandUser],
   })
   const verifier = new TokenVerifier({
     issuer: config.publicUrl,
@@ -253,11 +264,16 @@ export async function createSystem(
     }),
     signer: webhookSigner,
     seal: webhookSeal(secretKeys(config)),
-    listTenants: async (unit) => (await identity.tenants.listTenants(unit)).map(({ tenant }) => tenant),
+    listTenants: async (unit) =>
+      (await readAllPages((page) => identity.tenants.listTenants(unit, page))).map(({ tenant }) => tenant),
     countAttempt: (outcome) => metrics.countWebhookAttempt(outcome),
     reportError: (error, context, text) => log.warn({ err: error, ...context }, text),
   })
   const shipped = getShippedCustoms()
+  const tenantBrands = {
+    listBrands: async (unit: UnitOfWork, tenant: string) =>
+      (await identity.tenants.findTenant(unit, tenant))?.brands ?? null,
+  }
   const customs = createCustoms({
     reference: shipped,
     classifier: shipped.classifier,
@@ -266,6 +282,9 @@ export async function createSystem(
     reportTextsError: (error) =>
       log.warn({ err: error }, 'official texts could not be read; those in memory go on to hold'),
     hash: (text) => createHash('sha256').update(text).digest().readUInt32BE(),
+    tenants: identity.tenants,
+    tenantBrands,
+    audit,
   })
   const workshop = await workshopOf(config, overrides.maker)
   metrics.addGauge(
@@ -307,6 +326,7 @@ export async function createSystem(
         return catalog.products.findCustomsGoods(unit, brands, productCodes)
       },
     },
+    audit,
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),
   })
   const checkout = createCheckout({
@@ -337,10 +357,9 @@ export async function createSystem(
     figures: customs.figures,
     restrictions: customs.productRestrictions,
     referenceVatRates: () => customs.listReferenceVatRates(),
-    tenantBrands: {
-      listBrands: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant))?.brands ?? null,
-    },
+    tenantBrands,
     tenants: identity.tenants,
+    audit,
     ...overrides.customs,
   })
 
@@ -354,9 +373,21 @@ export async function createSystem(
     publicUrl: config.publicUrl,
   })
 
+  const readOnly = { readOnly: true }
+  const privacy = createPrivacy({
+    audit,
+    clock,
+    tenants: identity.tenants,
+    runAsOperator: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
+    runAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work),
+    readAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work, readOnly),
+  })
+
   let stopping = false
   const operations = [
-    ...[identity, checkout, returns, packages, catalog, events].flatMap((domain) => domain.operations),
+    ...[administration, privacy, identity, checkout, returns, packages, catalog, events].flatMap(
+      (domain) => domain.operations,
+    ),
     ...customs.createOperations(catalog),
     ...createOperatingOperations({
       database,
@@ -417,6 +448,7 @@ export async function createSystem(
     returns,
     catalog,
     customs,
+    privacy,
     carrier: parcelPorts.carrier,
     createServer: async () => {
       await customs.refreshTexts()

@@ -1,13 +1,17 @@
+import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toDay } from '../kernel/date-time.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
+import { TenantOperation } from '../platform/http/tenant-operations.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost } from './contract/landed-cost.ts'
+import { registrationRoutes } from './contract/registrations.ts'
 import { createClassifyOperations, type ProductClassifier } from './http/classify.ts'
 import { createLandedCostOperations } from './http/landed-cost.ts'
+import { createRegistrationOperations } from './http/registrations.ts'
 import { type Classifier, createClassifier as classifierOf } from './service/classification/classifier.ts'
 import { type ModelFiles, readModel } from './service/classification/model.ts'
 import { createTariffRules, indexFibresByCode } from './service/classification/tariff-rules.ts'
@@ -23,9 +27,11 @@ import { listReferenceVatRates, toTaxRates, type VatRate } from './service/lande
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature/nomenclature.ts'
 import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nomenclature/official-texts.ts'
 import { type DatedOriginStatement, findOriginStatement } from './service/origin-statements.ts'
+import { type BrandLookup, Registrations } from './service/registrations.ts'
 import { findPackageRestriction, type PackageRestriction, ProductRestrictions } from './service/restriction-lookups.ts'
 import { exchangeRateStore } from './store/exchange-rates.ts'
 import { officialTextStore } from './store/official-texts.ts'
+import { registrationStore } from './store/registrations.ts'
 
 export type {
   ClassificationResult,
@@ -46,10 +52,14 @@ export {
 } from './service/landed-cost/exchange-rates.ts'
 export type { CodeReplacements, Nomenclature, NomenclatureLine, TitleRow } from './service/nomenclature/nomenclature.ts'
 export { importTexts, nomenclatureForm, type TextFormat, tariffForms } from './service/nomenclature/official-files.ts'
-export { exchangeRateStore, officialTextStore }
+export type { Registration } from './service/registrations.ts'
+export { exchangeRateStore, officialTextStore, registrationStore }
 
 /** Its operations are part of the service of the catalog. */
-export const customsDomain: DomainDescriptor = { services: [], routes: [...classifyRoutes, findLandedCost] }
+export const customsDomain: DomainDescriptor = {
+  services: [],
+  routes: [...classifyRoutes, findLandedCost, ...registrationRoutes],
+}
 
 /** The Harmonized System from the rows of its files. */
 export const createNomenclature = nomenclatureOf
@@ -107,6 +117,9 @@ export interface CustomsDeps {
   readonly reportTextsError: OfficialTextsDeps['reportError']
   /** A number from 0 to 2³² − 1 that is made of a text. */
   readonly hash: (text: string) => number
+  readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
+  readonly tenantBrands: BrandLookup
+  readonly audit: AuditLog
 }
 
 /** What landed cost asks a catalog. */
@@ -125,6 +138,7 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
     reportError: deps.reportTextsError,
   })
   const codes = new CodeDirectory(reference, texts)
+  const registrations = new Registrations(registrationStore, deps.tenantBrands, deps.audit)
   const findExchangeRates: Customs['findExchangeRates'] = (unit, day) =>
     findRatesOn(exchangeRateStore, reference.exchangeRates, unit, day)
   let vatRates: readonly VatRate[] | undefined
@@ -158,6 +172,7 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
           listTenantTaxRates: async (unit) => toTaxRates(await catalog.listTenantVatRates(unit)),
         }),
       ),
+      ...createRegistrationOperations(registrations, new TenantOperation(deps.tenants)),
     ],
   }
 }

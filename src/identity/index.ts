@@ -1,28 +1,40 @@
+import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { oauthError } from '../kernel/contract/errors.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
+import { clientRoutes } from './contract/clients.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
+import { signingKeyRoutes } from './contract/signing-keys.ts'
+import { tenantRoutes } from './contract/tenants.ts'
 import { issueToken } from './contract/token.ts'
+import { userRoutes } from './contract/users.ts'
+import { createClientOperations } from './http/clients.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { oauthErrorBody } from './http/error-body.ts'
+import { createSigningKeyOperations } from './http/signing-keys.ts'
+import { createTenantOperations } from './http/tenants.ts'
 import { tokenOperations } from './http/token.ts'
+import { createUserOperations } from './http/users.ts'
 import { AccessLookup } from './service/access-lookup.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
 import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
-import { Tenants } from './service/tenants.ts'
+import { type BrandUser, Tenants } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
+import { Users } from './service/users.ts'
 import { clientStore } from './store/clients.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
 import { standingStore } from './store/standings.ts'
 import { tenantStore } from './store/tenants.ts'
+import { userStore } from './store/users.ts'
 
 export type { ClientAccess, TenantAccess } from './service/access-lookup.ts'
 export type { ApiClient, NewClient } from './service/clients.ts'
 export type { SigningKey } from './service/signing-keys.ts'
-export type { Brand, Tenant } from './service/tenants.ts'
+export type { Brand, BrandUser, Tenant } from './service/tenants.ts'
+export type { User, UserRole } from './service/users.ts'
 
 export { clientIdRule }
 
@@ -37,7 +49,7 @@ export const identityDomain: DomainDescriptor = {
       errorBody: oauthErrorBody,
     },
   ],
-  routes: [issueToken, readDiscovery, readKeys],
+  routes: [...tenantRoutes, ...clientRoutes, ...signingKeyRoutes, ...userRoutes, issueToken, readDiscovery, readKeys],
 }
 
 export interface IdentityDeps {
@@ -48,12 +60,19 @@ export interface IdentityDeps {
   readonly keySeal: KeySeal
   readonly publicKey: PublicKey
   readonly sign: SignToken
+  /** Of clients that ask for tokens. */
   readonly attempts: FailedAttempts
+  /** Of people who sign in to the console. */
+  readonly signInAttempts: FailedAttempts
   readonly securityLog: SecurityLog
   /** Waits before a slow comparison for somebody who has failed too often. */
   readonly slowDown: () => Promise<void>
   /** Whether clients of the sandbox may call. */
   readonly admitsSandbox: boolean
+  readonly audit: AuditLog
+  /** Whether an operation has this name, or it stands for all of them. */
+  readonly isOperation: (name: string) => boolean
+  readonly brandUsers: () => readonly BrandUser[]
 }
 
 export interface Identity {
@@ -61,33 +80,52 @@ export interface Identity {
   readonly clients: Clients
   readonly keys: SigningKeys
   readonly tokens: Tokens
+  readonly users: Users
   readonly standings: AccessLookup
   readonly operations: readonly Operation[]
 }
 
 /** Who may call: tenants, brands, clients, their tokens and the keys that sign them. */
 export function createIdentity(deps: IdentityDeps): Identity {
-  const tenants = new Tenants(tenantStore)
-  const clients = new Clients(clientStore, tenantStore, deps.secrets)
-  const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal)
+  const { audit, secrets } = deps
+  const tenants = new Tenants(tenantStore, audit, deps.brandUsers)
+  const clients = new Clients(clientStore, tenantStore, secrets, audit, deps.isOperation)
+  const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal, audit)
   const standings = new AccessLookup(standingStore)
+  const refusal = 'The client id and secret do not fit, or the client is not active'
   const tokens = new Tokens({
     clients,
     standings,
     keys,
     sign: deps.sign,
-    proofs: new SecretVerifier(deps),
+    proofs: new SecretVerifier({ ...deps, refusal }),
     admitsSandbox: deps.admitsSandbox,
+  })
+  const users = new Users({
+    store: userStore,
+    tenants,
+    secrets,
+    audit,
+    verifier: new SecretVerifier({
+      ...deps,
+      attempts: deps.signInAttempts,
+      refusal: 'The name and the password do not fit, or the user is not active',
+    }),
   })
   return {
     tenants,
     clients,
     keys,
     tokens,
+    users,
     standings,
     operations: [
       ...tokenOperations(tokens, deps.securityLog),
       ...discoveryOperations(deps.issuer, keys, deps.publicKey),
+      ...createTenantOperations(tenants),
+      ...createClientOperations(clients),
+      ...createSigningKeyOperations(keys),
+      ...createUserOperations(users),
     ],
   }
 }

@@ -121,7 +121,8 @@ describe('a token stops within a minute, on every process,', () => {
         defaultClassificationCode: null,
       },
     }
-    await server.call('operator', 'PUT', '/admin/v1/tenants/acme/brands/ACX/configuration', configuration)
+    const address = '/admin/v1/tenants/acme/brands/ACX/configuration'
+    await server.call('operator', 'PUT', address, configuration, { 'if-match': '*' })
     const url = '/api/v2/BrandConfig/ACX'
     const earlier = await statusesOf(token, url)
     await server.database.query("update portolan.api_client set brands = '{ACM}' where client_id = 'acme-sandbox'")

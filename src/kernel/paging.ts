@@ -138,3 +138,42 @@ export async function pageByOctets<Item>(
     continuationToken: rowsRead.length > fitting.length ? encodeContinuationToken(name, [lastItem.key]) : null,
   }
 }
+
+/** A list whose rows are so small that a whole page of them is within {@link pageOctets}. */
+export interface KeyedList<Item> extends Omit<SizedList<Item>, 'listKeys' | 'readRows'> {
+  /** Its first items after a key, or from the beginning, at most so many. */
+  readonly readPage: (afterKey: string | null, limit: number) => Promise<readonly Item[]>
+  readonly keyOf: (item: Item) => string
+}
+
+/**
+ * One page of a list.
+ *
+ * @throws Problem `invalid` for a token that is not of this list
+ */
+export async function readPageByKey<Item>(
+  { pageSize, continuationToken: token }: PageRequest,
+  { name, key, readPage: read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
+): Promise<Page<Item>> {
+  const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
+  // One more than asked for tells whether there is a next page.
+  const rowsRead = await read(afterKey, pageSize + 1)
+  const items = rowsRead.slice(0, pageSize)
+  const lastItem = items.at(-1)
+  const isThereMore = rowsRead.length > pageSize && lastItem !== undefined
+  return { items, continuationToken: isThereMore ? encodeContinuationToken(name, [keyOf(lastItem)]) : null }
+}
+
+/** Every item of a list that is walked by pages: for whoever has to see them all, such as somebody at the command line. */
+export async function readAllPages<Item>(
+  readPage: (page: PageRequest) => Promise<Page<Item>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let continuationToken: string | null = null
+  do {
+    const page: Page<Item> = await readPage({ pageSize: 500, continuationToken })
+    items.push(...page.items)
+    continuationToken = page.continuationToken
+  } while (continuationToken !== null)
+  return items
+}

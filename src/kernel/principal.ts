@@ -14,4 +14,6 @@ export interface Principal {
   /** The 3-letter codes of the brands that the token covers. */
   readonly brands: readonly string[]
   readonly scopes: readonly Scope[]
+  /** Requests a minute by operation that the client has of its own, in the place of the installation's. */
+  readonly rateLimits?: Readonly<Record<string, number>>
 }

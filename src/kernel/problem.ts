@@ -12,6 +12,7 @@ export const problemKinds = [
   'conflict',
   'in-flight',
   'precondition-failed',
+  'precondition-required',
   'too-large',
   'unsupported-media-type',
   'unprocessable',

@@ -11,7 +11,20 @@ export interface UnitOfWork {
   readonly by: string
   /** The W3C trace context of the request, passed on with the events it causes. */
   readonly traceparent: string | null
+  /** From where it was asked for. */
+  readonly origin: Origin
 }
+
+/** From where something was asked for. What is not known is null. */
+export interface Origin {
+  readonly address: string | null
+  readonly requestId: string | null
+  /** The operation's name in the contract, or `command line`. */
+  readonly operation: string | null
+}
+
+/** Of what the system does by itself. */
+export const noOrigin: Origin = { address: null, requestId: null, operation: null }
 
 /** The tenant of a unit of work that must have one, as every one has that comes from a tenant's request. */
 export function requireTenant({ tenant }: UnitOfWork): string {

@@ -66,6 +66,8 @@ export interface PackageServiceDeps {
 export interface PackageService {
   /** Gives a tenant of the sandbox the places that its brands dispatch from. */
   createSandbox(unit: UnitOfWork, tenant: string, brandCodes: readonly string[]): Promise<void>
+  /** Says what packages a brand has, before it is removed. */
+  readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
   readonly operations: readonly Operation[]
 }
 
@@ -83,6 +85,10 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
   })
   return {
     operations: [...createPackageOperations(packages, publicUrl), trackingPageOperation(packages)],
+    brandUser: {
+      forgetBrand: async (unit, tenant, brandCode) =>
+        (await packageStore.hasPackages(unit, tenant, brandCode)) ? 'packages' : null,
+    },
     createSandbox: async (unit, tenant, brandCodes) => {
       await sites.saveSites(unit, tenant, createSandboxSites(brandCodes))
     },

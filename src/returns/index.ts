@@ -1,3 +1,4 @@
+import type { AuditLog } from '../kernel/audit-log.ts'
 import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
@@ -117,6 +118,7 @@ export interface ReturnsDeps {
   /** What customs want to know of products that come back. */
   readonly goods: CustomsGoodsSource
   readonly sdrRates: SdrRates
+  readonly audit: AuditLog
   /** Randomness for numbers that nobody can guess: 7 bytes. */
   readonly randomBytes: () => Uint8Array
 }
@@ -153,6 +155,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     goods,
     sdrRates,
     randomBytes,
+    audit,
   } = deps
   const routes = carrierServiceRouteStore
   const configurations = countryConfigurationStore
@@ -212,9 +215,9 @@ export function createReturns(deps: ReturnsDeps): Returns {
     sites,
   })
   const locationFinder = new LocationFinder(locationStore, routes)
-  const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations)
-  const settings = new CountryConfigurationSettings(configurations, routes, sites)
-  const locations = new Locations(locationStore, routes)
+  const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations, audit)
+  const settings = new CountryConfigurationSettings(configurations, routes, sites, audit)
+  const locations = new Locations(locationStore, routes, audit)
   return {
     outboundOrders,
     tracking,
@@ -232,13 +235,18 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createCarrierServiceRouteOperations(carrierServiceRoutes, tenants),
       ...createCountryConfigurationSettingOperations(settings, tenants),
       ...createLocationOperations(locations, tenants),
-      ...createSiteOperations(new Sites(sites, configurations), tenants),
+      ...createSiteOperations(new Sites(sites, configurations, audit), tenants),
     ],
     importLocations: async (transaction, tenant, rows, reject) => {
       await transaction((unit) => assertTenant(tenants, unit, tenant))
       const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant))
+      const subject = { kind: 'location', id: '*', tenant }
       const put = (chunk: readonly Location[]) =>
-        transaction((unit) => locationStore.saveLocations(unit, tenant, chunk))
+        transaction(async (unit) => {
+          const result = await locationStore.saveLocations(unit, tenant, chunk)
+          await audit.recordChange(unit, { action: 'location.imported', subject, before: null, after: result })
+          return result
+        })
       return importLocations(rows, { routes: knownRoutes, saveLocations: put, reject })
     },
     createSandbox: async (unit, tenant) => {

@@ -33,6 +33,12 @@ async function runExample(server: TestServer, { route, example }: ExampleStep, r
   return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
 }
 
+/** What the audit log has of an operation. */
+async function countAuditEntries({ database }: TestServer, operationId: string): Promise<number> {
+  const rows = await database.query('select from portolan.audit_entry where operation = $1', [operationId])
+  return rows.length
+}
+
 /** The answers that the reference shows of examples that say nothing of them. */
 const recordedFile = new URL('../../reference/example-answers.json', import.meta.url)
 const recorded: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(recordedFile, 'utf8'))
@@ -93,9 +99,13 @@ describe('every example happens as the documents tell it', () => {
           expectStatus(answer, earlier.example.response.status)
           responses.set(nameOf(earlier), answer.json())
         }
+        const auditedBefore = await countAuditEntries(server, step.route.operationId)
         const exampleResponse = await runExample(server, step, responses)
         const { status, body } = step.example.response
         expectStatus(exampleResponse, status)
+        const isAudited = step.route.scope === 'admin' && step.route.write === true && status < 300
+        const audited = (await countAuditEntries(server, step.route.operationId)) - auditedBefore
+        expect({ isAudited, hasEntry: isAudited ? audited === 1 : true }).toEqual({ isAudited, hasEntry: true })
         expect(body === undefined ? [] : findDifferences(exampleResponse.json(), body)).toEqual([])
         const now = isRecorded(step) ? toRecording(exampleResponse.json()) : undefined
         if (isRecording && now !== undefined) recordings.set(nameOf(step), now)

@@ -189,12 +189,12 @@ describe('brands', () => {
     }
     const path = '/admin/v1/tenants/acme/brands/ACX/configuration'
     const configuration = { isActive: true, regions: ['EU', 'EU', 'GB'], settings }
-    expectStatus(await server.call('operator', 'PUT', path, configuration), 200)
+    expectStatus(await server.call('operator', 'PUT', path, configuration, { 'if-match': '*' }), 200)
     expect(await read()).toEqual({ brandCode: 'ACX', isActive: true, regions: ['EU', 'GB'], settings })
     const wrong = { ...configuration, settings: { ...settings, defaultClassificationCode: '777777' } }
-    expectStatus(await server.call('operator', 'PUT', path, wrong), 400)
+    expectStatus(await server.call('operator', 'PUT', path, wrong, { 'if-match': '*' }), 400)
     const former = { ...configuration, settings: { ...settings, defaultClassificationCode: '851712' } }
-    const refused = await server.call('operator', 'PUT', path, former)
+    const refused = await server.call('operator', 'PUT', path, former, { 'if-match': '*' })
     expectStatus(refused, 400)
     expect(refused.body).toContain('851712 is none, it was replaced by 851713, 851714')
     expectStatus(await server.call('globex-sandbox', 'GET', '/api/v2/BrandConfig/ACX'), 404)

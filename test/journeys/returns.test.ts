@@ -301,7 +301,7 @@ describe('what does not go', () => {
 
   test('a withdrawal under EU law goes where the retailer’s own period is shorter', async () => {
     const operator = (body: object) =>
-      server.call('operator', 'PUT', '/admin/v1/tenants/globex/country-configurations/FR', body)
+      server.call('operator', 'PUT', '/admin/v1/tenants/globex/country-configurations/FR', body, { 'if-match': '*' })
     const present = await server.call('operator', 'GET', '/admin/v1/tenants/globex/country-configurations/FR')
     const { countryIso: _, ...configuration } = present.json<Record<string, unknown>>()
     expectStatus(await operator({ ...configuration, returnPeriodDays: 3 }), 200)
@@ -472,7 +472,9 @@ describe('what does not go', () => {
     const { countryIso: _, ...configuration } = (await server.call('operator', 'GET', path)).json<
       Record<string, unknown>
     >()
-    const refused = await server.call('operator', 'PUT', path, { ...configuration, returnAdminCentreCode: 'nope' })
+    const anyState = { 'if-match': '*' }
+    const wrong = { ...configuration, returnAdminCentreCode: 'nope' }
+    const refused = await server.call('operator', 'PUT', path, wrong, anyState)
     expectStatus(refused, 400)
     expect(refused.json<{ errors: object }>().errors).toEqual({
       returnAdminCentreCode: ['is no site of the tenant; set it up first'],
@@ -482,7 +484,7 @@ describe('what does not go', () => {
     const sitePath = '/admin/v1/tenants/acme/sites/SHORT-LIVED'
     expectStatus(await server.call('operator', 'PUT', sitePath, site), 201)
     const put = (returnAdminCentreCode: unknown) =>
-      server.call('operator', 'PUT', path, { ...configuration, returnAdminCentreCode })
+      server.call('operator', 'PUT', path, { ...configuration, returnAdminCentreCode }, anyState)
     expectStatus(await put('SHORT-LIVED'), 200)
     const numbers: string[] = []
     for (const [reference, country] of [

@@ -3,6 +3,8 @@ import type { TestDatabase } from '../support/test-database.ts'
 /** Tables without a tenant of their own: small, and of the whole installation. Everything else is a tenant's. */
 export const referenceTables: readonly string[] = [
   'api_client',
+  'audit_entry',
+  'console_user',
   'exchange_rates',
   'migration',
   'number_counter',

@@ -18,11 +18,14 @@ const operatorTables = [
   'catalog_upload',
   'catalog_upload_chunk',
   'country_configuration',
+  'erasure',
   'event',
   'event_counter',
   'idempotency_key',
   'location',
   'package',
+  'registration',
+  'retention',
   'site',
   'unowned_parcel',
   'webhook_delivery',
@@ -130,10 +133,12 @@ describe('the schema', () => {
       `select relname as name, polname as policy from pg_policy join pg_class on pg_class.oid = polrelid
         where relnamespace = 'portolan'::regnamespace order by 1, 2`,
     )
-    const expected = tables.flatMap((table) => [
+    const ofAudit = ['operator_adds', 'operator_reads'].map((policy) => ({ name: 'audit_entry', policy }))
+    const ofTables = tables.flatMap((table) => [
       ...(operatorTables.includes(table) ? [{ name: table, policy: 'operator_rows' }] : []),
       { name: table, policy: 'tenant_rows' },
     ])
+    const expected = [...ofAudit, ...ofTables].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     expect(policies).toEqual(expected)
   })
 })
@@ -292,6 +297,35 @@ describe('with a tenant', () => {
         (await run(`delete from portolan.${table} where tenant = 'theirs'`)).rowCount,
       ])
       expect({ table, counts }).toEqual({ table, counts: [0, 0, 0] })
+    }
+  })
+})
+
+describe('the audit log', () => {
+  const add = `insert into portolan.audit_entry (recorded_at, actor, action, subject_kind, subject_id)
+               values (now(), 'ops', 'site.created', 'site', 'S1')`
+
+  test('is added to and read by operators alone', async () => {
+    const read = 'select action from portolan.audit_entry'
+    const rows = await runAsApplication({ operator: 'on' }, async (run) => {
+      await run(add)
+      return (await run(read)).rows as unknown[]
+    })
+    expect(rows).toEqual([{ action: 'site.created' }])
+    expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(add)))).toBe(insufficientPrivilege)
+    await database.query(add)
+    expect((await runAsApplication({ tenant: 'ours' }, (run) => run(read))).rows).toEqual([])
+  })
+
+  test('takes no change and no removal, neither of the application’s role nor of who passes row-level security', async () => {
+    await database.query(add)
+    for (const statement of [
+      "update portolan.audit_entry set actor = 'nobody'",
+      'delete from portolan.audit_entry',
+      'truncate portolan.audit_entry',
+    ]) {
+      expect(await codeOf(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+      expect(await codeOf(database.query(statement))).toBe(insufficientPrivilege)
     }
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditStore } from '../../src/administration/store/audit-log.ts'
 import { brandConfigurationStore } from '../../src/catalog/store/brand-configurations.ts'
 import { catalogBrandStore } from '../../src/catalog/store/brands.ts'
 import { productStore } from '../../src/catalog/store/products.ts'
@@ -8,18 +9,22 @@ import { vatRateStore } from '../../src/catalog/store/vat-rates.ts'
 import { confirmationStore } from '../../src/checkout/store/order-confirmations.ts'
 import { exchangeRateStore } from '../../src/customs/store/exchange-rates.ts'
 import { officialTextStore } from '../../src/customs/store/official-texts.ts'
+import { registrationStore } from '../../src/customs/store/registrations.ts'
 import { deliveryQueue } from '../../src/events/store/delivery-queue.ts'
 import { eventStore, outbox } from '../../src/events/store/events.ts'
 import { webhookEndpointStore } from '../../src/events/store/webhook-endpoints.ts'
 import { clientStore } from '../../src/identity/store/clients.ts'
 import { signingKeyStore } from '../../src/identity/store/signing-keys.ts'
 import { tenantStore } from '../../src/identity/store/tenants.ts'
+import { userStore } from '../../src/identity/store/users.ts'
 import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
 import { packageStore } from '../../src/packages/store/packages.ts'
 import { documentStore } from '../../src/platform/db/document-store.ts'
 import { storeResponses } from '../../src/platform/db/idempotency-keys.ts'
 import { numberRanges } from '../../src/platform/db/number-ranges.ts'
 import { getTransaction } from '../../src/platform/db/transaction.ts'
+import { erasureStore } from '../../src/privacy/store/erasures.ts'
+import { retentionStore } from '../../src/privacy/store/retentions.ts'
 import { carrierServiceRouteStore } from '../../src/returns/network/store/carrier-service-routes.ts'
 import { countryConfigurationStore } from '../../src/returns/network/store/country-configurations.ts'
 import { locationStore } from '../../src/returns/network/store/locations.ts'
@@ -30,6 +35,7 @@ import { returnOrderStore } from '../../src/returns/return-orders/store/return-o
 import { trackingEventStore } from '../../src/returns/return-orders/store/tracking-events.ts'
 import { parcelStore } from '../../src/shipping/store/parcels.ts'
 import { siteStore } from '../../src/shipping/store/sites.ts'
+import * as administration from '../records/administration.ts'
 import * as catalog from '../records/catalog.ts'
 import * as checkout from '../records/checkout.ts'
 import * as customs from '../records/customs.ts'
@@ -42,6 +48,7 @@ import { useStoreDatabase } from './store-database.ts'
 
 /** The columns that no store writes, each with what fills it instead. */
 const filledOtherwise = {
+  'audit_entry.entry_number': 'a sequence',
   'catalog_run.run_number': 'a sequence',
   'catalog_upload.upload_number': 'a sequence',
   'event.recorded_at': 'the clock of the database, which all processes share',
@@ -52,15 +59,27 @@ const filledOtherwise = {
 
 const database = useStoreDatabase()
 
+const renewal = {
+  secretHash: 'hash-2',
+  previousSecretHash: identity.client.secretHash,
+  previousSecretExpiresAt: identity.client.previousSecretExpiresAt,
+}
+
 async function writeInstallation(unit: UnitOfWork): Promise<void> {
   await tenantStore.addTenant(unit, identity.tenant)
-  await tenantStore.setDisabled(unit, identity.tenant.tenant, identity.tenant.disabledAt)
-  await tenantStore.setAcceptGoodProducts(unit, identity.tenant.tenant, true)
+  await tenantStore.updateTenant(unit, identity.tenant.tenant, identity.tenant)
   await tenantStore.addBrand(unit, identity.brand)
   await clientStore.insertClient(unit, { ...identity.client, clientId: 'renewed' })
-  await clientStore.renewSecret(unit, 'renewed', 'hash-2')
+  await clientStore.renewSecret(unit, 'renewed', renewal)
   await clientStore.insertClient(unit, identity.client)
-  await clientStore.setActive(unit, identity.client.clientId, false)
+  await clientStore.updateClient(unit, identity.client.clientId, { ...identity.client, isActive: false })
+  await userStore.insertUser(unit, identity.user)
+  await userStore.setPassword(unit, identity.user.userId, 'hash-2')
+  await auditStore.insertEntry(unit, administration.auditEntry)
+  await erasureStore.insertErasure(unit, administration.erasure)
+  await retentionStore.saveRetention(unit, identity.tenant.tenant, 'shopper-data', 30)
+  await retentionStore.setDoneUntil(unit, identity.tenant.tenant, 'shopper-data', unit.at)
+  await registrationStore.saveRegistration(unit, identity.tenant.tenant, administration.registration)
   await signingKeyStore.insertKey(unit, identity.signingKey)
   await exchangeRateStore.saveRates(unit, customs.exchangeRates)
   await officialTextStore.beginCollection(unit, 'eu', '2026')

@@ -1,6 +1,7 @@
 import type { ApiClientWithSecret } from '../../src/identity/service/clients.ts'
 import type { StoredSigningKey } from '../../src/identity/service/signing-keys.ts'
 import type { Brand, Tenant } from '../../src/identity/service/tenants.ts'
+import type { UserWithPassword } from '../../src/identity/service/users.ts'
 import type { Full } from '../support/full-record.ts'
 
 export const tenant: Full<Tenant> = {
@@ -28,7 +29,20 @@ export const client: Full<ApiClientWithSecret> = {
   isSandbox: true,
   secretRenewedAt: new Date('2026-03-04T13:07:16.002Z'),
   createdAt: new Date('2026-01-05T06:07:08.009Z'),
+  previousSecretExpiresAt: new Date('2026-03-05T13:07:16.002Z'),
+  rateLimits: { findProducts: 60 },
   secretHash: 'hash-1',
+  previousSecretHash: 'hash-0',
+}
+
+export const user: Full<UserWithPassword> = {
+  userId: 'clerk',
+  name: 'Sandbox clerk',
+  roles: [{ tenant: 'globex', role: 'returns' }],
+  isActive: true,
+  passwordChangedAt: new Date('2026-03-04T13:07:16.002Z'),
+  createdAt: new Date('2026-01-05T06:07:08.009Z'),
+  passwordHash: 'hash-1',
 }
 
 export const signingKey: Full<StoredSigningKey> = {

@@ -57,7 +57,7 @@ export function buildExampleRequest(route: Route, example: RouteExample): PlainR
   return {
     method: route.method,
     url: search === '' ? path : `${path}?${search}`,
-    headers: route.body === undefined ? {} : { 'content-type': type },
+    headers: { ...example.headers, ...(route.body === undefined ? {} : { 'content-type': type }) },
     ...(body === undefined ? {} : { payload: encodePayload(type, body) }),
   }
 }

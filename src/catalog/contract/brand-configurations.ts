@@ -78,6 +78,37 @@ const body = nameSchema(
   ),
 )
 
+const resource = nameSchema(
+  'BrandConfigurationResource',
+  Type.Object(
+    { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
+    { description: 'The configuration of a brand.' },
+  ),
+)
+
+export const readBrandConfigurationSetting = {
+  operationId: 'readBrandConfigurationSetting',
+  service: 'admin',
+  method: 'GET',
+  path: '/admin/v1/tenants/{tenant}/brands/{brandCode}/configuration',
+  tag: 'Brands',
+  summary: 'Read the configuration of a brand',
+  description: 'How the catalog of a brand is worked on. Its ETag is what the next change has to name.',
+  scope: 'admin',
+  isConditional: true,
+  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),
+  responses: { 200: resource },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'read',
+      summary: 'Of a brand of the sandbox',
+      params: { tenant: 'acme', brandCode: 'ACM' },
+      response: { status: 200 },
+    },
+  ],
+} as const satisfies Route
+
 export const putBrandConfiguration = {
   operationId: 'putBrandConfiguration',
   service: 'admin',
@@ -89,23 +120,17 @@ export const putBrandConfiguration = {
     'Replaces the configuration of a brand. Existing classifications stay until the product is uploaded again or the catalog is reloaded.',
   scope: 'admin',
   write: true,
+  isConditional: true,
   params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),
   body,
-  responses: {
-    200: nameSchema(
-      'BrandConfigurationResource',
-      Type.Object(
-        { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
-        { description: 'The configuration of a brand.' },
-      ),
-    ),
-  },
-  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  responses: { 200: resource },
+  failures: [400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 500, 503],
   examples: [
     {
       name: 'configured',
       summary: 'A brand that only a person classifies for',
       params: { tenant: 'acme', brandCode: 'ACM' },
+      headers: { 'if-match': '*' },
       body: {
         isActive: true,
         regions: ['EU', 'GB'],
@@ -138,4 +163,4 @@ export const putBrandConfiguration = {
 } as const satisfies Route
 
 export const brandConfigurationRoutes = [readBrandConfiguration]
-export const brandAdminRoutes = [putBrandConfiguration]
+export const brandAdminRoutes = [readBrandConfigurationSetting, putBrandConfiguration]

@@ -1,5 +1,10 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { putBrandConfiguration, readBrandConfiguration } from '../contract/brand-configurations.ts'
+import { conditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
+import {
+  putBrandConfiguration,
+  readBrandConfiguration,
+  readBrandConfigurationSetting,
+} from '../contract/brand-configurations.ts'
 import type { BrandConfiguration, BrandConfigurations } from '../service/brand-configurations.ts'
 
 export function createBrandConfigurationOperations(configurations: BrandConfigurations): Operation[] {
@@ -13,6 +18,14 @@ export function createBrandConfigurationOperations(configurations: BrandConfigur
       return { status: 200, body: toConfiguration(brandCode, configuration) }
     }),
 
+    defineOperation(readBrandConfigurationSetting).by((call) =>
+      call.read(async (unit) => {
+        const { tenant, brandCode } = call.params
+        const configuration = await configurations.getConfigurationOf(unit, tenant, brandCode)
+        return conditionalResponse(200, toConfiguration(brandCode, configuration))
+      }),
+    ),
+
     defineOperation(putBrandConfiguration).by((call) =>
       call.write(async (unit) => {
         const { tenant, brandCode } = call.params
@@ -23,8 +36,11 @@ export function createBrandConfigurationOperations(configurations: BrandConfigur
           regions: [...new Set(regions)],
           settings: { defaultCurrency, autoClassify, confidenceThreshold, defaultClassificationCode },
         }
-        await configurations.saveConfiguration(unit, tenant, brandCode, configuration)
-        return { status: 200, body: toConfiguration(brandCode, configuration) }
+        const precondition = replacesCurrent<BrandConfiguration>(call.headers, (current) =>
+          toConfiguration(brandCode, current),
+        )
+        const { saved } = await configurations.saveConfiguration(unit, tenant, brandCode, configuration, precondition)
+        return conditionalResponse(200, toConfiguration(brandCode, saved))
       }),
     ),
   ]

@@ -1,3 +1,4 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../kernel/audit-log.ts'
 import { describeUnknownCode } from '../../kernel/hs-code.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -33,15 +34,18 @@ export class BrandConfigurations {
   readonly #store: BrandConfigurationStore
   readonly #brands: TenantBrands
   readonly #nomenclature: Pick<Nomenclature, 'isKnown' | 'findReplacements'>
+  readonly #audit: AuditLog
 
   constructor(
     store: BrandConfigurationStore,
     brands: TenantBrands,
     nomenclature: Pick<Nomenclature, 'isKnown' | 'findReplacements'>,
+    audit: AuditLog,
   ) {
     this.#store = store
     this.#brands = brands
     this.#nomenclature = nomenclature
+    this.#audit = audit
   }
 
   /** @throws Problem `not-found` for a brand that the token does not have */
@@ -55,16 +59,43 @@ export class BrandConfigurations {
     return this.#store.findConfiguration(unit, tenant, brandCode)
   }
 
-  /** @throws Problem `not-found` for a tenant or brand that there is not, `invalid` for a default that is no code */
+  /** @throws Problem `not-found` for a tenant or brand that there is not */
+  async getConfigurationOf(unit: UnitOfWork, tenant: string, brandCode: string): Promise<BrandConfiguration> {
+    await this.#assertBrand(unit, tenant, brandCode)
+    return this.#store.findConfiguration(unit, tenant, brandCode)
+  }
+
+  /**
+   * @throws Problem of the precondition, `not-found` for a tenant or brand that there is not, `invalid` for a default that is
+   *   no code
+   */
   async saveConfiguration(
     unit: UnitOfWork,
     tenant: string,
     brandCode: string,
     configuration: BrandConfiguration,
-  ): Promise<void> {
+    precondition: Precondition<BrandConfiguration>,
+  ): Promise<Saved<BrandConfiguration>> {
+    await this.#assertBrand(unit, tenant, brandCode)
+    const change = await runAuditedChange(this.#audit, unit, {
+      subject: { kind: 'brand-configuration', id: brandCode, tenant },
+      find: () => this.#store.findConfiguration(unit, tenant, brandCode),
+      precondition,
+      apply: async () => {
+        this.#assertDefault(configuration)
+        await this.#store.saveConfiguration(unit, tenant, brandCode, configuration)
+      },
+    })
+    return toSaved(change)
+  }
+
+  async #assertBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<void> {
     const brands = await this.#brands.listBrands(unit, tenant)
     if (brands === null) throw new Problem('not-found', `There is no tenant ${tenant}`)
     if (!brands.includes(brandCode)) throw new Problem('not-found', `The tenant ${tenant} has no brand ${brandCode}`)
+  }
+
+  #assertDefault(configuration: BrandConfiguration): void {
     const code = configuration.settings.defaultClassificationCode
     if (code !== null && !this.#nomenclature.isKnown(code)) {
       const reason = describeUnknownCode(code, this.#nomenclature.findReplacements(code))
@@ -72,6 +103,5 @@ export class BrandConfigurations {
         failures: [{ path: 'settings.defaultClassificationCode', rule: 'hs-code-unknown', reason }],
       })
     }
-    await this.#store.saveConfiguration(unit, tenant, brandCode, configuration)
   }
 }

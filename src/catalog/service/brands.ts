@@ -15,6 +15,12 @@ export interface BrandCounts {
 
 /** Where a brand's settings and counts are kept. A brand without any has the usual settings and counts of 0. */
 export interface CatalogBrandStore {
+  /**
+   * Forgets the settings and counts of a brand that has no products. Needs an operator's reach.
+   *
+   * @returns false where it has some
+   */
+  forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
   /** The settings of each of these brands. */
   readSettings(unit: UnitOfWork, brandCodes: readonly string[]): Promise<ReadonlyMap<string, ClassificationSettings>>
   /** The counts of each of these brands, in the order of their codes. */

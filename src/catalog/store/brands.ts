@@ -19,6 +19,21 @@ export const usualSettings: ClassificationSettings = {
 const noCounts = { products: 0, invalid: 0, awaiting: 0, byDefault: 0, version: '0' }
 
 export const catalogBrandStore: CatalogBrandStore = {
+  async forgetBrand(unit, tenant, brandCode) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runStatement<{ products: boolean }>(
+      `select product_count > 0 or invalid_count > 0 as products from portolan.catalog_brand
+        where tenant = $1 and brand_code = $2 for update`,
+      [tenant, brandCode],
+    )
+    if (rows[0]?.products === true) return false
+    await transaction.runStatement('delete from portolan.catalog_brand where tenant = $1 and brand_code = $2', [
+      tenant,
+      brandCode,
+    ])
+    return true
+  },
+
   async readSettings(unit, brandCodes) {
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared<SettingsRow>(

@@ -16,8 +16,10 @@ export interface ClientAccess {
   readonly scopes: readonly Scope[]
   /** The brands it is held to; null for all of its tenant's. */
   readonly brands: readonly string[] | null
-  /** Tokens from before then are refused. */
+  /** Tokens from before then are refused; null while the secret before goes on. */
   readonly secretRenewedAt: Date | null
+  /** Requests a minute by operation, in the place of the installation's. */
+  readonly rateLimits: Readonly<Record<string, number>>
   /** Null for an operator. */
   readonly tenant: TenantAccess | null
 }

@@ -1,6 +1,15 @@
+import {
+  type AuditLog,
+  anyState,
+  type Precondition,
+  runAuditedChange,
+  type Saved,
+  toSaved,
+} from '../../kernel/audit-log.ts'
 import type { CodeRule } from '../../kernel/code-rules.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
 import type { Scope } from '../../kernel/principal.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { assertRule, createUnknownTenantProblem, type TenantStore } from './tenants.ts'
 
@@ -18,29 +27,47 @@ export interface ApiClient {
   readonly isSandbox: boolean
   /** Since when it has its present secret; null for the one that it began with. Tokens from before are refused. */
   readonly secretRenewedAt: Date | null
+  /** Until when the secret before goes on beside the present one; null for not at all. */
+  readonly previousSecretExpiresAt: Date | null
+  /** Requests a minute by operation, in the place of the installation's. */
+  readonly rateLimits: Readonly<Record<string, number>>
   readonly createdAt: Date
 }
+
+/** What of a client can be changed. */
+export type ClientChange = Pick<ApiClient, 'name' | 'scopes' | 'brands' | 'isActive'>
 
 export interface ApiClientWithSecret extends ApiClient {
   /** What is kept of the secret, by which a right one is told. */
   readonly secretHash: string
+  /** The same of the secret before, which is never one that takes long to compare. */
+  readonly previousSecretHash: string | null
 }
 
 export interface ClientStore {
   /** @returns false when the client id is taken */
   insertClient(unit: UnitOfWork, client: ApiClientWithSecret): Promise<boolean>
   findAll(unit: UnitOfWork, clientIds: readonly string[]): Promise<readonly ApiClientWithSecret[]>
-  listClients(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]>
-  /** @returns the client as it is now; null when there is none */
-  setActive(unit: UnitOfWork, clientId: string, isActive: boolean): Promise<ApiClient | null>
-  /**
-   * Keeps a new secret, with which the client is none of the sandbox any more.
-   *
-   * @returns the client; null when there is none
-   */
-  renewSecret(unit: UnitOfWork, clientId: string, secretHash: string): Promise<ApiClient | null>
+  /** By id, after the given one; of all tenants where none is named. */
+  listClients(
+    unit: UnitOfWork,
+    tenant: string | null,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly ApiClient[]>
+  updateClient(unit: UnitOfWork, clientId: string, change: ClientChange): Promise<void>
+  updateRateLimits(unit: UnitOfWork, clientId: string, rateLimits: ApiClient['rateLimits']): Promise<void>
+  /** Keeps a new secret, with which the client is none of the sandbox any more. */
+  renewSecret(unit: UnitOfWork, clientId: string, renewal: SecretRenewal): Promise<void>
   /** Keeps the same secret in another way, unless it has been renewed meanwhile. */
   rewriteSecret(unit: UnitOfWork, clientId: string, before: string, now: string): Promise<void>
+}
+
+/** A new secret, and how long the one before goes on. */
+export interface SecretRenewal {
+  readonly secretHash: string
+  readonly previousSecretHash: string | null
+  readonly previousSecretExpiresAt: Date | null
 }
 
 /** Makes, keeps and compares secrets. What is kept of one is a text that does not tell it. */
@@ -79,16 +106,32 @@ export const clientIdRule: CodeRule = {
   reason: 'must be 2 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit',
 }
 
-/** Makes, lists and recognises clients. */
+/** The longest time for which two secrets of a client are good, in minutes: 30 days. */
+export const longestOverlap = 43_200
+
+const maxRateLimit = 1_000_000
+
+/** Makes, changes, lists and recognises clients. */
 export class Clients {
   readonly #store: ClientStore
   readonly #tenants: TenantStore
   readonly #secrets: Secrets
+  readonly #audit: AuditLog
+  readonly #isOperation: (name: string) => boolean
 
-  constructor(store: ClientStore, tenants: TenantStore, secrets: Secrets) {
+  /** @param isOperation whether an operation has this name, or it stands for all of them */
+  constructor(
+    store: ClientStore,
+    tenants: TenantStore,
+    secrets: Secrets,
+    audit: AuditLog,
+    isOperation: (name: string) => boolean,
+  ) {
     this.#store = store
     this.#tenants = tenants
     this.#secrets = secrets
+    this.#audit = audit
+    this.#isOperation = isOperation
   }
 
   /**
@@ -102,6 +145,45 @@ export class Clients {
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
     const { clientId, tenant, name, scopes, brands } = newClient
     assertRule('clientId', clientIdRule.pattern.test(clientId), clientIdRule.reason)
+    await this.#assertPermitted(unit, tenant, newClient)
+    const secret = newClient.secret ?? this.#secrets.generateSecret()
+    const secretHash =
+      newClient.secret === undefined ? this.#secrets.keepMade(secret) : await this.#secrets.keepChosen(secret)
+    const { saved: client } = toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#changeOf(unit, clientId, tenant),
+        precondition: anyState,
+        apply: async () => {
+          const created = {
+            clientId,
+            tenant,
+            name,
+            scopes,
+            brands,
+            isActive: true,
+            isSandbox: newClient.isSandbox ?? false,
+            secretRenewedAt: null,
+            previousSecretExpiresAt: null,
+            rateLimits: {},
+            createdAt: unit.at,
+            secretHash,
+            previousSecretHash: null,
+          }
+          if (await this.#store.insertClient(unit, created)) return
+          throw new Problem('conflict', `There is a client ${clientId} already`)
+        },
+      }),
+    )
+    return { client, secret }
+  }
+
+  /** What a client may be, by whose it is. */
+  async #assertPermitted(
+    unit: UnitOfWork,
+    tenant: string | null,
+    { name, scopes, brands }: Pick<ClientChange, 'name' | 'scopes' | 'brands'>,
+  ): Promise<void> {
+    assertRule('name', name.trim() !== '', 'must not be blank')
     assertRule('scopes', scopes.length > 0, 'must name at least one scope')
     assertRule(
       'scopes',
@@ -115,41 +197,35 @@ export class Clients {
       tenant !== null || scopes.length === 1,
       'must be admin alone: an operator calls nothing of a tenant',
     )
-    if (tenant !== null) {
-      if (!(await this.#tenants.hasTenant(unit, tenant))) throw createUnknownTenantProblem(tenant)
-      const knownBrands = new Set((await this.#tenants.listBrands(unit, tenant)).map((brand) => brand.brandCode))
-      const unknown = (brands ?? []).filter((brand) => !knownBrands.has(brand))
-      if (unknown.length > 0) {
-        const knownBrandsText =
-          knownBrands.size === 0 ? 'it has none' : `it has ${[...knownBrands].toSorted().join(', ')}`
-        throw new Problem(
-          'not-found',
-          `The tenant ${tenant} does not have the brand ${unknown.join(', ')}; ${knownBrandsText}`,
-        )
-      }
+    if (tenant === null) {
+      assertRule('brands', brands === null, 'must be null: an operator belongs to no tenant')
+      return
     }
-    const client: ApiClient = {
-      clientId,
-      tenant,
-      name,
-      scopes,
-      brands,
-      isActive: true,
-      isSandbox: newClient.isSandbox ?? false,
-      secretRenewedAt: null,
-      createdAt: unit.at,
-    }
-    const secret = newClient.secret ?? this.#secrets.generateSecret()
-    const secretHash =
-      newClient.secret === undefined ? this.#secrets.keepMade(secret) : await this.#secrets.keepChosen(secret)
-    if (!(await this.#store.insertClient(unit, { ...client, secretHash }))) {
-      throw new Problem('conflict', `There is a client ${clientId} already`)
-    }
-    return { client, secret }
+    if (!(await this.#tenants.hasTenant(unit, tenant))) throw createUnknownTenantProblem(tenant)
+    const knownBrands = new Set(await this.#tenants.listBrandCodes(unit, tenant))
+    const unknown = (brands ?? []).filter((brand) => !knownBrands.has(brand))
+    if (unknown.length === 0) return
+    const knownBrandsText = knownBrands.size === 0 ? 'it has none' : `it has ${[...knownBrands].toSorted().join(', ')}`
+    throw new Problem(
+      'not-found',
+      `The tenant ${tenant} does not have the brand ${unknown.join(', ')}; ${knownBrandsText}`,
+    )
   }
 
-  async listClients(unit: UnitOfWork, tenant?: string): Promise<readonly ApiClient[]> {
-    return this.#store.listClients(unit, tenant)
+  async listClients(unit: UnitOfWork, tenant: string | null, page: PageRequest): Promise<Page<ApiClient>> {
+    return readPageByKey(page, {
+      name: `clients ${tenant ?? ''}`,
+      key: clientIdRule.pattern,
+      readPage: (afterId, limit) => this.#store.listClients(unit, tenant, afterId, limit),
+      keyOf: ({ clientId }) => clientId,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getClient(unit: UnitOfWork, clientId: string): Promise<ApiClient> {
+    const client = await this.#findPublic(unit, clientId)
+    if (client === null) throw createUnknownClientProblem(clientId)
+    return client
   }
 
   async findClient(unit: UnitOfWork, clientId: string): Promise<ApiClientWithSecret | null> {
@@ -165,27 +241,93 @@ export class Clients {
   }
 
   /**
+   * Changes a client. Where it is not active any more, or has lost a scope or a brand, the tokens that it has already are
+   * refused by then, a minute later at the latest.
+   *
+   * @throws Problem of the precondition, `not-found`, also for a brand that its tenant does not have, `invalid`
+   */
+  async saveClient(
+    unit: UnitOfWork,
+    clientId: string,
+    change: ClientChange,
+    precondition: Precondition<ApiClient>,
+  ): Promise<Saved<ApiClient>> {
+    return this.#change(unit, clientId, precondition, async (client) => {
+      await this.#assertPermitted(unit, client.tenant, change)
+      await this.#store.updateClient(unit, clientId, change)
+    })
+  }
+
+  /**
    * Lets a client call, or no more. Tokens that it has already are refused by then, a minute later at the latest.
    *
    * @throws Problem `not-found`
    */
   async setActive(unit: UnitOfWork, clientId: string, isActive: boolean): Promise<ApiClient> {
-    return assertClientExists(clientId, await this.#store.setActive(unit, clientId, isActive))
+    const apply = (client: ApiClient) => this.#store.updateClient(unit, clientId, { ...client, isActive })
+    return (await this.#change(unit, clientId, anyState, apply, isActive ? 'activated' : 'deactivated')).saved
   }
 
   /**
-   * Gives a client a new secret, which is in the answer and nowhere else. The one before does not fit any more,
-   * and tokens from before are refused, a minute later at the latest. A client of the sandbox becomes one like any other.
+   * Limits how often a client may call, in the place of what the installation limits every client to.
    *
-   * @throws Problem `not-found`
+   * @throws Problem of the precondition, `not-found`, `invalid` for an operation that there is not
+   */
+  async saveRateLimits(
+    unit: UnitOfWork,
+    clientId: string,
+    rateLimits: ApiClient['rateLimits'],
+    precondition: Precondition<ApiClient>,
+  ): Promise<Saved<ApiClient>> {
+    const failures = Object.entries(rateLimits).flatMap(([operation, points]) => [
+      ...(this.#isOperation(operation)
+        ? []
+        : [{ path: operation, rule: 'operation', reason: 'is no operation; * stands for every other one' }]),
+      ...(Number.isInteger(points) && points >= 1 && points <= maxRateLimit
+        ? []
+        : [{ path: operation, rule: 'range', reason: `must be a whole number from 1 to ${maxRateLimit}` }]),
+    ])
+    const apply = async () => {
+      assertNoFailures(failures)
+      await this.#store.updateRateLimits(unit, clientId, rateLimits)
+    }
+    return this.#change(unit, clientId, precondition, apply, 'limited')
+  }
+
+  /**
+   * Gives a client a new secret, which is in the answer and nowhere else. The one before, and the tokens from before, end
+   * with the overlap: at once where there is none, a minute later at the latest. A client of the sandbox becomes one like
+   * any other.
+   *
+   * @param overlap minutes for which the secret before goes on
+   * @throws Problem `not-found`, `invalid` for an overlap that is too long, `conflict` for one with a secret that somebody has chosen
    */
   async renewSecret(
     unit: UnitOfWork,
     clientId: string,
+    overlap = 0,
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
+    const isPossible = Number.isInteger(overlap) && overlap >= 0 && overlap <= longestOverlap
+    assertRule('overlapMinutes', isPossible, `must be a whole number from 0 to ${longestOverlap}`)
     const secret = this.#secrets.generateSecret()
-    const secretHash = this.#secrets.keepMade(secret)
-    return { client: assertClientExists(clientId, await this.#store.renewSecret(unit, clientId, secretHash)), secret }
+    const apply = async () => {
+      const current = await this.findClient(unit, clientId)
+      if (current === null) throw createUnknownClientProblem(clientId)
+      const isOverlapping = overlap > 0
+      if (isOverlapping && this.#secrets.isSlow(current.secretHash)) {
+        throw new Problem(
+          'conflict',
+          `The secret of ${clientId} was chosen and not made here, so it cannot go on beside a new one; renew it without an overlap`,
+        )
+      }
+      await this.#store.renewSecret(unit, clientId, {
+        secretHash: this.#secrets.keepMade(secret),
+        previousSecretHash: isOverlapping ? current.secretHash : null,
+        previousSecretExpiresAt: isOverlapping ? new Date(unit.at.getTime() + overlap * 60_000) : null,
+      })
+    }
+    const { saved: client } = await this.#change(unit, clientId, anyState, apply, 'secret-renewed')
+    return { client, secret }
   }
 
   /** Whether a right secret was made, and is kept in the way of chosen ones, as all were before there were two. */
@@ -197,9 +339,39 @@ export class Clients {
   async rewriteSecret(unit: UnitOfWork, { clientId, secretHash }: ApiClientWithSecret, secret: string): Promise<void> {
     await this.#store.rewriteSecret(unit, clientId, secretHash, this.#secrets.keepMade(secret))
   }
+
+  async #change(
+    unit: UnitOfWork,
+    clientId: string,
+    precondition: Precondition<ApiClient>,
+    apply: (client: ApiClient) => Promise<void>,
+    verb = 'changed',
+  ): Promise<Saved<ApiClient>> {
+    const client = await this.getClient(unit, clientId)
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        // A client stays its tenant's.
+        ...this.#changeOf(unit, clientId, client.tenant),
+        precondition,
+        apply: (before) => apply(before ?? client),
+        verb,
+      }),
+    )
+  }
+
+  #changeOf(unit: UnitOfWork, clientId: string, tenant: string | null) {
+    return { subject: { kind: 'client', id: clientId, tenant }, find: () => this.#findPublic(unit, clientId) }
+  }
+
+  /** A client without what is kept of its secrets. */
+  async #findPublic(unit: UnitOfWork, clientId: string): Promise<ApiClient | null> {
+    const found = await this.findClient(unit, clientId)
+    if (found === null) return null
+    const { secretHash: _, previousSecretHash: __, ...client } = found
+    return client
+  }
 }
 
-function assertClientExists(clientId: string, client: ApiClient | null): ApiClient {
-  if (client === null) throw new Problem('not-found', `There is no client ${clientId}`)
-  return client
+export function createUnknownClientProblem(clientId: string): Problem {
+  return new Problem('not-found', `There is no client ${clientId}`)
 }

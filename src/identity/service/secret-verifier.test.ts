@@ -13,6 +13,7 @@ const limit = 20
 /** Comparisons that have begun and not ended; each ends when the test says so. */
 let comparing: { readonly secret: string; readonly end: () => void }[]
 let compared: number
+let now: Date
 /** Those that have to wait first. */
 let slowed: (() => void)[]
 let proofs: SecretVerifier
@@ -20,6 +21,7 @@ let proofs: SecretVerifier
 beforeEach(() => {
   comparing = []
   compared = 0
+  now = new Date('2026-03-04T12:00:00Z')
   slowed = []
   proofs = new SecretVerifier({
     secrets: {
@@ -30,8 +32,10 @@ beforeEach(() => {
         return kept.split('$')[1] === secret
       },
     },
-    attempts: createFailedAttempts(limit, processLimiter),
+    attempts: createFailedAttempts(limit, processLimiter, 'token requests'),
     slowDown: () => new Promise((resolve) => slowed.push(resolve)),
+    clock: { now: () => now },
+    refusal: 'not recognised',
   })
 })
 
@@ -44,6 +48,9 @@ const client = (secretHash: string, clientId = 'shop'): ApiClientWithSecret => (
   isActive: true,
   isSandbox: false,
   secretRenewedAt: null,
+  previousSecretExpiresAt: null,
+  previousSecretHash: null,
+  rateLimits: {},
   createdAt: new Date(0),
   secretHash,
 })
@@ -105,6 +112,28 @@ describe('a made secret', () => {
     const asleep = { ...created, clientId: 'asleep', isActive: false }
     for (let time = 0; time < limit; time++) expect(await demand(asleep, secret, from)).toBe('unauthenticated')
     expect(await demand(asleep, secret, from)).toBe('too-many-requests')
+  })
+})
+
+describe('the secret before', () => {
+  const before = hashedSecrets.generateSecret()
+  const present = hashedSecrets.generateSecret()
+  const renewed: ApiClientWithSecret = {
+    ...client(hashedSecrets.keepMade(present), 'overlapping'),
+    previousSecretHash: hashedSecrets.keepMade(before),
+    previousSecretExpiresAt: new Date('2026-03-04T13:00:00Z'),
+  }
+
+  test('passes beside the present one until its time is over', async () => {
+    expect(await demand(renewed, before, address())).toBe('right')
+    expect(await demand(renewed, present, address())).toBe('right')
+    now = new Date('2026-03-04T13:00:00Z')
+    expect(await demand(renewed, before, address())).toBe('unauthenticated')
+    expect(await demand(renewed, present, address())).toBe('right')
+  })
+
+  test('does not pass for a client that is not active', async () => {
+    expect(await demand({ ...renewed, isActive: false }, before, address())).toBe('unauthenticated')
   })
 })
 

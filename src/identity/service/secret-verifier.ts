@@ -1,5 +1,6 @@
-import { Problem } from '../../kernel/problem.ts'
-import type { ApiClientWithSecret, Secrets } from './clients.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
+import type { Secrets } from './clients.ts'
 import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
 
 /** An attempt that has been counted as failed, and where that leaves its client id and its address. */
@@ -17,6 +18,16 @@ export interface FailedAttempts {
   countAttempt(clientId: string, address: string): Promise<CountedAttempt>
 }
 
+/** Who has a secret, as far as it takes to recognise them. */
+export interface SecretHolder {
+  readonly clientId: string
+  readonly secretHash: string
+  readonly isActive: boolean
+  /** What is kept of the secret before, and until when that is good; never one that takes long to compare. */
+  readonly previousSecretHash: string | null
+  readonly previousSecretExpiresAt: Date | null
+}
+
 export interface ClientProof {
   readonly clientId: string
   readonly secret: string
@@ -28,6 +39,9 @@ export interface SecretVerifierDeps {
   readonly attempts: FailedAttempts
   /** Waits before a comparison for somebody who has failed too often. */
   readonly slowDown: () => Promise<void>
+  readonly clock: Clock
+  /** What whoever is not recognised is told. */
+  readonly refusal: string
 }
 
 /** How many clients with chosen secrets are remembered as having shown the right one. */
@@ -56,22 +70,46 @@ export class SecretVerifier {
   }
 
   /**
+   * Does other work that takes as long as a comparison, in turn with them.
+   *
+   * @throws Problem `unavailable` when too much of it is waiting
+   */
+  async limit<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#lanes.usual.runLimited(work)
+    } catch (error) {
+      if (error instanceof QueueFullError) throw createBusyProblem({})
+      throw error
+    }
+  }
+
+  /**
    * Takes as long for a client that does not exist as for one whose secret was made.
    *
    * @throws Problem `unauthenticated` for a wrong secret, `too-many-requests` for a wrong one after too many, `unavailable`
    *   when too many are being compared
    */
-  async verifySecret(client: ApiClientWithSecret | null, proof: ClientProof): Promise<ApiClientWithSecret> {
+  async verifySecret<Holder extends SecretHolder>(client: Holder | null, proof: ClientProof): Promise<Holder> {
     const { secrets, attempts } = this.#deps
     const isRight =
-      client !== null && secrets.isSlow(client.secretHash)
+      this.isPreviousSecret(client, proof.secret) ||
+      (client !== null && secrets.isSlow(client.secretHash)
         ? await this.#isChosenSecret(client, proof)
-        : secrets.fitsMade(proof.secret, client?.secretHash ?? null)
+        : secrets.fitsMade(proof.secret, client?.secretHash ?? null))
     if (isRight && client?.isActive === true) return client
-    throw createRefusal(client, await attempts.countAttempt(proof.clientId, proof.address))
+    throw this.#createRefusal(client, await attempts.countAttempt(proof.clientId, proof.address))
   }
 
-  async #isChosenSecret(client: ApiClientWithSecret, { address, secret }: ClientProof): Promise<boolean> {
+  /** Whether a secret is the one before the present one, and still good beside it. */
+  isPreviousSecret(client: SecretHolder | null, secret: string): boolean {
+    const { secrets, clock } = this.#deps
+    const expires = client?.previousSecretExpiresAt ?? null
+    // Compared also where there is none, so that all take as long.
+    const fits = secrets.fitsMade(secret, client?.previousSecretHash ?? null)
+    return fits && expires !== null && expires > clock.now()
+  }
+
+  async #isChosenSecret(client: SecretHolder, { address, secret }: ClientProof): Promise<boolean> {
     const { clientId, secretHash: storedHash } = client
     const mark = this.#deps.secrets.mark(secret, storedHash)
     if (this.#right.get(clientId) === mark) return true
@@ -111,6 +149,11 @@ export class SecretVerifier {
     }
   }
 
+  #createRefusal(client: SecretHolder | null, { wait }: CountedAttempt): Problem {
+    if (wait > 0) return createLockedOutProblem(client, wait)
+    return new Problem('unauthenticated', this.#deps.refusal, { reason: 'invalid_client', ...named(client) })
+  }
+
   #rememberSecret(clientId: string, mark: string): void {
     this.#right.delete(clientId)
     this.#right.set(clientId, mark)
@@ -121,29 +164,23 @@ export class SecretVerifier {
 }
 
 /** Only a client that there is is named: what is sent in its place by mistake may be a secret. */
-const named = (client: ApiClientWithSecret | null) =>
-  client === null ? {} : { context: { clientId: client.clientId } }
+const named = (client: SecretHolder | null) => (client === null ? {} : { context: { clientId: client.clientId } })
 
-function createRefusal(client: ApiClientWithSecret | null, { wait }: CountedAttempt): Problem {
-  if (wait > 0) return createLockedOutProblem(client, wait)
-  return new Problem('unauthenticated', 'The client id and secret do not fit, or the client is not active', {
-    reason: 'invalid_client',
-    ...named(client),
-  })
-}
-
-const createLockedOutProblem = (client: ApiClientWithSecret | null, wait: number): Problem =>
+const createLockedOutProblem = (client: SecretHolder | null, wait: number): Problem =>
   new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {
     retryAfter: wait,
     reason: 'temporarily_unavailable',
     ...named(client),
   })
 
-function createTooManyProblem(client: ApiClientWithSecret, { wait }: CountedAttempt): Problem {
+function createTooManyProblem(client: SecretHolder, { wait }: CountedAttempt): Problem {
   if (wait > 0) return createLockedOutProblem(client, wait)
-  return new Problem('unavailable', 'Too many secrets are being compared at the moment; try again', {
+  return createBusyProblem(named(client))
+}
+
+const createBusyProblem = (detail: ProblemDetail): Problem =>
+  new Problem('unavailable', 'Too many secrets are being compared at the moment; try again', {
     retryAfter: 2,
     reason: 'temporarily_unavailable',
-    ...named(client),
+    ...detail,
   })
-}

@@ -1,3 +1,5 @@
+import type { AuditLog } from '../../kernel/audit-log.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
@@ -53,8 +55,10 @@ export class SigningKeys {
   readonly #store: SigningKeyStore
   readonly #make: GenerateKeyPair
   readonly #seal: KeySeal
+  readonly #audit: AuditLog
 
-  constructor(store: SigningKeyStore, make: GenerateKeyPair, seal: KeySeal) {
+  constructor(store: SigningKeyStore, make: GenerateKeyPair, seal: KeySeal, audit: AuditLog) {
+    this.#audit = audit
     this.#store = store
     this.#make = make
     this.#seal = seal
@@ -85,6 +89,7 @@ export class SigningKeys {
     await this.#store.lockKeys(unit)
     const others = (await this.#store.listKeys(unit)).filter(({ kept }) => !this.#seal.isCurrent(kept))
     await this.#rewrite(unit, others)
+    await this.#record(unit, 'reencrypted', '*', null, { keys: others.length })
     return others.length
   }
 
@@ -102,17 +107,51 @@ export class SigningKeys {
     await this.#addKey(unit, await this.#make())
   }
 
-  /** Makes a new key that signs from now on; the ones before stay published for {@link overlapHours}. */
-  async rotateKey(unit: UnitOfWork): Promise<string> {
-    // Before the lock, because it takes long.
-    const keyPair = await this.#make()
+  /** Makes the pair of a new key: before any lock, because it takes long. */
+  async makeKeyPair(): Promise<Awaited<ReturnType<GenerateKeyPair>>> {
+    return this.#make()
+  }
+
+  /** Lets a new key sign from now on; the ones before stay published for {@link overlapHours}. */
+  async rotateTo(
+    unit: UnitOfWork,
+    keyPair: Awaited<ReturnType<GenerateKeyPair>>,
+  ): Promise<Omit<SigningKey, 'privateJwk'>> {
     await this.#store.lockKeys(unit)
     const expiresAt = new Date(unit.at.getTime() + overlapHours * 3_600_000)
     for (const key of await this.#store.listKeys(unit)) {
       if (key.retiredAt === null) await this.#store.retireKey(unit, key.keyId, expiresAt)
       else if (key.expiresAt !== null && key.expiresAt <= unit.at) await this.#store.deleteKey(unit, key.keyId)
     }
-    return this.#addKey(unit, keyPair)
+    const keyId = await this.#addKey(unit, keyPair)
+    await this.#record(unit, 'rotated', keyId, null, { keyId })
+    return { keyId, algorithm: keyPair.algorithm, createdAt: unit.at, retiredAt: null, expiresAt: null }
+  }
+
+  /** Makes a new key that signs from now on. */
+  async rotateKey(unit: UnitOfWork): Promise<string> {
+    return (await this.rotateTo(unit, await this.makeKeyPair())).keyId
+  }
+
+  /** The keys whose tokens are accepted, without their private halves, in the order of their ids. */
+  async listKeys(unit: UnitOfWork, page: PageRequest): Promise<Page<Omit<SigningKey, 'privateJwk'>>> {
+    const keys = await this.#store.listKeys(unit)
+    const accepted = keys
+      .filter((key) => key.expiresAt === null || key.expiresAt > unit.at)
+      .map(({ keyId, algorithm, createdAt, retiredAt, expiresAt }) => ({
+        keyId,
+        algorithm,
+        createdAt,
+        retiredAt,
+        expiresAt,
+      }))
+      .toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1))
+    return readPageByKey(page, {
+      name: 'signing-keys',
+      key: /^[\w-]{1,100}$/,
+      readPage: async (after, limit) => accepted.filter(({ keyId }) => after === null || keyId > after).slice(0, limit),
+      keyOf: ({ keyId }) => keyId,
+    })
   }
 
   /**
@@ -128,6 +167,7 @@ export class SigningKeys {
     }
     await this.#store.deleteKey(unit, keyId)
     await this.ensureKey(unit)
+    await this.#record(unit, 'revoked', keyId, { keyId }, null)
   }
 
   /** The keys whose tokens are accepted at the moment; the one that signs comes first. */
@@ -137,6 +177,11 @@ export class SigningKeys {
       .filter((key) => key.expiresAt === null || key.expiresAt > unit.at)
       .toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null))
       .map(({ kept, ...key }) => ({ ...key, privateJwk: this.#seal.open(key.keyId, kept) }))
+  }
+
+  async #record(unit: UnitOfWork, verb: string, id: string, before: unknown, after: unknown): Promise<void> {
+    const subject = { kind: 'signing-key', id, tenant: null }
+    await this.#audit.recordChange(unit, { action: `signing-key.${verb}`, subject, before, after })
   }
 
   async #addKey(unit: UnitOfWork, keyPair: Awaited<ReturnType<GenerateKeyPair>>): Promise<string> {

@@ -1,4 +1,13 @@
+import {
+  type AuditLog,
+  anyState,
+  type Precondition,
+  runAuditedChange,
+  type Saved,
+  toSaved,
+} from '../../kernel/audit-log.ts'
 import { brandCodeRule, tenantCodeRule } from '../../kernel/code-rules.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
@@ -21,51 +30,113 @@ export interface Brand {
   readonly createdAt: Date
 }
 
+/** What of a tenant can be changed. */
+export type TenantChange = Pick<Tenant, 'name' | 'disabledAt' | 'acceptGoodProducts'>
+
 /** Where tenants and brands are kept. */
 export interface TenantStore {
   /** @returns false when a tenant with this code is there already */
   addTenant(unit: UnitOfWork, tenant: Tenant): Promise<boolean>
-  listTenants(unit: UnitOfWork): Promise<readonly Tenant[]>
+  /** By code, after the given one. */
+  listTenants(unit: UnitOfWork, afterCode: string | null, limit: number): Promise<readonly Tenant[]>
+  findTenant(unit: UnitOfWork, tenant: string): Promise<Tenant | null>
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
-  /** @returns the tenant as it is now; null when there is none */
-  setDisabled(unit: UnitOfWork, tenant: string, disabledAt: Date | null): Promise<Tenant | null>
-  /** @returns the tenant as it is now; null when there is none */
-  setAcceptGoodProducts(unit: UnitOfWork, tenant: string, accept: boolean): Promise<Tenant | null>
+  updateTenant(unit: UnitOfWork, tenant: string, change: TenantChange): Promise<void>
+  /** @returns false where anything belongs to it */
+  deleteTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
   /** Of the unit of work's tenant. */
   acceptsGoodProducts(unit: UnitOfWork): Promise<boolean>
   /** @returns false when the tenant has such a brand already */
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
-  listBrands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]>
+  findBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<Brand | null>
+  renameBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<void>
+  deleteBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<void>
+  /** The codes of all brands of a tenant, in their order. */
+  listBrandCodes(unit: UnitOfWork, tenant: string): Promise<readonly string[]>
+  /** By tenant and code, after the given ones; of all tenants where none is named. */
+  listBrands(
+    unit: UnitOfWork,
+    tenant: string | null,
+    after: readonly [tenant: string, brandCode: string] | null,
+    limit: number,
+  ): Promise<readonly Brand[]>
 }
 
-/** Makes and lists tenants and their brands. */
+/** Something that belongs to brands: a brand goes only when nobody needs it. */
+export interface BrandUser {
+  /**
+   * Forgets how a brand is set up.
+   *
+   * @returns what belongs to the brand, in words, in which case nothing is forgotten; null for nothing
+   */
+  forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null>
+}
+
+/** Makes, changes and lists tenants and their brands. */
 export class Tenants {
   readonly #store: TenantStore
+  readonly #audit: AuditLog
+  readonly #brandUsers: () => readonly BrandUser[]
 
-  constructor(store: TenantStore) {
+  constructor(store: TenantStore, audit: AuditLog, brandUsers: () => readonly BrandUser[]) {
     this.#store = store
+    this.#audit = audit
+    this.#brandUsers = brandUsers
   }
 
   /** @throws Problem `invalid` for a bad code, `conflict` when it is taken */
   async createTenant(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
-    assertRule('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
-    assertRule('name', name.trim() !== '', 'must not be blank')
-    const created = { tenant, name, disabledAt: null, acceptGoodProducts: false, createdAt: unit.at }
-    if (!(await this.#store.addTenant(unit, created)))
-      throw new Problem('conflict', `There is a tenant ${tenant} already`)
-    return created
+    const submitted = { name, isDisabled: false, acceptGoodProducts: false }
+    return (await this.saveTenant(unit, tenant, submitted, refuseExisting(`There is a tenant ${tenant} already`))).saved
   }
 
   /**
-   * Lets nobody of a tenant call any more, or lets them again. Nothing of the tenant is lost; tokens are refused by then, a
-   * minute later at the latest.
+   * Makes a tenant, or changes it. Where it is disabled, nothing of it is lost, and tokens are refused by then, a minute
+   * later at the latest.
+   *
+   * @throws Problem of the precondition, `invalid` for a bad code or name
+   */
+  async saveTenant(
+    unit: UnitOfWork,
+    tenant: string,
+    submitted: { readonly name: string; readonly isDisabled: boolean; readonly acceptGoodProducts: boolean },
+    precondition: Precondition<Tenant>,
+  ): Promise<Saved<Tenant>> {
+    const { name, isDisabled, acceptGoodProducts } = submitted
+    assertRule('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
+    return this.#changeTenant(unit, tenant, precondition, async (before) => {
+      assertName(name)
+      const disabledAt = isDisabled ? (before?.disabledAt ?? unit.at) : null
+      const change = { name, disabledAt, acceptGoodProducts }
+      if (before !== null) await this.#store.updateTenant(unit, tenant, change)
+      else await this.#store.addTenant(unit, { tenant, ...change, createdAt: unit.at })
+    })
+  }
+
+  /** @throws Problem of the precondition, `not-found`; `conflict` while anything belongs to it */
+  async deleteTenant(unit: UnitOfWork, tenant: string, precondition: Precondition<Tenant>): Promise<void> {
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#tenantOf(unit, tenant),
+      precondition,
+      apply: async (before) => {
+        if (before === null) throw createUnknownTenantProblem(tenant)
+        if (await this.#store.deleteTenant(unit, tenant)) return
+        throw new Problem(
+          'conflict',
+          `The tenant ${tenant} has brands, clients or data; disable it, and nobody of it can call`,
+        )
+      },
+    })
+  }
+
+  /**
+   * Lets nobody of a tenant call any more, or lets them again.
    *
    * @throws Problem `not-found`
    */
   async setDisabled(unit: UnitOfWork, tenant: string, isDisabled: boolean): Promise<Tenant> {
-    const changed = await this.#store.setDisabled(unit, tenant, isDisabled ? unit.at : null)
-    if (changed === null) throw createUnknownTenantProblem(tenant)
-    return changed
+    const { name, acceptGoodProducts } = await this.getTenant(unit, tenant)
+    return (await this.saveTenant(unit, tenant, { name, isDisabled, acceptGoodProducts }, anyState)).saved
   }
 
   /**
@@ -73,10 +144,10 @@ export class Tenants {
    *
    * @throws Problem `not-found`
    */
-  async setAcceptGoodProducts(unit: UnitOfWork, tenant: string, accept: boolean): Promise<Tenant> {
-    const changed = await this.#store.setAcceptGoodProducts(unit, tenant, accept)
-    if (changed === null) throw createUnknownTenantProblem(tenant)
-    return changed
+  async setAcceptGoodProducts(unit: UnitOfWork, tenant: string, acceptGoodProducts: boolean): Promise<Tenant> {
+    const { name, disabledAt } = await this.getTenant(unit, tenant)
+    const submitted = { name, isDisabled: disabledAt !== null, acceptGoodProducts }
+    return (await this.saveTenant(unit, tenant, submitted, anyState)).saved
   }
 
   /** Whether the catalog of the unit of work's tenant takes the good products of a call where others are bad. */
@@ -86,14 +157,55 @@ export class Tenants {
 
   /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */
   async createBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<Brand> {
+    const isNew = refuseExisting(`The tenant ${tenant} has a brand ${brandCode} already`)
+    return (await this.saveBrand(unit, tenant, brandCode, name, isNew)).saved
+  }
+
+  /** @throws Problem of the precondition, `invalid` for a bad code or name, `not-found` for an unknown tenant */
+  async saveBrand(
+    unit: UnitOfWork,
+    tenant: string,
+    brandCode: string,
+    name: string,
+    precondition: Precondition<Brand>,
+  ): Promise<Saved<Brand>> {
+    await this.assertTenant(unit, tenant)
     assertRule('brandCode', brandCodeRule.pattern.test(brandCode), brandCodeRule.reason)
-    assertRule('name', name.trim() !== '', 'must not be blank')
-    if (!(await this.#store.hasTenant(unit, tenant))) throw createUnknownTenantProblem(tenant)
-    const created = { tenant, brandCode, name, createdAt: unit.at }
-    if (!(await this.#store.addBrand(unit, created))) {
-      throw new Problem('conflict', `The tenant ${tenant} has a brand ${brandCode} already`)
-    }
-    return created
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#brandOf(unit, tenant, brandCode),
+        precondition,
+        apply: async (before) => {
+          assertName(name)
+          if (before !== null) await this.#store.renameBrand(unit, tenant, brandCode, name)
+          else await this.#store.addBrand(unit, { tenant, brandCode, name, createdAt: unit.at })
+        },
+      }),
+    )
+  }
+
+  /** @throws Problem of the precondition, `not-found`; `conflict` while anything belongs to it */
+  async deleteBrand(
+    unit: UnitOfWork,
+    tenant: string,
+    brandCode: string,
+    precondition: Precondition<Brand>,
+  ): Promise<void> {
+    await this.assertTenant(unit, tenant)
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#brandOf(unit, tenant, brandCode),
+      precondition,
+      apply: async (before) => {
+        if (before === null) throw createUnknownBrandProblem(tenant, brandCode)
+        for (const user of this.#brandUsers()) {
+          const belongings = await user.forgetBrand(unit, tenant, brandCode)
+          if (belongings !== null) {
+            throw new Problem('conflict', `The brand ${brandCode} has ${belongings}, so it cannot be removed`)
+          }
+        }
+        await this.#store.deleteBrand(unit, tenant, brandCode)
+      },
+    })
   }
 
   /** A tenant with the codes of its brands; null when there is none. */
@@ -103,19 +215,87 @@ export class Tenants {
   ): Promise<{ readonly tenant: string; readonly brands: readonly string[] } | null> {
     // Asked with whatever a token says, also with what no database takes as text.
     if (!tenantCodeRule.pattern.test(tenant) || !(await this.#store.hasTenant(unit, tenant))) return null
-    const brands = await this.#store.listBrands(unit, tenant)
-    return { tenant, brands: brands.map(({ brandCode }) => brandCode) }
+    return { tenant, brands: await this.#store.listBrandCodes(unit, tenant) }
   }
 
-  async listTenants(unit: UnitOfWork): Promise<readonly Tenant[]> {
-    return this.#store.listTenants(unit)
+  async hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> {
+    return tenantCodeRule.pattern.test(tenant) && this.#store.hasTenant(unit, tenant)
+  }
+
+  /** @throws Problem `not-found` */
+  async assertTenant(unit: UnitOfWork, tenant: string): Promise<void> {
+    if (!(await this.hasTenant(unit, tenant))) throw createUnknownTenantProblem(tenant)
+  }
+
+  /** @throws Problem `not-found` */
+  async getTenant(unit: UnitOfWork, tenant: string): Promise<Tenant> {
+    const found = await this.#store.findTenant(unit, tenant)
+    if (found === null) throw createUnknownTenantProblem(tenant)
+    return found
+  }
+
+  /** @throws Problem `not-found` */
+  async getBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<Brand> {
+    const brand = await this.#store.findBrand(unit, tenant, brandCode)
+    if (brand === null) throw createUnknownBrandProblem(tenant, brandCode)
+    return brand
+  }
+
+  async listTenants(unit: UnitOfWork, page: PageRequest): Promise<Page<Tenant>> {
+    return readPageByKey(page, {
+      name: 'tenants',
+      key: tenantCodeRule.pattern,
+      readPage: (afterCode, limit) => this.#store.listTenants(unit, afterCode, limit),
+      keyOf: ({ tenant }) => tenant,
+    })
   }
 
   /** The brands of one tenant, or of all. */
-  async listBrands(unit: UnitOfWork, tenant?: string): Promise<readonly Brand[]> {
-    return this.#store.listBrands(unit, tenant)
+  async listBrands(unit: UnitOfWork, tenant: string | null, page: PageRequest): Promise<Page<Brand>> {
+    return readPageByKey(page, {
+      name: `brands ${tenant ?? ''}`,
+      key: /^[a-z][a-z0-9-]{1,30} [A-Z0-9]{3}$/,
+      readPage: (after, limit) => {
+        const [afterTenant = '', afterCode = ''] = after?.split(' ') ?? []
+        return this.#store.listBrands(unit, tenant, after === null ? null : [afterTenant, afterCode], limit)
+      },
+      keyOf: (brand) => `${brand.tenant} ${brand.brandCode}`,
+    })
+  }
+
+  async #changeTenant(
+    unit: UnitOfWork,
+    tenant: string,
+    precondition: Precondition<Tenant>,
+    apply: (before: Tenant | null) => Promise<void>,
+  ): Promise<Saved<Tenant>> {
+    const change = { ...this.#tenantOf(unit, tenant), precondition, apply }
+    return toSaved(await runAuditedChange(this.#audit, unit, change))
+  }
+
+  #tenantOf(unit: UnitOfWork, tenant: string) {
+    return { subject: { kind: 'tenant', id: tenant, tenant }, find: () => this.#store.findTenant(unit, tenant) }
+  }
+
+  #brandOf(unit: UnitOfWork, tenant: string, brandCode: string) {
+    return {
+      subject: { kind: 'brand', id: brandCode, tenant },
+      find: () => this.#store.findBrand(unit, tenant, brandCode),
+    }
   }
 }
+
+/** For who makes something new under a code. */
+const refuseExisting =
+  (message: string): Precondition<unknown> =>
+  (current) => {
+    if (current !== null) throw new Problem('conflict', message)
+  }
+
+const assertName = (name: string): void => assertRule('name', name.trim() !== '', 'must not be blank')
+
+const createUnknownBrandProblem = (tenant: string, brandCode: string): Problem =>
+  new Problem('not-found', `The tenant ${tenant} has no brand ${brandCode}`)
 
 export function createUnknownTenantProblem(tenant: string): Problem {
   return new Problem('not-found', `There is no tenant ${tenant}`)

@@ -77,21 +77,31 @@ export class Tokens {
     const client = await proofs.verifySecret(found, request)
     if (clients.isKeptTooDearly(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
     const scopes = resolveGrantedScopes(client, request.scope)
-    return read((unit) => this.signToken(unit, client, scopes))
+    // Nothing that was given out for the secret before outlives it.
+    const until = proofs.isPreviousSecret(client, secret) ? client.previousSecretExpiresAt : null
+    return read((unit) => this.signToken(unit, client, scopes, until))
   }
 
   /**
    * Signs a token for a client that needs no further proof: the command line's own `token` command.
    *
+   * @param until when it ends at the latest; null for its usual time
    * @throws Problem `unauthenticated` for a client of the sandbox where those do not work, or of a disabled tenant
    */
-  async signToken(unit: UnitOfWork, client: ApiClient, scopes: readonly Scope[]): Promise<IssuedToken> {
+  async signToken(
+    unit: UnitOfWork,
+    client: ApiClient,
+    scopes: readonly Scope[],
+    until: Date | null = null,
+  ): Promise<IssuedToken> {
     this.#refuseSandbox(client)
     const [key] = await this.#deps.keys.listAcceptedKeys(unit)
     if (key === undefined) throw new Error('there is no signing key')
     const brands = await this.#listBrands(unit, client)
     const claims = { clientId: client.clientId, scopes, tenant: client.tenant, brands }
-    const lifetime = client.tenant === null ? operatorTokenLifetime : tokenLifetime
+    const usualLifetime = client.tenant === null ? operatorTokenLifetime : tokenLifetime
+    const left = until === null ? usualLifetime : Math.floor((until.getTime() - unit.at.getTime()) / 1000)
+    const lifetime = Math.max(1, Math.min(usualLifetime, left))
     const accessToken = await this.#deps.sign(claims, key, issuedAt(unit.at, client), lifetime)
     return { accessToken, expiresIn: lifetime, scopes, tenant: client.tenant }
   }

@@ -12,35 +12,50 @@ const { asSystem } = useStoreDatabase()
 const readClient = () =>
   asSystem(async (unit) => [
     ...(await clientStore.findAll(unit, [client.clientId])),
-    ...(await clientStore.listClients(unit)),
-    ...(await clientStore.listClients(unit, tenant.tenant)),
+    ...(await clientStore.listClients(unit, null, null, 10)),
+    ...(await clientStore.listClients(unit, tenant.tenant, 'a', 10)),
     await standingStore.findClientAccess(unit, client.clientId),
   ])
 
 /** What those methods answer with. */
 function readingsOf(stored: ApiClientWithSecret): readonly unknown[] {
-  const { secretHash: _, ...shown } = stored
-  const { isActive, isSandbox, scopes, brands, secretRenewedAt } = shown
+  const { secretHash: _, previousSecretHash: __, ...shown } = stored
+  const { isActive, isSandbox, scopes, brands, rateLimits, previousSecretExpiresAt } = shown
+  // While the secret before goes on, so do the tokens that were given out for it.
+  const isOverlapping = previousSecretExpiresAt !== null && previousSecretExpiresAt > unitContext.at
+  const secretRenewedAt = isOverlapping ? null : shown.secretRenewedAt
   const tenantStanding = { isDisabled: false, brands: [brand.brandCode] }
-  return [stored, shown, shown, { isActive, isSandbox, scopes, brands, secretRenewedAt, tenant: tenantStanding }]
+  const access = { isActive, isSandbox, scopes, brands, secretRenewedAt, rateLimits, tenant: tenantStanding }
+  return [stored, shown, shown, access]
 }
 
 test('a client is read as it was added, and as it was changed', async () => {
   await asSystem(async (unit) => {
     await tenantStore.addTenant(unit, tenant)
+    await tenantStore.updateTenant(unit, tenant.tenant, { ...tenant, disabledAt: null })
     await tenantStore.addBrand(unit, brand)
     await clientStore.insertClient(unit, client)
   })
-  const added = { ...client, secretRenewedAt: null }
-  expect(await readClient()).toEqual(readingsOf(added))
+  expect(await readClient()).toEqual(readingsOf(client))
+  expect(await asSystem((unit) => clientStore.listClients(unit, null, client.clientId, 10))).toEqual([])
 
-  await asSystem((unit) => clientStore.setActive(unit, client.clientId, false))
-  expect(await readClient()).toEqual(readingsOf({ ...added, isActive: false }))
+  const change = { name: 'Globex Outlet', scopes: ['catalog'], brands: null, isActive: false } as const
+  await asSystem((unit) => clientStore.updateClient(unit, client.clientId, change))
+  const changed = { ...client, ...change }
+  expect(await readClient()).toEqual(readingsOf(changed))
 
-  const renewed = { ...added, isActive: false, isSandbox: false, secretHash: 'hash-2', secretRenewedAt: unitContext.at }
-  await asSystem((unit) => clientStore.renewSecret(unit, client.clientId, 'hash-2'))
-  expect(await readClient()).toEqual(readingsOf(renewed))
+  await asSystem((unit) => clientStore.updateRateLimits(unit, client.clientId, { '*': 5 }))
+  const limited = { ...changed, rateLimits: { '*': 5 } }
+  expect(await readClient()).toEqual(readingsOf(limited))
 
+  for (const previousSecretExpiresAt of [new Date(unitContext.at.getTime() + 1), unitContext.at]) {
+    const renewal = { secretHash: 'hash-2', previousSecretHash: 'hash-1', previousSecretExpiresAt }
+    await asSystem((unit) => clientStore.renewSecret(unit, client.clientId, renewal))
+    const renewed = { ...limited, ...renewal, isSandbox: false, secretRenewedAt: unitContext.at }
+    expect(await readClient()).toEqual(readingsOf(renewed))
+  }
   await asSystem((unit) => clientStore.rewriteSecret(unit, client.clientId, 'hash-2', 'hash-3'))
-  expect(await readClient()).toEqual(readingsOf({ ...renewed, secretHash: 'hash-3' }))
+  expect(await asSystem((unit) => clientStore.findAll(unit, [client.clientId]))).toMatchObject([
+    { secretHash: 'hash-3' },
+  ])
 })

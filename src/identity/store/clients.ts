@@ -15,6 +15,9 @@ interface Tables {
     is_active: boolean
     is_sandbox: boolean
     secret_renewed_at: Date | null
+    previous_secret_hash: string | null
+    previous_secret_expires_at: Date | null
+    rate_limits: Record<string, number>
     created_at: Date
   }
 }
@@ -30,6 +33,8 @@ const shown = [
   'is_active as isActive',
   'is_sandbox as isSandbox',
   'secret_renewed_at as secretRenewedAt',
+  'previous_secret_expires_at as previousSecretExpiresAt',
+  'rate_limits as rateLimits',
   'created_at as createdAt',
 ] as const
 
@@ -50,6 +55,10 @@ export const clientStore: ClientStore = {
           brands: client.brands === null ? null : [...client.brands],
           is_active: client.isActive,
           is_sandbox: client.isSandbox,
+          secret_renewed_at: client.secretRenewedAt,
+          previous_secret_hash: client.previousSecretHash,
+          previous_secret_expires_at: client.previousSecretExpiresAt,
+          rate_limits: { ...client.rateLimits },
           created_at: client.createdAt,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -61,29 +70,39 @@ export const clientStore: ClientStore = {
   async findAll(unit, clientIds): Promise<readonly ApiClientWithSecret[]> {
     const query = db
       .selectFrom('api_client')
-      .select([...shown, 'secret_hash as secretHash'])
+      .select([...shown, 'secret_hash as secretHash', 'previous_secret_hash as previousSecretHash'])
       .where('client_id', '=', sql<string>`any(${[...clientIds]}::text[])`)
     return (await getTransaction(unit).runQuery(query)).map(withScopes)
   },
 
-  async setActive(unit, clientId, isActive): Promise<ApiClient | null> {
+  async updateClient(unit, clientId, { name, scopes, brands, isActive }) {
     const query = db
       .updateTable('api_client')
-      .set({ is_active: isActive })
+      .set({ name, scopes: [...scopes], brands: brands === null ? null : [...brands], is_active: isActive })
       .where('client_id', '=', clientId)
-      .returning(shown)
-    const [row] = await getTransaction(unit).runQuery(query)
-    return row === undefined ? null : withScopes(row)
+    await getTransaction(unit).runQuery(query)
   },
 
-  async renewSecret(unit, clientId, secretHash): Promise<ApiClient | null> {
+  async updateRateLimits(unit, clientId, rateLimits) {
     const query = db
       .updateTable('api_client')
-      .set({ secret_hash: secretHash, is_sandbox: false, secret_renewed_at: unit.at })
+      .set({ rate_limits: { ...rateLimits } })
       .where('client_id', '=', clientId)
-      .returning(shown)
-    const [row] = await getTransaction(unit).runQuery(query)
-    return row === undefined ? null : withScopes(row)
+    await getTransaction(unit).runQuery(query)
+  },
+
+  async renewSecret(unit, clientId, { secretHash, previousSecretHash, previousSecretExpiresAt }) {
+    const query = db
+      .updateTable('api_client')
+      .set({
+        secret_hash: secretHash,
+        is_sandbox: false,
+        secret_renewed_at: unit.at,
+        previous_secret_hash: previousSecretHash,
+        previous_secret_expires_at: previousSecretExpiresAt,
+      })
+      .where('client_id', '=', clientId)
+    await getTransaction(unit).runQuery(query)
   },
 
   async rewriteSecret(unit, clientId, before, now) {
@@ -95,9 +114,10 @@ export const clientStore: ClientStore = {
     await getTransaction(unit).runQuery(query)
   },
 
-  async listClients(unit, tenant): Promise<readonly ApiClient[]> {
-    let query = db.selectFrom('api_client').select(shown).orderBy('client_id')
-    if (tenant !== undefined) query = query.where('tenant', '=', tenant)
+  async listClients(unit, tenant, afterId, limit): Promise<readonly ApiClient[]> {
+    let query = db.selectFrom('api_client').select(shown).orderBy('client_id').limit(limit)
+    if (tenant !== null) query = query.where('tenant', '=', tenant)
+    if (afterId !== null) query = query.where('client_id', '>', afterId)
     return (await getTransaction(unit).runQuery(query)).map(withScopes)
   },
 }

@@ -12,10 +12,11 @@ export const standingStore: AccessStore = {
     const [row] = await getTransaction(unit).runPrepared<ClientAccess>(
       'standing-of-client',
       `select c.is_active as "isActive", c.is_sandbox as "isSandbox", c.scopes, c.brands,
-                    c.secret_renewed_at as "secretRenewedAt",
+                    case when c.previous_secret_expires_at > $2 then null else c.secret_renewed_at end as "secretRenewedAt",
+                    c.rate_limits as "rateLimits",
                     ${tenantStanding} from portolan.tenant t where t.tenant = c.tenant) as tenant
                from portolan.api_client c where c.client_id = $1`,
-      [clientId],
+      [clientId, unit.at],
     )
     return row ?? null
   },

@@ -6,24 +6,41 @@ import { tenantStore } from './tenants.ts'
 
 const { asSystem } = useStoreDatabase()
 
-const readTenant = () =>
-  asSystem(async (unit) => (await tenantStore.listTenants(unit)).find((entry) => entry.tenant === tenant.tenant))
+const readTenants = () =>
+  asSystem(async (unit) => [
+    await tenantStore.findTenant(unit, tenant.tenant),
+    // Beside the one of every test.
+    ...(await tenantStore.listTenants(unit, null, 10)).slice(1),
+    ...(await tenantStore.listTenants(unit, 'acme', 10)),
+  ])
 const readStanding = () => asSystem((unit) => standingStore.findTenantAccess(unit, tenant.tenant))
 
-test('a tenant and its brands are read as they were added, and as they were changed', async () => {
+test('a tenant and its brands are read as they were added, changed, and are gone once they were removed', async () => {
   await asSystem(async (unit) => {
     await tenantStore.addTenant(unit, tenant)
     await tenantStore.addBrand(unit, brand)
   })
-  const added = { ...tenant, disabledAt: null, acceptGoodProducts: false }
-  expect(await readTenant()).toEqual(added)
-  expect(await readStanding()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
-  expect(await asSystem((unit) => tenantStore.listBrands(unit))).toEqual([brand])
-  expect(await asSystem((unit) => tenantStore.listBrands(unit, tenant.tenant))).toEqual([brand])
-
-  await asSystem((unit) => tenantStore.setAcceptGoodProducts(unit, tenant.tenant, true))
-  expect(await readTenant()).toEqual({ ...added, acceptGoodProducts: true })
-  await asSystem((unit) => tenantStore.setDisabled(unit, tenant.tenant, tenant.disabledAt))
-  expect(await readTenant()).toEqual(tenant)
+  expect(await readTenants()).toEqual([tenant, tenant, tenant])
   expect(await readStanding()).toEqual({ isDisabled: true, brands: [brand.brandCode] })
+  await asSystem(async (unit) => {
+    expect(await tenantStore.listBrands(unit, null, null, 10)).toEqual([brand])
+    expect(await tenantStore.listBrands(unit, tenant.tenant, [tenant.tenant, 'AAA'], 10)).toEqual([brand])
+    expect(await tenantStore.listBrands(unit, tenant.tenant, [tenant.tenant, brand.brandCode], 10)).toEqual([])
+    expect(await tenantStore.findBrand(unit, tenant.tenant, brand.brandCode)).toEqual(brand)
+    expect(await tenantStore.listBrandCodes(unit, tenant.tenant)).toEqual([brand.brandCode])
+  })
+
+  const change = { name: 'Globex Second', disabledAt: null, acceptGoodProducts: false }
+  await asSystem((unit) => tenantStore.updateTenant(unit, tenant.tenant, change))
+  const changed = { ...tenant, ...change }
+  expect(await readTenants()).toEqual([changed, changed, changed])
+  expect(await readStanding()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
+  await asSystem(async (unit) => {
+    await tenantStore.renameBrand(unit, tenant.tenant, brand.brandCode, 'Kids')
+    expect(await tenantStore.findBrand(unit, tenant.tenant, brand.brandCode)).toEqual({ ...brand, name: 'Kids' })
+    expect(await tenantStore.deleteTenant(unit, tenant.tenant)).toBe(false)
+    await tenantStore.deleteBrand(unit, tenant.tenant, brand.brandCode)
+    expect(await tenantStore.deleteTenant(unit, tenant.tenant)).toBe(true)
+  })
+  expect(await readTenants()).toEqual([null])
 })

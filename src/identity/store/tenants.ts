@@ -17,40 +17,66 @@ const shown = [
   'created_at as createdAt',
 ] as const
 
+const shownOfBrand = ['tenant', 'brand_code as brandCode', 'name', 'created_at as createdAt'] as const
+
+/** PostgreSQL's code for a row that others refer to. */
+const foreignKeyViolation = '23503'
+
 export const tenantStore: TenantStore = {
-  async addTenant(unit, { tenant, name, createdAt }) {
+  async addTenant(unit, { tenant, name, disabledAt, acceptGoodProducts, createdAt }) {
     const rows = await getTransaction(unit).runQuery(
       db
         .insertInto('tenant')
-        .values({ tenant, name, accept_good_products: false, created_at: createdAt })
+        .values({
+          tenant,
+          name,
+          disabled_at: disabledAt,
+          accept_good_products: acceptGoodProducts,
+          created_at: createdAt,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returning('tenant'),
     )
     return rows.length > 0
   },
 
-  async listTenants(unit): Promise<readonly Tenant[]> {
-    return getTransaction(unit).runQuery(db.selectFrom('tenant').select(shown).orderBy('tenant'))
+  async listTenants(unit, afterCode, limit): Promise<readonly Tenant[]> {
+    let query = db.selectFrom('tenant').select(shown).orderBy('tenant').limit(limit)
+    if (afterCode !== null) query = query.where('tenant', '>', afterCode)
+    return getTransaction(unit).runQuery(query)
   },
 
-  async setDisabled(unit, tenant, disabledAt): Promise<Tenant | null> {
-    const query = db
-      .updateTable('tenant')
-      .set({ disabled_at: disabledAt })
-      .where('tenant', '=', tenant)
-      .returning(shown)
+  async findTenant(unit, tenant): Promise<Tenant | null> {
+    const query = db.selectFrom('tenant').select(shown).where('tenant', '=', tenant)
     const [row] = await getTransaction(unit).runQuery(query)
     return row ?? null
   },
 
-  async setAcceptGoodProducts(unit, tenant, accept): Promise<Tenant | null> {
+  async hasTenant(unit, tenant) {
+    const rows = await getTransaction(unit).runQuery(
+      db.selectFrom('tenant').select('tenant').where('tenant', '=', tenant),
+    )
+    return rows.length > 0
+  },
+
+  async updateTenant(unit, tenant, { name, disabledAt, acceptGoodProducts }) {
     const query = db
       .updateTable('tenant')
-      .set({ accept_good_products: accept })
+      .set({ name, disabled_at: disabledAt, accept_good_products: acceptGoodProducts })
       .where('tenant', '=', tenant)
-      .returning(shown)
-    const [row] = await getTransaction(unit).runQuery(query)
-    return row ?? null
+    await getTransaction(unit).runQuery(query)
+  },
+
+  async deleteTenant(unit, tenant) {
+    const transaction = getTransaction(unit)
+    try {
+      // Whatever belongs to a tenant refers to it, so that the database knows whether there is anything.
+      await transaction.attempt(() => transaction.runQuery(db.deleteFrom('tenant').where('tenant', '=', tenant)))
+      return true
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code === foreignKeyViolation) return false
+      throw error
+    }
   },
 
   async acceptsGoodProducts(unit) {
@@ -61,13 +87,6 @@ export const tenantStore: TenantStore = {
       .where('tenant', '=', transaction.requireTenant)
     const [row] = await transaction.runQuery(query)
     return row?.accepts === true
-  },
-
-  async hasTenant(unit, tenant) {
-    const rows = await getTransaction(unit).runQuery(
-      db.selectFrom('tenant').select('tenant').where('tenant', '=', tenant),
-    )
-    return rows.length > 0
   },
 
   async addBrand(unit, { tenant, brandCode, name, createdAt }) {
@@ -81,13 +100,36 @@ export const tenantStore: TenantStore = {
     return rows.length > 0
   },
 
-  async listBrands(unit, tenant): Promise<readonly Brand[]> {
-    let query = db
+  async findBrand(unit, tenant, brandCode): Promise<Brand | null> {
+    const query = db
       .selectFrom('brand')
-      .select(['tenant', 'brand_code as brandCode', 'name', 'created_at as createdAt'])
-      .orderBy('tenant')
-      .orderBy('brand_code')
-    if (tenant !== undefined) query = query.where('tenant', '=', tenant)
+      .select(shownOfBrand)
+      .where('tenant', '=', tenant)
+      .where('brand_code', '=', brandCode)
+    const [row] = await getTransaction(unit).runQuery(query)
+    return row ?? null
+  },
+
+  async renameBrand(unit, tenant, brandCode, name) {
+    const query = db.updateTable('brand').set({ name }).where('tenant', '=', tenant).where('brand_code', '=', brandCode)
+    await getTransaction(unit).runQuery(query)
+  },
+
+  async deleteBrand(unit, tenant, brandCode) {
+    const query = db.deleteFrom('brand').where('tenant', '=', tenant).where('brand_code', '=', brandCode)
+    await getTransaction(unit).runQuery(query)
+  },
+
+  async listBrandCodes(unit, tenant) {
+    const query = db.selectFrom('brand').select('brand_code as brandCode').where('tenant', '=', tenant)
+    const rows = await getTransaction(unit).runQuery(query.orderBy('brand_code'))
+    return rows.map(({ brandCode }) => brandCode)
+  },
+
+  async listBrands(unit, tenant, after, limit): Promise<readonly Brand[]> {
+    let query = db.selectFrom('brand').select(shownOfBrand).orderBy('tenant').orderBy('brand_code').limit(limit)
+    if (tenant !== null) query = query.where('tenant', '=', tenant)
+    if (after !== null) query = query.where((e) => e(e.refTuple('tenant', 'brand_code'), '>', e.tuple(...after)))
     return getTransaction(unit).runQuery(query)
   },
 }

@@ -10,6 +10,7 @@ export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>
   /** A list for a parameter that is repeated. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   /**
    * What the caller takes from the answer of an earlier example, as `operationId/name#member`, by its place here:
@@ -53,6 +54,12 @@ export interface Route {
   readonly tenantIn?: { readonly place: 'params' | 'query'; readonly name: string }
   /** Whether it changes something, and so takes an `Idempotency-Key`. */
   readonly write?: boolean
+  /** Whether its answer has an ETag and, where it changes something, it heeds `If-Match` and `If-None-Match`. */
+  readonly isConditional?: boolean
+  /** Members of its answer that are told once: they are null in the answer that is kept for repeats. */
+  readonly secretMembers?: readonly string[]
+  /** Whether it needs what no transaction of a tenant or an operator may reach: clients, keys, users, the queue. */
+  readonly asSystem?: boolean
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema

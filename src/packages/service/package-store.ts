@@ -23,6 +23,8 @@ export interface PackageStore {
   deletePackage(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
   /** The package of a tracking page, of whichever tenant. Needs system scope. */
   findTracked(unit: UnitOfWork, trackingId: string): Promise<PackageRecord | null>
+  /** Whether a brand has any packages. Needs an operator's reach. */
+  hasPackages(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
   listedIds(

@@ -134,6 +134,14 @@ export const packageStore: PackageStore = {
     return row === undefined ? null : recordOf(row)
   },
 
+  async hasPackages(unit, tenant, brandCode) {
+    const rows = await getTransaction(unit).runStatement(
+      'select from portolan.package where tenant = $1 and brand_code = $2 limit 1',
+      [tenant, brandCode],
+    )
+    return rows.length > 0
+  },
+
   async hasNumber(unit, platformPackageReference) {
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared(

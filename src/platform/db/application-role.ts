@@ -63,6 +63,9 @@ export async function grantToApplicationRole(client: pg.ClientBase): Promise<voi
     loop
       execute format('grant select, insert, update, delete on %s to ${applicationRole}', item.name);
     end loop;
+    if to_regclass('portolan.audit_entry') is not null then
+      revoke update, delete on portolan.audit_entry from ${applicationRole};
+    end if;
   end $$`)
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRejection, openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { noOrigin, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from './database.ts'
 import { createQueryBuilder } from './query-builder.ts'
 import { getTransaction, type Transaction } from './transaction.ts'
@@ -145,7 +145,9 @@ describe('a transaction', () => {
   })
 
   test('is the only unit of work that stores take apart', async () => {
-    expect(() => getTransaction({ tenant: null, at: new Date(), by: 'me', traceparent: null })).toThrow(/not made/)
+    expect(() =>
+      getTransaction({ tenant: null, at: new Date(), by: 'me', traceparent: null, origin: noOrigin }),
+    ).toThrow(/not made/)
     expect(await database.runAsSystem(async (unit) => getTransaction(unit) === unit)).toBe(true)
   })
 

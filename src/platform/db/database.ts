@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { noOrigin } from '../../kernel/unit-of-work.ts'
 import { ConnectionTurns } from './connection-turns.ts'
 import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 import { type DiskTrouble, diskTroubleTexts } from './disk-trouble.ts'
@@ -111,7 +112,13 @@ export class Database {
     work: (transaction: Transaction) => Promise<T>,
     options: { readonly readOnly?: boolean; readonly stable?: boolean } = {},
   ): Promise<T> {
-    const complete: OperationContext = { by: 'system', at: this.clock.now(), traceparent: null, ...operationContext }
+    const complete: OperationContext = {
+      by: 'system',
+      at: this.clock.now(),
+      traceparent: null,
+      origin: noOrigin,
+      ...operationContext,
+    }
     for (let attempt = 1; ; attempt++) {
       try {
         if (options.readOnly !== true) return await this.#runOnce(accessScope, complete, work, false)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type Origin, requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Compilable } from './query-builder.ts'
 
 /** What is known of an operation before its transaction begins. */
@@ -7,6 +7,7 @@ export interface OperationContext {
   readonly by: string
   readonly at: Date
   readonly traceparent: string | null
+  readonly origin: Origin
 }
 
 /** Whose rows a transaction sees. */
@@ -30,6 +31,7 @@ export class Transaction implements UnitOfWork {
   readonly at: Date
   readonly by: string
   readonly traceparent: string | null
+  readonly origin: Origin
   readonly #sendQuery: SendQuery
   /** The role that it has taken; null when it is the login role. */
   readonly #role: string | null
@@ -42,6 +44,7 @@ export class Transaction implements UnitOfWork {
     this.at = operationContext.at
     this.by = operationContext.by
     this.traceparent = operationContext.traceparent
+    this.origin = operationContext.origin
   }
 
   /** Runs a built query. */

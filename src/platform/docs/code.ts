@@ -62,6 +62,7 @@ export function buildSampleRequest(route: Route, example: RouteExample) {
     path: `${buildExamplePath(route, example.params)}${query === '' ? '' : `?${query}`}`,
     needsToken: route.scope !== null,
     mediaType: route.bodyType,
+    ...(example.headers === undefined ? {} : { headers: example.headers }),
     body: example.body,
     answer: describeAnswer(route),
   }

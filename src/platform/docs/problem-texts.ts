@@ -83,6 +83,13 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     operator: nothing,
     sample: { message: 'Not possible in the present state' },
   },
+  'precondition-required': {
+    meaning: 'The request would replace what is there, and does not say which state of it the caller has seen.',
+    caller:
+      'Read what is there, and send its ETag as If-Match; If-Match: * replaces whatever is there, also what somebody else has just changed.',
+    operator: nothing,
+    sample: { message: 'This is there already: send its ETag as If-Match to replace it' },
+  },
   'too-large': {
     meaning: 'The body is larger than the operation accepts.',
     caller: 'Split the request into smaller ones.',

@@ -32,6 +32,7 @@ describe('kinds of problems', () => {
       conflict: 409,
       'in-flight': 409,
       'precondition-failed': 412,
+      'precondition-required': 428,
       'too-large': 413,
       'unsupported-media-type': 415,
       unprocessable: 422,

@@ -12,6 +12,7 @@ export const problemTable: Readonly<Record<ProblemKind, { readonly status: numbe
   conflict: { status: 409, level: 'info' },
   'in-flight': { status: 409, level: 'info' },
   'precondition-failed': { status: 412, level: 'info' },
+  'precondition-required': { status: 428, level: 'info' },
   'too-large': { status: 413, level: 'info' },
   'unsupported-media-type': { status: 415, level: 'info' },
   unprocessable: { status: 422, level: 'info' },

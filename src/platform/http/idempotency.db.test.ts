@@ -4,6 +4,7 @@ import { createSampleConfirmation } from '../../../test/support/order-confirmati
 import { hour, TestClock } from '../../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { noOrigin } from '../../kernel/unit-of-work.ts'
 import { runOnce } from './idempotency.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
@@ -206,7 +207,7 @@ describe('refusals of the operation itself are kept', () => {
       runOnce(
         database,
         { as: 'tenant', tenant: 'acme' },
-        { by: 'test', at: clock.now(), traceparent: null },
+        { by: 'test', at: clock.now(), traceparent: null, origin: noOrigin },
         claim,
         async (transaction) => {
           await transaction.runStatement(

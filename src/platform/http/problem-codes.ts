@@ -19,6 +19,7 @@ export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMea
   conflict: { code: 4090, meaning: 'In conflict with what is there.' },
   'in-flight': { code: 4093, meaning: 'A request with this Idempotency-Key is still being carried out.' },
   'precondition-failed': { code: 4120, meaning: 'Not possible in the current state.' },
+  'precondition-required': { code: 4280, meaning: 'If-Match is missing.' },
   'too-large': { code: 4130, meaning: 'The body is too large.' },
   'unsupported-media-type': { code: 4150, meaning: 'The body is not sent as application/json in UTF-8.' },
   unprocessable: { code: 4220, meaning: 'The Idempotency-Key was used for another request.' },

@@ -11,6 +11,7 @@ const titles: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   415: 'The body has a type that is not taken',
   422: 'The request cannot be carried out as it stands',
+  428: 'The request must say what it changes',
   429: 'Too many requests',
   500: 'The server failed',
   503: 'The server is not ready',

@@ -39,9 +39,13 @@ export class RateLimiter {
     this.#make = make
   }
 
-  /** Counts one call; null for an operation without a limit, where there is none for every other either. */
-  async countCall(operationId: string, client: string): Promise<RateLimitStatus | null> {
-    const limiter = this.#limiterOf(operationId)
+  /**
+   * Counts one call; null for an operation without a limit, where there is none for every other either.
+   *
+   * @param own limits of the client alone, which go before those of the installation
+   */
+  async countCall(operationId: string, client: string, own: RateLimits = {}): Promise<RateLimitStatus | null> {
+    const limiter = this.#limiterOf(operationId, own)
     if (limiter === null) return null
     const result = await limiter.consume(client).catch((rejection: unknown) => rejection)
     if (!(result instanceof RateLimiterRes)) throw result
@@ -61,13 +65,15 @@ export class RateLimiter {
     return { headers, refusal }
   }
 
-  #limiterOf(operationId: string): RateLimiterAbstract | null {
-    const known = this.#limiters.get(operationId)
-    if (known !== undefined) return known
-    const points = this.#limits[operationId] ?? this.#limits[everyOtherOperation]
+  #limiterOf(operationId: string, own: RateLimits): RateLimiterAbstract | null {
+    const ownPoints = own[operationId] ?? own[everyOtherOperation]
+    const points = ownPoints ?? this.#limits[operationId] ?? this.#limits[everyOtherOperation]
     if (points === undefined) return null
-    const made = this.#make({ name: operationId, points, duration: windowSeconds })
-    this.#limiters.set(operationId, made)
+    const key = ownPoints === undefined ? operationId : `${operationId} ${ownPoints}`
+    const known = this.#limiters.get(key)
+    if (known !== undefined) return known
+    const made = this.#make({ name: key, points, duration: windowSeconds })
+    this.#limiters.set(key, made)
     return made
   }
 }

@@ -223,6 +223,7 @@ async function readCall(
     by: principal?.clientId ?? 'anonymous',
     at: now,
     traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
+    origin: { address: request.ip, requestId: request.id, operation: route.operationId },
   }
   const accessScope: AccessScope = getAccessScope(route, principal?.tenant ?? null)
   const claim = readClaim(route, request.headers['idempotency-key'], address, bodyText, principal)
@@ -246,7 +247,7 @@ async function readCall(
       operationContext,
       fullClaim,
       work,
-      toStorableResponse,
+      (response) => toStorableResponse(withoutSecrets(route, response)),
       (problem) => context.fail(problem, requestParts),
     )
     return result instanceof ReplayedResponse ? replayed(route, result) : result
@@ -297,7 +298,7 @@ const replayed = (route: Route, { response }: ReplayedResponse): TextResponse<Ro
   TextResponse.replay(route, { ...response, headers: { ...response.headers, [replayedHeader]: 'true' } })
 
 function getAccessScope(route: Route, tenant: string | null): AccessScope {
-  if (route.scope === 'admin') return { as: 'operator' }
+  if (route.scope === 'admin') return { as: route.asSystem === true ? 'system' : 'operator' }
   return tenant === null ? { as: 'system' } : { as: 'tenant', tenant }
 }
 
@@ -329,6 +330,13 @@ async function readBody(
 
 /** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */
 const bodiless: readonly number[] = [204, 304]
+
+/** An answer as it may be kept: what it tells once is not told again. */
+function withoutSecrets({ secretMembers = [] }: Route, response: RouteResponse<Route>): RouteResponse<Route> {
+  if (secretMembers.length === 0) return response
+  const untold = Object.fromEntries(secretMembers.map((name) => [name, null]))
+  return { ...response, body: { ...(response.body as object), ...untold } }
+}
 
 /** A successful answer as it is sent, and kept for retries. */
 function toStorableResponse(response: RouteResponse<Route>): StoredResponse {

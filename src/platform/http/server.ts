@@ -170,7 +170,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     request.principal = await recognise(request.headers.authorization, options.authenticate)
     refuseMissingScope(route, request.principal)
     assertOwnTenant(route, request)
-    const status = await limiter.countCall(route.operationId, request.principal.clientId)
+    const status = await limiter.countCall(route.operationId, request.principal.clientId, request.principal.rateLimits)
     bodies.watchBody(request, reply)
     if (status === null) return
     for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)

@@ -35,6 +35,7 @@ const failureTexts: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The operation does not accept this media type.',
   422: 'The request cannot be processed as it is, or its `Idempotency-Key` was used for another request.',
+  428: 'It exists, and the request has no `If-Match`.',
   429: 'Too many requests; `Retry-After` says when to try again.',
   500: 'The server failed.',
   503: 'The server is not ready. `Retry-After` says when to try again; with an `Idempotency-Key`, a retry is safe.',
@@ -93,6 +94,7 @@ function buildOperation(info: DocumentInfo, route: Route, reference: (schema: TS
     ...buildParameters('path', route.params, reference),
     ...buildParameters('query', route.query, reference),
     ...(route.write === true ? [idempotencyKey] : []),
+    ...(route.write === true && route.isConditional === true ? preconditions : []),
   ]
   return {
     operationId: route.operationId,
@@ -114,6 +116,24 @@ const idempotencyKey = {
     'Makes retries safe: the same request with the same key gets the first answer again, with the header `Idempotent-Replayed`. Keys are kept for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
+
+const preconditions = [
+  {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The ETag of the state that the caller has seen: 412 where it is another one now. Needed to replace what is there; * stands for any.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: '* only adds it: 412 where it is there already.',
+    schema: { type: 'string' },
+  },
+]
 
 function buildParameters(
   place: 'path' | 'query',
@@ -141,12 +161,11 @@ function buildRequestBody(route: Route, schema: TSchema, reference: (schema: TSc
 
 function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): JsonMembers {
   const responses: JsonMembers = {}
-  const headers = responseHeadersOf(route)
   for (const [status, schema] of Object.entries(route.responses)) {
     const examples = examplesOf(route, Number(status))
     responses[status] = {
       description: successTexts[Number(status)] ?? 'Success.',
-      ...(Object.keys(headers).length === 0 ? {} : { headers: buildHeaders(headers) }),
+      ...buildResponseHeaders(route, Number(status)),
       ...(isEmpty(schema)
         ? {}
         : {
@@ -192,6 +211,14 @@ function createChallenge({ scope }: Route, status: number): JsonMembers {
 
 /** Whether an answer has no body, which its schema says with `null`. */
 const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unknown }).type === 'null'
+
+/** What a state is known by, which If-Match takes. */
+const entityTag = { etag: 'Identifies this state of it; for If-Match.' }
+
+function buildResponseHeaders(route: Route, status: number): JsonMembers {
+  const headers = { ...responseHeadersOf(route), ...(route.isConditional === true && status !== 204 ? entityTag : {}) }
+  return Object.keys(headers).length === 0 ? {} : { headers: buildHeaders(headers) }
+}
 
 function buildHeaders(headers: Readonly<Record<string, string>>): JsonMembers {
   return Object.fromEntries(

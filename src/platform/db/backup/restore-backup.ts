@@ -52,6 +52,8 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     }
     await client.query(exactTexts)
     const stored = new Map((await readTables(client)).map((table) => [tableName(table), table]))
+    // A trigger would refuse what must not be changed, and do once more what was done when a row was first written.
+    for (const { name } of stored.values()) await client.query(`alter table ${name} disable trigger user`)
     await client.query(`truncate ${[...stored.values()].map(({ name }) => name).join(', ')}`)
     for await (const { head: table, rows } of tablesOf(file)) {
       const place = stored.get(tableName(table))
@@ -103,8 +105,6 @@ async function refuseRows(client: pg.ClientBase): Promise<void> {
 /** Until it is closed, the table holds all rows that its owner writes and shows them; nobody else sees it meanwhile. */
 async function fill(client: pg.ClientBase, table: StoredTable, rows: AsyncGenerator<Buffer>): Promise<void> {
   if (table.isForced) await client.query(`alter table ${table.name} no force row level security`)
-  // A trigger would do once more what was done when the row was first written.
-  await client.query(`alter table ${table.name} disable trigger user`)
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy ${table.name} (${table.columnList}) from stdin`)))
 }
 

@@ -11,6 +11,7 @@
  * @property {string} path the path with its parameters filled in, and the query
  * @property {boolean} needsToken
  * @property {string | undefined} [mediaType] of the body
+ * @property {Readonly<Record<string, string>>} [headers] beside those of token and body
  * @property {unknown} [body]
  * @property {'json' | 'text' | 'file' | 'none'} answer what a successful answer consists of
  *
@@ -117,6 +118,9 @@ const curl = {
     const address = `'${addressOf(origin, path)}'`
     const lines = head.length + address.length > lineWidth ? [head, address] : [`${head} ${address}`]
     if (needsToken) lines.push('-H "Authorization: Bearer $TOKEN"')
+    for (const [name, value] of Object.entries(request.headers ?? {})) {
+      lines.push(`-H ${quoteForShell(`${name}: ${value}`)}`)
+    }
     if (hasBody && isForm(request)) {
       for (const [name, value] of Object.entries(/** @type {object} */ (body))) {
         lines.push(`--data-urlencode ${quoteForShell(`${name}=${String(value)}`)}`)
@@ -143,6 +147,9 @@ const fetchInTypeScript = {
     const headers = []
     if (needsToken) headers.push('    Authorization: `Bearer ${token}`,')
     if (body !== undefined && !isForm(request)) headers.push('    "Content-Type": "application/json",')
+    for (const [name, value] of Object.entries(request.headers ?? {})) {
+      headers.push(`    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+    }
     if (headers.length > 0) options.push('  headers: {', ...headers, '  },')
     if (body !== undefined) {
       const literal = writeValue(body, typeScript, '  ')
@@ -179,7 +186,11 @@ const requestsInPython = {
   writeRequest(origin, request) {
     const { method, path, needsToken, body } = request
     const parameters = [`    ${JSON.stringify(`${origin}${path}`)},`]
-    if (needsToken) parameters.push('    headers={"Authorization": f"Bearer {token}"},')
+    const headers = Object.entries(request.headers ?? {}).map(
+      ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+    )
+    if (needsToken) headers.unshift('"Authorization": f"Bearer {token}"')
+    if (headers.length > 0) parameters.push(`    headers={${headers.join(', ')}},`)
     if (body !== undefined) {
       parameters.push(`    ${isForm(request) ? 'data' : 'json'}=${writeValue(body, python, '    ')},`)
     }

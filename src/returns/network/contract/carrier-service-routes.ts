@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
+import { code, createResourceRoutes, pathKey, tenant } from '../../../kernel/contract/resource-routes.ts'
 import { countryCode, flag, listOf, nameSchema, oneOf, text } from '../../../kernel/contract/schema.ts'
-import { pathKey } from '../../contract/models.ts'
-import { code, createResourceRoutes, tenant } from './resource-routes.ts'
 
 const routeMembers = {
   carrierName: code('The carrier.'),
@@ -32,6 +31,7 @@ export const {
   put: putCarrierServiceRoute,
   remove: removeCarrierServiceRoute,
 } = createResourceRoutes({
+  tag: 'Return network',
   id: ['CarrierServiceRoute', 'CarrierServiceRoutes'],
   nouns: ['a carrier service route', 'carrier service routes'],
   path: ['carrier-service-routes', 'carrierServiceRouteId'],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { code, createResourceRoutes, key, pathKey, tenant } from '../../../kernel/contract/resource-routes.ts'
 import {
   amount,
   currencyCode,
@@ -11,8 +12,6 @@ import {
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
-import { pathKey } from '../../contract/models.ts'
-import { code, createResourceRoutes, key, tenant } from './resource-routes.ts'
 
 const configurationMembers = {
   countryName: code('Its name in English.'),
@@ -67,6 +66,7 @@ export const {
   put: putCountryConfigurationSetting,
   remove: removeCountryConfigurationSetting,
 } = createResourceRoutes({
+  tag: 'Return network',
   id: ['CountryConfigurationSetting', 'CountryConfigurationSettings'],
   nouns: ['a country configuration', 'country configurations'],
   path: ['country-configurations', 'countryIso'],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { createResourceRoutes, key, pathKey, tenant } from '../../../kernel/contract/resource-routes.ts'
 import {
   countryCode,
   listOf,
@@ -8,8 +9,6 @@ import {
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
-import { pathKey } from '../../contract/models.ts'
-import { createResourceRoutes, key, tenant } from './resource-routes.ts'
 
 const locationMembers = {
   name: requiredSingleLineText('Its name.', 200),
@@ -51,6 +50,7 @@ export const {
   put: putLocation,
   remove: removeLocation,
 } = createResourceRoutes({
+  tag: 'Return network',
   id: ['Location', 'Locations'],
   nouns: ['a location', 'locations'],
   path: ['locations', 'locationId'],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { createResourceRoutes, pathKey, tenant } from '../../../kernel/contract/resource-routes.ts'
 import {
   countryCode,
   listOf,
@@ -8,8 +9,6 @@ import {
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
-import { pathKey } from '../../contract/models.ts'
-import { createResourceRoutes, tenant } from './resource-routes.ts'
 
 const siteMembers = {
   company: requiredSingleLineText('The name on labels.', 150),
@@ -44,6 +43,7 @@ export const {
   put: putSite,
   remove: removeSite,
 } = createResourceRoutes({
+  tag: 'Return network',
   id: ['Site', 'Sites'],
   nouns: ['a site', 'sites'],
   path: ['sites', 'siteCode'],

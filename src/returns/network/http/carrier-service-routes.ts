@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
+import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import {
   listCarrierServiceRoutes,
   putCarrierServiceRoute,
@@ -21,18 +22,20 @@ export function createCarrierServiceRouteOperations(routes: CarrierServiceRoutes
     ),
     defineOperation(readCarrierServiceRoute).by(
       work.asRead(async (unit, { params: { tenant, carrierServiceRouteId } }) => {
-        return { status: 200, body: toRoute(await routes.getRoute(unit, tenant, carrierServiceRouteId)) }
+        return conditionalResponse(200, toRoute(await routes.getRoute(unit, tenant, carrierServiceRouteId)))
       }),
     ),
     defineOperation(putCarrierServiceRoute).by(
-      work.asWrite(async (unit, { params: { tenant, carrierServiceRouteId }, body }) => {
-        const isNew = await routes.saveRoute(unit, tenant, { carrierServiceRouteId, ...fromRoute(body) })
-        return { status: isNew ? 201 : 200, body: toRoute(await routes.getRoute(unit, tenant, carrierServiceRouteId)) }
+      work.asWrite(async (unit, { params: { tenant, carrierServiceRouteId }, body, headers }) => {
+        const precondition = replacesCurrent(headers, toRoute)
+        const submitted = { carrierServiceRouteId, ...fromRoute(body) }
+        const { saved, isNew } = await routes.saveRoute(unit, tenant, submitted, precondition)
+        return conditionalResponse(isNew ? 201 : 200, toRoute(saved))
       }),
     ),
     defineOperation(removeCarrierServiceRoute).by(
-      work.asWrite(async (unit, { params: { tenant, carrierServiceRouteId } }) => {
-        await routes.deleteRoute(unit, tenant, carrierServiceRouteId)
+      work.asWrite(async (unit, { params: { tenant, carrierServiceRouteId }, headers }) => {
+        await routes.deleteRoute(unit, tenant, carrierServiceRouteId, matchesCurrent(headers, toRoute))
         return { status: 204, body: null }
       }),
     ),

@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
+import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import {
   listCountryConfigurationSettings,
   putCountryConfigurationSetting,
@@ -24,21 +25,20 @@ export function createCountryConfigurationSettingOperations(
     ),
     defineOperation(readCountryConfigurationSetting).by(
       work.asRead(async (unit, { params: { tenant, countryIso } }) => {
-        return { status: 200, body: toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)) }
+        return conditionalResponse(200, toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)))
       }),
     ),
     defineOperation(putCountryConfigurationSetting).by(
-      work.asWrite(async (unit, { params: { tenant, countryIso }, body }) => {
-        const isNew = await settings.saveConfiguration(unit, tenant, { countryIso, ...fromConfiguration(body) })
-        return {
-          status: isNew ? 201 : 200,
-          body: toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)),
-        }
+      work.asWrite(async (unit, { params: { tenant, countryIso }, body, headers }) => {
+        const precondition = replacesCurrent(headers, toConfiguration)
+        const submitted = { countryIso, ...fromConfiguration(body) }
+        const { saved, isNew } = await settings.saveConfiguration(unit, tenant, submitted, precondition)
+        return conditionalResponse(isNew ? 201 : 200, toConfiguration(saved))
       }),
     ),
     defineOperation(removeCountryConfigurationSetting).by(
-      work.asWrite(async (unit, { params: { tenant, countryIso } }) => {
-        await settings.deleteConfiguration(unit, tenant, countryIso)
+      work.asWrite(async (unit, { params: { tenant, countryIso }, headers }) => {
+        await settings.deleteConfiguration(unit, tenant, countryIso, matchesCurrent(headers, toConfiguration))
         return { status: 204, body: null }
       }),
     ),

@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
+import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import { listLocations, putLocation, readLocation, removeLocation } from '../contract/locations.ts'
 import type { Location } from '../service/location.ts'
 import type { Locations } from '../service/locations.ts'
@@ -25,18 +26,20 @@ export function createLocationOperations(locations: Locations, tenants: Tenants)
     ),
     defineOperation(readLocation).by(
       work.asRead(async (unit, { params: { tenant, locationId } }) => {
-        return { status: 200, body: toLocation(await locations.getLocation(unit, tenant, locationId)) }
+        return conditionalResponse(200, toLocation(await locations.getLocation(unit, tenant, locationId)))
       }),
     ),
     defineOperation(putLocation).by(
-      work.asWrite(async (unit, { params: { tenant, locationId }, body }) => {
-        const isNew = await locations.saveLocation(unit, tenant, { locationId, ...fromLocation(body) })
-        return { status: isNew ? 201 : 200, body: toLocation(await locations.getLocation(unit, tenant, locationId)) }
+      work.asWrite(async (unit, { params: { tenant, locationId }, body, headers }) => {
+        const precondition = replacesCurrent(headers, toLocation)
+        const submitted = { locationId, ...fromLocation(body) }
+        const { saved, isNew } = await locations.saveLocation(unit, tenant, submitted, precondition)
+        return conditionalResponse(isNew ? 201 : 200, toLocation(saved))
       }),
     ),
     defineOperation(removeLocation).by(
-      work.asWrite(async (unit, { params: { tenant, locationId } }) => {
-        await locations.deleteLocation(unit, tenant, locationId)
+      work.asWrite(async (unit, { params: { tenant, locationId }, headers }) => {
+        await locations.deleteLocation(unit, tenant, locationId, matchesCurrent(headers, toLocation))
         return { status: 204, body: null }
       }),
     ),

@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
+import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import type { Site } from '../../../shipping/service/site.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../http/tenant-operations.ts'
 import { listSites, putSite, readSite, removeSite } from '../contract/sites.ts'
 import type { Tenants } from '../service/network-administration.ts'
 import type { Sites } from '../service/sites.ts'
@@ -16,18 +17,20 @@ export function createSiteOperations(sites: Sites, tenants: Tenants): Operation[
     ),
     defineOperation(readSite).by(
       work.asRead(async (unit, { params: { tenant, siteCode } }) => {
-        return { status: 200, body: toSite(await sites.getSite(unit, tenant, siteCode)) }
+        return conditionalResponse(200, toSite(await sites.getSite(unit, tenant, siteCode)))
       }),
     ),
     defineOperation(putSite).by(
-      work.asWrite(async (unit, { params: { tenant, siteCode }, body }) => {
-        const isNew = await sites.saveSite(unit, tenant, { siteCode, ...fromSite(body) })
-        return { status: isNew ? 201 : 200, body: toSite(await sites.getSite(unit, tenant, siteCode)) }
+      work.asWrite(async (unit, { params: { tenant, siteCode }, body, headers }) => {
+        const precondition = replacesCurrent(headers, toSite)
+        const submitted = { siteCode, ...fromSite(body) }
+        const { saved, isNew } = await sites.saveSite(unit, tenant, submitted, precondition)
+        return conditionalResponse(isNew ? 201 : 200, toSite(saved))
       }),
     ),
     defineOperation(removeSite).by(
-      work.asWrite(async (unit, { params: { tenant, siteCode } }) => {
-        await sites.deleteSite(unit, tenant, siteCode)
+      work.asWrite(async (unit, { params: { tenant, siteCode }, headers }) => {
+        await sites.deleteSite(unit, tenant, siteCode, matchesCurrent(headers, toSite))
         return { status: 204, body: null }
       }),
     ),

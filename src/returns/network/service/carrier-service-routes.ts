@@ -1,3 +1,4 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { isCountryCode } from '../../../kernel/country.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { type Failure, Problem } from '../../../kernel/problem.ts'
@@ -8,10 +9,16 @@ import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stor
 
 /** The rules of carrier service routes, which an operator sets up. */
 export class CarrierServiceRoutes {
+  readonly #audit: AuditLog
   readonly #routes: CarrierServiceRouteStore
   readonly #configurations: Pick<CountryConfigurationStore, 'listConfigurations'>
 
-  constructor(routes: CarrierServiceRouteStore, configurations: Pick<CountryConfigurationStore, 'listConfigurations'>) {
+  constructor(
+    routes: CarrierServiceRouteStore,
+    configurations: Pick<CountryConfigurationStore, 'listConfigurations'>,
+    audit: AuditLog,
+  ) {
+    this.#audit = audit
     this.#routes = routes
     this.#configurations = configurations
   }
@@ -33,11 +40,25 @@ export class CarrierServiceRoutes {
   }
 
   /**
-   * @returns whether it is new
-   * @throws Problem `invalid` with every failure; `conflict` when the change would take a country from the route that
+   * @throws Problem of the precondition; `invalid` with every failure; `conflict` when the change would take a country from the route that
    *   sends goods back over it, or that has locations on it
    */
-  async saveRoute(unit: UnitOfWork, tenant: string, route: CarrierServiceRoute): Promise<boolean> {
+  async saveRoute(
+    unit: UnitOfWork,
+    tenant: string,
+    route: CarrierServiceRoute,
+    precondition: Precondition<CarrierServiceRoute>,
+  ): Promise<Saved<CarrierServiceRoute>> {
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#changeOf(unit, tenant, route.carrierServiceRouteId),
+        precondition,
+        apply: () => this.#storeRoute(unit, tenant, route),
+      }),
+    )
+  }
+
+  async #storeRoute(unit: UnitOfWork, tenant: string, route: CarrierServiceRoute): Promise<void> {
     assertValid(validateCarrierServiceRoute(route))
     const broken = (await this.#findConfigurationsUsing(unit, tenant, route.carrierServiceRouteId)).filter(
       ({ countryIso }) => route.routeType !== 'Inbound' || !route.countries.includes(countryIso),
@@ -51,11 +72,31 @@ export class CarrierServiceRoutes {
     if (without.length > 0) {
       throw new Problem('conflict', `There are locations on this route in ${without.join(', ')}; remove them first`)
     }
-    return (await this.#routes.saveRoutes(unit, tenant, [route])).added > 0
+    await this.#routes.saveRoutes(unit, tenant, [route])
   }
 
-  /** @throws Problem `not-found`; `conflict` while a country configuration or a location is on the route */
-  async deleteRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<void> {
+  /** @throws Problem of the precondition, `not-found`; `conflict` while a country configuration or a location is on the route */
+  async deleteRoute(
+    unit: UnitOfWork,
+    tenant: string,
+    carrierServiceRouteId: string,
+    precondition: Precondition<CarrierServiceRoute>,
+  ): Promise<void> {
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#changeOf(unit, tenant, carrierServiceRouteId),
+      precondition,
+      apply: () => this.#removeRoute(unit, tenant, carrierServiceRouteId),
+    })
+  }
+
+  #changeOf(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string) {
+    return {
+      subject: { kind: 'carrier-service-route', id: carrierServiceRouteId, tenant },
+      find: () => this.#routes.findRoute(unit, tenant, carrierServiceRouteId),
+    }
+  }
+
+  async #removeRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<void> {
     const users = await this.#findConfigurationsUsing(unit, tenant, carrierServiceRouteId)
     if (users.length > 0) {
       throw new Problem('conflict', `Goods come back by this route from ${countriesOf(users)}; change that first`)

@@ -1,3 +1,4 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { isCountryCode } from '../../../kernel/country.ts'
 import { getMinorUnits, isCurrencyCode } from '../../../kernel/currency.ts'
 import { countDecimalPlaces, isAmount } from '../../../kernel/money.ts'
@@ -14,6 +15,7 @@ const maxDecimals = 4
 
 /** The rules of country configurations, which an operator sets up. */
 export class CountryConfigurationSettings {
+  readonly #audit: AuditLog
   readonly #configurations: CountryConfigurationStore
   readonly #routes: Pick<CarrierServiceRouteStore, 'listRoutes'>
   readonly #sites: Pick<SiteStore, 'findSite'>
@@ -22,7 +24,9 @@ export class CountryConfigurationSettings {
     configurations: CountryConfigurationStore,
     routes: Pick<CarrierServiceRouteStore, 'listRoutes'>,
     sites: Pick<SiteStore, 'findSite'>,
+    audit: AuditLog,
   ) {
+    this.#audit = audit
     this.#configurations = configurations
     this.#routes = routes
     this.#sites = sites
@@ -44,20 +48,51 @@ export class CountryConfigurationSettings {
     return configuration
   }
 
-  /** @returns whether it is new; @throws Problem `invalid` with every failure */
-  async saveConfiguration(unit: UnitOfWork, tenant: string, configuration: CountryConfiguration): Promise<boolean> {
-    const [routes, returnCentre] = await Promise.all([
-      this.#routes.listRoutes(unit, tenant),
-      this.#sites.findSite(unit, tenant, configuration.returnAdminCentreCode),
-    ])
-    assertValid(validateCountryConfiguration(configuration, routes, returnCentre))
-    return (await this.#configurations.saveConfigurations(unit, tenant, [configuration])).added > 0
+  /** @throws Problem of the precondition, `invalid` with every failure */
+  async saveConfiguration(
+    unit: UnitOfWork,
+    tenant: string,
+    configuration: CountryConfiguration,
+    precondition: Precondition<CountryConfiguration>,
+  ): Promise<Saved<CountryConfiguration>> {
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#changeOf(unit, tenant, configuration.countryIso),
+        precondition,
+        apply: async () => {
+          const [routes, returnCentre] = await Promise.all([
+            this.#routes.listRoutes(unit, tenant),
+            this.#sites.findSite(unit, tenant, configuration.returnAdminCentreCode),
+          ])
+          assertValid(validateCountryConfiguration(configuration, routes, returnCentre))
+          await this.#configurations.saveConfigurations(unit, tenant, [configuration])
+        },
+      }),
+    )
   }
 
-  /** @throws Problem `not-found` */
-  async deleteConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<void> {
-    if (await this.#configurations.deleteConfiguration(unit, tenant, countryIso)) return
-    throw new Problem('not-found', `There is no country configuration of ${countryIso}`)
+  /** @throws Problem of the precondition, `not-found` */
+  async deleteConfiguration(
+    unit: UnitOfWork,
+    tenant: string,
+    countryIso: string,
+    precondition: Precondition<CountryConfiguration>,
+  ): Promise<void> {
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#changeOf(unit, tenant, countryIso),
+      precondition,
+      apply: async () => {
+        if (await this.#configurations.deleteConfiguration(unit, tenant, countryIso)) return
+        throw new Problem('not-found', `There is no country configuration of ${countryIso}`)
+      },
+    })
+  }
+
+  #changeOf(unit: UnitOfWork, tenant: string, countryIso: string) {
+    return {
+      subject: { kind: 'country-configuration', id: countryIso, tenant },
+      find: () => this.#configurations.findConfiguration(unit, tenant, countryIso),
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../../kernel/problem.ts'
+import { noOrigin } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
 import {
   type Coordinates,
@@ -11,7 +12,7 @@ import {
 import { LocationFinder, type LocationSearch } from './location-search.ts'
 import type { LocationSearchFilter, LocationStore } from './stores.ts'
 
-const unit = { tenant: 'acme', at: new Date(0), by: 'test', traceparent: null }
+const unit = { tenant: 'acme', at: new Date(0), by: 'test', traceparent: null, origin: noOrigin }
 
 const route: CarrierServiceRoute = {
   carrierServiceRouteId: 'R1',

@@ -1,3 +1,4 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { normalisePostalCode } from '../../../kernel/postal-code.ts'
 import { Problem } from '../../../kernel/problem.ts'
@@ -8,10 +9,12 @@ import type { CarrierServiceRouteStore, LocationFilter, LocationStore } from './
 
 /** The rules of locations, which an operator sets up. */
 export class Locations {
+  readonly #audit: AuditLog
   readonly #locations: LocationStore
   readonly #routes: Pick<CarrierServiceRouteStore, 'findRoute'>
 
-  constructor(locations: LocationStore, routes: Pick<CarrierServiceRouteStore, 'findRoute'>) {
+  constructor(locations: LocationStore, routes: Pick<CarrierServiceRouteStore, 'findRoute'>, audit: AuditLog) {
+    this.#audit = audit
     this.#locations = locations
     this.#routes = routes
   }
@@ -38,20 +41,56 @@ export class Locations {
     return location
   }
 
-  /** Stores a location with its postal code as the country's post writes it. */
-  async saveLocation(unit: UnitOfWork, tenant: string, location: Location): Promise<boolean> {
+  /**
+   * Stores a location with its postal code as the country's post writes it.
+   *
+   * @throws Problem of the precondition, `invalid` with every failure
+   */
+  async saveLocation(
+    unit: UnitOfWork,
+    tenant: string,
+    location: Location,
+    precondition: Precondition<Location>,
+  ): Promise<Saved<Location>> {
     const postalCode = normalisePostalCode(location.address.countryIso, location.address.postalCode)
     const tidied = {
       ...location,
       address: { ...location.address, postalCode: postalCode ?? location.address.postalCode },
     }
-    assertValid(validateLocation(tidied, await this.#routes.findRoute(unit, tenant, location.carrierServiceRouteId)))
-    return (await this.#locations.saveLocations(unit, tenant, [tidied])).added > 0
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#changeOf(unit, tenant, location.locationId),
+        precondition,
+        apply: async () => {
+          const route = await this.#routes.findRoute(unit, tenant, location.carrierServiceRouteId)
+          assertValid(validateLocation(tidied, route))
+          await this.#locations.saveLocations(unit, tenant, [tidied])
+        },
+      }),
+    )
   }
 
-  /** @throws Problem `not-found` */
-  async deleteLocation(unit: UnitOfWork, tenant: string, locationId: string): Promise<void> {
-    if (await this.#locations.deleteLocation(unit, tenant, locationId)) return
-    throw new Problem('not-found', `There is no location ${locationId}`)
+  /** @throws Problem of the precondition, `not-found` */
+  async deleteLocation(
+    unit: UnitOfWork,
+    tenant: string,
+    locationId: string,
+    precondition: Precondition<Location>,
+  ): Promise<void> {
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#changeOf(unit, tenant, locationId),
+      precondition,
+      apply: async () => {
+        if (await this.#locations.deleteLocation(unit, tenant, locationId)) return
+        throw new Problem('not-found', `There is no location ${locationId}`)
+      },
+    })
+  }
+
+  #changeOf(unit: UnitOfWork, tenant: string, locationId: string) {
+    return {
+      subject: { kind: 'location', id: locationId, tenant },
+      find: () => this.#locations.findLocation(unit, tenant, locationId),
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { isCountryCode } from '../../../kernel/country.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { countryHasPostalCodes, isPostalCodePossible, normalisePostalCode } from '../../../kernel/postal-code.ts'
@@ -10,10 +11,16 @@ import type { CountryConfigurationStore } from './stores.ts'
 
 /** The rules of sites, which an operator sets up. */
 export class Sites {
+  readonly #audit: AuditLog
   readonly #sites: SiteStore
   readonly #configurations: Pick<CountryConfigurationStore, 'listConfigurations'>
 
-  constructor(sites: SiteStore, configurations: Pick<CountryConfigurationStore, 'listConfigurations'>) {
+  constructor(
+    sites: SiteStore,
+    configurations: Pick<CountryConfigurationStore, 'listConfigurations'>,
+    audit: AuditLog,
+  ) {
+    this.#audit = audit
     this.#sites = sites
     this.#configurations = configurations
   }
@@ -34,23 +41,49 @@ export class Sites {
     return site
   }
 
-  /** @returns whether it is new; @throws Problem `invalid` with every failure */
-  async saveSite(unit: UnitOfWork, tenant: string, site: Site): Promise<boolean> {
+  /** @throws Problem of the precondition, `invalid` with every failure */
+  async saveSite(unit: UnitOfWork, tenant: string, site: Site, precondition: Precondition<Site>): Promise<Saved<Site>> {
     const postalCode = site.postalCode === null ? null : normalisePostalCode(site.countryIso, site.postalCode)
     const tidied = { ...site, postalCode: postalCode ?? site.postalCode }
-    assertValid(validateSite(tidied))
-    return (await this.#sites.saveSites(unit, tenant, [tidied])) > 0
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#changeOf(unit, tenant, site.siteCode),
+        precondition,
+        apply: async () => {
+          assertValid(validateSite(tidied))
+          await this.#sites.saveSites(unit, tenant, [tidied])
+        },
+      }),
+    )
   }
 
-  /** @throws Problem `not-found`; `conflict` while goods come back to it */
-  async deleteSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<void> {
-    const configurations = await this.#configurations.listConfigurations(unit, tenant)
-    const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
-    if (users.length > 0) {
-      throw new Problem('conflict', `Goods come back to this site from ${countriesOf(users)}; change that first`)
+  /** @throws Problem of the precondition, `not-found`; `conflict` while goods come back to it */
+  async deleteSite(
+    unit: UnitOfWork,
+    tenant: string,
+    siteCode: string,
+    precondition: Precondition<Site>,
+  ): Promise<void> {
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#changeOf(unit, tenant, siteCode),
+      precondition,
+      apply: async () => {
+        const configurations = await this.#configurations.listConfigurations(unit, tenant)
+        const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
+        if (users.length > 0) {
+          throw new Problem('conflict', `Goods come back to this site from ${countriesOf(users)}; change that first`)
+        }
+        if (await this.#sites.deleteSite(unit, tenant, siteCode)) return
+        throw new Problem('not-found', `There is no site ${siteCode}`)
+      },
+    })
+  }
+
+  #changeOf(unit: UnitOfWork, tenant: string, siteCode: string) {
+    return {
+      subject: { kind: 'site', id: siteCode, tenant },
+      find: () => this.#sites.findSite(unit, tenant, siteCode),
     }
-    if (await this.#sites.deleteSite(unit, tenant, siteCode)) return
-    throw new Problem('not-found', `There is no site ${siteCode}`)
   }
 }
 

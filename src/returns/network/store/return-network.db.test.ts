@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
 import { readCsv } from '../../../adapters/csv.ts'
+import { createAdministration } from '../../../administration/index.ts'
+import { anyState } from '../../../kernel/audit-log.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { siteStore } from '../../../shipping/store/sites.ts'
@@ -23,10 +25,11 @@ import { locationStore as locations } from './locations.ts'
 let clone: TestDatabase
 let database: Database
 
+const audit = createAdministration().audit
 const stores = { routes, configurations, locations }
-const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations)
-const settings = new CountryConfigurationSettings(configurations, routes, siteStore)
-const places = new Locations(locations, routes)
+const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations, audit)
+const settings = new CountryConfigurationSettings(configurations, routes, siteStore, audit)
+const places = new Locations(locations, routes, audit)
 const as = <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) =>
   database.runInTransaction({ as: 'tenant', tenant }, {}, work)
 const operator = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.runInTransaction({ as: 'operator' }, {}, work)
@@ -129,17 +132,17 @@ describe('an operator', () => {
     } as const
     const [place] = sandboxLocations.filter(({ address }) => address.countryIso === 'DE')
     if (place === undefined) throw new Error('the sandbox has no location there')
-    await operator((unit) => carrierServiceRoutes.saveRoute(unit, 'acme', route))
+    await operator((unit) => carrierServiceRoutes.saveRoute(unit, 'acme', route, anyState))
     await operator((unit) =>
-      places.saveLocation(unit, 'acme', { ...place, locationId: 'P-1', carrierServiceRouteId: 'POINTS' }),
+      places.saveLocation(unit, 'acme', { ...place, locationId: 'P-1', carrierServiceRouteId: 'POINTS' }, anyState),
     )
     const put = (...countries: string[]) =>
-      operator((unit) => carrierServiceRoutes.saveRoute(unit, 'acme', { ...route, countries }))
+      operator((unit) => carrierServiceRoutes.saveRoute(unit, 'acme', { ...route, countries }, anyState))
     await expect(put('FI', 'FR')).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('in DE') })
     expect((await as('acme', (unit) => routes.findRoute(unit, 'acme', 'POINTS')))?.countries).toEqual(route.countries)
-    expect(await put('DE', 'FR')).toBe(false)
-    await operator((unit) => places.deleteLocation(unit, 'acme', 'P-1'))
-    expect(await put('FR')).toBe(false)
+    expect(await put('DE', 'FR')).toMatchObject({ isNew: false })
+    await operator((unit) => places.deleteLocation(unit, 'acme', 'P-1', anyState))
+    expect(await put('FR')).toMatchObject({ isNew: false })
   })
 
   test('puts and removes each of the three', async () => {
@@ -167,34 +170,40 @@ describe('an operator', () => {
       address: { address1: 'Katu 1', city: 'Helsinki', postalCode: 'fin-00100', countryIso: 'FI' },
     }
     await operator(async (unit) => {
-      expect(await carrierServiceRoutes.saveRoute(unit, 'globex', route)).toBe(true)
-      expect(await carrierServiceRoutes.saveRoute(unit, 'globex', { ...route, carrierName: 'Newer Post' })).toBe(false)
+      expect(await carrierServiceRoutes.saveRoute(unit, 'globex', route, anyState)).toMatchObject({ isNew: true })
+      expect(
+        await carrierServiceRoutes.saveRoute(unit, 'globex', { ...route, carrierName: 'Newer Post' }, anyState),
+      ).toMatchObject({ isNew: false })
       expect(await carrierServiceRoutes.getRoute(unit, 'globex', 'NEW')).toMatchObject({ carrierName: 'Newer Post' })
-      expect(await settings.saveConfiguration(unit, 'globex', finland)).toBe(true)
-      expect(await settings.saveConfiguration(unit, 'globex', finland)).toBe(false)
+      expect(await settings.saveConfiguration(unit, 'globex', finland, anyState)).toMatchObject({ isNew: true })
+      expect(await settings.saveConfiguration(unit, 'globex', finland, anyState)).toMatchObject({ isNew: false })
       expect(await settings.getConfiguration(unit, 'globex', 'FI')).toEqual(finland)
-      expect(await places.saveLocation(unit, 'globex', shop)).toBe(true)
+      expect(await places.saveLocation(unit, 'globex', shop, anyState)).toMatchObject({ isNew: true })
       expect((await places.getLocation(unit, 'globex', 'FI-1')).address.postalCode).toBe('00100')
     })
-    await expect(operator((unit) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW'))).rejects.toMatchObject({
+    await expect(
+      operator((unit) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW', anyState)),
+    ).rejects.toMatchObject({
       kind: 'conflict',
     })
     await expect(
-      operator((unit) => carrierServiceRoutes.saveRoute(unit, 'globex', { ...route, countries: ['SE'] })),
+      operator((unit) => carrierServiceRoutes.saveRoute(unit, 'globex', { ...route, countries: ['SE'] }, anyState)),
     ).rejects.toMatchObject({ kind: 'conflict' })
-    await operator((unit) => settings.deleteConfiguration(unit, 'globex', 'FI'))
-    await expect(operator((unit) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW'))).rejects.toMatchObject({
+    await operator((unit) => settings.deleteConfiguration(unit, 'globex', 'FI', anyState))
+    await expect(
+      operator((unit) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW', anyState)),
+    ).rejects.toMatchObject({
       kind: 'conflict',
     })
-    await operator((unit) => places.deleteLocation(unit, 'globex', 'FI-1'))
-    await operator((unit) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW'))
+    await operator((unit) => places.deleteLocation(unit, 'globex', 'FI-1', anyState))
+    await operator((unit) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW', anyState))
     const reads: readonly ((unit: UnitOfWork) => Promise<unknown>)[] = [
       (unit: UnitOfWork) => carrierServiceRoutes.getRoute(unit, 'globex', 'NEW'),
       (unit: UnitOfWork) => settings.getConfiguration(unit, 'globex', 'FI'),
       (unit: UnitOfWork) => places.getLocation(unit, 'globex', 'FI-1'),
-      (unit: UnitOfWork) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW'),
-      (unit: UnitOfWork) => settings.deleteConfiguration(unit, 'globex', 'FI'),
-      (unit: UnitOfWork) => places.deleteLocation(unit, 'globex', 'FI-1'),
+      (unit: UnitOfWork) => carrierServiceRoutes.deleteRoute(unit, 'globex', 'NEW', anyState),
+      (unit: UnitOfWork) => settings.deleteConfiguration(unit, 'globex', 'FI', anyState),
+      (unit: UnitOfWork) => places.deleteLocation(unit, 'globex', 'FI-1', anyState),
     ]
     for (const read of reads) {
       await expect(operator(read)).rejects.toMatchObject({ kind: 'not-found' })
@@ -222,7 +231,7 @@ describe('an operator', () => {
         { code: 'A', description: 'b' },
       ],
     }
-    const failure: unknown = await operator((unit) => settings.saveConfiguration(unit, 'acme', wrong)).catch(
+    const failure: unknown = await operator((unit) => settings.saveConfiguration(unit, 'acme', wrong, anyState)).catch(
       (error: unknown) => error,
     )
     expect(failure).toMatchObject({
@@ -247,7 +256,9 @@ describe('an operator', () => {
       countries: ['DE', 'UK'],
       isPaperlessRoute: true,
     } as const
-    await expect(operator((unit) => carrierServiceRoutes.saveRoute(unit, 'acme', route))).rejects.toMatchObject({
+    await expect(
+      operator((unit) => carrierServiceRoutes.saveRoute(unit, 'acme', route, anyState)),
+    ).rejects.toMatchObject({
       detail: { failures: [{ path: 'carrierServiceRouteId' }, { path: 'carrierName' }, { path: 'countries[1]' }] },
     })
   })

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { parseKeepingDigits } from '../../../platform/http/json-body.ts'
-import { requestedPageQuery } from '../../http/tenant-operations.ts'
+import { requestedPageQuery } from '../../../platform/http/tenant-operations.ts'
 import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
 import {
   createOutboundOrder,

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { requestedPageQuery } from '../../http/tenant-operations.ts'
+import { requestedPageQuery } from '../../../platform/http/tenant-operations.ts'
 import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
 import { toPrice } from '../../orders/http/outbound-orders.ts'
 import {

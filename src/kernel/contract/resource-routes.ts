@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import type { Route } from '../../../kernel/contract/route.ts'
+import { pageOctets } from '../paging.ts'
+import type { Route } from './route.ts'
 import {
   continuationToken,
   int32,
@@ -9,16 +10,16 @@ import {
   pageSize,
   requiredSingleLineText,
   text,
-} from '../../../kernel/contract/schema.ts'
-import { pageOctets } from '../../../kernel/paging.ts'
-import { pathKey } from '../../contract/models.ts'
+} from './schema.ts'
 
 /*
- * What the resources have in common with which an operator sets up the return routes of a tenant.
+ * What the resources have in common that an operator sets up.
  */
 
-const common = { service: 'admin', tag: 'Return network', scope: 'admin' } as const
-const root = '/admin/v1/tenants/{tenant}'
+const root = '/admin/v1'
+/** A key in a path. */
+export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
+/** The code of a tenant, in a path. */
 export const tenant = pathKey('The tenant’s code.')
 const tenantParams = Type.Object({ tenant })
 
@@ -28,14 +29,15 @@ export const code = (description: string) => requiredSingleLineText(description,
 export const key = (description: string) =>
   Type.String({ format: 'identifier', minLength: 1, maxLength: 100, description })
 
-const readFailures = [400, 401, 403, 404, 500, 503] as const
-const writeFailures = [400, 401, 403, 404, 409, 413, 415, 422, 500, 503] as const
+export const readFailures = [400, 401, 403, 404, 500, 503] as const
+export const writeFailures = [400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 500, 503] as const
 /** A removal has no body. */
-const removeFailures = [400, 401, 403, 404, 409, 413, 422, 500, 503] as const
+export const removeFailures = [400, 401, 403, 404, 409, 412, 413, 422, 500, 503] as const
 /** What a removal answers with. */
-const nothing = Type.Null({ description: 'Nothing.' })
+export const nothing = Type.Null({ description: 'Nothing.' })
 
-const pageQuery = { pageSize: pageSize(), continuationToken: Type.Optional(continuationToken) }
+/** What each list can be asked for. */
+export const pageQuery = { pageSize: pageSize(), continuationToken: Type.Optional(continuationToken) }
 const pageMembers = {
   pageSize: int32('The requested page size.'),
   continuationToken: nullable(text('The token of the next page; `null` on the last.')),
@@ -47,14 +49,18 @@ const pageMembers = {
  * @param name of the schema
  * @param plural what the resources are called
  */
-const pageOf = <Item extends TSchema>(name: string, item: Item, plural: string) =>
+export const pageOf = <Item extends TSchema>(name: string, item: Item, plural: string, order = 'Sorted by code.') =>
   nameSchema(
     name,
     Type.Object(
-      { items: listOf(item, { description: 'Sorted by code.' }), ...pageMembers },
+      { items: listOf(item, { description: order }), ...pageMembers },
       { description: `One page of ${plural}.` },
     ),
   )
+
+/** Headers of examples: only what is not there yet is added; whatever is there is replaced. */
+export const ifNew = { 'if-none-match': '*' } as const
+export const ifThere = { 'if-match': '*' } as const
 
 /** The tenant of the examples. */
 const acme = { tenant: 'acme' }
@@ -66,11 +72,12 @@ interface ResourceTexts<
   Params extends TObject,
   Filters extends Record<string, TSchema>,
 > {
+  readonly tag: string
   /** As it stands in operation ids, such as `CarrierServiceRoute`, and in the plural. */
   readonly id: readonly [one: string, many: string]
   /** What it is called, with its article, and in the plural. */
   readonly nouns: readonly [one: string, many: string]
-  /** The last part of the path, and the name of the parameter after it. */
+  /** The last part of the path, below the tenant, and the name of the parameter after it. */
   readonly path: readonly [segment: string, parameter: keyof Params['properties'] & string]
   readonly about: string
   readonly resource: Resource
@@ -78,9 +85,10 @@ interface ResourceTexts<
   readonly params: Params
   /** What the list can be asked for beside its pages. */
   readonly filters: Filters
-  /** The code of one that the sandbox has. */
-  readonly sandboxCode: string
+  /** The code of one that the sandbox has; null where it has none. */
+  readonly sandboxCode: string | null
   readonly put: { readonly rule: string; readonly code: string; readonly body: unknown; readonly status: 200 | 201 }
+  readonly asSystem?: boolean
   readonly remove: string
 }
 
@@ -94,8 +102,19 @@ export function createResourceRoutes<
   const [singularName, pluralName] = resourceTexts.nouns
   const [segment, parameter] = resourceTexts.path
   const [id, ids] = resourceTexts.id
-  const path = `${root}/${segment}/{${parameter}}`
+  const listPath = `${root}/tenants/{tenant}/${segment}`
+  const path = `${listPath}/{${parameter}}`
+  const common = {
+    service: 'admin',
+    tag: resourceTexts.tag,
+    scope: 'admin',
+    ...(resourceTexts.asSystem === true ? { asSystem: true } : {}),
+  } as const
   const { params, resource } = resourceTexts
+  const existing = {
+    ...(resourceTexts.sandboxCode === null ? { after: [`put${id}/put`] } : {}),
+    params: { ...acme, [parameter]: resourceTexts.sandboxCode ?? resourceTexts.put.code },
+  }
   const unknown = {
     name: 'unknown',
     summary: 'One that does not exist',
@@ -107,7 +126,7 @@ export function createResourceRoutes<
       ...common,
       operationId: `list${ids}`,
       method: 'GET',
-      path: `${root}/${segment}`,
+      path: listPath,
       summary: `List ${pluralName}`,
       description: 'Sorted by code.',
       params: tenantParams,
@@ -138,14 +157,15 @@ export function createResourceRoutes<
       path,
       summary: `Read ${singularName}`,
       description: resourceTexts.about,
+      isConditional: true,
       params,
       responses: { 200: resource },
       failures: readFailures,
       examples: [
         {
           name: 'read',
-          summary: 'One of the sandbox',
-          params: { ...acme, [parameter]: resourceTexts.sandboxCode },
+          summary: 'One that is there',
+          ...existing,
           response: { status: 200 },
         },
         unknown,
@@ -159,6 +179,7 @@ export function createResourceRoutes<
       summary: `Set up ${singularName}`,
       description: `Creates or replaces the entry with this code. ${resourceTexts.put.rule}`,
       write: true,
+      isConditional: true,
       params,
       body: resourceTexts.body,
       responses: { 200: resource, 201: resource },
@@ -168,8 +189,16 @@ export function createResourceRoutes<
           name: 'put',
           summary: 'One of a tenant',
           params: { ...acme, [parameter]: resourceTexts.put.code },
+          headers: resourceTexts.put.status === 201 ? ifNew : ifThere,
           body: resourceTexts.put.body,
           response: { status: resourceTexts.put.status },
+        },
+        {
+          name: 'unseen',
+          summary: 'One that is there, without saying which state of it is to be replaced',
+          ...existing,
+          body: resourceTexts.put.body,
+          response: { status: 428 },
         },
       ],
     },
@@ -181,6 +210,7 @@ export function createResourceRoutes<
       summary: `Remove ${singularName}`,
       description: resourceTexts.remove,
       write: true,
+      isConditional: true,
       params,
       responses: { 204: nothing },
       failures: removeFailures,

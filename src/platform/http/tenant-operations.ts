@@ -1,8 +1,13 @@
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
 import type { Page, PageRequest } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { Call, TextResponse } from '../../platform/http/call.ts'
-import { assertTenant, type Tenants } from '../network/service/network-administration.ts'
+import type { Call, TextResponse } from './call.ts'
+
+/** Which tenants there are. */
+interface Tenants {
+  hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
+}
 
 /** A call that names a tenant in its path. */
 interface TenantCall {
@@ -23,7 +28,7 @@ export class TenantOperation {
   asRead<R extends Route>(work: Work<R>) {
     return (call: Call<R> & TenantCall): Promise<RouteResponse<R>> =>
       call.read(async (unit) => {
-        await assertTenant(this.#tenants, unit, call.params.tenant)
+        await this.#assertTenant(unit, call.params.tenant)
         return work(unit, call)
       })
   }
@@ -31,9 +36,14 @@ export class TenantOperation {
   asWrite<R extends Route>(work: Work<R>) {
     return (call: Call<R> & TenantCall): Promise<RouteResponse<R> | TextResponse<R>> =>
       call.write(async (unit) => {
-        await assertTenant(this.#tenants, unit, call.params.tenant)
+        await this.#assertTenant(unit, call.params.tenant)
         return work(unit, call)
       })
+  }
+
+  async #assertTenant(unit: UnitOfWork, tenant: string): Promise<void> {
+    if (await this.#tenants.hasTenant(unit, tenant)) return
+    throw new Problem('not-found', `There is no tenant ${tenant}`)
   }
 }
 

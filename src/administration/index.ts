@@ -1,0 +1,43 @@
+import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
+import type { DomainDescriptor } from '../platform/domain.ts'
+import type { Operation } from '../platform/http/call.ts'
+import { problemDetails } from '../platform/http/problem-details.ts'
+import { auditRoutes } from './contract/audit-log.ts'
+import { jobRoutes } from './contract/jobs.ts'
+import { createAuditOperations } from './http/audit-log.ts'
+import { createJobOperations } from './http/jobs.ts'
+import { AuditEntries } from './service/audit-log.ts'
+import { Jobs } from './service/jobs.ts'
+import { auditStore } from './store/audit-log.ts'
+import { jobStore } from './store/jobs.ts'
+
+/** The service of the operator, to which domains add routes of their own. */
+export const administrationDomain: DomainDescriptor = {
+  services: [
+    {
+      name: 'admin',
+      title: 'Administration',
+      documentTitle: 'Portolan administration',
+      description:
+        'What the operator of the server sets up: tenants, brands, clients, users of the console, signing keys, and for each tenant carriers’ service routes, countries, sites, locations, and how brands’ catalogs are worked on. And the feed of everything that happened, and the log of who has changed what.',
+      paths: /^\/admin\//,
+      errorSchema: problemDetailsSchema,
+      errorBody: problemDetails,
+      exampleNotes:
+        'The examples change what the server works with. Pasted against the sandbox, they leave the brand ACM without automatic classification, take away how returns from Germany (DE) work, and disable the tenant globex and its client; try them where that does no harm.',
+    },
+  ],
+  routes: [...auditRoutes, ...jobRoutes],
+}
+
+export interface Administration {
+  /** Where every domain writes down what operators change in it. */
+  readonly audit: AuditEntries
+  readonly operations: readonly Operation[]
+}
+
+/** What operators see of the installation as a whole. */
+export function createAdministration(): Administration {
+  const audit = new AuditEntries(auditStore)
+  return { audit, operations: [...createAuditOperations(audit), ...createJobOperations(new Jobs(jobStore, audit))] }
+}

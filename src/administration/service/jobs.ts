@@ -1,0 +1,109 @@
+import { type AuditLog, anyState, runAuditedChange } from '../../kernel/audit-log.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
+/** Where a job stands: to be done later, now, being done, and given up after its last attempt. */
+export const jobStates = ['Scheduled', 'Ready', 'Running', 'Failed'] as const
+export type JobState = (typeof jobStates)[number]
+
+/** Work in the background that is not done yet. What it is done with stays in the queue. */
+export interface Job {
+  readonly jobId: string
+  /** What is to be done. */
+  readonly kind: string
+  /** Null for work of the installation. */
+  readonly tenant: string | null
+  readonly state: JobState
+  readonly attempts: number
+  readonly maxAttempts: number
+  /** From when on it may be done. */
+  readonly runAt: Date
+  readonly createdAt: Date
+  /** What the last attempt failed of, cut; null for none. */
+  readonly lastError: string | null
+}
+
+/** What a list is asked for; null for anything. */
+export interface JobFilter {
+  readonly state: JobState | null
+  readonly kind: string | null
+  readonly tenant: string | null
+}
+
+/** The queue, as far as an operator works on it. Needs system scope. */
+export interface JobStore {
+  /** Newest first, before the given one. */
+  listJobs(unit: UnitOfWork, filter: JobFilter, beforeId: string | null, limit: number): Promise<readonly Job[]>
+  findJob(unit: UnitOfWork, jobId: string): Promise<Job | null>
+  /** @returns false for one that is being done */
+  retryJob(unit: UnitOfWork, jobId: string): Promise<boolean>
+  /** @returns false for one that is being done */
+  removeJob(unit: UnitOfWork, jobId: string): Promise<boolean>
+}
+
+const jobIdPattern = /^\d{1,18}$/
+
+/** What operators do with jobs. */
+export class Jobs {
+  readonly #store: JobStore
+  readonly #audit: AuditLog
+
+  constructor(store: JobStore, audit: AuditLog) {
+    this.#store = store
+    this.#audit = audit
+  }
+
+  async listJobs(unit: UnitOfWork, filter: JobFilter, page: PageRequest): Promise<Page<Job>> {
+    return readPageByKey(page, {
+      name: `jobs ${JSON.stringify([filter.state, filter.kind, filter.tenant])}`,
+      key: jobIdPattern,
+      readPage: (beforeId, limit) => this.#store.listJobs(unit, filter, beforeId, limit),
+      keyOf: ({ jobId }) => jobId,
+    })
+  }
+
+  /** @throws Problem `not-found`, also for one that has been done */
+  async getJob(unit: UnitOfWork, jobId: string): Promise<Job> {
+    const job = jobIdPattern.test(jobId) ? await this.#store.findJob(unit, jobId) : null
+    if (job === null) throw new Problem('not-found', `There is no job ${jobId}; one that has been done is forgotten`)
+    return job
+  }
+
+  /**
+   * Lets a job be done now, with all its attempts.
+   *
+   * @throws Problem `not-found`, `conflict` for one that is being done
+   */
+  async retryJob(unit: UnitOfWork, jobId: string): Promise<Job> {
+    await this.#change(unit, jobId, 'retried', () => this.#store.retryJob(unit, jobId))
+    return this.getJob(unit, jobId)
+  }
+
+  /**
+   * Forgets a job: what it was to do is left undone.
+   *
+   * @throws Problem `not-found`, `conflict` for one that is being done
+   */
+  async cancelJob(unit: UnitOfWork, jobId: string): Promise<void> {
+    await this.#change(unit, jobId, 'cancelled', () => this.#store.removeJob(unit, jobId))
+  }
+
+  async #change(unit: UnitOfWork, jobId: string, verb: string, apply: () => Promise<boolean>): Promise<void> {
+    const { tenant } = await this.getJob(unit, jobId)
+    await runAuditedChange(this.#audit, unit, {
+      subject: { kind: 'job', id: jobId, tenant },
+      find: async () => {
+        const job = await this.#store.findJob(unit, jobId)
+        // What an attempt failed of may name what it was about.
+        return job === null ? null : { ...job, lastError: null }
+      },
+      precondition: anyState,
+      apply: async () => {
+        if (await apply()) return
+        throw new Problem('conflict', `The job ${jobId} is being done at the moment; try again when it has ended`)
+      },
+      verb,
+    })
+  }
+}

@@ -1,0 +1,161 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../kernel/audit-log.ts'
+import { isCountryCode } from '../../kernel/country.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
+import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { describeNumberForm, fitsNumberForm, type RegistrationKind } from './registration-numbers.ts'
+
+/** A number under which a tenant, or a brand of it, is known to the customs or tax authority of a country. */
+export interface Registration {
+  /** The operator's own name for it. */
+  readonly registrationId: string
+  /** Null for every brand that has none of its own. */
+  readonly brandCode: string | null
+  readonly kind: RegistrationKind
+  /** Whose authority has given it; of an IOSS number the member state of identification. */
+  readonly countryIso: string
+  readonly number: string
+  /** Days, YYYY-MM-DD: inclusive and exclusive; null for unbounded. */
+  readonly validFrom: string | null
+  readonly validTo: string | null
+}
+
+/** Where registrations are kept. Each operation names the tenant. */
+export interface RegistrationStore {
+  /** By id, after the given one. */
+  listRegistrations(
+    unit: UnitOfWork,
+    tenant: string,
+    filter: RegistrationFilter,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly Registration[]>
+  findRegistration(unit: UnitOfWork, tenant: string, registrationId: string): Promise<Registration | null>
+  saveRegistration(unit: UnitOfWork, tenant: string, registration: Registration): Promise<void>
+  deleteRegistration(unit: UnitOfWork, tenant: string, registrationId: string): Promise<void>
+  /** Those of the unit of work's tenant for a brand that are valid on a day; those of the brand itself come first. */
+  findValid(unit: UnitOfWork, brandCode: string, day: string): Promise<readonly Registration[]>
+}
+
+/** What a list is asked for; null for anything. */
+export interface RegistrationFilter {
+  readonly kind: RegistrationKind | null
+  readonly countryIso: string | null
+}
+
+/** Which brands a tenant has. */
+export interface BrandLookup {
+  listBrands(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
+}
+
+const anyId = /^[^\p{Cc}]{1,100}$/u
+
+/** The rules of registrations, which an operator sets up. */
+export class Registrations {
+  readonly #store: RegistrationStore
+  readonly #brands: BrandLookup
+  readonly #audit: AuditLog
+
+  constructor(store: RegistrationStore, brands: BrandLookup, audit: AuditLog) {
+    this.#store = store
+    this.#brands = brands
+    this.#audit = audit
+  }
+
+  async listRegistrations(
+    unit: UnitOfWork,
+    tenant: string,
+    filter: RegistrationFilter,
+    page: PageRequest,
+  ): Promise<Page<Registration>> {
+    return readPageByKey(page, {
+      name: `registrations ${JSON.stringify([tenant, filter.kind, filter.countryIso])}`,
+      key: anyId,
+      readPage: (afterId, limit) => this.#store.listRegistrations(unit, tenant, filter, afterId, limit),
+      keyOf: ({ registrationId }) => registrationId,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getRegistration(unit: UnitOfWork, tenant: string, registrationId: string): Promise<Registration> {
+    const registration = await this.#store.findRegistration(unit, tenant, registrationId)
+    if (registration === null) throw createUnknownProblem(registrationId)
+    return registration
+  }
+
+  /**
+   * Stores a registration with its number as authorities write it: without blanks, dots and hyphens, in capitals.
+   *
+   * @throws Problem of the precondition, `invalid` with every failure
+   */
+  async saveRegistration(
+    unit: UnitOfWork,
+    tenant: string,
+    submitted: Registration,
+    precondition: Precondition<Registration>,
+  ): Promise<Saved<Registration>> {
+    const registration = { ...submitted, number: submitted.number.replaceAll(/[\s.-]/g, '').toUpperCase() }
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        ...this.#changeOf(unit, tenant, registration.registrationId),
+        precondition,
+        apply: async () => {
+          const brands = (await this.#brands.listBrands(unit, tenant)) ?? []
+          assertNoFailures(validateRegistration(registration, brands), 'What was sent is not valid')
+          await this.#store.saveRegistration(unit, tenant, registration)
+        },
+      }),
+    )
+  }
+
+  /** @throws Problem of the precondition, `not-found` */
+  async deleteRegistration(
+    unit: UnitOfWork,
+    tenant: string,
+    registrationId: string,
+    precondition: Precondition<Registration>,
+  ): Promise<void> {
+    await runAuditedChange(this.#audit, unit, {
+      ...this.#changeOf(unit, tenant, registrationId),
+      precondition,
+      apply: async (before) => {
+        if (before === null) throw createUnknownProblem(registrationId)
+        await this.#store.deleteRegistration(unit, tenant, registrationId)
+      },
+    })
+  }
+
+  #changeOf(unit: UnitOfWork, tenant: string, registrationId: string) {
+    return {
+      subject: { kind: 'registration', id: registrationId, tenant },
+      find: () => this.#store.findRegistration(unit, tenant, registrationId),
+    }
+  }
+}
+
+const createUnknownProblem = (registrationId: string): Problem =>
+  new Problem('not-found', `There is no registration ${registrationId}`)
+
+/** What is wrong with a registration, every failure at once. */
+function validateRegistration(registration: Registration, brands: readonly string[]): readonly Failure[] {
+  const { registrationId, brandCode, kind, countryIso, number, validFrom, validTo } = registration
+  const failures: Failure[] = []
+  const demand = (holds: boolean, path: string, rule: string, reason: string) => {
+    if (!holds) failures.push({ path, rule, reason })
+  }
+  demand(
+    anyId.test(registrationId),
+    'registrationId',
+    'format',
+    'must have 1 to 100 characters, and no control characters',
+  )
+  demand(brandCode === null || brands.includes(brandCode), 'brandCode', 'brand-unknown', 'is no brand of the tenant')
+  const isCountry = isCountryCode(countryIso)
+  demand(isCountry, 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  if (isCountry) {
+    demand(fitsNumberForm(kind, countryIso, number), 'number', 'form', describeNumberForm(kind, countryIso))
+  }
+  const isOrdered = validFrom === null || validTo === null || validFrom < validTo
+  demand(isOrdered, 'validTo', 'range', 'must be after validFrom')
+  return failures
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/support/test-clock.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
+
+let server: TestServer
+const clock = new TestClock()
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+})
+afterAll(() => server.stop())
+
+/** As the operator, with a token of this moment: the clock moves on further than one lives. */
+const operator = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => {
+  const { access_token: token } = await tokenOf('operator', sandboxSecret)
+  return server.call('operator', method, `/admin/v1/${path}`, body, { ...headers, authorization: `Bearer ${token}` })
+}
+
+const demandToken = (clientId: string, secret: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/connect/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+    }).toString(),
+  })
+
+const callWith = (token: string) =>
+  server.app.inject({ url: '/acme/outbound-orders', headers: { authorization: `Bearer ${token}` } })
+
+interface WithSecret {
+  readonly client: { readonly clientId: string }
+  readonly secret: string | null
+}
+
+const makeClient = async (clientId: string) => {
+  const body = { clientId, tenant: 'acme', name: 'Test', scopes: ['returns'], brands: null }
+  return (await operator('POST', 'clients', body)).json<WithSecret>().secret ?? ''
+}
+
+const tokenOf = async (clientId: string, secret: string) =>
+  (await demandToken(clientId, secret)).json<{ access_token: string; expires_in: number }>()
+
+describe('a secret', () => {
+  test('is told once, and is in the database nowhere', async () => {
+    const body = { clientId: 'told-once', tenant: 'acme', name: 'Test', scopes: ['returns'], brands: null }
+    const key = { 'idempotency-key': 'told-once' }
+    const first = await operator('POST', 'clients', body, key)
+    const { secret } = first.json<WithSecret>()
+    expect((await demandToken('told-once', secret ?? '')).statusCode).toBe(200)
+    const again = await operator('POST', 'clients', body, key)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.json()).toEqual({ ...first.json<object>(), secret: null })
+    for (const table of ['api_client', 'audit_entry', 'idempotency_key']) {
+      const rows = await server.database.query<{ text: string }>(
+        `select row_to_json(t)::text as text from portolan.${table} t`,
+      )
+      expect(rows.filter(({ text }) => text.includes(secret ?? ''))).toEqual([])
+    }
+  })
+
+  test('that is renewed with an overlap goes on with its tokens until that is over, and no longer', async () => {
+    const before = await makeClient('overlapping')
+    const earlier = (await tokenOf('overlapping', before)).access_token
+    clock.advance(2_000)
+    const renewed = await operator('POST', 'clients/overlapping/secret', { overlapMinutes: 10 })
+    const present = renewed.json<WithSecret>().secret ?? ''
+    clock.advance(60_000)
+    expect((await callWith(earlier)).statusCode).toBe(200)
+    const between = await tokenOf('overlapping', before)
+    // Nothing that is given out for it outlives it.
+    expect(between.expires_in).toBeLessThanOrEqual(540)
+    expect(between.expires_in).toBeGreaterThan(500)
+    expect((await tokenOf('overlapping', present)).expires_in).toBe(3600)
+    clock.advance(600_000)
+    expect((await demandToken('overlapping', before)).statusCode).toBe(401)
+    for (const token of [earlier, between.access_token]) expect((await callWith(token)).statusCode).toBe(401)
+    expect((await callWith((await tokenOf('overlapping', present)).access_token)).statusCode).toBe(200)
+  })
+
+  test('that is renewed without one ends its tokens within a minute', async () => {
+    const before = await makeClient('renewed')
+    const earlier = (await tokenOf('renewed', before)).access_token
+    clock.advance(2_000)
+    expect((await operator('POST', 'clients/renewed/secret', {})).statusCode).toBe(200)
+    clock.advance(59_000)
+    expect((await callWith(earlier)).statusCode).toBe(401)
+    expect((await demandToken('renewed', before)).statusCode).toBe(401)
+  })
+
+  test('of the sandbox does not go on beside a new one, as everybody knows it', async () => {
+    expect((await operator('POST', 'clients/globex-sandbox/secret', { overlapMinutes: 5 })).statusCode).toBe(409)
+    expect((await operator('POST', 'clients/globex-sandbox/secret', { overlapMinutes: 43_201 })).statusCode).toBe(400)
+  })
+})
+
+test('a client that is deactivated by HTTP can call no more within a minute', async () => {
+  const secret = await makeClient('short-lived')
+  const token = (await tokenOf('short-lived', secret)).access_token
+  expect((await callWith(token)).statusCode).toBe(200)
+  const read = await operator('GET', 'clients/short-lived')
+  const { name, scopes, brands } = read.json<Record<string, unknown>>()
+  const body = { name, scopes, brands, isActive: false }
+  const ifMatch = { 'if-match': String(read.headers['etag']) }
+  expect((await operator('PUT', 'clients/short-lived', body, ifMatch)).statusCode).toBe(200)
+  clock.advance(59_000)
+  expect((await callWith(token)).statusCode).toBe(401)
+  // The state that the caller has seen is another one by now.
+  expect((await operator('PUT', 'clients/short-lived', { ...body, isActive: true }, ifMatch)).statusCode).toBe(412)
+})
+
+test('a client cannot be given what it may not have', async () => {
+  await makeClient('modest')
+  const any = { 'if-match': '*' }
+  const body = { name: 'Modest', scopes: ['returns'], brands: null, isActive: true }
+  expect((await operator('PUT', 'clients/modest', { ...body, scopes: ['admin'] }, any)).statusCode).toBe(400)
+  expect((await operator('PUT', 'clients/modest', { ...body, brands: ['GLX'] }, any)).statusCode).toBe(404)
+  expect(
+    (await operator('PUT', 'clients/operator', { ...body, scopes: ['admin'], brands: ['ACM'] }, any)).statusCode,
+  ).toBe(400)
+  const foreign = { clientId: 'stray', tenant: 'nobody', name: 'Stray', scopes: ['returns'], brands: null }
+  expect((await operator('POST', 'clients', foreign)).statusCode).toBe(404)
+})
+
+test('a limit of a client alone goes before that of the installation, within a minute', async () => {
+  const secret = await makeClient('limited')
+  const token = (await tokenOf('limited', secret)).access_token
+  expect((await callWith(token)).statusCode).toBe(200)
+  const limits = { limits: [{ operation: '*', requestsPerMinute: 2 }] }
+  expect((await operator('PUT', 'clients/limited/rate-limits', limits, { 'if-match': '*' })).statusCode).toBe(200)
+  clock.advance(59_000)
+  const statuses = []
+  for (let time = 0; time < 3; time++) statuses.push((await callWith(token)).statusCode)
+  expect(statuses).toEqual([200, 200, 429])
+})
+
+test('a brand that is new can be removed, one with products cannot, and a tenant only when it has nothing', async () => {
+  const none = { 'if-none-match': '*' }
+  expect(
+    (await operator('PUT', 'tenants/new', { name: 'New', isDisabled: false, acceptGoodProducts: false }, none))
+      .statusCode,
+  ).toBe(201)
+  expect((await operator('PUT', 'tenants/new/brands/NEW', { name: 'New' }, none)).statusCode).toBe(201)
+  expect((await operator('DELETE', 'tenants/new')).statusCode).toBe(409)
+  expect((await operator('DELETE', 'tenants/acme/brands/ACM')).statusCode).toBe(409)
+  expect((await operator('DELETE', 'tenants/new/brands/NEW')).statusCode).toBe(204)
+  expect((await operator('DELETE', 'tenants/new')).statusCode).toBe(204)
+  expect((await operator('GET', 'tenants/new')).statusCode).toBe(404)
+})
+
+test('of two that have seen the same state one alone changes it', async () => {
+  const path = 'tenants/globex/brands/GLX'
+  const ifMatch = { 'if-match': String((await operator('GET', path)).headers['etag']) }
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => operator('PUT', path, { name }, ifMatch)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 412)).toHaveLength(2)
+})
+
+describe('a user of the console', () => {
+  const verify = (userId: string, password: string, address = '192.0.2.1') =>
+    server.system.identity.users
+      .verifyPassword((work) => server.system.database.runAsSystem(work), { userId, password, address })
+      .then(
+        (user) => user.userId,
+        (error: { kind: string }) => error.kind,
+      )
+  const body = { name: 'Clerk', roles: [{ tenant: 'acme', role: 'returns' }], isActive: true }
+
+  test('is recognised by a password that was set, and no longer once the user is not active', async () => {
+    expect((await operator('PUT', 'users/clerk', body, { 'if-none-match': '*' })).statusCode).toBe(201)
+    expect(await verify('clerk', 'correct horse battery')).toBe('unauthenticated')
+    expect((await operator('POST', 'users/clerk/password', { password: 'too short' })).statusCode).toBe(400)
+    expect((await operator('POST', 'users/clerk/password', { password: 'correct horse battery' })).statusCode).toBe(200)
+    expect(await verify('clerk', 'correct horse battery')).toBe('clerk')
+    const made = (await operator('POST', 'users/clerk/password', {})).json<{ password: string }>().password
+    expect([await verify('clerk', 'correct horse battery'), await verify('clerk', made)]).toEqual([
+      'unauthenticated',
+      'clerk',
+    ])
+    expect((await operator('PUT', 'users/clerk', { ...body, isActive: false }, { 'if-match': '*' })).statusCode).toBe(
+      200,
+    )
+    expect(await verify('clerk', made)).toBe('unauthenticated')
+  })
+
+  test('is not locked out by others who guess', async () => {
+    expect((await operator('PUT', 'users/guessed-at', body, { 'if-none-match': '*' })).statusCode).toBe(201)
+    const { password } = (await operator('POST', 'users/guessed-at/password', {})).json<{ password: string }>()
+    const outcomes = new Set<string>()
+    for (let time = 0; time < 25; time++) outcomes.add(await verify('guessed-at', `guess ${time}`, `192.0.2.${time}`))
+    expect([...outcomes]).toEqual(['unauthenticated', 'too-many-requests'])
+    expect(await verify('guessed-at', password, '198.51.100.1')).toBe('guessed-at')
+  })
+
+  test('cannot have a role for a tenant that there is not', async () => {
+    const stray = { ...body, roles: [{ tenant: 'nobody', role: 'returns' }] }
+    expect((await operator('PUT', 'users/stray', stray, { 'if-none-match': '*' })).statusCode).toBe(400)
+  })
+})
+
+describe('the audit log', () => {
+  interface Entry {
+    readonly action: string
+    readonly actor: string
+    readonly origin: Readonly<Record<string, unknown>>
+    readonly before: Readonly<Record<string, unknown>> | null
+    readonly after: Readonly<Record<string, unknown>> | null
+  }
+  const read = async (query: string) =>
+    (await operator('GET', `audit-log?${query}`)).json<{ items: readonly Entry[]; continuationToken: string | null }>()
+
+  test('tells who has changed what, from where, newest first, and is walked by pages', async () => {
+    await operator('PUT', 'tenants/acme/brands/AUD', { name: 'First' }, { 'if-none-match': '*', 'x-request-id': 'one' })
+    await operator('PUT', 'tenants/acme/brands/AUD', { name: 'Second' }, { 'if-match': '*', 'x-request-id': 'two' })
+    const query = 'subjectKind=brand&subjectId=AUD&tenant=acme&actor=operator'
+    const { items } = await read(query)
+    expect(
+      items.map(({ action, origin, before, after }) => [
+        action,
+        origin['requestId'],
+        before?.['name'],
+        after?.['name'],
+      ]),
+    ).toEqual([
+      ['brand.changed', 'two', 'First', 'Second'],
+      ['brand.created', 'one', undefined, 'First'],
+    ])
+    expect(items[0]).toMatchObject({ actor: 'operator', origin: { address: '127.0.0.1', operation: 'putBrand' } })
+    const first = await read(`${query}&pageSize=1`)
+    const second = await read(`${query}&pageSize=1&continuationToken=${first.continuationToken}`)
+    expect([first.items[0]?.action, second.items[0]?.action, second.continuationToken]).toEqual([
+      'brand.changed',
+      'brand.created',
+      null,
+    ])
+    expect((await read('action=brand.created&tenant=nobody')).items).toEqual([])
+    expect((await read('subjectId=AUD&to=2020-01-01T00:00:00Z')).items).toEqual([])
+  })
+
+  test('has nothing of what was refused', async () => {
+    const refused = await operator('PUT', 'tenants/acme/brands/AUX', { name: ' ' }, { 'if-none-match': '*' })
+    expect(refused.statusCode).toBe(400)
+    expect((await read('subjectId=AUX')).items).toEqual([])
+  })
+})

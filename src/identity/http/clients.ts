@@ -1,0 +1,90 @@
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
+import { conditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import {
+  createClient,
+  listClients,
+  putClient,
+  putClientRateLimits,
+  readClient,
+  readClientRateLimits,
+  renewClientSecret,
+} from '../contract/clients.ts'
+import type { ApiClient, Clients } from '../service/clients.ts'
+
+export function createClientOperations(clients: Clients): Operation[] {
+  return [
+    defineOperation(listClients).by((call) =>
+      call.read(async (unit) => {
+        const page = requestedPageQuery(call.query)
+        return pageResponse(page, await clients.listClients(unit, call.query.tenant ?? null, page), toClient)
+      }),
+    ),
+    defineOperation(createClient).by((call) =>
+      call.write(async (unit) => {
+        const { clientId, tenant, name, scopes, brands } = call.body
+        const created = await clients.createClient(unit, { clientId, tenant, name, scopes, brands })
+        const location = `/admin/v1/clients/${clientId}`
+        return {
+          status: 201,
+          headers: { location },
+          body: { client: toClient(created.client), secret: created.secret },
+        }
+      }),
+    ),
+    defineOperation(readClient).by((call) =>
+      call.read(async (unit) =>
+        conditionalResponse(200, toClient(await clients.getClient(unit, call.params.clientId))),
+      ),
+    ),
+    defineOperation(putClient).by((call) =>
+      call.write(async (unit) => {
+        const { name, scopes, brands, isActive } = call.body
+        const change = { name, scopes, brands, isActive }
+        const precondition = replacesCurrent(call.headers, toClient)
+        const { saved } = await clients.saveClient(unit, call.params.clientId, change, precondition)
+        return conditionalResponse(200, toClient(saved))
+      }),
+    ),
+    defineOperation(renewClientSecret).by((call) =>
+      call.write(async (unit) => {
+        const { client, secret } = await clients.renewSecret(unit, call.params.clientId, call.body.overlapMinutes)
+        return { status: 200, body: { client: toClient(client), secret } }
+      }),
+    ),
+    defineOperation(readClientRateLimits).by((call) =>
+      call.read(async (unit) =>
+        conditionalResponse(200, toRateLimits(await clients.getClient(unit, call.params.clientId))),
+      ),
+    ),
+    defineOperation(putClientRateLimits).by((call) =>
+      call.write(async (unit) => {
+        const limits = Object.fromEntries(
+          call.body.limits.map(({ operation, requestsPerMinute }) => [operation, requestsPerMinute]),
+        )
+        const precondition = replacesCurrent(call.headers, toRateLimits)
+        const { saved } = await clients.saveRateLimits(unit, call.params.clientId, limits, precondition)
+        return conditionalResponse(200, toRateLimits(saved))
+      }),
+    ),
+  ]
+}
+
+const toClient = (client: ApiClient) => ({
+  clientId: client.clientId,
+  tenant: client.tenant,
+  name: client.name,
+  scopes: [...client.scopes],
+  brands: client.brands === null ? null : [...client.brands],
+  isActive: client.isActive,
+  isSandbox: client.isSandbox,
+  secretRenewedAt: client.secretRenewedAt?.toISOString() ?? null,
+  previousSecretExpiresAt: client.previousSecretExpiresAt?.toISOString() ?? null,
+  createdAt: client.createdAt.toISOString(),
+})
+
+const toRateLimits = ({ rateLimits }: ApiClient) => ({
+  limits: Object.entries(rateLimits)
+    .map(([operation, requestsPerMinute]) => ({ operation, requestsPerMinute }))
+    .toSorted((a, b) => (a.operation < b.operation ? -1 : 1)),
+})

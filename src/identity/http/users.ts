@@ -1,0 +1,51 @@
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
+import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { listUsers, putUser, readUser, removeUser, setUserPassword } from '../contract/users.ts'
+import type { User, Users } from '../service/users.ts'
+
+export function createUserOperations(users: Users): Operation[] {
+  return [
+    defineOperation(listUsers).by((call) =>
+      call.read(async (unit) => {
+        const page = requestedPageQuery(call.query)
+        return pageResponse(page, await users.listUsers(unit, call.query.tenant ?? null, page), toUser)
+      }),
+    ),
+    defineOperation(readUser).by((call) =>
+      call.read(async (unit) => conditionalResponse(200, toUser(await users.getUser(unit, call.params.userId)))),
+    ),
+    defineOperation(putUser).by((call) =>
+      call.write(async (unit) => {
+        const { name, isActive } = call.body
+        const roles = call.body.roles.map(({ tenant, role }) => ({ tenant, role }))
+        const precondition = replacesCurrent(call.headers, toUser)
+        const { saved, isNew } = await users.saveUser(unit, call.params.userId, { name, roles, isActive }, precondition)
+        return conditionalResponse(isNew ? 201 : 200, toUser(saved))
+      }),
+    ),
+    defineOperation(removeUser).by((call) =>
+      call.write(async (unit) => {
+        await users.deleteUser(unit, call.params.userId, matchesCurrent(call.headers, toUser))
+        return { status: 204, body: null }
+      }),
+    ),
+    defineOperation(setUserPassword).by((call) =>
+      call.writePrepared(
+        async () => users.preparePassword(call.body.password ?? null),
+        async (unit, { made, hash }) => {
+          const user = await users.setPassword(unit, call.params.userId, hash)
+          return { status: 200, body: { user: toUser(user), password: made } }
+        },
+      ),
+    ),
+  ]
+}
+
+const toUser = ({ passwordChangedAt, createdAt, roles, ...user }: User) => ({
+  ...user,
+  roles: roles.map((role) => ({ ...role })),
+  hasPassword: passwordChangedAt !== null,
+  passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

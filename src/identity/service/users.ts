@@ -1,0 +1,224 @@
+import {
+  type AuditLog,
+  anyState,
+  type Precondition,
+  runAuditedChange,
+  type Saved,
+  toSaved,
+} from '../../kernel/audit-log.ts'
+import type { CodeRule } from '../../kernel/code-rules.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
+import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Secrets } from './clients.ts'
+import type { SecretVerifier } from './secret-verifier.ts'
+import { assertRule, type Tenants } from './tenants.ts'
+
+/** What somebody may do in the console. */
+export const userRoles = ['operator', 'customs', 'returns', 'developer', 'read-only'] as const
+export type UserRole = (typeof userRoles)[number]
+
+/** Somebody who may use the console. */
+export interface User {
+  /** The name under which the person signs in. */
+  readonly userId: string
+  readonly name: string
+  /** For each tenant; the tenant null stands for every one. */
+  readonly roles: readonly { readonly tenant: string | null; readonly role: UserRole }[]
+  readonly isActive: boolean
+  /** Null where none has been set. */
+  readonly passwordChangedAt: Date | null
+  readonly createdAt: Date
+}
+
+/** What of a user can be changed. */
+export type UserChange = Pick<User, 'name' | 'roles' | 'isActive'>
+
+/** A user with what is kept of the password; null where none has been set. */
+export interface UserWithPassword extends User {
+  readonly passwordHash: string | null
+}
+
+export interface UserStore {
+  insertUser(unit: UnitOfWork, user: User): Promise<void>
+  updateUser(unit: UnitOfWork, userId: string, change: UserChange): Promise<void>
+  setPassword(unit: UnitOfWork, userId: string, passwordHash: string): Promise<void>
+  deleteUser(unit: UnitOfWork, userId: string): Promise<void>
+  findUser(unit: UnitOfWork, userId: string): Promise<UserWithPassword | null>
+  /** By id, after the given one; of all tenants where none is named. */
+  listUsers(unit: UnitOfWork, tenant: string | null, afterId: string | null, limit: number): Promise<readonly User[]>
+}
+
+/** What a user's id may look like, and how that is said. */
+export const userIdRule: CodeRule = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/,
+  reason: 'must be 2 to 100 letters, digits, dots, dashes, underscores or @, beginning with a letter or digit',
+}
+
+/** How long a password may be: the hash takes as long for any. */
+const passwordLength = { min: 12, max: 200 }
+
+export interface UsersDeps {
+  readonly store: UserStore
+  readonly tenants: Pick<Tenants, 'hasTenant'>
+  readonly secrets: Secrets
+  readonly audit: AuditLog
+  readonly verifier: SecretVerifier
+}
+
+/** Makes, changes, lists and recognises those who use the console. */
+export class Users {
+  readonly #deps: UsersDeps
+  /** What is kept of a password that nobody has: a guess at somebody who is not there takes as long. */
+  #nobodysHash: Promise<string> | null = null
+
+  constructor(deps: UsersDeps) {
+    this.#deps = deps
+  }
+
+  async listUsers(unit: UnitOfWork, tenant: string | null, page: PageRequest): Promise<Page<User>> {
+    return readPageByKey(page, {
+      name: `users ${tenant ?? ''}`,
+      key: userIdRule.pattern,
+      readPage: (afterId, limit) => this.#deps.store.listUsers(unit, tenant, afterId, limit),
+      keyOf: ({ userId }) => userId,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getUser(unit: UnitOfWork, userId: string): Promise<User> {
+    const user = await this.#findUser(unit, userId)
+    if (user === null) throw createUnknownUserProblem(userId)
+    return user
+  }
+
+  /** @throws Problem of the precondition, `invalid` for a bad id, name or tenant */
+  async saveUser(
+    unit: UnitOfWork,
+    userId: string,
+    change: UserChange,
+    precondition: Precondition<User>,
+  ): Promise<Saved<User>> {
+    assertRule('userId', userIdRule.pattern.test(userId), userIdRule.reason)
+    return toSaved(
+      await runAuditedChange(this.#deps.audit, unit, {
+        ...this.#changeOf(unit, userId),
+        precondition,
+        apply: async (before) => {
+          assertRule('name', change.name.trim() !== '', 'must not be blank')
+          await this.#assertRoles(unit, change.roles)
+          if (before !== null) await this.#deps.store.updateUser(unit, userId, change)
+          else
+            await this.#deps.store.insertUser(unit, { userId, ...change, passwordChangedAt: null, createdAt: unit.at })
+        },
+      }),
+    )
+  }
+
+  /** @throws Problem of the precondition, `not-found` */
+  async deleteUser(unit: UnitOfWork, userId: string, precondition: Precondition<User>): Promise<void> {
+    await runAuditedChange(this.#deps.audit, unit, {
+      ...this.#changeOf(unit, userId),
+      precondition,
+      apply: async (before) => {
+        if (before === null) throw createUnknownUserProblem(userId)
+        await this.#deps.store.deleteUser(unit, userId)
+      },
+    })
+  }
+
+  /**
+   * What is kept of a password. Made while no transaction is open, because it takes long on purpose.
+   *
+   * @param password null for one that is made here
+   * @throws Problem `invalid` for one that is too short or too long
+   */
+  async preparePassword(password: string | null): Promise<{ readonly made: string | null; readonly hash: string }> {
+    const { secrets } = this.#deps
+    if (password === null) {
+      const made = secrets.generateSecret()
+      return { made, hash: secrets.keepMade(made) }
+    }
+    const { min, max } = passwordLength
+    const isGood = password.length >= min && password.length <= max
+    assertRule('password', isGood, `must have ${min} to ${max} characters`)
+    return { made: null, hash: await this.#deps.verifier.limit(() => secrets.keepChosen(password)) }
+  }
+
+  /** @throws Problem `not-found` */
+  async setPassword(unit: UnitOfWork, userId: string, hash: string): Promise<User> {
+    const change = await runAuditedChange(this.#deps.audit, unit, {
+      ...this.#changeOf(unit, userId),
+      precondition: anyState,
+      apply: async (before) => {
+        if (before === null) throw createUnknownUserProblem(userId)
+        await this.#deps.store.setPassword(unit, userId, hash)
+      },
+      verb: 'password-set',
+    })
+    return toSaved(change).saved
+  }
+
+  /**
+   * Recognises somebody by the password. The right one always passes, however often others have failed; few are compared
+   * at once, and whoever guesses has a lane of their own.
+   *
+   * @param read reads in a unit of work of its own, which is over before the comparison begins
+   * @throws Problem `unauthenticated`, `too-many-requests` after too many failures, `unavailable` while too many are compared
+   */
+  async verifyPassword(
+    read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
+    proof: { readonly userId: string; readonly password: string; readonly address: string },
+  ): Promise<User> {
+    const { userId, password: secret, address } = proof
+    const isPossible = userIdRule.pattern.test(userId)
+    const found = isPossible ? await read((unit) => this.#deps.store.findUser(unit, userId)) : null
+    const holder = {
+      clientId: userId,
+      secretHash: found?.passwordHash ?? (await this.#makeNobodysHash()),
+      isActive: found?.passwordHash != null && found.isActive,
+      previousSecretHash: null,
+      previousSecretExpiresAt: null,
+      user: found,
+    }
+    const { user } = await this.#deps.verifier.verifySecret(holder, { clientId: userId, secret, address })
+    if (user === null) throw new Error('nobody was recognised by a password')
+    return withoutPassword(user)
+  }
+
+  #makeNobodysHash(): Promise<string> {
+    const { secrets } = this.#deps
+    this.#nobodysHash ??= secrets.keepChosen(secrets.generateSecret())
+    return this.#nobodysHash
+  }
+
+  async #assertRoles(unit: UnitOfWork, roles: User['roles']): Promise<void> {
+    const failures: Failure[] = []
+    for (const [index, { tenant }] of roles.entries()) {
+      if (tenant === null || (await this.#deps.tenants.hasTenant(unit, tenant))) continue
+      failures.push({ path: `roles[${index}].tenant`, rule: 'tenant', reason: 'is no tenant' })
+    }
+    assertNoFailures(failures)
+  }
+
+  async #findUser(unit: UnitOfWork, userId: string): Promise<User | null> {
+    const found = await this.#deps.store.findUser(unit, userId)
+    return found === null ? null : withoutPassword(found)
+  }
+
+  #changeOf(unit: UnitOfWork, userId: string) {
+    return { subject: { kind: 'user', id: userId, tenant: null }, find: () => this.#findUser(unit, userId) }
+  }
+}
+
+const withoutPassword = ({ userId, name, roles, isActive, passwordChangedAt, createdAt }: UserWithPassword): User => ({
+  userId,
+  name,
+  roles,
+  isActive,
+  passwordChangedAt,
+  createdAt,
+})
+
+const createUnknownUserProblem = (userId: string): Problem =>
+  new Problem('not-found', `There is no user ${userId} of the console`)

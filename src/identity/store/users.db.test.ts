@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
+import { user } from '../../../test/records/identity.ts'
+import { userStore } from './users.ts'
+
+const { asSystem } = useStoreDatabase()
+
+test('a user is read as it was added, changed, and is gone once it was removed', async () => {
+  const { passwordHash: _, ...shown } = user
+  await asSystem(async (unit) => {
+    await userStore.insertUser(unit, user)
+    expect(await userStore.findUser(unit, user.userId)).toEqual({ ...user, passwordHash: null })
+    expect(await userStore.listUsers(unit, null, 'a', 10)).toEqual([shown])
+    expect(await userStore.listUsers(unit, 'globex', null, 10)).toEqual([shown])
+    expect(await userStore.listUsers(unit, 'acme', null, 10)).toEqual([])
+    await userStore.setPassword(unit, user.userId, 'hash-1')
+    expect(await userStore.findUser(unit, user.userId)).toEqual({ ...user, passwordChangedAt: unitContext.at })
+    const change = { name: 'Clerk', roles: [{ tenant: null, role: 'read-only' }], isActive: false } as const
+    await userStore.updateUser(unit, user.userId, change)
+    expect(await userStore.findUser(unit, user.userId)).toMatchObject(change)
+    expect(await userStore.listUsers(unit, 'acme', null, 10)).toHaveLength(1)
+    await userStore.deleteUser(unit, user.userId)
+    expect(await userStore.findUser(unit, user.userId)).toBeNull()
+  })
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { createQueryBuilder } from '../../platform/db/query-builder.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
+import type { User, UserStore, UserWithPassword } from '../service/users.ts'
+
+interface Tables {
+  console_user: {
+    user_id: string
+    name: string
+    roles: User['roles']
+    password_hash: string | null
+    password_changed_at: Date | null
+    is_active: boolean
+    created_at: Date
+  }
+}
+
+const db = createQueryBuilder<Tables>()
+
+const shown = [
+  'user_id as userId',
+  'name',
+  'roles',
+  'is_active as isActive',
+  'password_changed_at as passwordChangedAt',
+  'created_at as createdAt',
+] as const
+
+const toJson = (roles: User['roles']) => sql<User['roles']>`${JSON.stringify(roles)}::jsonb`
+
+export const userStore: UserStore = {
+  async insertUser(unit, { userId, name, roles, isActive, passwordChangedAt, createdAt }) {
+    await getTransaction(unit).runQuery(
+      db.insertInto('console_user').values({
+        user_id: userId,
+        name,
+        roles: toJson(roles),
+        is_active: isActive,
+        password_changed_at: passwordChangedAt,
+        created_at: createdAt,
+      }),
+    )
+  },
+
+  async updateUser(unit, userId, { name, roles, isActive }) {
+    const change = { name, roles: toJson(roles), is_active: isActive }
+    await getTransaction(unit).runQuery(db.updateTable('console_user').set(change).where('user_id', '=', userId))
+  },
+
+  async setPassword(unit, userId, passwordHash) {
+    const change = { password_hash: passwordHash, password_changed_at: unit.at }
+    await getTransaction(unit).runQuery(db.updateTable('console_user').set(change).where('user_id', '=', userId))
+  },
+
+  async deleteUser(unit, userId) {
+    await getTransaction(unit).runQuery(db.deleteFrom('console_user').where('user_id', '=', userId))
+  },
+
+  async findUser(unit, userId): Promise<UserWithPassword | null> {
+    const query = db
+      .selectFrom('console_user')
+      .select([...shown, 'password_hash as passwordHash'])
+      .where('user_id', '=', userId)
+    const [row] = await getTransaction(unit).runQuery(query)
+    return row ?? null
+  },
+
+  async listUsers(unit, tenant, afterId, limit): Promise<readonly User[]> {
+    let query = db.selectFrom('console_user').select(shown).orderBy('user_id').limit(limit)
+    if (afterId !== null) query = query.where('user_id', '>', afterId)
+    if (tenant !== null) {
+      query = query.where(
+        sql<boolean>`(roles @> ${JSON.stringify([{ tenant }])}::jsonb or roles @> '[{"tenant": null}]'::jsonb)`,
+      )
+    }
+    return getTransaction(unit).runQuery(query)
+  },
+}

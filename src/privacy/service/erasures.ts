@@ -1,0 +1,187 @@
+import type { AuditLog } from '../../kernel/audit-log.ts'
+import { makeUuidV7, uuidPattern } from '../../kernel/ids.ts'
+import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type ErasedCounts, type ShopperDataStore, searchPlaces, type TextTable } from './shopper-data.ts'
+
+export const erasureStates = ['Queued', 'Running', 'Completed'] as const
+export type ErasureState = (typeof erasureStates)[number]
+
+/** The erasure of what is kept of one shopper. */
+export interface Erasure {
+  readonly erasureId: string
+  readonly tenant: string
+  readonly state: ErasureState
+  readonly requestedBy: string
+  readonly requestedAt: Date
+  readonly finishedAt: Date | null
+  /** What was erased so far, by kind. */
+  readonly counts: ErasedCounts
+}
+
+/** Where an erasure goes on: a step, and within it behind which record. */
+export interface ErasureProgress {
+  readonly step: number
+  readonly after: string | null
+}
+
+/** An erasure on its way. */
+export interface OpenErasure extends Erasure {
+  /** In lower case; null once it is completed. */
+  readonly emailAddress: string | null
+  readonly progress: ErasureProgress
+}
+
+/** Where erasures are kept. */
+export interface ErasureStore {
+  insertErasure(unit: UnitOfWork, erasure: OpenErasure): Promise<void>
+  /** By id, newest first, before the given one; of all tenants where none is named. */
+  listErasures(
+    unit: UnitOfWork,
+    tenant: string | null,
+    beforeId: string | null,
+    limit: number,
+  ): Promise<readonly Erasure[]>
+  findErasure(unit: UnitOfWork, erasureId: string): Promise<Erasure | null>
+  /** Of the unit of work's tenant, held against others until it ends. */
+  lockErasure(unit: UnitOfWork, erasureId: string): Promise<OpenErasure | null>
+  updateErasure(
+    unit: UnitOfWork,
+    erasure: Pick<OpenErasure, 'erasureId' | 'state' | 'finishedAt' | 'counts' | 'emailAddress' | 'progress'>,
+  ): Promise<void>
+  /** Has the work done in the background. */
+  enqueue(unit: UnitOfWork, erasure: Pick<Erasure, 'tenant' | 'erasureId'>): Promise<void>
+}
+
+export interface ErasuresDeps {
+  readonly store: ErasureStore
+  readonly data: ShopperDataStore
+  readonly audit: AuditLog
+  /** Which tenants there are. */
+  readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
+  /** Runs work in a transaction of its own that reaches one tenant's rows. */
+  readonly runAsTenant: <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+}
+
+/** What an address may look like: nothing that would have to be escaped in JSON. */
+const addressPattern = /^[^\s"\\\p{Cc}@]{1,64}@[^\s"\\\p{Cc}@]{1,253}$/u
+
+/** @throws Problem `invalid` */
+export function normaliseAddress(emailAddress: string): string {
+  const address = emailAddress.trim().toLowerCase()
+  if (addressPattern.test(address)) return address
+  const failures = [{ path: 'emailAddress', rule: 'format', reason: 'must be an e-mail address' }]
+  throw new Problem('invalid', 'What was sent is no e-mail address', { failures })
+}
+
+/** Erases what is kept of shoppers, piece by piece, so that however much there is nobody has to wait for it. */
+export class Erasures {
+  readonly #deps: ErasuresDeps
+
+  constructor(deps: ErasuresDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Takes up the erasure of what a tenant has of a shopper. The address is kept until that is done, and is in no log.
+   *
+   * @throws Problem `invalid`, `not-found` for a tenant that there is not
+   */
+  async requestErasure(unit: UnitOfWork, tenant: string, emailAddress: string): Promise<Erasure> {
+    const address = normaliseAddress(emailAddress)
+    const { store, audit, tenants } = this.#deps
+    if (!(await tenants.hasTenant(unit, tenant))) throw new Problem('not-found', `There is no tenant ${tenant}`)
+    const erasure: Erasure = {
+      erasureId: makeUuidV7(unit.at),
+      tenant,
+      state: 'Queued',
+      requestedBy: unit.by,
+      requestedAt: unit.at,
+      finishedAt: null,
+      counts: {},
+    }
+    await store.insertErasure(unit, { ...erasure, emailAddress: address, progress: { step: 0, after: null } })
+    await store.enqueue(unit, erasure)
+    const subject = { kind: 'erasure', id: erasure.erasureId, tenant }
+    await audit.recordChange(unit, { action: 'erasure.requested', subject, before: null, after: erasure })
+    return erasure
+  }
+
+  async listErasures(unit: UnitOfWork, tenant: string | null, page: PageRequest): Promise<Page<Erasure>> {
+    return readPageByKey(page, {
+      name: `erasures ${tenant ?? ''}`,
+      key: uuidPattern,
+      readPage: (beforeId, limit) => this.#deps.store.listErasures(unit, tenant, beforeId, limit),
+      keyOf: ({ erasureId }) => erasureId,
+    })
+  }
+
+  /** @throws Problem `not-found` */
+  async getErasure(unit: UnitOfWork, erasureId: string): Promise<Erasure> {
+    const erasure = uuidPattern.test(erasureId) ? await this.#deps.store.findErasure(unit, erasureId) : null
+    if (erasure === null) throw new Problem('not-found', `There is no erasure ${erasureId}`)
+    return erasure
+  }
+
+  /**
+   * Goes on with an erasure for some time; where it does not end within it, it is put into the queue again.
+   *
+   * @param milliseconds after which no further piece is begun
+   */
+  async continueErasure(tenant: string, erasureId: string, milliseconds: number): Promise<void> {
+    const { runAsTenant, store } = this.#deps
+    const end = performance.now() + milliseconds
+    const tables = await runAsTenant(tenant, (unit) => this.#deps.data.listTextTables(unit))
+    let isDone = false
+    while (!isDone && performance.now() < end) isDone = await this.#doPiece(tenant, erasureId, tables)
+    if (!isDone) await runAsTenant(tenant, (unit) => store.enqueue(unit, { tenant, erasureId }))
+  }
+
+  /** One piece, with how far that is, in one transaction. @returns whether it was the last one */
+  async #doPiece(tenant: string, erasureId: string, tables: readonly TextTable[]): Promise<boolean> {
+    const { runAsTenant, store } = this.#deps
+    return runAsTenant(tenant, async (unit) => {
+      const erasure = await store.lockErasure(unit, erasureId)
+      if (erasure === null || erasure.emailAddress === null) return true
+      const piece = await this.#erasePiece(unit, erasure.emailAddress, erasure.progress, tables)
+      const counts = addCounts(erasure.counts, piece?.counts ?? {})
+      await store.updateErasure(unit, {
+        erasureId,
+        counts,
+        ...(piece === null
+          ? { state: 'Completed', finishedAt: unit.at, emailAddress: null, progress: erasure.progress }
+          : { state: 'Running', finishedAt: null, emailAddress: erasure.emailAddress, progress: piece.progress }),
+      })
+      return piece === null
+    })
+  }
+
+  /** First the orders that are the shopper's, then whatever else mentions the address. Null when there is nothing left. */
+  async #erasePiece(
+    unit: UnitOfWork,
+    address: string,
+    { step, after }: ErasureProgress,
+    tables: readonly TextTable[],
+  ): Promise<{ readonly counts: ErasedCounts; readonly progress: ErasureProgress } | null> {
+    const { data } = this.#deps
+    const next = (last: string | null) => (last === null ? { step: step + 1, after: null } : { step, after: last })
+    const place = searchPlaces[step]
+    if (place !== undefined) {
+      const { found, last } = await data.findReferences(unit, place, address, after)
+      let counts: ErasedCounts = {}
+      for (const reference of found) counts = addCounts(counts, await data.eraseOrder(unit, reference))
+      return { counts, progress: next(last) }
+    }
+    const table = tables[step - searchPlaces.length]
+    if (table === undefined) return null
+    const { found, last } = await data.replaceMentions(unit, table, address, after)
+    return { counts: found === 0 ? {} : { mentions: found }, progress: next(last) }
+  }
+}
+
+function addCounts(a: ErasedCounts, b: ErasedCounts): ErasedCounts {
+  const sums: Record<string, number> = { ...a }
+  for (const [kind, count] of Object.entries(b)) if (count > 0) sums[kind] = (sums[kind] ?? 0) + count
+  return sums
+}

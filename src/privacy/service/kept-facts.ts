@@ -1,0 +1,86 @@
+/*
+ * What is left of an order once it is erased whose it was: what tax and customs authorities may ask for in the years after
+ * (Directive 2006/112/EC, articles 242 to 249 and 369x: records of supplies for 10 years; Regulation (EU) 952/2013, article
+ * 51: customs records for 3 years). Whatever is not named here goes.
+ */
+
+/** Of an order confirmation. */
+export const keptOfConfirmation = [
+  'retailerCartId',
+  'platformOrderNumber',
+  'checkoutTotal',
+  'deliveryCountryIso',
+  'charges',
+  'cartType',
+  'zeroValueOrderCharges',
+  'cartDiscountPriceInfo',
+]
+export const keptOfPayment = ['time', 'method', 'methodCardBrand', 'amountPaid', 'fraudHold', 'isOverCounter']
+export const keptOfContact = ['contactDetailType', 'country']
+export const keptOfLineItem = [
+  'quantity',
+  'charges',
+  'lineItemId',
+  'fulfilmentCountryIso',
+  'estimatedDeliveryDate',
+  'articles',
+  'lineItemZeroValueCharges',
+]
+export const keptOfProduct = [
+  'productCode',
+  'hsCode',
+  'title',
+  'description',
+  'productUnitPriceInfo',
+  'color',
+  'size',
+  'isReturnProhibited',
+  'category',
+  'countryOfOrigin',
+]
+
+/** Of a package. */
+export const keptOfPackage = [
+  'brandCode',
+  'orderReference',
+  'packageReference',
+  'orderType',
+  'weight',
+  'shippingStatus',
+  'shippingDocumentationRequested',
+  'returnDocumentationRequested',
+  'distributionCentre',
+  'hubCode',
+  'serviceLevel',
+  'dangerousGoods',
+  'shippingInfo',
+]
+export const keptOfPackageItem = [
+  'productCode',
+  'lineItemId',
+  'quantity',
+  'productDescription',
+  'productCustomsDescription',
+  'countryOfOrigin',
+  'weight',
+  'unitPrice',
+  'hsCode',
+  'dangerousGoods',
+  'size',
+  'additionalProductCode',
+  'gtin',
+  'ean',
+  'upc',
+  'mid',
+  'eccn',
+  'dangerousGoodsClassificationCode',
+  'dangerousGoodsUNNumber',
+]
+export const keptOfConsignee = ['country']
+
+/** The same in words, for whoever has asked. */
+export const keptFacts = [
+  'Of each order confirmation its numbers, products, prices, taxes and duties, the countries of its contacts, and when and how it was paid.',
+  'Of each outbound order, shipment and return its references, products, quantities, dates and states, and the country.',
+  'Of each package its references, contents, weights, values and codes, the country of destination, and the carrier’s numbers.',
+]

@@ -1,0 +1,329 @@
+import { makeUuidV7Floor } from '../../kernel/ids.ts'
+import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
+import {
+  keptOfConfirmation,
+  keptOfConsignee,
+  keptOfContact,
+  keptOfLineItem,
+  keptOfPackage,
+  keptOfPackageItem,
+  keptOfPayment,
+  keptOfProduct,
+} from '../service/kept-facts.ts'
+import type { SearchPlace, ShopperDataStore, TextTable } from '../service/shopper-data.ts'
+
+/** How many records one statement looks through: each may have a megabyte. */
+const recordsAtOnce = 200
+
+/** A table that says whose orders are, with what it is walked by, which rises with time, and what of it is searched. */
+interface Place {
+  readonly table: string
+  readonly id: string
+  readonly references: string
+  readonly text: string
+}
+
+const places: Readonly<Record<SearchPlace, Place>> = {
+  'order-confirmations': {
+    table: 'order_confirmation',
+    id: 'order_confirmation_id',
+    references: 'array[retailer_cart_id]',
+    text: 'body::text',
+  },
+  'outbound-orders': {
+    table: 'outbound_order',
+    id: 'outbound_order_id',
+    references: 'array[order_reference]',
+    text: "concat(contact::text, ' ', custom_fields::text)",
+  },
+  labels: {
+    table: 'label_request',
+    id: 'label_reference',
+    references: 'array[order_reference]',
+    text: 'request::text',
+  },
+  'return-orders': {
+    table: 'return_order',
+    id: 'return_order_id',
+    references: 'array[order_reference]',
+    text: "concat(details::text, ' ', items::text)",
+  },
+  packages: {
+    table: 'package',
+    id: 'package_id',
+    // Some retailers name the order by the platform's number.
+    references: `array[coalesce(
+      (select retailer_cart_id from portolan.order_confirmation
+        where tenant = package.tenant and platform_order_number = package.order_reference), order_reference)]`,
+    text: "concat(content, ' ', details::text)",
+  },
+}
+
+/** The packages of an order, by the key that begins with the brand. */
+const ofOrder = `tenant = $1
+        and order_reference in (
+          select $2::text union
+          select platform_order_number from portolan.order_confirmation where tenant = $1 and retailer_cart_id = $2)
+        and brand_code in (select brand_code from portolan.brand where tenant = $1)`
+const confirmationsOfOrder = 'tenant = $1 and retailer_cart_id = $2'
+
+/** What documents and parcels of an order are kept under. */
+const subjectsOfOrder = `
+  select 'package/' || package_id from portolan.package where ${ofOrder}
+  union all select 'package/' || package_id || '/return' from portolan.package where ${ofOrder}
+  union all select 'label/' || label_reference from portolan.label_request where tenant = $1 and order_reference = $2
+  union all select 'return-order/' || return_order_number from portolan.return_order
+             where tenant = $1 and order_reference = $2`
+
+const trackingOfOrder = `
+  select return_order_number from portolan.return_order where tenant = $1 and order_reference = $2
+  union all select tracking_reference from portolan.label_request where tenant = $1 and order_reference = $2`
+
+async function findReferencesOf(
+  transaction: Transaction,
+  { table, id, references }: Place,
+  condition: string,
+  text: string,
+  values: readonly unknown[],
+) {
+  const [row] = await transaction.runStatement<{ found: readonly string[]; last: string | null; looked: number }>(
+    `with next as materialized (
+       select ${id}::text as id, ${references} as refs, ${text} as text from portolan.${table}
+        where tenant = $1 and ($2::uuid is null or ${id} > $2::uuid) ${condition === '' ? '' : `and ${condition}`}
+        order by ${table}.${id} limit ${recordsAtOnce})
+     select array(select distinct unnest(refs) from next where ${text === 'null' ? 'true' : 'portolan.mentions(text, $3)'}) as found,
+            (select max(id) from next) as last, (select count(*)::int from next) as looked`,
+    values,
+  )
+  const { found = [], last = null, looked = 0 } = row ?? {}
+  return { found, last: looked < recordsAtOnce ? null : last }
+}
+
+/** A pattern that finds an address as it stands. */
+const escapePattern = (address: string): string => address.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`)
+
+/** What stands in the place of an address. */
+const substitute = 'erased'
+
+const list = (names: readonly string[]): string => names.join(', ')
+
+/** The key of a row as one text, to go on behind. */
+const keyText = ({ key }: TextTable): string =>
+  `json_build_array(${list(key.map(({ name }) => `${name}::text`))})::text`
+
+/** The rows of the tenant behind a key. */
+const nextRows = ({ name, key }: TextTable, columns: string): string => {
+  const names = list(key.map((column) => column.name))
+  const bounds = list(key.map(({ type }, index) => `($2::json->>${index})::${type}`))
+  return `select ${columns} from portolan.${name}
+           where tenant = $1 and ($2::json is null or (${names}) > (${bounds}))
+           order by ${names} limit ${recordsAtOnce}`
+}
+
+const mentioning = ({ columns }: TextTable): string =>
+  columns.map(({ name }) => `portolan.mentions(${name}::text, $3)`).join(' or ')
+
+export const shopperDataStore: ShopperDataStore = {
+  async findReferences(unit, place, address, after) {
+    const transaction = getTransaction(unit)
+    const found = places[place]
+    return findReferencesOf(transaction, found, '', found.text, [transaction.requireTenant, after, address])
+  },
+
+  async findReferencesTaken(unit, place, { from, until }, after) {
+    const transaction = getTransaction(unit)
+    const found = places[place]
+    // The ids carry the moment.
+    const bounds = [makeUuidV7Floor(from ?? new Date(0)), makeUuidV7Floor(until)]
+    return findReferencesOf(transaction, found, `${found.id} >= $3::uuid and ${found.id} < $4::uuid`, 'null', [
+      transaction.requireTenant,
+      after,
+      ...bounds,
+    ])
+  },
+
+  async readOrder(unit, reference) {
+    const transaction = getTransaction(unit)
+    const rowsOf = (table: string, condition: string) =>
+      `(select coalesce(json_agg(row_to_json(found)), '[]') from (select * from portolan.${table} where ${condition}) as found)`
+    const own = 'tenant = $1 and order_reference = $2'
+    const [row] = await transaction.runStatement<{ order: string }>(
+      `with subjects as materialized (${subjectsOfOrder}), tracked as materialized (${trackingOfOrder})
+       select json_build_object(
+         'orderReference', $2::text,
+         'orderConfirmations', ${rowsOf('order_confirmation', confirmationsOfOrder)},
+         'outboundOrders', ${rowsOf('outbound_order', own)},
+         'outboundShipments', ${rowsOf('outbound_shipment', own)},
+         'labelRequests', ${rowsOf('label_request', own)},
+         'returnOrders', ${rowsOf('return_order', own)},
+         'packages', ${rowsOf('package', ofOrder)},
+         'trackingEvents', ${rowsOf('tracking_event', 'tenant = $1 and tracking_reference in (select * from tracked)')},
+         'parcels', (select coalesce(json_agg(json_build_object('subject', subject, 'trackingNumber', tracking_number,
+                       'carrier', carrier_result, 'label', encode(label, 'base64'))), '[]')
+                       from portolan.parcel where tenant = $1 and subject in (select * from subjects)),
+         'documents', (select coalesce(json_agg(json_build_object('subject', subject, 'documentType', document_type,
+                         'mediaType', media_type, 'content', encode(content, 'base64'))), '[]')
+                         from portolan.document where tenant = $1 and subject in (select * from subjects)))::text as "order"`,
+      [transaction.requireTenant, reference],
+    )
+    return row?.order ?? 'null'
+  },
+
+  async eraseOrder(unit, reference) {
+    const transaction = getTransaction(unit)
+    const tenant = transaction.requireTenant
+    const change = async (text: string, values: readonly unknown[] = []): Promise<number> => {
+      const [row] = await transaction.runStatement<{ count: number }>(
+        `with changed as (${text} returning 1) select count(*)::int as count from changed`,
+        [tenant, reference, ...values],
+      )
+      return row?.count ?? 0
+    }
+    // In the order in which those who change an order take hold of it.
+    const orders = await change(
+      `update portolan.outbound_order
+          set contact = case when contact is null then null
+                else (select json_object_agg(member.key, case when member.key = 'countryIso' then member.value end)
+                        from json_each(contact) as member) end,
+              custom_fields = null
+        where tenant = $1 and order_reference = $2`,
+    )
+    const confirmations = await change(
+      `update portolan.order_confirmation
+          set body = (portolan.only_members(body::jsonb, $3)
+            || jsonb_build_object(
+                 'contactDetails', coalesce(portolan.only_members(body::jsonb->'contactDetails', $4), '[]'),
+                 'paymentDetails', coalesce(portolan.only_members(body::jsonb->'paymentDetails', $5), '{}'),
+                 'lineItems', (
+                   select coalesce(jsonb_agg(portolan.only_members(line.item, $6)
+                            || jsonb_build_object('product', portolan.only_members(line.item->'product', $7))
+                            order by line.place), '[]')
+                     from jsonb_array_elements(coalesce(body::jsonb->'lineItems', '[]')) with ordinality as line (item, place)))
+            || case when jsonb_typeof(body::jsonb->'paymentRecords') = 'array'
+                 then jsonb_build_object('paymentRecords', portolan.only_members(body::jsonb->'paymentRecords', $5))
+                 else '{}' end)::json
+        where ${confirmationsOfOrder}`,
+      [keptOfConfirmation, keptOfContact, keptOfPayment, keptOfLineItem, keptOfProduct],
+    )
+    const documents = await change(
+      `delete from portolan.document where tenant = $1 and subject in (${subjectsOfOrder})`,
+    )
+    const parcels = await change(
+      `update portolan.parcel
+          set label = null, carrier_result = (carrier_result::jsonb || '{"trackingUrl": null}')::json
+        where tenant = $1 and subject in (${subjectsOfOrder})`,
+    )
+    const trackingEvents = await change(
+      `update portolan.tracking_event set description = null, location = null
+        where tenant = $1 and tracking_reference in (${trackingOfOrder})`,
+    )
+    const shipments = await change(
+      `update portolan.outbound_shipment set content = '{}' where tenant = $1 and order_reference = $2`,
+    )
+    const labels = await change(
+      `update portolan.label_request
+          set request = (request::jsonb || jsonb_build_object('shopperAddress',
+                case jsonb_typeof(request::jsonb->'shopperAddress') when 'object' then
+                  (select jsonb_object_agg(member.key, case when member.key = 'countryIso' then member.value else 'null' end)
+                     from jsonb_each(request::jsonb->'shopperAddress') as member) end))::json
+        where tenant = $1 and order_reference = $2`,
+    )
+    const returns = await change(
+      `update portolan.return_order
+          set details = (details::jsonb
+                || '{"consumerEmailAddress": null, "cultureLanguageIso": null, "dropOffLocation": null}')::json,
+              items = (select coalesce(jsonb_agg(line.item || '{"reasonText": null}' order by line.place), '[]')
+                         from jsonb_array_elements(items::jsonb) with ordinality as line (item, place))::json
+        where tenant = $1 and order_reference = $2`,
+    )
+    const packages = await change(
+      `update portolan.package
+          set content = '{}',
+              details = (details::jsonb || jsonb_build_object(
+                'trackingUrl', null,
+                'returnParcel', case jsonb_typeof(details::jsonb->'returnParcel') when 'object'
+                   then (details::jsonb->'returnParcel') || '{"trackingUrl": null}' end,
+                'content', portolan.only_members(details::jsonb->'content', $3) || jsonb_build_object(
+                  'consignee', coalesce(portolan.only_members(details::jsonb->'content'->'consignee', $4), '{}'),
+                  'packageItems', coalesce(portolan.only_members(details::jsonb->'content'->'packageItems', $5), '[]'))))::json
+        where ${ofOrder}`,
+      [keptOfPackage, keptOfConsignee, keptOfPackageItem],
+    )
+    const keptAnswers = await change(
+      `delete from portolan.idempotency_key
+        where tenant = $1 and position(to_json($2::text)::text in body) > 0`,
+    )
+    return {
+      'order-confirmations': confirmations,
+      'outbound-orders': orders,
+      'outbound-shipments': shipments,
+      'label-requests': labels,
+      'return-orders': returns,
+      packages,
+      parcels,
+      'tracking-events': trackingEvents,
+      documents,
+      'kept-answers': keptAnswers,
+    }
+  },
+
+  async listTextTables(unit) {
+    return getTransaction(unit).runStatement<TextTable>(
+      `with tables as (
+         select oid, relname as name from pg_class
+          where relnamespace = 'portolan'::regnamespace and relkind = 'r' and relname not in ('erasure', 'tenant')
+            and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'tenant' and attnotnull)),
+       columns as (
+         select tables.name as "table", attname as name, format_type(atttypid, atttypmod) as type, attnum, attgenerated,
+                array_position((select conkey from pg_constraint where conrelid = tables.oid and contype = 'p'), attnum) as place
+           from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped),
+       texts as (
+         select * from columns
+          where place is null and attgenerated = '' and name <> 'tenant'
+            and type in ('text', 'json', 'jsonb', 'text[]', 'character varying'))
+       select "table" as name,
+              (select json_agg(json_build_object('name', key.name, 'type', key.type) order by key.place) from columns key
+                where key."table" = texts."table" and key.place > 1) as key,
+              json_agg(json_build_object('name', name, 'type', type) order by attnum) as columns
+         from texts group by "table" order by "table"`,
+    )
+  },
+
+  async findMentions(unit, table, address, after) {
+    const transaction = getTransaction(unit)
+    const columns = list([...table.key, ...table.columns].map(({ name }) => name))
+    const [row] = await transaction.runStatement<{ found: readonly string[]; last: string | null; looked: number }>(
+      `with next as materialized (${nextRows(table, columns)})
+       select array(select row_to_json(next)::text from next where ${mentioning(table)}) as found,
+              (select ${keyText(table)} from next order by ${list(table.key.map(({ name }) => `${name} desc`))} limit 1) as last,
+              (select count(*)::int from next) as looked`,
+      [transaction.requireTenant, after, address],
+    )
+    const { found = [], last = null, looked = 0 } = row ?? {}
+    return { found, last: looked < recordsAtOnce ? null : last }
+  },
+
+  async replaceMentions(unit, table, address, after) {
+    const transaction = getTransaction(unit)
+    const keys = table.key.map(({ name }) => name)
+    const changes = table.columns.map(
+      ({ name, type }) =>
+        `${name} = case when portolan.mentions(changed.${name}::text, $3)
+                     then portolan.without_phrase(changed.${name}::text, $4, '${substitute}')::${type} else changed.${name} end`,
+    )
+    const [row] = await transaction.runStatement<{ found: number; last: string | null; looked: number }>(
+      `with next as materialized (${nextRows(table, list([...table.key, ...table.columns].map(({ name }) => name)))}),
+            hit as materialized (select ${list(keys)} from next where ${mentioning(table)}),
+            changed as (
+              update portolan.${table.name} as changed set ${changes.join(', ')} from hit
+               where changed.tenant = $1 and ${keys.map((name) => `changed.${name} = hit.${name}`).join(' and ')}
+              returning 1)
+       select (select count(*)::int from changed) as found,
+              (select ${keyText(table)} from next order by ${list(keys.map((name) => `${name} desc`))} limit 1) as last,
+              (select count(*)::int from next) as looked`,
+      [transaction.requireTenant, after, address, escapePattern(address)],
+    )
+    const { found = 0, last = null, looked = 0 } = row ?? {}
+    return { found, last: looked < recordsAtOnce ? null : last }
+  },
+}
