@@ -58,7 +58,8 @@ ${[
   ),
 ].join('\n')}
 
-A code that names no goods is filled in from the catalog on the documents of a package.
+A code that names no goods is filled in from the catalog on the documents of a package. These two are all that is not read back
+as it was sent: a confirmation is kept in one form for both addresses, and how it came is not kept beside it.
 
 ## Links
 

@@ -131,6 +131,47 @@ describe('there and back', () => {
     )
   })
 
+  /** The two things that are kept and read back otherwise, as the page on the dialect says. */
+  function asReadBack({ lineItemId, product, ...rest }: Sent): object {
+    const { hsCode, ...others } = product
+    const isText = typeof lineItemId === 'string'
+    return {
+      ...rest,
+      lineItemId: !isText ? lineItemId : lineItemId.trim() === '' ? null : Number(lineItemId),
+      product: { ...others, hsCode: (hsCode ?? '').trim() === '' ? 'NONE' : hsCode },
+    }
+  }
+  interface Sent {
+    readonly lineItemId: number | string | null
+    readonly product: { readonly hsCode?: string | null }
+  }
+  const sentLine = fc.record({
+    lineItemId: fc.oneof(
+      fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+      fc.nat().map(String),
+      fc.constantFrom('', ' ', null),
+    ),
+    product: fc.record(
+      { productCode: fc.string(), hsCode: fc.option(fc.constantFrom('', ' ', '611710', 'NONE')) },
+      { requiredKeys: ['productCode'] },
+    ),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    charges: fc.jsonValue(),
+  })
+
+  test('so is one of the dialect, but for numbers in quotes and goods without a code', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sentLine, { maxLength: 3 }), fc.string(), async (lineItems, eShopWorldOrderNumber) => {
+        const { text, failures } = await receiving.request(JSON.stringify({ eShopWorldOrderNumber, lineItems }))
+        expect(failures).toEqual([])
+        const { confirmation } = JSON.parse(reading.answer(200, `{"confirmation":${text}}`))
+        expect(confirmation).toEqual(
+          JSON.parse(JSON.stringify({ eShopWorldOrderNumber, lineItems: lineItems.map(asReadBack) })),
+        )
+      }),
+    )
+  })
+
   const name = fc.constantFrom(
     'confirmation',
     'lineItems',

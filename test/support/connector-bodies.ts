@@ -183,3 +183,96 @@ export function connectorPackage(orderReference: string, packageReference: strin
     metadata: {},
   }
 }
+
+const free = amounts('0.00')
+
+/** An order that costs nothing: what it would have cost stands beside, and much that is not there is null. */
+export function zeroValueConfirmation(names: MemberNames, orderNumber: string): Body {
+  const { paymentRecords: _, ...rest } = connectorConfirmation(names, orderNumber, {
+    product: { hsCode: '6117109000' },
+  })
+  const [line] = rest['lineItems'] as Body[]
+  const worth = { subTotal: amounts('85.00'), taxes: amounts('5.10'), otherTaxes: free, duty: free }
+  return {
+    ...rest,
+    cartType: 'ZeroValue',
+    checkoutTotal: free,
+    paymentDetails: {
+      time: '2026-03-04T13:07:15.1800999Z',
+      method: 'NoPaymentRequired',
+      methodCardBrand: null,
+      fraudHold: null,
+      amountPaid: null,
+      isOverCounter: null,
+      ticketDetails: null,
+    },
+    lineItems: [
+      {
+        ...line,
+        charges: {
+          subTotalBeforeTaxesAndCartDiscountsApplied: amounts('85.00'),
+          subTotalAfterCartDiscount: free,
+          cartDiscountAttribution: amounts('85.00'),
+          subTotal: free,
+          cashOnDelivery: null,
+          dutyPromoDiscount: null,
+        },
+        fulfilmentCountryIso: null,
+        deliveryOption: null,
+        articles: null,
+        lineItemZeroValueCharges: worth,
+        appliedRates: [{ chargeConfigurationName: 'Vat', inputPriceName: 'Merchandise', rate: 0.06 }],
+      },
+    ],
+    cartDiscountPriceInfo: {
+      price: free,
+      discounts: [
+        {
+          title: 'Promotion',
+          description: null,
+          discount: amounts('85.00'),
+          beforeDiscount: amounts('85.00'),
+          percentage: null,
+        },
+      ],
+    },
+    shopperCheckoutExperience: null,
+    deliveryOption: null,
+    retailerDeliveryOption: {
+      deliveryOption: 'POST',
+      title: 'Standard',
+      estimatedDeliveryDateToShopper: { dateFrom: null, dateTo: '2026-03-12T00:00:00Z' },
+      deliveryOptionPriceInfo: { price: free, discounts: [] },
+      metadataItems: [],
+    },
+    charges: { total: free, totalCartDiscount: amounts('85.00'), delivery: free, cashOnDelivery: null },
+    zeroValueOrderCharges: {
+      zeroValueOrderSubTotal: amounts('85.00'),
+      zeroValueOrderTaxes: amounts('5.10'),
+      zeroValueOrderOtherTaxes: free,
+      zeroValueOrderDuty: free,
+    },
+  }
+}
+
+/** A package of which the shop weighs nothing, and for which it wants no documents: one pound for each article and all. */
+export function constantWeightPackage(orderReference: string, packageReference: string): Body {
+  const body = connectorPackage(orderReference, packageReference)
+  const [item] = body['packageItems'] as Body[]
+  return {
+    ...body,
+    weight: { weight: 1.0, weightUnit: 'LB' },
+    shippingDocumentationRequested: false,
+    serviceLevel: 'POST',
+    packageItems: [{ ...item, productCustomsDescription: '', countryOfOrigin: '' }],
+  }
+}
+
+/** A return as connectors ask for one by the name that the brand has for the order. */
+export const returnByBrandReference = (orderReference: string): Body => ({
+  brandOrderReference: orderReference,
+  emailAddress: 'shopper@example.com',
+  returnLineItems: [{ productCode: 'SCARF-77', unitPrice: { amount: 42.5, currency: 'EUR' }, quantity: 1 }],
+  returnOrderType: 'Normal',
+  requestCreateLabel: false,
+})

@@ -31,7 +31,7 @@ import { onceAnswered } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
 import { pieceOctets, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 import type { TenantTurns } from './tenant-turns.ts'
-import { unknownMembers } from './unknown-members.ts'
+import { nameOtherNames, unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
 import { formatWarningsHeader } from './warnings-header.ts'
 
@@ -211,7 +211,7 @@ async function readCall(
     ...bindingFailures,
     ...(checks.body?.(body) ?? []),
   ]
-  assertNoFailures(failures)
+  if (failures.length > 0) assertNoFailures(nameOtherNames(failures, checks.unknownMembers(bodyValue)))
   if (bodyText.length > largeBody) await nextTurn()
 
   const { principal } = request

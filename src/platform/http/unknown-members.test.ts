@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { maxUnknownMembers } from '#preflight/unknown-members'
-import { unknownMembers } from './unknown-members.ts'
+import { nameOtherNames, unknownMembers } from './unknown-members.ts'
 
 const schema = Type.Object({
   number: Type.String(),
@@ -71,5 +71,20 @@ it('knows names in any case where case does not count, and takes empty texts as 
   expect(caseless({ NUMBER: '1', PaymentDetails: { FraudHold: true }, other: '' })).toEqual({ named: [], further: 0 })
   expect(caseless({ FraudHold: true }).named).toEqual([
     { path: 'FraudHold', belongsAt: 'paymentDetails.fraudHold', times: 1 },
+  ])
+})
+
+test('what is missing names the unknown member that was probably meant to be it', () => {
+  const failure = (path: string, rule: string) => ({ path, rule, reason: 'is required' })
+  const failures = [
+    failure('lines[1].product.hsCode', 'required'),
+    failure('number', 'type'),
+    failure('lines', 'required'),
+  ]
+  const unknown = find({ lines: [{ ...line, product: { hsCod: '1' } }], numbr: 1 })
+  expect(nameOtherNames(failures, unknown).map(({ reason }) => reason)).toEqual([
+    'is required; lines[0].product.hsCod was sent, which is not known: rename it if this was meant',
+    'is required',
+    'is required',
   ])
 })

@@ -1,5 +1,11 @@
 import type { TSchema } from 'typebox'
-import { createUnknownMembersSearch, type FindUnknownMembers, type KnownMembers } from '#preflight/unknown-members'
+import {
+  createUnknownMembersSearch,
+  type FindUnknownMembers,
+  type KnownMembers,
+  type UnknownMembers,
+} from '#preflight/unknown-members'
+import type { Failure } from '../../kernel/problem.ts'
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
@@ -29,4 +35,17 @@ function membersOf(schema: Schema): KnownMembers {
  */
 export function unknownMembers(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
   return createUnknownMembersSearch(knownMembersOf(schema), { isCaseless, maxEntries: Number.POSITIVE_INFINITY })
+}
+
+/** What is missing, with the unknown member that was probably meant to be it. */
+export function nameOtherNames(failures: readonly Failure[], { named }: UnknownMembers): Failure[] {
+  const sentAs = new Map(named.toReversed().map(({ path, belongsAt }) => [belongsAt, path]))
+  return failures.map((failure) => {
+    const sent = failure.rule === 'required' ? sentAs.get(failure.path.replaceAll(/\[\d+\]/g, '[]')) : undefined
+    if (sent === undefined) return failure
+    return {
+      ...failure,
+      reason: `${failure.reason}; ${sent} was sent, which is not known: rename it if this was meant`,
+    }
+  })
 }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  connectorConfirmation,
+  connectorPackage,
+  connectorProduct,
+  constantWeightPackage,
+  type MemberNames,
+  returnByBrandReference,
+  zeroValueConfirmation,
+} from '../support/connector-bodies.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/* Bodies in the shapes of public connectors: each is taken, or refused with a reason that their authors can act on. */
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  expectStatus(await post('/api/v2/RetailerCatalog', [connectorProduct]), 202)
+  await server.system.catalog.processAllWork('acme')
+})
+afterAll(() => server.stop())
+
+const esw = '/dialects/esw'
+const names: MemberNames = { orderNumber: 'eShopWorldOrderNumber', estimate: 'fromEShopWorld' }
+const confirmations = '/checkout/api/v3/Retailer/Confirmation'
+const post = (path: string, body: unknown) => server.call('acme-sandbox', 'POST', `${esw}${path}`, body)
+const confirm = (orderNumber: string) =>
+  post(confirmations, connectorConfirmation(names, orderNumber, { product: { hsCode: '611710' } }))
+
+test('an order that costs nothing is taken without a warning, and given back as it came', async () => {
+  const submitted = zeroValueConfirmation(names, 'ZERO')
+  const confirmed = await post(confirmations, submitted)
+  expectStatus(confirmed, 201)
+  expect(confirmed.json()).toMatchObject({ status: 'Confirmed', warnings: [] })
+  const read = await server.call('acme-sandbox', 'GET', String(confirmed.headers['location']))
+  expect(read.body).toContain(`"confirmation":${JSON.stringify(submitted)}}`)
+})
+
+test('a package whose weights are a constant is created, so that its connector does not send it again', async () => {
+  expectStatus(await confirm('CONSTANT'), 201)
+  const created = await post('/api/v4/Package', constantWeightPackage('CART-CONSTANT', 'BOX-1'))
+  expectStatus(created, 201)
+  expect(created.json()).toMatchObject({
+    outcome: 'PackageCreated',
+    statusMessage: 'Created. There is 1 hint in warnings.',
+    warnings: [{ code: 'ConstantWeight' }],
+    package: { packageItems: [{ countryOfOrigin: 'GB', hsCode: '611710', productCustomsDescription: 'Scarf' }] },
+  })
+})
+
+test('an order in two packages, whose lines are numbered on from the first, can be returned as a whole', async () => {
+  expectStatus(await confirm('SPLIT'), 201)
+  for (const number of [1, 2]) {
+    const body = connectorPackage('CART-SPLIT', `BOX-${number}`)
+    const packageItems = (body['packageItems'] as object[]).map((item) => ({
+      ...item,
+      Quantity: 1,
+      lineItemId: number,
+    }))
+    const created = await post('/api/v4/Package', { ...body, packageItems, shippingDocumentationRequested: false })
+    expectStatus(created, 201)
+    expect(created.json()).toMatchObject({ outcome: 'PackageCreated', package: { packageItems: [{ quantity: 1 }] } })
+  }
+  const order = await server.call('acme-sandbox', 'GET', `${esw}/acme/orders/CART-SPLIT`)
+  expect(order.json()).toMatchObject({ articlesAvailableForReturn: 2 })
+})
+
+test('a feed that names no brand is refused with what to add, where the client has several', async () => {
+  const { brandCode: _, ...product } = connectorProduct
+  const refused = await post('/api/v2/RetailerCatalog', [product])
+  expectStatus(refused, 400)
+  expect(refused.json()).toEqual([
+    expect.objectContaining({
+      message: '[0].brandCode (productCode SCARF-77): is required, as the access token has more than one brand',
+    }),
+  ])
+})
+
+test('a return by the names of another operation is refused with the member to rename', async () => {
+  expectStatus(await confirm('RETURNED'), 201)
+  const refused = await post('/acme/orders/CART-RETURNED/return-orders', returnByBrandReference('CART-RETURNED'))
+  expectStatus(refused, 400)
+  expect(refused.json()).toMatchObject({
+    errors: {
+      returnItems: ['is required; returnLineItems was sent, which is not known: rename it if this was meant'],
+    },
+  })
+})
+
+test('a confirmation by the names of the dialect at the plain address is refused with the member that is missing', async () => {
+  const refused = await server.call('acme-sandbox', 'POST', confirmations, zeroValueConfirmation(names, 'PLAIN'))
+  expectStatus(refused, 400)
+  expect(refused.json<{ message: string }>().message).toMatch(/^platformOrderNumber: is required/)
+})
