@@ -262,7 +262,7 @@ async function signingKey({ database, identity }: System, program: string): Prom
       ? report('warn', 'there is none yet', `Start the server, which makes it, or run ${program} keys rotate.`)
       : report('ok', `${key.keyId}, since ${key.createdAt.toISOString()}`)
   } catch (error) {
-    return report('fail', error instanceof Error ? error.message : String(error), 'Do what the message says.')
+    return report('fail', error instanceof Error ? error.message : String(error))
   }
 }
 

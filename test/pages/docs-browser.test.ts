@@ -15,6 +15,8 @@ const paths = [
   '/docs/server',
   '/docs/events',
   '/docs/errors',
+  '/docs/guides/classification',
+  '/docs/guides/landed-cost',
   '/docs/guides/returns',
   '/docs/guides/operating',
 ]

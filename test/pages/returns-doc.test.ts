@@ -49,3 +49,17 @@ test('the return from end to end can be pasted, and ends with the money back', {
   expect(existsSync(join(directory, 'label.pdf'))).toBe(true)
   expect(server.complaints).toEqual([])
 })
+
+test('the set-up of a country can be pasted, and offers what it says', async () => {
+  const block = /## Setting up the return routes[\s\S]*?```sh\n([\s\S]*?)```/.exec(document)?.[1] ?? ''
+  expect(block).toContain('BASE=http://127.0.0.1:8080\n')
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', block.replace('http://127.0.0.1:8080', address)])
+  const [site, route, country] = stdout.trim().split('\n')
+  expect(JSON.parse(site ?? '')).toMatchObject({ siteCode: 'RC-VIENNA' })
+  expect(JSON.parse(route ?? '')).toMatchObject({ countries: ['AT'] })
+  expect(JSON.parse(country ?? '')).toMatchObject({
+    countryIso: 'AT',
+    returnMethods: [{ carrierServiceRouteId: 'SBX-POST-AT' }],
+  })
+  expect(server.complaints).toEqual([])
+})

@@ -147,7 +147,12 @@ export function validateCountryConfiguration(
     )
     const route = routes.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
     const brings = route?.routeType === 'Inbound' && route.countries.includes(countryIso)
-    demand(brings, `${path}.carrierServiceRouteId`, 'route', `is no inbound route that serves ${countryIso}`)
+    demand(
+      brings,
+      `${path}.carrierServiceRouteId`,
+      'route',
+      `is no inbound route that serves ${countryIso}; name one that does, or set one up first`,
+    )
   }
   const codes = configuration.returnReasons.map(({ code }) => code)
   for (const [index, code] of codes.entries()) {

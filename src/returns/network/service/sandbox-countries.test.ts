@@ -82,3 +82,13 @@ test.each([
   const failures = validateCountryConfiguration(configuration, sandboxRoutes, site)
   expect(failures.map(({ path }) => path)).toEqual(isTaken ? [] : ['returnMethods[0].price.amount'])
 })
+
+test('a route that does not serve the country is refused, with what to do', () => {
+  const [sample] = sandboxCountries
+  if (sample === undefined) throw new Error('the sandbox has no country')
+  const [site = null] = sandboxReturnCentres
+  const failures = validateCountryConfiguration({ ...sample, countryIso: 'AT' }, sandboxRoutes, site)
+  expect(failures.map(({ path, reason }) => `${path} ${reason}`)).toContain(
+    'returnMethods[0].carrierServiceRouteId is no inbound route that serves AT; name one that does, or set one up first',
+  )
+})
