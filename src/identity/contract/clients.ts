@@ -239,21 +239,18 @@ export const renewClientSecret = {
   ],
 } as const satisfies Route
 
-const rateLimits = nameSchema(
-  'ClientRateLimits',
-  Type.Object(
-    {
-      limits: listOf(
-        Type.Object({
-          operation: singleLineText('An operation by its operationId; * for every other one.', 100),
-          requestsPerMinute: int32('How often it may be called in a minute.', { minimum: 1, maximum: 1_000_000 }),
-        }),
-        { description: 'In the place of what the installation limits every client to.', maxItems: 200 },
-      ),
-    },
-    { description: 'How often a client may call.' },
+const rateLimitMembers = {
+  limits: listOf(
+    Type.Object({
+      operation: singleLineText('An operation by its operationId; * for every other one.', 100),
+      requestsPerMinute: int32('How often it may be called in a minute.', { minimum: 1, maximum: 1_000_000 }),
+    }),
+    { description: 'In the place of what the installation limits every client to.', maxItems: 200 },
   ),
-)
+}
+const aboutRateLimits = { description: 'How often a client may call.' }
+const rateLimits = nameSchema('ClientRateLimitsResource', Type.Object(rateLimitMembers, aboutRateLimits))
+const rateLimitsBody = nameSchema('ClientRateLimitsBody', Type.Object(rateLimitMembers, aboutRateLimits))
 
 export const readClientRateLimits = {
   ...common,
@@ -283,7 +280,7 @@ export const putClientRateLimits = {
   write: true,
   isConditional: true,
   params,
-  body: rateLimits,
+  body: rateLimitsBody,
   responses: { 200: rateLimits },
   failures: writeFailures,
   examples: [
