@@ -12,7 +12,7 @@ import {
   type FailureReason,
   failuresBeforePause,
 } from '../service/delivery-rules.ts'
-import { listSigningSecrets, type SecretSeal } from '../service/webhook-endpoint.ts'
+import { listSigningSecrets, type SecretSeal, type StoredSecret } from '../service/webhook-endpoint.ts'
 import { createDeliveryHeaders, type WebhookSender, type WebhookSigner } from '../service/webhook-sender.ts'
 import type { SendingSlots } from './sending-slots.ts'
 
@@ -74,6 +74,7 @@ export class EndpointTurn {
   readonly #deps: TurnDeps
   readonly #lines: DeliveryLines
   readonly #abort = new AbortController()
+  readonly #opened = new Map<StoredSecret, string>()
   #standing: EndpointStanding
   #window: number
   #underWay = 0
@@ -260,7 +261,11 @@ export class EndpointTurn {
     const { seal, signer, sender } = this.#deps
     try {
       const { endpointId, url, secrets } = this.endpoint
-      const open = listSigningSecrets(secrets, at).map(({ sealed }) => seal.open(endpointId, sealed))
+      const open = listSigningSecrets(secrets, at).map((secret) => {
+        const opened = this.#opened.get(secret) ?? seal.open(endpointId, secret.sealed)
+        this.#opened.set(secret, opened)
+        return opened
+      })
       const headers = createDeliveryHeaders(signer, open, { eventId, body, at })
       return await sender.send({ url, headers, body, signal: this.#abort.signal })
     } catch (error) {

@@ -64,7 +64,8 @@ export class FeedWatch {
       for (const listener of this.#listeners) listener(tenants)
       return isFirst ? pauses.idle : pauses.busy
     } catch (error) {
-      this.#deps.reportError(error)
+      // Where nobody listens any more, the database may have been closed.
+      if (this.#listeners.size > 0) this.#deps.reportError(error)
       return pauses.failed
     }
   }

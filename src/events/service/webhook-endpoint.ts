@@ -32,6 +32,16 @@ export interface WebhookEndpoint {
   readonly updatedAt: Date
 }
 
+/** An endpoint as it is shown, and written into the audit log: without its secrets. */
+export interface ShownEndpoint extends Omit<WebhookEndpoint, 'secrets' | 'version' | 'updatedAt'> {
+  /** Until when the secret before signs beside the present one; null for not at all. */
+  readonly previousSecretExpiresAt: string | null
+}
+
+export function toShownEndpoint({ secrets, version: _, updatedAt: __, ...shown }: WebhookEndpoint): ShownEndpoint {
+  return { ...shown, previousSecretExpiresAt: secrets[1]?.expiresAt ?? null }
+}
+
 /** How far the deliveries to an endpoint have come. */
 export interface EndpointProgress extends EndpointStanding {
   /** Events that were not looked at yet, of whatever type. */

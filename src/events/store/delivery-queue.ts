@@ -87,14 +87,15 @@ export const deliveryQueue: DeliveryQueue = {
          left join (
            select event_id as "eventId", tenant, tenant_position as "tenantPosition", type, subject,
                   occurred_at as "occurredAt", traceparent, data::text as data,
-                  exists (select from portolan.webhook_delivery as waiting
-                           where waiting.tenant = $1 and waiting.endpoint_id = $2 and waiting.subject = stretch.subject
-                             and waiting.state = 'Waiting') as "isHeld"
+                  -- looked up one by one, however few rows there were when this was planned
+                  (select true from portolan.webhook_delivery as waiting
+                    where waiting.tenant = $1 and waiting.endpoint_id = $2 and waiting.subject = stretch.subject
+                      and waiting.state = 'Waiting' limit 1) is not null as "isHeld"
              from stretch
             where ($5::text[] is null or type = any ($5))
               -- what was dealt with out of its order before a lease ended
-              and not exists (select from portolan.webhook_delivery as kept
-                               where kept.tenant = $1 and kept.endpoint_id = $2 and kept.event_id = stretch.event_id)
+              and (select true from portolan.webhook_delivery as kept
+                    where kept.tenant = $1 and kept.endpoint_id = $2 and kept.event_id = stretch.event_id limit 1) is null
          ) as wanted on true
         order by wanted."tenantPosition"`,
       [tenant, endpointId, after, limit, eventTypes, readAtOnce],

@@ -66,10 +66,15 @@ export const outbox: Outbox = {
 
 export const eventStore: EventStore = {
   async assignPositions(unit) {
-    // Two that give places at once could give them out of order. The sequence is drawn in the order of the sorted rows.
-    const rows = await getTransaction(unit).runPrepared<{ placed: number }>(
-      'event-place',
-      `with turn as materialized (select pg_try_advisory_xact_lock($1) as mine),
+    const transaction = getTransaction(unit)
+    // Few rows are looked for among any number: a plan that was made while the table was small would read all of it.
+    const settings = "select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)"
+    const [, rows] = await Promise.all([
+      transaction.runPrepared('event-place-settings', settings, []),
+      transaction.runPrepared<{ placed: number }>(
+        'event-place',
+        // Two that give places at once could give them out of order. The sequence is drawn in the order of the sorted rows.
+        `with turn as materialized (select pg_try_advisory_xact_lock($1) as mine),
             next as materialized (
               select tenant, event_id from portolan.event
                where position is null and (select mine from turn)
@@ -97,8 +102,9 @@ export const eventStore: EventStore = {
                  and event.position is null
               returning 1)
        select count(*)::int as placed from placed`,
-      [placingLock, placedAtOnce],
-    )
+        [placingLock, placedAtOnce],
+      ),
+    ])
     return rows[0]?.placed ?? 0
   },
 
