@@ -6,8 +6,7 @@ import type { SecretKeys } from './secret-keys.ts'
 export function webhookSeal(keys: () => SecretKeys): SecretSeal {
   const box = createSecretBox(keys, {
     name: 'secret of the webhook endpoint',
-    cure: (endpointId) =>
-      `give the endpoint another secret: POST /admin/v1/webhook-endpoints/${endpointId}/rotate-secret`,
+    cure: (endpointId) => `give the endpoint another secret: POST /admin/v1/webhook-endpoints/${endpointId}/secret`,
   })
   return {
     seal: (endpointId, secret) => box.seal(endpointId, secret),

@@ -48,7 +48,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('reencrypt')
     .summary('encrypt the private keys with a new secret key')
     .description(
-      'Encrypts the private signing keys in the database with the present secret key, after it has been changed: give the ' +
+      'Encrypts the private signing keys and the secrets of webhook endpoints in the database with the present secret key, after it has been changed: give the ' +
         'one before as PORTOLAN_SECRET_KEY_PREVIOUS, or in a file as PORTOLAN_SECRET_KEY_PREVIOUS_FILE. No token ends by it.',
     )
     .option(...jsonOption)
@@ -58,12 +58,15 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .action(({ json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const count = await runCommandChange(system, (unit) => system.identity.keys.reencrypt(unit))
+        const { count, endpoints } = await runCommandChange(system, async (unit) => ({
+          count: await system.identity.keys.reencrypt(unit),
+          endpoints: await system.events.endpoints.reencrypt(unit),
+        }))
         recordChange(system, { event: 'signing-keys-reencrypted', subject: String(count), tenant: null })
-        if (json === true) printJson({ reencrypted: count })
+        if (json === true) printJson({ reencrypted: count, webhookEndpoints: endpoints })
         else
           printResult(
-            `${count} private signing keys were encrypted anew. The secret key before is not needed any more.`,
+            `${count} private signing keys were encrypted anew, and the secrets of ${endpoints} webhook endpoints. The secret key before is not needed any more.`,
           )
       }),
     )

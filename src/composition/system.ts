@@ -264,6 +264,8 @@ export async function createSystem(
     }),
     signer: webhookSigner,
     seal: webhookSeal(secretKeys(config)),
+    audit,
+    tenants: identity.tenants,
     listTenants: async (unit) =>
       (await readAllPages((page) => identity.tenants.listTenants(unit, page))).map(({ tenant }) => tenant),
     countAttempt: (outcome) => metrics.countWebhookAttempt(outcome),

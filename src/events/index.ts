@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Figure } from '../kernel/figure.ts'
@@ -9,13 +10,18 @@ import type { Operation } from '../platform/http/call.ts'
 import { deliveryContract } from './contract/delivery.ts'
 import { webhookEvents } from './contract/events.ts'
 import { createEventRoutes } from './contract/feed.ts'
+import { createWebhookDeliveryRoutes } from './contract/webhook-deliveries.ts'
+import { createWebhookEndpointRoutes } from './contract/webhook-endpoints.ts'
 import { createEventOperations } from './http/feed.ts'
+import { createWebhookDeliveryOperations } from './http/webhook-deliveries.ts'
+import { createWebhookEndpointOperations } from './http/webhook-endpoints.ts'
 import { FeedWatch } from './jobs/feed-watch.ts'
 import { WaitingReaders } from './jobs/waiting-readers.ts'
 import { WebhookDispatcher } from './jobs/webhook-dispatcher.ts'
 import type { AttemptOutcome } from './service/delivery-rules.ts'
 import { type EventRetention, tidyEvents } from './service/event-retention.ts'
 import { Events } from './service/events.ts'
+import { WebhookDeliveries } from './service/webhook-deliveries.ts'
 import type { SecretSeal } from './service/webhook-endpoint.ts'
 import { WebhookEndpoints } from './service/webhook-endpoints.ts'
 import type { WebhookSender, WebhookSigner } from './service/webhook-sender.ts'
@@ -23,15 +29,22 @@ import { deliveryQueue } from './store/delivery-queue.ts'
 import { eventFigures } from './store/event-figures.ts'
 import { eventStore, outbox } from './store/events.ts'
 import { eventTidying } from './store/tidy-events.ts'
+import { deliveryStore } from './store/webhook-deliveries.ts'
 import { webhookEndpointStore } from './store/webhook-endpoints.ts'
 import { webhookFigures } from './store/webhook-figures.ts'
 
 export { deliveryContract, webhookEvents }
 
-/** The feeds of events of these types; operations of the service `admin`. */
+/** The feeds of events of these types, and their webhooks; operations of the service `admin`. */
 export const describeEvents = (types: readonly string[]): DomainDescriptor => ({
   services: [],
-  routes: Object.values(createEventRoutes(types)),
+  routes: Object.values(createRoutes(types)),
+})
+
+const createRoutes = (types: readonly string[]) => ({
+  ...createEventRoutes(types),
+  ...createWebhookEndpointRoutes(types),
+  ...createWebhookDeliveryRoutes(types),
 })
 
 export interface EventsDeps {
@@ -44,6 +57,8 @@ export interface EventsDeps {
   readonly sender: WebhookSender
   readonly signer: WebhookSigner
   readonly seal: SecretSeal
+  readonly audit: AuditLog
+  readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
   readonly listTenants: (unit: UnitOfWork) => Promise<readonly string[]>
   readonly countAttempt: (outcome: AttemptOutcome) => void
   readonly reportError: (error: unknown, context: Readonly<Record<string, unknown>>, text: string) => void
@@ -70,6 +85,8 @@ export function createEvents(deps: EventsDeps): EventFeed {
   const { database, reportError } = deps
   const events = new Events(eventStore)
   const endpoints = new WebhookEndpoints({ ...deps, store: webhookEndpointStore, outbox })
+  const deliveries = new WebhookDeliveries(deliveryStore)
+  const routes = createRoutes(deps.types)
   const place = () => database.runInTransaction({ as: 'operator' }, {}, (unit) => events.assignPositions(unit))
   const read: DispatcherRead = (work) => database.runInTransaction({ as: 'operator' }, {}, work, { readOnly: true })
   const watch = new FeedWatch({
@@ -81,7 +98,11 @@ export function createEvents(deps: EventsDeps): EventFeed {
   return {
     outbox,
     figures: [...eventFigures, ...webhookFigures],
-    operations: createEventOperations(createEventRoutes(deps.types), events, readers, place),
+    operations: [
+      ...createEventOperations(routes, events, readers, place),
+      ...createWebhookEndpointOperations(routes, endpoints),
+      ...createWebhookDeliveryOperations(routes, endpoints, deliveries),
+    ],
     endpoints,
     assignPositions: place,
     startDeliveries: () => {

@@ -220,9 +220,7 @@ describe('a receiver', () => {
     expect(await find()).toMatchObject({ disabledReason: 'Failing' })
     const receiver = await listen(accept, port)
     const parked = (await readStates(endpointId)).filter(({ state }) => state === 'Parked').length
-    await asOperator(async (unit) =>
-      endpoints.updateEndpoint(unit, await endpoints.getEndpoint(unit, endpointId), settings),
-    )
+    await asOperator((unit) => endpoints.updateEndpoint(unit, endpointId, settings))
     await passTimeUntil(hour, () => (numbersBySubject(receiver.received)['A'] ?? []).length === 20 - parked)
     expect(numbersBySubject(receiver.received)['A']).toEqual(upTo(20).slice(parked))
   })
@@ -239,9 +237,7 @@ describe('a receiver', () => {
     const receiver = await listen()
     const { endpointId, secret } = await createEndpoint('acme', receiver.origin)
     const { endpoints } = server.system.events
-    const renewed = await asOperator(async (unit) =>
-      endpoints.rotateSecret(unit, await endpoints.getEndpoint(unit, endpointId), hour),
-    )
+    const renewed = await asOperator((unit) => endpoints.renewSecret(unit, endpointId, hour))
     await append('acme', newEvent('DURING'))
     await waitUntil(() => receiver.received.length === 1)
     clock.advance(2 * hour)

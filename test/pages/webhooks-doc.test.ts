@@ -100,6 +100,8 @@ describe.each([
     expect(await post(both, body)).toBe(204)
     expect(await post(sign(now, secret), body)).toBe(204)
     await waitUntil(() => printed === `label.created ${subject}\nforged FORGED\n`)
-    await database.runInTransaction({ as: 'operator' }, {}, (unit) => events.endpoints.deleteEndpoint(unit, endpoint))
+    await database.runInTransaction({ as: 'operator' }, {}, (unit) =>
+      events.endpoints.deleteEndpoint(unit, endpoint.endpointId),
+    )
   })
 })

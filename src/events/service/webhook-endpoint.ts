@@ -38,9 +38,18 @@ export interface ShownEndpoint extends Omit<WebhookEndpoint, 'secrets' | 'versio
   readonly previousSecretExpiresAt: string | null
 }
 
-export function toShownEndpoint({ secrets, version: _, updatedAt: __, ...shown }: WebhookEndpoint): ShownEndpoint {
-  return { ...shown, previousSecretExpiresAt: secrets[1]?.expiresAt ?? null }
-}
+export const toShownEndpoint = (endpoint: WebhookEndpoint): ShownEndpoint => ({
+  tenant: endpoint.tenant,
+  endpointId: endpoint.endpointId,
+  url: endpoint.url,
+  description: endpoint.description,
+  eventTypes: endpoint.eventTypes,
+  isEnabled: endpoint.isEnabled,
+  disabledReason: endpoint.disabledReason,
+  disabledAt: endpoint.disabledAt,
+  createdAt: endpoint.createdAt,
+  previousSecretExpiresAt: endpoint.secrets[1]?.expiresAt ?? null,
+})
 
 /** How far the deliveries to an endpoint have come. */
 export interface EndpointProgress extends EndpointStanding {

@@ -1,25 +1,39 @@
-import type { Clock } from '../../kernel/clock.ts'
+import { type AuditLog, anyState, type Precondition, runAuditedChange, toSaved } from '../../kernel/audit-log.ts'
 import { createEvent, type Outbox } from '../../kernel/event.ts'
 import { makeUuidV7, uuidPattern } from '../../kernel/ids.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
+import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import { TenantScheduler } from '../../kernel/tenant-scheduler.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { endpointDisabled } from '../contract/events.ts'
-import type { FailureReason } from './delivery-rules.ts'
-import type { EndpointProgress, SecretSeal, StoredSecret, WebhookEndpoint } from './webhook-endpoint.ts'
+import { writeCloudEvent } from './cloud-event.ts'
+import type { Attempt, FailureReason } from './delivery-rules.ts'
+import {
+  type EndpointProgress,
+  listSigningSecrets,
+  type SecretSeal,
+  type ShownEndpoint,
+  type StoredSecret,
+  toShownEndpoint,
+  type WebhookEndpoint,
+} from './webhook-endpoint.ts'
 import type { WebhookEndpointStore } from './webhook-endpoint-store.ts'
-import type { WebhookSender, WebhookSigner } from './webhook-sender.ts'
+import { createDeliveryHeaders, type WebhookSender, type WebhookSigner } from './webhook-sender.ts'
 
 /** How many endpoints a tenant may have. */
 export const maxEndpoints = 20
 
+/** The type of the event with which an endpoint is tried out; it is in no feed. */
+const testType = 'webhook-endpoint.test'
+
 export interface WebhookEndpointsDeps {
   readonly store: WebhookEndpointStore
-  readonly clock: Clock
+  readonly audit: AuditLog
+  readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
   readonly outbox: Outbox
   readonly seal: SecretSeal
-  readonly signer: Pick<WebhookSigner, 'makeSecret'>
-  readonly sender: Pick<WebhookSender, 'findAddressFault'>
+  readonly signer: WebhookSigner
+  readonly sender: Pick<WebhookSender, 'send' | 'findAddressFault'>
 }
 
 /** What an operator says of an endpoint. */
@@ -31,9 +45,13 @@ export interface EndpointSettings {
   readonly isEnabled: boolean
 }
 
+/** How many endpoints are tried out at once, and may wait for that. */
+const trials = { concurrency: 8, concurrencyPerTenant: 2, maxWaiting: 32, maxWaitingPerTenant: 8, retryAfter: 5 }
+
 /** The rules of the addresses to which events are delivered. */
 export class WebhookEndpoints {
   readonly #deps: WebhookEndpointsDeps
+  readonly #trials = new TenantScheduler(trials)
 
   constructor(deps: WebhookEndpointsDeps) {
     this.#deps = deps
@@ -43,52 +61,54 @@ export class WebhookEndpoints {
    * Sets up an endpoint that is told of what happens from now on.
    *
    * @returns and its secret, which is not shown again
-   * @throws Problem `invalid` with every failure; `conflict` when the tenant has too many
+   * @throws Problem `invalid` with every failure; `not-found` for an unknown tenant; `conflict` when the tenant has too many
    */
   async createEndpoint(
     unit: UnitOfWork,
     tenant: string,
     settings: EndpointSettings,
-  ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+  ): Promise<{ readonly endpoint: ShownEndpoint; readonly secret: string }> {
     this.#assertValid(settings)
-    if ((await this.#deps.store.countEndpoints(unit, tenant)) >= maxEndpoints) {
+    const { audit, store, tenants, signer } = this.#deps
+    if (!(await tenants.hasTenant(unit, tenant))) throw new Problem('not-found', `There is no tenant ${tenant}`)
+    // Two that are made at once must not both be the last one that there may be.
+    await audit.lockSubject(unit, { kind: 'webhook-endpoint', id: `of ${tenant}`, tenant })
+    if ((await store.countEndpoints(unit, tenant)) >= maxEndpoints) {
       throw new Problem('conflict', `A tenant may have ${maxEndpoints} webhook endpoints; remove one first`)
     }
     const endpointId = makeUuidV7(unit.at)
-    const secret = this.#deps.signer.makeSecret()
-    await this.#deps.store.insertEndpoint(unit, {
-      tenant,
-      endpointId,
-      ...settings,
-      ...toStanding(settings.isEnabled, null, unit.at),
-      secrets: [this.#seal(endpointId, secret, unit.at)],
-      version: 1,
-      createdAt: unit.at,
-      updatedAt: unit.at,
-    })
-    return { endpoint: await this.getEndpoint(unit, endpointId), secret }
+    const secret = signer.makeSecret()
+    const { after } = await this.#change(unit, { endpointId, tenant }, anyState, () =>
+      store.insertEndpoint(unit, {
+        tenant,
+        endpointId,
+        ...settings,
+        ...toStanding(settings.isEnabled, null, unit.at),
+        secrets: [this.#seal(endpointId, secret, unit.at)],
+        version: 1,
+        createdAt: unit.at,
+        updatedAt: unit.at,
+      }),
+    )
+    return { endpoint: after, secret }
   }
 
   async listEndpoints(
     unit: UnitOfWork,
     filter: { readonly tenant: string | null },
     page: PageRequest,
-  ): Promise<Page<WebhookEndpoint>> {
+  ): Promise<Page<ShownEndpoint>> {
     return pageByOctets(page, {
       name: `webhook-endpoints ${filter.tenant ?? ''}`,
       key: uuidPattern,
       listKeys: (afterId, limit) => this.#deps.store.listEndpointKeys(unit, filter, afterId, limit),
-      readRows: (endpointIds) => this.#deps.store.listEndpoints(unit, endpointIds),
+      readRows: async (ids) => (await this.#deps.store.listEndpoints(unit, ids)).map(toShownEndpoint),
     })
-  }
-
-  async findEndpoint(unit: UnitOfWork, endpointId: string): Promise<WebhookEndpoint | null> {
-    return uuidPattern.test(endpointId) ? this.#deps.store.findEndpoint(unit, endpointId) : null
   }
 
   /** @throws Problem `not-found` */
   async getEndpoint(unit: UnitOfWork, endpointId: string): Promise<WebhookEndpoint> {
-    const endpoint = await this.findEndpoint(unit, endpointId)
+    const endpoint = uuidPattern.test(endpointId) ? await this.#deps.store.findEndpoint(unit, endpointId) : null
     if (endpoint === null) throw new Problem('not-found', `There is no webhook endpoint ${endpointId}`)
     return endpoint
   }
@@ -101,42 +121,118 @@ export class WebhookEndpoints {
    * Changes what an operator says of an endpoint. One that is enabled again goes on where it had stopped, and what has
    * failed before no longer counts.
    *
-   * @throws Problem `invalid` with every failure
+   * @throws Problem `not-found`; `invalid` with every failure; those of the precondition
    */
-  async updateEndpoint(unit: UnitOfWork, endpoint: WebhookEndpoint, settings: EndpointSettings): Promise<void> {
+  async updateEndpoint(
+    unit: UnitOfWork,
+    endpointId: string,
+    settings: EndpointSettings,
+    precondition: Precondition<ShownEndpoint> = anyState,
+  ): Promise<ShownEndpoint> {
     this.#assertValid(settings)
-    const { tenant, endpointId } = endpoint
-    await this.#deps.store.updateEndpoint(unit, {
-      tenant,
-      endpointId,
-      ...settings,
-      ...toStanding(settings.isEnabled, endpoint, unit.at),
-    })
+    const endpoint = await this.getEndpoint(unit, endpointId)
+    const { after } = await this.#change(unit, endpoint, precondition, (before) =>
+      this.#deps.store.updateEndpoint(unit, {
+        tenant: endpoint.tenant,
+        endpointId,
+        ...settings,
+        ...toStanding(settings.isEnabled, before, unit.at),
+      }),
+    )
+    return after
   }
 
-  async deleteEndpoint(unit: UnitOfWork, { tenant, endpointId }: WebhookEndpoint): Promise<void> {
-    await this.#deps.store.deleteEndpoint(unit, tenant, endpointId)
+  /** @throws Problem `not-found`; those of the precondition */
+  async deleteEndpoint(
+    unit: UnitOfWork,
+    endpointId: string,
+    precondition: Precondition<ShownEndpoint> = anyState,
+  ): Promise<void> {
+    const { tenant } = await this.getEndpoint(unit, endpointId)
+    await runAuditedChange(this.#deps.audit, unit, {
+      subject: { kind: 'webhook-endpoint', id: endpointId, tenant },
+      find: () => this.#find(unit, endpointId),
+      precondition,
+      apply: () => this.#deps.store.deleteEndpoint(unit, tenant, endpointId),
+    })
   }
 
   /**
    * Gives an endpoint another secret. The one before signs beside it for some time; any before that ends at once.
    *
    * @param overlap how long, in milliseconds
-   * @returns the new one, which is not shown again, and until when the one before signs
+   * @returns the endpoint, and its new secret, which is not shown again
+   * @throws Problem `not-found`
    */
-  async rotateSecret(
+  async renewSecret(
     unit: UnitOfWork,
-    { tenant, endpointId, secrets }: WebhookEndpoint,
+    endpointId: string,
     overlap: number,
-  ): Promise<{ readonly secret: string; readonly previousExpiresAt: Date }> {
+  ): Promise<{ readonly endpoint: ShownEndpoint; readonly secret: string }> {
+    const { tenant } = await this.getEndpoint(unit, endpointId)
     const secret = this.#deps.signer.makeSecret()
-    const previousExpiresAt = new Date(unit.at.getTime() + overlap)
-    const previous = secrets
-      .slice(0, 1)
-      .map((one): StoredSecret => ({ ...one, expiresAt: previousExpiresAt.toISOString() }))
-    const kept = overlap > 0 ? previous : []
-    await this.#deps.store.saveSecrets(unit, tenant, endpointId, [this.#seal(endpointId, secret, unit.at), ...kept])
-    return { secret, previousExpiresAt }
+    const { after } = await this.#change(
+      unit,
+      { tenant, endpointId },
+      anyState,
+      async () => {
+        // Read again, now that nobody else can change them.
+        const [present] = (await this.getEndpoint(unit, endpointId)).secrets
+        const expiresAt = new Date(unit.at.getTime() + overlap).toISOString()
+        const previous = present === undefined || overlap === 0 ? [] : [{ ...present, expiresAt }]
+        const secrets = [this.#seal(endpointId, secret, unit.at), ...previous]
+        await this.#deps.store.saveSecrets(unit, tenant, endpointId, secrets)
+      },
+      'secret-renewed',
+    )
+    return { endpoint: after, secret }
+  }
+
+  /**
+   * Sends an event of its own to an endpoint, once, whether it is enabled or not. Nothing is kept of it.
+   *
+   * @throws Problem `unavailable` while too many are tried out
+   */
+  async tryEndpoint({ tenant, endpointId, url, secrets }: WebhookEndpoint, at: Date): Promise<Attempt> {
+    const { signer, seal, sender } = this.#deps
+    const eventId = makeUuidV7(at)
+    const event = { eventId, tenant, type: testType, subject: endpointId, occurredAt: at, traceparent: null }
+    const body = writeCloudEvent(event, JSON.stringify({ endpointId }))
+    const open = listSigningSecrets(secrets, at).map(({ sealed }) => seal.open(endpointId, sealed))
+    const headers = createDeliveryHeaders(signer, open, { eventId, body, at })
+    const signal = new AbortController().signal
+    const { retryAfter: _, ...answer } = await this.#trials.runInTurn({ tenant, signal: null }, () =>
+      sender.send({ url, headers, body, signal }),
+    )
+    return { at, ...answer }
+  }
+
+  /**
+   * Encrypts all secrets again that are not encrypted with the present secret key.
+   *
+   * @returns of how many endpoints
+   * @throws Error that says what to do when one cannot be opened
+   */
+  async reencrypt(unit: UnitOfWork): Promise<number> {
+    const { seal, store } = this.#deps
+    let count = 0
+    for (let afterId: string | null = null; ; ) {
+      const keys: readonly ListedKey[] = await store.listEndpointKeys(unit, { tenant: null }, afterId, 100)
+      if (keys.length === 0) return count
+      for (const { tenant, endpointId, secrets } of await store.listEndpoints(
+        unit,
+        keys.map(({ key }) => key),
+      )) {
+        if (secrets.every(({ sealed }) => seal.isCurrent(sealed))) continue
+        const renewed = secrets.map((one) => ({
+          ...one,
+          sealed: seal.seal(endpointId, seal.open(endpointId, one.sealed)),
+        }))
+        await store.saveSecrets(unit, tenant, endpointId, renewed)
+        count++
+      }
+      afterId = keys.at(-1)?.key ?? null
+    }
   }
 
   /**
@@ -150,6 +246,29 @@ export class WebhookEndpoints {
     await this.#deps.outbox.appendEvents(unit, [
       createEvent(endpointDisabled, unit, endpointId, { endpointId, reason }),
     ])
+  }
+
+  async #find(unit: UnitOfWork, endpointId: string): Promise<ShownEndpoint | null> {
+    const endpoint = await this.#deps.store.findEndpoint(unit, endpointId)
+    return endpoint === null ? null : toShownEndpoint(endpoint)
+  }
+
+  /** A change after which the endpoint is there. */
+  async #change(
+    unit: UnitOfWork,
+    { tenant, endpointId }: Pick<WebhookEndpoint, 'tenant' | 'endpointId'>,
+    precondition: Precondition<ShownEndpoint>,
+    apply: (before: ShownEndpoint | null) => Promise<void>,
+    verb?: string,
+  ): Promise<{ readonly after: ShownEndpoint }> {
+    const change = await runAuditedChange(this.#deps.audit, unit, {
+      subject: { kind: 'webhook-endpoint', id: endpointId, tenant },
+      find: () => this.#find(unit, endpointId),
+      precondition,
+      apply,
+      ...(verb === undefined ? {} : { verb }),
+    })
+    return { after: toSaved(change).saved }
   }
 
   #seal(endpointId: string, secret: string, at: Date): StoredSecret {

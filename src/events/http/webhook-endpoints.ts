@@ -1,0 +1,118 @@
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
+import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import type { WebhookEndpointRoutes } from '../contract/webhook-endpoints.ts'
+import type { Attempt } from '../service/delivery-rules.ts'
+import { type ShownEndpoint, toShownEndpoint } from '../service/webhook-endpoint.ts'
+import type { EndpointSettings, WebhookEndpoints } from '../service/webhook-endpoints.ts'
+
+/** Minutes for which the secret before goes on to sign, unless told. */
+const usualOverlap = 1440
+
+export function createWebhookEndpointOperations(
+  routes: WebhookEndpointRoutes,
+  endpoints: WebhookEndpoints,
+): Operation[] {
+  return [
+    defineOperation(routes.listWebhookEndpoints).by((call) =>
+      call.read(async (unit) => {
+        const page = requestedPageQuery(call.query)
+        const filter = { tenant: call.query.tenant ?? null }
+        return pageResponse(page, await endpoints.listEndpoints(unit, filter, page), toEndpoint)
+      }),
+    ),
+    defineOperation(routes.createWebhookEndpoint).by((call) =>
+      call.write(async (unit) => {
+        const { endpoint, secret } = await endpoints.createEndpoint(unit, call.body.tenant, toSettings(call.body))
+        const location = `/admin/v1/webhook-endpoints/${endpoint.endpointId}`
+        return { status: 201, headers: { location }, body: { endpoint: toEndpoint(endpoint), secret } }
+      }),
+    ),
+    defineOperation(routes.readWebhookEndpoint).by((call) =>
+      call.read(async (unit) =>
+        conditionalResponse(
+          200,
+          toEndpoint(toShownEndpoint(await endpoints.getEndpoint(unit, call.params.endpointId))),
+        ),
+      ),
+    ),
+    defineOperation(routes.putWebhookEndpoint).by((call) =>
+      call.write(async (unit) => {
+        const precondition = replacesCurrent(call.headers, toEndpoint)
+        const settings = toSettings(call.body)
+        const saved = await endpoints.updateEndpoint(unit, call.params.endpointId, settings, precondition)
+        return conditionalResponse(200, toEndpoint(saved))
+      }),
+    ),
+    defineOperation(routes.removeWebhookEndpoint).by((call) =>
+      call.write(async (unit) => {
+        await endpoints.deleteEndpoint(unit, call.params.endpointId, matchesCurrent(call.headers, toEndpoint))
+        return { status: 204, body: null }
+      }),
+    ),
+    defineOperation(routes.renewWebhookSecret).by((call) =>
+      call.write(async (unit) => {
+        const overlap = (call.body.overlapMinutes ?? usualOverlap) * 60_000
+        const { endpoint, secret } = await endpoints.renewSecret(unit, call.params.endpointId, overlap)
+        return { status: 200, body: { endpoint: toEndpoint(endpoint), secret } }
+      }),
+    ),
+    defineOperation(routes.testWebhookEndpoint).by((call) =>
+      call.writePrepared(
+        async () => {
+          const endpoint = await call.read((unit) => endpoints.getEndpoint(unit, call.params.endpointId))
+          return endpoints.tryEndpoint(endpoint, call.at)
+        },
+        async (_, attempt) => ({ status: 200, body: toAttempt(attempt) }),
+      ),
+    ),
+    defineOperation(routes.readWebhookProgress).by((call) =>
+      call.read(async (unit) => {
+        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
+        const { backlog, consecutiveFailures, ...moments } = await endpoints.readProgress(unit, endpoint)
+        return {
+          status: 200,
+          body: {
+            backlog,
+            consecutiveFailures,
+            oldestAt: toText(moments.oldestAt),
+            lastDeliveredAt: toText(moments.lastDeliveredAt),
+            failingSince: toText(moments.failingSince),
+            pausedUntil: toText(moments.pausedUntil),
+          },
+        }
+      }),
+    ),
+  ]
+}
+
+const toText = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+const toEndpoint = (endpoint: ShownEndpoint) => ({
+  endpointId: endpoint.endpointId,
+  tenant: endpoint.tenant,
+  url: endpoint.url,
+  description: endpoint.description,
+  eventTypes: endpoint.eventTypes === null ? null : [...endpoint.eventTypes],
+  isEnabled: endpoint.isEnabled,
+  disabledReason: endpoint.disabledReason,
+  disabledAt: toText(endpoint.disabledAt),
+  previousSecretExpiresAt: endpoint.previousSecretExpiresAt,
+  createdAt: endpoint.createdAt.toISOString(),
+})
+
+/** Only what the contract knows: further members are ignored, not stored. */
+const toSettings = ({ url, description, eventTypes, isEnabled }: EndpointSettings): EndpointSettings => ({
+  url,
+  description,
+  eventTypes: eventTypes === null ? null : [...new Set(eventTypes)],
+  isEnabled,
+})
+
+export const toAttempt = ({ at, outcome, status, milliseconds, answer }: Attempt) => ({
+  at: at.toISOString(),
+  outcome,
+  status,
+  milliseconds,
+  answer,
+})

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { webhookSigner } from '../../src/adapters/webhook-signer.ts'
+import { type ReceivedDelivery, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import {
+  createTemporaryDirectory,
+  fetchToken,
+  findPostgres,
+  type PortolanProcess,
+  type RunningServer,
+  sendConfirmation,
+  startPortolan,
+  startServer,
+  waitUntil,
+} from './portolan.ts'
+
+/** Each confirmation is told of by three events. */
+const confirmationCount = Math.ceil(Number(process.env['WEBHOOK_EVENTS'] ?? 1500) / 3)
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
+let receiver: WebhookReceiver
+let server: RunningServer
+const accepted: ReceivedDelivery[] = []
+
+beforeAll(async () => {
+  directory = await createTemporaryDirectory()
+  let count = 0
+  receiver = await startWebhookReceiver((delivery, response) => {
+    // One in ten fails, in one way or another.
+    if (++count % 20 === 0) response.writeHead(500).end()
+    else if (count % 20 === 10) response.socket?.destroy()
+    else {
+      accepted.push(delivery)
+      response.writeHead(204).end()
+    }
+  })
+})
+afterAll(async () => {
+  await receiver.stop()
+  await directory.remove()
+})
+
+interface FeedPage {
+  readonly items: readonly { readonly id: string; readonly subject: string }[]
+  readonly continuationToken: string
+}
+
+/** Everything that has happened, by the feed of the tenant. */
+async function readFeed(token: string): Promise<FeedPage['items']> {
+  const items: FeedPage['items'][number][] = []
+  for (let after = ''; ; ) {
+    const query = new URLSearchParams({ pageSize: '500', ...(after === '' ? {} : { continuationToken: after }) })
+    const response = await fetch(`${server.origin}/acme/events?${query.toString()}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const page = (await response.json()) as FeedPage
+    if (page.items.length === 0) return items
+    items.push(...page.items)
+    after = page.continuationToken
+  }
+}
+
+/** Sends confirmations, each until it is accepted, whatever is killed meanwhile. */
+async function sendAll(token: string): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let number = next++; number < confirmationCount; number = next++) {
+        await waitUntil('a confirmation is taken', async () => {
+          const response = await sendConfirmation(server.origin, token, `CRASH-${number}`)
+          await response.arrayBuffer()
+          return response.status === 201 || response.status === 200
+        })
+      }
+    }),
+  )
+}
+
+it('every event arrives, in order per subject and signed, while workers and the database are killed', async () => {
+  const data = join(directory.path, 'data')
+  const settings = { PORTOLAN_DATA_DIR: data, PORTOLAN_RATE_LIMITS: '{"*": 1000000}' }
+  server = await startServer({ settings })
+  const response = await fetch(`${server.origin}/admin/v1/webhook-endpoints`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await fetchToken(server.origin, 'operator')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ tenant: 'acme', url: receiver.origin, description: '', eventTypes: null, isEnabled: true }),
+  })
+  expect(response.status).toBe(201)
+  const { secret } = (await response.json()) as { secret: string }
+  const token = await fetchToken(server.origin)
+
+  const startWorker = () => startPortolan(['worker'], { settings })
+  const workers: PortolanProcess[] = [startWorker(), startWorker()]
+  const sending = sendAll(token)
+  for (let round = 0; round < 4; round++) {
+    const before = accepted.length
+    await waitUntil(
+      'some have arrived',
+      async () => accepted.length > before + 50 || accepted.length > confirmationCount,
+    )
+    if (round % 2 === 0) {
+      const [victim] = workers.splice(0, 1)
+      victim?.child.kill('SIGKILL')
+      workers.push(startWorker())
+    } else process.kill(await findPostgres(data), 'SIGKILL')
+  }
+  await sending
+  const told = await readFeed(token)
+  expect(told.length).toBe(confirmationCount * 3)
+  const arrived = () => new Set(accepted.map(({ id }) => id))
+  await waitUntil('all have arrived', async () => arrived().size === told.length)
+
+  const places = new Map(told.map(({ id }, place) => [id, place]))
+  const lastPlace = new Map<string, number>()
+  const seen = new Set<string>()
+  const outOfOrder = accepted.filter(({ id, event: { subject } }) => {
+    if (seen.has(id)) return false
+    seen.add(id)
+    const place = places.get(id) ?? -1
+    const isLate = place < (lastPlace.get(subject) ?? 0)
+    lastPlace.set(subject, place)
+    return isLate
+  })
+  expect(outOfOrder).toEqual([])
+  const forged = accepted.filter(({ id, headers, body }) => {
+    const expected = webhookSigner.sign([secret], id, Number(headers['webhook-timestamp']), body)
+    return headers['webhook-signature'] !== expected
+  })
+  expect(forged).toEqual([])
+  console.log(
+    `${told.length} events arrived in ${receiver.received.length} deliveries, past two kills of workers and two of the database`,
+  )
+  for (const worker of workers) worker.child.kill('SIGTERM')
+  await Promise.all(workers.map(({ exited }) => exited))
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+}, 600_000)
