@@ -43,7 +43,7 @@ describe.each([...documents])('document %s', (name, document) => {
     expect(document.info.title).not.toBe('')
     expect(document.info.description).not.toBe('')
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
-    expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'tags'])
+    expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'servers', 'tags'])
   })
 
   test('has a target for every reference', () => {
