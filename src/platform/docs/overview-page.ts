@@ -74,7 +74,9 @@ function renderServiceCard(input: ReferenceInput, name: string, operations: read
 
 /** A token and a first request with a body, taken from the examples. */
 function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[]): Html {
-  const firstOperation = operations.find(({ route }) => route.scope !== null && route.write === true)?.route
+  const firstOperation = operations.find(
+    ({ route }) => route.scope !== null && route.scope !== 'admin' && route.write === true,
+  )?.route
   const scope: Scope = firstOperation?.scope ?? 'checkout'
   const [example] = firstOperation?.examples ?? []
   return html`
