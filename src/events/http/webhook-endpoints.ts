@@ -61,9 +61,13 @@ export function createWebhookEndpointOperations(
       call.writePrepared(
         async () => {
           const endpoint = await call.read((unit) => endpoints.getEndpoint(unit, call.params.endpointId))
-          return endpoints.tryEndpoint(endpoint, call.at)
+          return { endpoint, attempt: await endpoints.tryEndpoint(endpoint, call.at) }
         },
-        async (_, attempt) => ({ status: 200, body: toAttempt(attempt) }),
+        async (unit, { endpoint, attempt }) => {
+          const answer = toAttempt(attempt)
+          await endpoints.recordSending(unit, endpoint, 'tested', { outcome: attempt.outcome })
+          return { status: 200, body: answer }
+        },
       ),
     ),
     defineOperation(routes.readWebhookProgress).by((call) =>

@@ -188,6 +188,17 @@ export class WebhookEndpoints {
     return { endpoint: after, secret }
   }
 
+  /** Tells the audit log that somebody has had something sent to an endpoint. */
+  async recordSending(
+    unit: UnitOfWork,
+    { endpointId, tenant }: Pick<WebhookEndpoint, 'endpointId' | 'tenant'>,
+    verb: 'tested' | 'replayed',
+    after: object,
+  ): Promise<void> {
+    const subject = { kind: 'webhook-endpoint', id: endpointId, tenant } as const
+    await this.#deps.audit.recordChange(unit, { action: `webhook-endpoint.${verb}`, subject, before: null, after })
+  }
+
   /**
    * Sends an event of its own to an endpoint, once, whether it is enabled or not. Nothing is kept of it.
    *
