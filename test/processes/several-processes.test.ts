@@ -67,7 +67,7 @@ describe('serve --processes 2', () => {
     for (let count = 0; count < 3; count++) expect(await readMetric(answeredReadiness)).toBe(before + 6)
     expect(await readMetric('portolan_processes')).toBe(3)
     expect(await readMetric('portolan_database_up')).toBe(1)
-    expect(await readMetric('portolan_jobs{job="place-events",state="failed"}')).toBe(0)
+    expect(await readMetric('portolan_jobs{job="tidy-events",state="failed"}')).toBe(0)
   })
 
   it('starts another when one is killed, and serves meanwhile', async () => {
