@@ -229,7 +229,7 @@ describe('a receiver', () => {
     const receiver = await listen()
     await createEndpoint('acme', receiver.origin, { eventTypes: ['label.created'] })
     await append('acme', ...upTo(3000).map((number) => newEvent(`S${number}`)), newEvent('LABEL', 1, 'label.created'))
-    await waitUntil(() => receiver.received.length > 0)
+    await waitUntil(() => receiver.received.length > 0, 60_000)
     expect(receiver.received.map(({ event }) => event.subject)).toEqual(['LABEL'])
   })
 
