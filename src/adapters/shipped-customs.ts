@@ -18,6 +18,8 @@ import {
 export interface ShippedCustoms extends CustomsReference {
   /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
   readonly classifier: ClassifierThreads
+  /** Reads all of it now, which takes some hundred milliseconds, so that no request waits for it. */
+  readEverything(): void
 }
 
 /** So few products and characters take less than 20 ms, and so less than to start a thread; requests wait meanwhile. */
@@ -92,6 +94,10 @@ function createShippedCustoms(): ShippedCustoms {
     },
     get exchangeRates() {
       return getExchangeRates()
+    },
+    readEverything() {
+      const parts = [getNomenclature, getClassifier, getRules, getRestrictions, getOriginStatements, getSdrAmounts]
+      for (const readPart of [...parts, getExchangeRates]) readPart()
     },
   }
 }

@@ -45,6 +45,7 @@ export async function serveForPrimary(config: Config): Promise<number> {
       system.database.disk.start()
       metrics = new MetricsForPrimary(system.metrics, sendToPrimary)
       server = await system.createServer()
+      system.readReference()
       sendToPrimary({ type: 'listen', port: await listen(server, config, config.port) })
     }
   } catch (error) {

@@ -141,6 +141,7 @@ async function startServing(
   if (processes === 1) {
     running.metricsServer = await listenForMetrics(system)
     running.server = await system.createServer()
+    system.readReference()
     port = await listen(running.server, config, config.port)
   } else {
     const metrics = new MetricsOfProcesses(system.metrics)

@@ -145,6 +145,8 @@ export interface System {
   readonly customs: Customs
   readonly privacy: Privacy
   readonly carrier: Carrier
+  /** Reads the shipped reference data of customs, so that no request waits for it; to be called before listening. */
+  readReference(): void
   /** The HTTP server with every operation; it listens to nothing yet. */
   createServer(): Promise<FastifyInstance>
   /** A server with nothing but the metrics; null when they have no port of their own. It listens to nothing yet. */
@@ -452,6 +454,7 @@ export async function createSystem(
     customs,
     privacy,
     carrier: parcelPorts.carrier,
+    readReference: () => shipped.readEverything(),
     createServer: async () => {
       await customs.refreshTexts()
       return createServer({ ...serverDeps, operations, dialects: [esw] })

@@ -108,7 +108,8 @@ test.each([
     description: 'A shirt of woven cotton with buttons of shell and a wallet of leather in its pocket. '.repeat(110),
   })
   const products = Array.from({ length: 100 }, (__, index) => product(index))
-  // The model is read, and threads start.
+  // The reference is read as before a server listens, and threads start.
+  server.system.readReference()
   await call('acme', 'POST', '/api/v2/Classify', products.slice(0, 30))
   const longest = { stall: 0 }
   const over = new AbortController()

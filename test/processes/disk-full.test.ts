@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -39,10 +39,21 @@ async function mountSmallDisk(): Promise<boolean> {
 
 const filler = () => join(disk, 'filler')
 
-/** Takes all room but some. */
+/** Takes all room but some, while the server goes on writing. */
 async function fillDisk(octetsLeft: number): Promise<void> {
-  const { bavail, bsize } = await statfs(disk)
-  await writeFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - octetsLeft)))
+  await using file = await open(filler(), 'w')
+  const piece = Buffer.alloc(1_000_000)
+  const isFull = (error: NodeJS.ErrnoException) => error.code === 'ENOSPC'
+  for (;;) {
+    const { bavail, bsize } = await statfs(disk)
+    const length = Math.min(piece.length, bavail * bsize - octetsLeft)
+    if (length <= 0) return
+    try {
+      await file.write(piece, 0, length)
+    } catch (error) {
+      if (!isFull(error as NodeJS.ErrnoException)) throw error
+    }
+  }
 }
 
 const settings = () => ({ PORTOLAN_DATA_DIR: join(disk, 'data'), PORTOLAN_RATE_LIMITS: '{"*": 1000000}' })
