@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runFile } from './run.ts'
 
-interface DoctorReport {
+interface RunnerReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
@@ -27,7 +27,7 @@ if (text === null) {
   console.error('the test runner has left no report')
   process.exitCode = code === 0 ? 1 : code
 } else {
-  const report = JSON.parse(text) as DoctorReport
+  const report = JSON.parse(text) as RunnerReport
   if (report.numPendingTests > 0) console.log(`${report.numPendingTests} skipped`)
   if (report.numFailedTests === 0 && code !== 0) console.error('no test failed, but the run did: see above')
   console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed`)

@@ -22,7 +22,7 @@ const longestOfGoodProducts = 400
 /** Bytes that the process may have taken when everything has been sent; it begins with 250 MB. */
 const maxMemory = 1_000_000_000
 /** How often a request that took too long is sent again before it counts. */
-const maxAttempts = 3
+const maxAttempts = 6
 /** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
 const timeout = 500
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../../src/commands/start.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
+import { makeScratchDirectory } from './scratch-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +29,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const givenUrl = process.env['PORTOLAN_TEST_DATABASE_URL']
-  const directory = await mkdtemp(join(tmpdir(), 'portolan-test-'))
+  const directory = await makeScratchDirectory('portolan-test-')
   const embedded =
     givenUrl === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
   const server = givenUrl ?? embedded?.ownerUrl ?? ''

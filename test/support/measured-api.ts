@@ -29,6 +29,7 @@ const log = pino(
 const config = readConfig(process.env, [])
 const system = await createSystem(config, config.databaseUrl ?? '', log)
 const server = await system.createServer()
+system.readReference()
 await server.listen({ host: '127.0.0.1', port: 0 })
 
 let longestStall = 0

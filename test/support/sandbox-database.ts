@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { createSandbox } from '../../src/composition/sandbox.ts'
 import { createSystem } from '../../src/composition/system.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { makeScratchDirectory } from './scratch-directory.ts'
 import { secretKey } from './secret-key.ts'
 import { cloneDatabase } from './test-database.ts'
 
@@ -20,7 +19,7 @@ declare module 'vitest' {
 export default async function createSandboxDatabase(project: TestProject): Promise<() => Promise<void>> {
   const context = project.getProvidedContext()
   const database = await cloneDatabase(context.templateDatabase, context)
-  const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
+  const blobDirectory = await makeScratchDirectory('portolan-blobs-')
   const config = { ...readConfig({}, []), connections: 5, blobDirectory, secretKey }
   const system = await createSystem(config, database.url, pino({ level: 'silent' }))
   await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -11,6 +9,7 @@ import { readConfig } from '../../src/config/config.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { everyOtherOperation } from '../../src/platform/http/rate-limit.ts'
 import { Validator } from '../../src/platform/http/validator.ts'
+import { makeScratchDirectory } from './scratch-directory.ts'
 import { secretKey } from './secret-key.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
@@ -57,7 +56,7 @@ export async function startTestServer(
   const security: string[] = []
   const write = (line: string) => (line.includes('"log":"security"') ? security : complaints).push(line)
   const log = pino({ level: 'warn' }, { write })
-  const blobDirectory = await mkdtemp(join(tmpdir(), 'portolan-blobs-'))
+  const blobDirectory = await makeScratchDirectory('portolan-blobs-')
   const settingsOfDatabase = readConfig({ DATABASE_URL: database.url }, [])
   const config = { ...settingsOfDatabase, rateLimits: unlimited, connections: 5, blobDirectory, secretKey, ...settings }
   const system = await createSystem(config, database.url, log, {

@@ -36,6 +36,13 @@ const job = nameSchema(
 const params = Type.Object({ jobId: pathKey('The id of the job.') })
 const taken = { after: ['reloadCatalog/queued'], params: { jobId: '1' } } as const
 const fromList = { 'params.jobId': 'listJobs/waiting#items.0.jobId' } as const
+const firstWaiting = {
+  summary: 'The first one that waits',
+  after: ['listJobs/waiting'],
+  params: taken.params,
+  fromResponses: fromList,
+  response: { status: 200 },
+} as const
 const unknown = {
   name: 'unknown',
   summary: 'One that there is not, or that has been done',
@@ -79,17 +86,7 @@ export const readJob = {
   params,
   responses: { 200: job },
   failures: readFailures,
-  examples: [
-    {
-      name: 'read',
-      summary: 'The first one that waits',
-      after: ['listJobs/waiting'],
-      params: taken.params,
-      fromResponses: fromList,
-      response: { status: 200 },
-    },
-    unknown,
-  ],
+  examples: [{ name: 'read', ...firstWaiting }, unknown],
 } as const satisfies Route
 
 export const retryJob = {
@@ -103,17 +100,7 @@ export const retryJob = {
   params,
   responses: { 200: job },
   failures: removeFailures.filter((status) => status !== 412),
-  examples: [
-    {
-      name: 'retried',
-      summary: 'The first one that waits',
-      after: ['listJobs/waiting'],
-      params: taken.params,
-      fromResponses: fromList,
-      response: { status: 200 },
-    },
-    unknown,
-  ],
+  examples: [{ name: 'retried', ...firstWaiting }, unknown],
 } as const satisfies Route
 
 export const cancelJob = {

@@ -46,6 +46,12 @@ const exampleEvent = (type: string) => ({
   },
 })
 
+const examplePage = {
+  items: [exampleEvent('order-confirmation.received'), exampleEvent('order-confirmation.confirmed'), exampleOrderEvent],
+  pageSize: 100,
+  continuationToken: 'eyJsaXN0Ijoi…',
+}
+
 /** The feeds, which can be asked for one of these types. */
 export const createEventRoutes = (types: readonly string[]) => {
   const listEvents = {
@@ -76,15 +82,7 @@ export const createEventRoutes = (types: readonly string[]) => {
         query: { tenant: 'acme' },
         response: {
           status: 200,
-          body: {
-            items: [
-              exampleEvent('order-confirmation.received'),
-              exampleEvent('order-confirmation.confirmed'),
-              exampleOrderEvent,
-            ],
-            pageSize: 100,
-            continuationToken: 'eyJsaXN0Ijoi…',
-          },
+          body: examplePage,
         },
       },
     ],
@@ -118,15 +116,7 @@ export const createEventRoutes = (types: readonly string[]) => {
         query: { wait: '5' },
         response: {
           status: 200,
-          body: {
-            items: [
-              exampleEvent('order-confirmation.received'),
-              exampleEvent('order-confirmation.confirmed'),
-              exampleOrderEvent,
-            ],
-            pageSize: 100,
-            continuationToken: 'eyJsaXN0Ijoi…',
-          },
+          body: examplePage,
         },
       },
     ],

@@ -237,15 +237,15 @@ export class EndpointTurn {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    const at = this.#deps.clock.now()
-    const result = await this.#send(delivery, at)
+    const attemptedAt = this.#deps.clock.now()
+    const result = await this.#send(delivery, attemptedAt)
     if (this.#isOver || result === null) return
     const { random } = this.#deps
-    const decision = decideDelivery(delivery, result, at, random())
-    const { standing, disable } = decideEndpoint(this.#standing, result, at, random())
+    const decision = decideDelivery(delivery, result, attemptedAt, random())
+    const { standing, disable } = decideEndpoint(this.#standing, result, attemptedAt, random())
     this.#standing = standing
     const { retryAfter: _, ...answer } = result
-    this.#results.push({ delivery, decision, attempt: { at, ...answer } })
+    this.#results.push({ delivery, decision, attempt: { at: attemptedAt, ...answer } })
     this.#keepBehind(this.#lines.finish(delivery, decision.state === 'Waiting'))
     this.#adjustWindow(result)
     this.#deps.countAttempt(result.outcome)
@@ -253,7 +253,7 @@ export class EndpointTurn {
     if (disable !== null) {
       this.end()
       await this.#deps.disableEndpoint(this.endpoint, disable).catch((error) => this.#report(error))
-    } else if (standing.pausedUntil !== null && standing.pausedUntil > at) this.end()
+    } else if (standing.pausedUntil !== null && standing.pausedUntil > attemptedAt) this.end()
   }
 
   /** @returns null when it could not even be begun, which is not the endpoint's fault */

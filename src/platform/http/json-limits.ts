@@ -20,6 +20,7 @@ export const maxMembers = 2000
 /** How many bytes one entry may have of a list that is taken entry by entry. */
 export const largestEntry = 65_536
 
+const lineFeed = 0x0a
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
@@ -111,9 +112,10 @@ function findNumberEnd(text: string, start: number, subject: string): number {
 export function describePosition(text: string, position: number): string {
   let line = 1
   let begin = 0
-  for (let end = text.indexOf('\n'); end !== -1 && end < position; end = text.indexOf('\n', begin)) {
+  for (let index = 0; index < position; index++) {
+    if (text.charCodeAt(index) !== lineFeed) continue
     line++
-    begin = end + 1
+    begin = index + 1
   }
   return ` at line ${line}, column ${position - begin + 1}`
 }

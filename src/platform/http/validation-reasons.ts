@@ -15,7 +15,16 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'an array',
 }
 
-const count = (value: unknown): number => (typeof value === 'string' ? Array.from(value).length : 0)
+/** How many characters a text has; a pair of surrogates is one. */
+function countCharacters(value: unknown): number {
+  if (typeof value !== 'string') return 0
+  let count = value.length
+  for (let index = 1; index < value.length; index++) {
+    const isPair = (value.charCodeAt(index) & 0xfc00) === 0xdc00 && (value.charCodeAt(index - 1) & 0xfc00) === 0xd800
+    if (isPair) count--
+  }
+  return count
+}
 const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 const plural = (n: number, singularForm: string, pluralForm: string): string =>
   `${n} ${n === 1 ? singularForm : pluralForm}`
@@ -39,7 +48,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
       ? { rule: 'required', reason: 'is required and must not be empty or blank' }
       : { rule: 'format', reason: `must match ${String(error.schema)}` },
   minLength: (error) => {
-    const length = count(error.data)
+    const length = countCharacters(error.data)
     if (length === 0) return { rule: 'required', reason: 'is required and must not be empty or blank' }
     const { minLength, maxLength } = error.parentSchema ?? {}
     if (minLength === maxLength) return describeExactLength(Number(minLength), length)
@@ -50,17 +59,17 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   },
   maxLength: (error) => {
     const { minLength, maxLength } = error.parentSchema ?? {}
-    if (minLength === maxLength) return describeExactLength(Number(maxLength), count(error.data))
+    if (minLength === maxLength) return describeExactLength(Number(maxLength), countCharacters(error.data))
     return {
       rule: 'max-length',
-      reason: `must be at most ${plural(Number(maxLength), 'character', 'characters')} (has ${count(error.data)})`,
+      reason: `must be at most ${plural(Number(maxLength), 'character', 'characters')} (has ${countCharacters(error.data)})`,
     }
   },
   format: (error) => {
     const name = String(error.schema)
     const { minLength, maxLength } = error.parentSchema ?? {}
     // The length is said by its own keyword, and so are blanks; two complaints about one mistake help nobody.
-    if (minLength !== undefined && minLength === maxLength && count(error.data) !== minLength) return null
+    if (minLength !== undefined && minLength === maxLength && countCharacters(error.data) !== minLength) return null
     if (error.parentSchema?.['pattern'] === '\\S' && !/\S/.test(String(error.data))) return null
     return { rule: name, reason: textFormats[name]?.reason ?? `must be a valid ${name}` }
   },
