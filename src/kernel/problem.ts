@@ -70,11 +70,31 @@ export class Problem extends Error {
   }
 }
 
+/** How many characters the sentence has at the most that names the first failure. */
+const longestSummary = 300
+
+/** The first failure in a sentence, with how many more there are. */
+function summarizeFailures([first, ...others]: readonly Failure[]): string {
+  if (first === undefined) return 'The request is not valid'
+  const sentence = `${first.path === '' ? 'The request' : first.path} ${first.reason}`
+  const end = others.length === 0 ? '' : ` (and ${others.length} more: see errors)`
+  return (sentence.length > longestSummary ? `${sentence.slice(0, longestSummary)}…` : sentence) + end
+}
+
+/**
+ * The refusal of an input with everything that is wrong with it.
+ *
+ * @param message what cannot be done with it; otherwise the first failure
+ */
+export const createInvalidProblem = (failures: readonly Failure[], message = summarizeFailures(failures)): Problem =>
+  new Problem('invalid', message, { failures })
+
 /**
  * Refuses an input with everything that is wrong with it.
  *
+ * @param message what cannot be done with it; otherwise the first failure
  * @throws Problem `invalid` unless nothing is
  */
-export function assertNoFailures(failures: readonly Failure[], message = 'The request is not valid'): void {
-  if (failures.length > 0) throw new Problem('invalid', message, { failures })
+export function assertNoFailures(failures: readonly Failure[], message?: string): void {
+  if (failures.length > 0) throw createInvalidProblem(failures, message)
 }

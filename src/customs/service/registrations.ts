@@ -101,7 +101,7 @@ export class Registrations {
         precondition,
         apply: async () => {
           const brands = (await this.#brands.listBrands(unit, tenant)) ?? []
-          assertNoFailures(validateRegistration(registration, brands), 'What was sent is not valid')
+          assertNoFailures(validateRegistration(registration, brands))
           await this.#store.saveRegistration(unit, tenant, registration)
         },
       }),

@@ -1,4 +1,4 @@
-import { Problem } from '../../kernel/problem.ts'
+import { createInvalidProblem } from '../../kernel/problem.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
 import type { WebhookDeliveryRoutes } from '../contract/webhook-deliveries.ts'
@@ -58,9 +58,8 @@ function readRange(body: {
   const afterEventId = body.afterEventId ?? null
   if (afterEventId !== null && from === null && to === null) return { afterEventId }
   if (afterEventId === null && from !== null && to !== null) return { from, to }
-  throw new Problem('invalid', 'The request is not valid', {
-    failures: [{ path: '', rule: 'choice', reason: 'must have either from and to, or afterEventId' }],
-  })
+  const failure = { path: '', rule: 'choice', reason: 'must have either from and to, or afterEventId' }
+  throw createInvalidProblem([failure])
 }
 
 const toRange = (range: ReplayRange) =>

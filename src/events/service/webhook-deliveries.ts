@@ -1,6 +1,6 @@
 import { uuidPattern } from '../../kernel/ids.ts'
 import { decodeContinuationToken, encodeContinuationToken, type Page, type PageRequest } from '../../kernel/paging.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { createInvalidProblem, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Attempt, DeliveryState } from './delivery-rules.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
@@ -143,9 +143,7 @@ export class WebhookDeliveries {
         throw createNotFoundProblem(afterEventId)
       }
     } else if (range.to <= range.from) {
-      throw new Problem('invalid', 'The request is not valid', {
-        failures: [{ path: 'to', rule: 'range', reason: 'must be later than from' }],
-      })
+      throw createInvalidProblem([{ path: 'to', rule: 'range', reason: 'must be later than from' }])
     }
     const replayed = await this.#store.replayRange(unit, endpoint, range, maxReplayed)
     const last = replayed.at(-1)

@@ -26,7 +26,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     caller: 'Correct the named fields and send the request again. Do not repeat it unchanged.',
     operator: nothing,
     sample: {
-      message: 'The request is not valid',
+      message: 'pageSize must be at most 500 (and 1 more: see errors)',
       failures: [
         { path: 'pageSize', rule: 'range', reason: 'must be at most 500' },
         { path: 'continuationToken', rule: 'max-length', reason: 'must be at most 2000 characters (has 2048)' },

@@ -1,10 +1,10 @@
 import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { isCountryCode } from '../../../kernel/country.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
-import { type Failure, Problem } from '../../../kernel/problem.ts'
+import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
-import { anyId, assertValid, countriesOf } from './network-administration.ts'
+import { anyId, countriesOf } from './network-administration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
 
 /** The rules of carrier service routes, which an operator sets up. */
@@ -59,7 +59,7 @@ export class CarrierServiceRoutes {
   }
 
   async #storeRoute(unit: UnitOfWork, tenant: string, route: CarrierServiceRoute): Promise<void> {
-    assertValid(validateCarrierServiceRoute(route))
+    assertNoFailures(validateCarrierServiceRoute(route))
     const broken = (await this.#findConfigurationsUsing(unit, tenant, route.carrierServiceRouteId)).filter(
       ({ countryIso }) => route.routeType !== 'Inbound' || !route.countries.includes(countryIso),
     )

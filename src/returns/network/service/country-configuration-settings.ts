@@ -3,11 +3,11 @@ import { isCountryCode } from '../../../kernel/country.ts'
 import { getMinorUnits, isCurrencyCode } from '../../../kernel/currency.ts'
 import { countDecimalPlaces, isAmount } from '../../../kernel/money.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
-import { type Failure, Problem } from '../../../kernel/problem.ts'
+import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Site, SiteStore } from '../../../shipping/service/site.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
-import { anyId, assertValid } from './network-administration.ts'
+import { anyId } from './network-administration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
 
 /** Of an amount whose currency is not known. */
@@ -64,7 +64,7 @@ export class CountryConfigurationSettings {
             this.#routes.listRoutes(unit, tenant),
             this.#sites.findSite(unit, tenant, configuration.returnAdminCentreCode),
           ])
-          assertValid(validateCountryConfiguration(configuration, routes, returnCentre))
+          assertNoFailures(validateCountryConfiguration(configuration, routes, returnCentre))
           await this.#configurations.saveConfigurations(unit, tenant, [configuration])
         },
       }),

@@ -1,6 +1,6 @@
 import { isCountryCode } from '../../../kernel/country.ts'
 import { isPostalCodePossible, listPostalCodeAreas } from '../../../kernel/postal-code.ts'
-import { type Failure, Problem } from '../../../kernel/problem.ts'
+import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute } from './country-configuration.ts'
 import {
@@ -57,7 +57,7 @@ export class LocationFinder {
     const maxDistanceInKms = query.maxDistanceInKms ?? 50
     const maxLocations = query.maxLocations ?? 10
     const outOfRange = validateBounds({ MaxDistanceInKms: maxDistanceInKms, MaxLocations: maxLocations })
-    if (outOfRange.length > 0) throw new Problem('invalid', 'The query is not valid', { failures: outOfRange })
+    assertNoFailures(outOfRange)
 
     const route = await this.#routes.findRoute(unit, tenant, query.carrierServiceRouteId)
     const failures = [...validatePlace(query), ...validateRoute(query, route)]

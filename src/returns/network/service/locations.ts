@@ -1,10 +1,10 @@
 import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { normalisePostalCode } from '../../../kernel/postal-code.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import { assertNoFailures, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { type Location, validateLocation } from './location.ts'
-import { anyId, assertValid } from './network-administration.ts'
+import { anyId } from './network-administration.ts'
 import type { CarrierServiceRouteStore, LocationFilter, LocationStore } from './stores.ts'
 
 /** The rules of locations, which an operator sets up. */
@@ -63,7 +63,7 @@ export class Locations {
         precondition,
         apply: async () => {
           const route = await this.#routes.findRoute(unit, tenant, location.carrierServiceRouteId)
-          assertValid(validateLocation(tidied, route))
+          assertNoFailures(validateLocation(tidied, route))
           await this.#locations.saveLocations(unit, tenant, [tidied])
         },
       }),

@@ -1,4 +1,4 @@
-import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
+import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from './country-configuration.ts'
 
@@ -25,8 +25,3 @@ export const anyId = /^[^\p{Cc}]{1,100}$/u
 /** Names the countries of some configurations, for people. */
 export const countriesOf = (configurations: readonly CountryConfiguration[]): string =>
   configurations.map(({ countryIso }) => countryIso).join(', ')
-
-/** @throws Problem `invalid` unless there are none */
-export function assertValid(failures: readonly Failure[]): void {
-  assertNoFailures(failures, 'What was sent is not valid')
-}

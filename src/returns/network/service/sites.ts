@@ -2,11 +2,11 @@ import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved
 import { isCountryCode } from '../../../kernel/country.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { countryHasPostalCodes, isPostalCodePossible, normalisePostalCode } from '../../../kernel/postal-code.ts'
-import { type Failure, Problem } from '../../../kernel/problem.ts'
+import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Site, SiteStore } from '../../../shipping/service/site.ts'
 import { describePostalCodeFailure } from './location.ts'
-import { anyId, assertValid, countriesOf } from './network-administration.ts'
+import { anyId, countriesOf } from './network-administration.ts'
 import type { CountryConfigurationStore } from './stores.ts'
 
 /** The rules of sites, which an operator sets up. */
@@ -50,7 +50,7 @@ export class Sites {
         ...this.#changeOf(unit, tenant, site.siteCode),
         precondition,
         apply: async () => {
-          assertValid(validateSite(tidied))
+          assertNoFailures(validateSite(tidied))
           await this.#sites.saveSites(unit, tenant, [tidied])
         },
       }),
