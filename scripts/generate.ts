@@ -2,10 +2,11 @@
  * Writes every file that is made from others, or with `--check` says which of them are out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { getAsyncApiDocument, getOpenApiDocuments, routes } from '../src/composition/contract.ts'
+import { events, getAsyncApiDocument, getOpenApiDocuments, routes } from '../src/composition/contract.ts'
 import { version } from '../src/composition/system.ts'
 import { esw } from '../src/dialects/esw.ts'
 import { knownMembersOf } from '../src/platform/http/unknown-members.ts'
+import { clientFiles } from './client-files.ts'
 import { dialectPage } from './dialect-page.ts'
 import { preflightMembersFile } from './preflight-members.ts'
 
@@ -15,6 +16,8 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const [name, document] of getOpenApiDocuments(version)) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
+    if (name !== 'portolan') continue
+    for (const [path, text] of clientFiles(routes, document, events)) files.set(path, text)
   }
   files.set('asyncapi.json', `${JSON.stringify(getAsyncApiDocument(version), null, 2)}\n`)
   files.set(esw.page, dialectPage(esw))

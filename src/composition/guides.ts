@@ -12,6 +12,7 @@ const guideOrder = [
   'packages',
   'returns',
   'webhooks',
+  'client',
   'connectors',
   'connectors-esw',
   'errors',

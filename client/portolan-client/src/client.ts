@@ -1,0 +1,133 @@
+import { type ClientCredentials, createForeignTokenSource, createTokenSource } from './access-token.ts'
+import type { Contract } from './contract.generated.ts'
+import type { Operation, OperationTable } from './operation.ts'
+import { operations } from './operations.generated.ts'
+import { walkItems, walkPages } from './paging.ts'
+import { type AnyAnswer, type CallInput, type CallOptions, createSender, type Warning } from './sending.ts'
+
+interface CommonOptions {
+  /** Where the server is, such as `https://portolan.example`; a path in it goes before every other. */
+  readonly baseUrl: string
+  /** How long one request may take, in milliseconds; 60,000 where it is left out. */
+  readonly timeoutMs?: number | undefined
+  /** How often a call is tried at most, the first time included; 4 where it is left out, 1 for never again. */
+  readonly attempts?: number | undefined
+  /**
+   * The longest wait before a retry that a server may ask for, in milliseconds; 60,000 where it is left out. A call that
+   * would have to wait longer fails at once, and its error says how long.
+   */
+  readonly longestWaitMs?: number | undefined
+  /** Is told of every warning, with the operation that it came from. */
+  readonly onWarning?: ((warning: Warning, operation: string) => void) | undefined
+  /** What sends requests, instead of the platform's own. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+/** Who calls: a program with its credentials, or somebody who has a token already. */
+export type ClientOptions = CommonOptions & (ClientCredentials | { readonly getToken: () => Promise<string> })
+
+/** The parts of an operation as the contract describes it. */
+interface OperationParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly answers: object
+  readonly items?: string
+}
+
+type ParamsOf<Op> = Op extends { readonly params: infer Params } ? { readonly params: Params } : unknown
+type BodyOf<Op> = Op extends { readonly body: infer Body } ? { readonly body: Body } : unknown
+type QueryOf<Op> = Op extends { readonly query: infer Query }
+  ? Partial<Query> extends Query
+    ? { readonly query?: Query | undefined }
+    : { readonly query: Query }
+  : unknown
+
+/** What a call of an operation is given. */
+export type Input<Op> = ParamsOf<Op> & QueryOf<Op> & BodyOf<Op> & CallOptions
+
+type InputParameters<Op> = Partial<Input<Op>> extends Input<Op> ? [input?: Input<Op> | undefined] : [input: Input<Op>]
+
+/** What a call of an operation is answered, by status. */
+export type Answer<Op extends OperationParts> = {
+  [Status in keyof Op['answers']]: Omit<AnyAnswer, 'status' | 'body'> & {
+    readonly status: Status
+    readonly body: Op['answers'][Status]
+  }
+}[keyof Op['answers']]
+
+/** An entry of a list. */
+export type Item<Op extends OperationParts> = Op['answers'] extends { readonly 200: infer Page }
+  ? Page extends { readonly [Name in Op['items'] & string]: readonly (infer Entry)[] }
+    ? Entry
+    : never
+  : never
+
+/** Calls an operation. */
+type Call<Op extends OperationParts> = (...input: InputParameters<Op>) => Promise<Answer<Op>>
+
+/** Walks a list, from the page that the input asks for to the last one. */
+interface Walks<Op extends OperationParts> {
+  /** The entries, one by one; a page is asked for when its first entry is. */
+  items(...input: InputParameters<Op>): AsyncGenerator<Item<Op>, void>
+  /** The answers with their pages. */
+  pages(...input: InputParameters<Op>): AsyncGenerator<Answer<Op>, void>
+}
+
+type Callable<Op> = Op extends OperationParts
+  ? Op extends { readonly items: string }
+    ? Call<Op> & Walks<Op>
+    : Call<Op>
+  : never
+
+/** Every operation of the server, by the scope that it needs, or by its service where it needs none. */
+export type Client = {
+  readonly [Group in keyof Contract]: {
+    readonly [Name in keyof Contract[Group]]: Callable<Contract[Group][Name]>
+  }
+}
+
+/** Every operation of the contract is there to be called. */
+type Described = { readonly [Group in keyof Contract]: { readonly [Name in keyof Contract[Group]]: Operation } }
+
+/**
+ * Makes a client. It keeps a token and renews it, retries what may be retried safely, and leaves no request without an
+ * end.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })
+ * const { body } = await client.checkout.readOrderConfirmation({ params: { platformOrderNumber: 'SBX-1001' } })
+ */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, timeoutMs = 60_000, attempts = 4, longestWaitMs = 60_000, onWarning } = options
+  // Looked up at each call: a browser's own must be called as a function of the window.
+  const send = createSender({
+    baseUrl,
+    timeoutMs,
+    attempts,
+    longestWaitMs,
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
+  })
+  const tokens = 'getToken' in options ? createForeignTokenSource(options.getToken) : createTokenSource(send, options)
+
+  function createCall(name: string, operation: Operation) {
+    const call = async (input: CallInput = {}): Promise<AnyAnswer> => {
+      const answer = await send(name, operation, input, operation.isOpen === true ? null : tokens)
+      for (const warning of answer.warnings) onWarning?.(warning, name)
+      return answer
+    }
+    const { paging } = operation
+    if (paging === undefined) return call
+    return Object.assign(call, {
+      items: (input?: CallInput) => walkItems(call, paging, input),
+      pages: (input?: CallInput) => walkPages(call, paging, input),
+    })
+  }
+
+  const table: OperationTable = operations satisfies Described
+  const groups = Object.entries(table).map(([group, members]) => {
+    const calls = Object.entries(members).map(([name, operation]) => [name, createCall(`${group}.${name}`, operation)])
+    return [group, Object.fromEntries(calls)]
+  })
+  return Object.fromEntries(groups) as Client
+}

@@ -1,0 +1,63 @@
+/** Waits, and stops waiting once the signal is aborted, with its reason. */
+export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  if (milliseconds <= 0) return
+  await untilAborted(signal, (stop) => {
+    const { promise, resolve } = createDeferred()
+    const timer = setTimeout(resolve, milliseconds)
+    stop(() => clearTimeout(timer))
+    return promise
+  })
+}
+
+/** Waits for what others wait for as well: an aborted signal ends this wait alone. */
+export async function waitFor<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  return untilAborted(signal, () => shared)
+}
+
+function createDeferred() {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((onDone) => (resolve = onDone))
+  return { promise, resolve }
+}
+
+async function untilAborted<Value>(
+  signal: AbortSignal | undefined,
+  work: (onEnd: (tidy: () => void) => void) => Promise<Value>,
+): Promise<Value> {
+  signal?.throwIfAborted()
+  const tidying: (() => void)[] = []
+  const working = work((tidy) => tidying.push(tidy))
+  if (signal === undefined) return working
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', onAbort, { once: true })
+    tidying.push(() => signal.removeEventListener('abort', onAbort))
+  })
+  try {
+    return await Promise.race([working, aborted])
+  } finally {
+    for (const tidy of tidying) tidy()
+  }
+}
+
+/** Why a request was given up: it took too long. */
+export const tookTooLong = Symbol('took too long')
+
+/**
+ * A signal that is aborted with {@link tookTooLong} after a time, or with the caller's reason when the caller's is. `end`
+ * lets go of both.
+ */
+export function createDeadline(milliseconds: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const onAbort = () => controller.abort(caller?.reason)
+  if (caller?.aborted === true) onAbort()
+  caller?.addEventListener('abort', onAbort, { once: true })
+  const timer = setTimeout(() => controller.abort(tookTooLong), milliseconds)
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', onAbort)
+    },
+  }
+}

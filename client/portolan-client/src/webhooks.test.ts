@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { verifyWebhook, WebhookVerificationError } from './index.ts'
+
+const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
+const body = JSON.stringify({ type: 'order-confirmation.confirmed', data: { status: 'Confirmed ✓' } })
+const now = () => String(Math.floor(Date.now() / 1000))
+
+const sign = (timestamp: string, of: string | Uint8Array = body) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`msg-1.${timestamp}.`)
+    .update(of)
+    .digest('base64')}`
+
+const headersOf = (timestamp: string, signature: string) => ({
+  'Webhook-Id': 'msg-1',
+  'webhook-timestamp': timestamp,
+  'webhook-signature': signature,
+})
+
+test('a delivery is taken as text and as octets, with headers of fetch and of Node', async () => {
+  const headers = headersOf(now(), sign(now()))
+  const octets = new TextEncoder().encode(body)
+  // A part of a larger buffer, as Node's are.
+  const part = Buffer.concat([Buffer.from('before'), octets]).subarray(6)
+  for (const delivered of [body, octets, octets.buffer, part]) {
+    const event = await verifyWebhook({ body: delivered, headers, secret })
+    expect(event).toEqual(JSON.parse(body))
+  }
+  await expect(verifyWebhook({ body, headers: new Headers(headers), secret })).resolves.toBeDefined()
+})
+
+test('one signature and one secret that fit are enough', async () => {
+  const headers = headersOf(now(), `v1a,AAAA v1,${btoa('wrong')} v1,%% ${sign(now())}`)
+  const other = `whsec_${btoa('another secret of an endpoint')}`
+  await expect(verifyWebhook({ body, headers, secret: [other, secret] })).resolves.toBeDefined()
+  await expect(verifyWebhook({ body, headers, secret: other })).rejects.toThrow('no signature fits')
+})
+
+test.each([
+  ['another body', now(), sign(now(), `${body} `), 'no signature fits'],
+  ['another time', String(Number(now()) - 10), sign(now()), 'no signature fits'],
+  ['a time long ago', String(Number(now()) - 301), sign(String(Number(now()) - 301)), 'is the clock right?'],
+  ['a time to come', String(Number(now()) + 330), sign(String(Number(now()) + 330)), 'is the clock right?'],
+  ['no time', 'NaN', sign('NaN'), 'is the clock right?'],
+  ['no signature', now(), '', 'no signature fits'],
+])('a delivery with %s is refused', async (_, timestamp, signature, reason) => {
+  const refused = verifyWebhook({ body, headers: headersOf(timestamp, signature), secret })
+  await expect(refused).rejects.toThrow(WebhookVerificationError)
+  await expect(refused).rejects.toThrow(reason)
+})
+
+test('a delivery without its headers, and a secret that is none, are told of', async () => {
+  await expect(verifyWebhook({ body, headers: {}, secret })).rejects.toThrow('webhook-id is missing')
+  await expect(verifyWebhook({ body, headers: headersOf(now(), sign(now())), secret: 'x' })).rejects.toThrow(TypeError)
+})

@@ -1,0 +1,82 @@
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/**
+ * A schema of the contract as a TypeScript type.
+ *
+ * @param indent what stands before the line on which the type begins
+ * @param prefix what stands before the name of a schema that is referred to
+ */
+export function writeType(schema: JsonSchema, indent: string, prefix: string): string {
+  const { $ref, anyOf, type } = schema as {
+    readonly $ref?: string
+    readonly anyOf?: readonly JsonSchema[]
+    readonly type?: string | readonly string[]
+  }
+  if ($ref !== undefined) return `${prefix}${$ref.slice($ref.lastIndexOf('/') + 1)}`
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
+  if (anyOf !== undefined) return anyOf.map((part) => writeType(part, indent, prefix)).join(' | ')
+  const types = [type ?? []].flat()
+  if (types.length === 0) return 'unknown'
+  return types.map((one) => writeTypeOf(one, schema, indent, prefix)).join(' | ')
+}
+
+function writeTypeOf(type: string, schema: JsonSchema, indent: string, prefix: string): string {
+  switch (type) {
+    case 'string':
+      return schema['format'] === 'binary' ? 'Blob' : 'string'
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+    case 'null':
+      return type
+    case 'array': {
+      const item = writeType((schema['items'] ?? {}) as JsonSchema, indent, prefix)
+      return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`
+    }
+    case 'object':
+      return writeObject(schema, indent, prefix)
+    default:
+      throw new Error(`there is no TypeScript type for the JSON type ${type}`)
+  }
+}
+
+interface Members {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: boolean | JsonSchema
+}
+
+function writeObject(schema: JsonSchema, indent: string, prefix: string): string {
+  const { properties = {}, required = [], patternProperties = {}, additionalProperties } = schema as Members
+  const inner = `${indent}  `
+  const lines = Object.entries(properties).map(([name, member]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
+    const isRequired = required.includes(name)
+    const written = writeType(member, inner, prefix)
+    return `${writeDocComment(member['description'], inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ${written}${isRequired || written === 'unknown' ? '' : ' | undefined'}\n`
+  })
+  if (lines.length > 0) return `{\n${lines.join('')}${indent}}`
+  const [values = typeof additionalProperties === 'object' ? additionalProperties : undefined] =
+    Object.values(patternProperties)
+  return `Readonly<Record<string, ${values === undefined ? 'unknown' : writeType(values, indent, prefix)}>>`
+}
+
+/** A named schema as an exported type. */
+export function writeNamedType(name: string, schema: JsonSchema): string {
+  const type = writeType(schema, '', '')
+  const comment = writeDocComment(schema['description'], '')
+  return type.startsWith('{') && type.endsWith('}') && schema['type'] === 'object'
+    ? `${comment}export interface ${name} ${type}\n`
+    : `${comment}export type ${name} = ${type}\n`
+}
+
+/** A description as a comment before what it describes; nothing where there is none. */
+export function writeDocComment(description: unknown, indent: string): string {
+  if (typeof description !== 'string' || description === '') return ''
+  const lines = description.replaceAll('*/', '*\\/').trim().split('\n')
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exampleBody } from '../../src/checkout/contract/examples.ts'
+import { cloneDatabase } from '../support/test-database.ts'
+import { createTemporaryDirectory, project, startServer } from './portolan.ts'
+
+/** How many octets the client may have in a browser with all operations, minified and compressed. */
+const maxOctets = 12_000
+
+const directory = await createTemporaryDirectory()
+const empty = join(directory.path, 'empty-project')
+afterAll(() => directory.remove())
+
+const run = (file: string, parameters: readonly string[], cwd: string) =>
+  execFileSync(file, parameters, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** What somebody writes who has just installed the client. */
+const program = `
+import { createClient, isPortolanError, type OrderConfirmationRequest } from '@portolan/client'
+
+const [baseUrl = '', confirmation = ''] = process.argv.slice(2)
+const client = createClient({ baseUrl, clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })
+const body = JSON.parse(confirmation) as OrderConfirmationRequest
+
+const created = await client.checkout.receiveOrderConfirmation({ body })
+const again = await client.checkout.receiveOrderConfirmation({ body })
+console.log(created.status, again.status, created.body.status)
+
+const params = { platformOrderNumber: body.platformOrderNumber }
+const { body: read } = await client.checkout.readOrderConfirmation({ params })
+console.log(read.platformOrderNumber === body.platformOrderNumber)
+
+for await (const { platformOrderNumber } of client.checkout.listOrderConfirmations.items({ query: { PageSize: 1 } })) {
+  console.log(platformOrderNumber)
+}
+
+try {
+  await client.returns.readOrder({ params: { identifier: 'acme', orderReference: 'nobody-has-this' } })
+} catch (error) {
+  if (!isPortolanError(error)) throw error
+  switch (error.kind) {
+    case 'problem':
+      console.log(error.status, error.problem.title)
+      break
+    case 'checkout':
+      console.log(error.code)
+      break
+    case 'network':
+    case 'timeout':
+      console.log(error.attempts)
+      break
+    default:
+      console.log(error.kind)
+  }
+}
+`
+
+/** Misuse that the types must refuse, each on a line of its own. */
+const mistakes = `
+import { createClient } from '@portolan/client'
+const client = createClient({ baseUrl: '', getToken: async () => '' })
+await client.checkout.readOrderConfirmation()
+await client.checkout.readOrderConfirmation({ params: { orderNumber: 'x' } })
+await client.checkout.listOrderConfirmations({ query: { Status: 'Lost' } })
+await client.checkout.receiveOrderConfirmation({ body: {} })
+client.checkout.readOrderConfirmation.items({ params: { platformOrderNumber: 'x' } })
+createClient({ baseUrl: '', clientId: 'x' })
+const text: number = (await client.catalog.listChapters()).body
+`
+
+let filesPacked: readonly string[]
+
+beforeAll(async () => {
+  const source = join(project, 'client/portolan-client')
+  const packed = run('npm', ['pack', '--json', '--pack-destination', directory.path], source)
+  const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('['))) as [
+    { filename: string; files: readonly { path: string }[] },
+  ]
+  filesPacked = files.map(({ path }) => path)
+  await mkdir(empty)
+  await writeFile(join(empty, 'package.json'), '{ "type": "module" }')
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(directory.path, filename)], empty)
+})
+
+const options = {
+  target: 'es2022',
+  module: 'nodenext',
+  lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  outDir: 'out',
+}
+
+/** Compiles a program in the empty project, and returns what the compiler complains of. */
+async function compile(name: string, code: string): Promise<readonly string[]> {
+  await writeFile(join(empty, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [`${name}.ts`] }))
+  await writeFile(join(empty, `${name}.ts`), `${code}\ndeclare const process: { readonly argv: readonly string[] }\n`)
+  try {
+    run(process.execPath, [join(project, 'node_modules/typescript/bin/tsc'), '-p', '.'], empty)
+    return []
+  } catch (error) {
+    const { stdout } = error as { readonly stdout: string }
+    return stdout.split('\n').filter((line) => /^\S/.test(line))
+  }
+}
+
+it('the packed client type-checks strictly in an empty project and calls a real server, on the oldest Node too', async () => {
+  expect(await compile('program', program)).toEqual([])
+  const database = await cloneDatabase()
+  const server = await startServer({ settings: { DATABASE_URL: database.url } })
+  try {
+    for (const [index, node] of [process.execPath, ...findOldNode()].entries()) {
+      const confirmation = exampleBody(`CLIENT-${index}`)
+      const printed = run(node, ['out/program.js', server.origin, JSON.stringify(confirmation)], empty)
+      const listed = Array.from({ length: index + 1 }, (_, before) => `CLIENT-${index - before}`)
+      expect(printed.trim().split('\n')).toEqual(['201 200 Confirmed', 'true', ...listed, '404 Not found'])
+    }
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.exited
+    await database.drop()
+  }
+})
+
+/** The Node of this machine, where it is older than the one that the tests run on. */
+function findOldNode(): readonly string[] {
+  const found = run('bash', ['-c', 'type -ap node'], empty).trim().split('\n')
+  const [major] = process.versions.node.split('.').map(Number)
+  return found.filter((node) => Number(/^v(\d+)/.exec(run(node, ['--version'], empty))?.[1]) < (major ?? 0)).slice(0, 1)
+}
+
+it('nothing is packed but what is run, its types and the page about it', () => {
+  const isNeeded = /^(dist\/[\w.-]+\.(js|d\.ts)|package\.json|README\.md)$/
+  expect(filesPacked.filter((path) => !isNeeded.test(path))).toEqual([])
+  expect(filesPacked).toContain('dist/index.js')
+})
+
+it('the types refuse what the server would', async () => {
+  const lines = mistakes.trim().split('\n').length
+  const complaints = await compile('mistakes', mistakes.trim())
+  const complained = complaints.map((line) => Number(/^mistakes\.ts\((\d+),/.exec(line)?.[1]))
+  expect([...new Set(complained)]).toEqual(Array.from({ length: lines - 2 }, (_, index) => index + 3))
+})
+
+it('the client with every operation is small in a browser', async () => {
+  await writeFile(
+    join(empty, 'page.js'),
+    "export { createClient, isPortolanError, verifyWebhook } from '@portolan/client'",
+  )
+  await build({
+    root: empty,
+    configFile: false,
+    logLevel: 'silent',
+    build: { lib: { entry: 'page.js', formats: ['es'], fileName: 'page' }, minify: true, outDir: 'bundle' },
+  })
+  const bundle = await readFile(join(empty, 'bundle/page.js'))
+  expect(gzipSync(bundle).length).toBeLessThan(maxOctets)
+})
