@@ -1,5 +1,5 @@
 import type { EventDescriptor } from '../src/kernel/contract/event.ts'
-import type { Route } from '../src/kernel/contract/route.ts'
+import { getClientGroup, type Route } from '../src/kernel/contract/route.ts'
 import type { OpenApiDocument } from '../src/platform/openapi/document.ts'
 import { writeDocComment, writeNamedType, writeType } from './schema-types.ts'
 
@@ -37,7 +37,7 @@ export function clientFiles(
   document: OpenApiDocument,
   events: readonly EventDescriptor[],
 ): ReadonlyMap<string, string> {
-  const groups = Map.groupBy(routes, groupOf)
+  const groups = Map.groupBy(routes, getClientGroup)
   const schemas = document.components['schemas'] as Readonly<Record<string, JsonObject>>
   const directory = 'client/portolan-client/src'
   return new Map([
@@ -47,9 +47,6 @@ export function clientFiles(
     [`${directory}/events.generated.ts`, writeEvents(events)],
   ])
 }
-
-/** An operation is called by the name of the scope that it needs, or of its service where it needs none. */
-const groupOf = ({ scope, service }: Route): string => scope ?? service
 
 const head = (of: string): string => `// Made from ${of} by \`npm run generate\`.\n`
 

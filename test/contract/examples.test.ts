@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient, isPortolanError } from '#client'
 import { routes } from '../../src/composition/contract.ts'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { languages } from '../../src/platform/docs/assets/samples.js'
+import { buildSampleRequest } from '../../src/platform/docs/code.ts'
 import { findUndescribedEvents } from '../support/described-events.ts'
 import {
-  buildExampleRequest,
   type ExampleResponses,
   type ExampleStep,
   fillFromResponses,
@@ -26,11 +30,51 @@ afterAll(async () => {
   await sharedServer.stop()
 })
 
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (
+  ...parametersAndCode: readonly string[]
+) => (...values: readonly unknown[]) => Promise<void>
+
+const typeScript = languages.find(({ id }) => id === 'typescript') ?? languages[0]
+const silent = { log: () => undefined }
+
+/** Carries an example out by running its sample in TypeScript, and returns what the server has answered to it. */
 async function runExample(server: TestServer, { route, example }: ExampleStep, responses: ExampleResponses) {
-  const { headers, ...request } = buildExampleRequest(route, fillFromResponses(example, responses))
-  const client = getClientId(route)
-  const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
-  return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
+  const sample = buildSampleRequest(route, fillFromResponses(example, responses))
+  const code = typeScript.writeRequest('http://localhost', { ...sample, needsToken: true })
+  const clientId = getClientId(route)
+  let received: LightMyRequestResponse | undefined
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    attempts: 1,
+    getToken: () => (clientId === null ? Promise.reject(new Error('there is no client')) : server.token(clientId)),
+    fetch: async (address, init) => {
+      const request = new Request(address, init)
+      const payload = await request.text()
+      received = await server.app.inject({
+        method: request.method as Route['method'],
+        url: request.url.slice('http://localhost'.length),
+        headers: Object.fromEntries(request.headers),
+        ...(payload === '' ? {} : { payload }),
+      })
+      const { statusCode: status, rawPayload } = received
+      const answerHeaders = Object.entries(received.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ])
+      return new Response(rawPayload.length === 0 ? null : new Uint8Array(rawPayload), {
+        status,
+        headers: answerHeaders,
+      })
+    },
+  })
+  const failure = await new AsyncFunction('client', 'console', code)(client, silent).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (received === undefined) throw new Error(`the sample sends nothing:\n${code}`, { cause: failure })
+  const isRefused = received.statusCode >= 400
+  if (isRefused ? !isPortolanError(failure) : failure !== null) throw failure
+  return received
 }
 
 /** What the audit log has of an operation. */

@@ -96,10 +96,13 @@ const options = {
   outDir: 'out',
 }
 
-/** Compiles a program in the empty project, and returns what the compiler complains of. */
-async function compile(name: string, code: string): Promise<readonly string[]> {
-  await writeFile(join(empty, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [`${name}.ts`] }))
-  await writeFile(join(empty, `${name}.ts`), `${code}\ndeclare const process: { readonly argv: readonly string[] }\n`)
+/** Compiles programs in the empty project, and returns what the compiler complains of. */
+async function compile(programs: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const files = Object.keys(programs).map((name) => `${name}.ts`)
+  await writeFile(join(empty, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }))
+  for (const [name, code] of Object.entries(programs)) {
+    await writeFile(join(empty, `${name}.ts`), `${code}\n${platform}`)
+  }
   try {
     run(process.execPath, [join(project, 'node_modules/typescript/bin/tsc'), '-p', '.'], empty)
     return []
@@ -109,8 +112,12 @@ async function compile(name: string, code: string): Promise<readonly string[]> {
   }
 }
 
+/** What programs of Node have, and the empty project has no types of. */
+const platform =
+  'declare const process: { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string | undefined>> }\n'
+
 it('the packed client type-checks strictly in an empty project and calls a real server, on the oldest Node too', async () => {
-  expect(await compile('program', program)).toEqual([])
+  expect(await compile({ program })).toEqual([])
   const database = await cloneDatabase()
   const server = await startServer({ settings: { DATABASE_URL: database.url } })
   try {
@@ -142,9 +149,23 @@ it('nothing is packed but what is run, its types and the page about it', () => {
 
 it('the types refuse what the server would', async () => {
   const lines = mistakes.trim().split('\n').length
-  const complaints = await compile('mistakes', mistakes.trim())
+  const complaints = await compile({ mistakes: mistakes.trim() })
   const complained = complaints.map((line) => Number(/^mistakes\.ts\((\d+),/.exec(line)?.[1]))
   expect([...new Set(complained)]).toEqual(Array.from({ length: lines - 2 }, (_, index) => index + 3))
+})
+
+it('what the pages about the client show is right', async () => {
+  const pages = await Promise.all(
+    ['docs/client.md', 'client/portolan-client/README.md'].map((path) => readFile(join(project, path), 'utf8')),
+  )
+  const blocks = pages.flatMap((page) => [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code))
+  expect(blocks.length).toBeGreaterThan(4)
+  const programs = blocks.map((code, index) => {
+    const client = code.includes('const client =') ? '' : "declare const client: import('@portolan/client').Client\n"
+    const given = "declare const confirmation: import('@portolan/client').OrderConfirmationRequest\n"
+    return [`page-${index}`, `${given}${client}${code}\nexport {}`] as const
+  })
+  expect(await compile(Object.fromEntries(programs))).toEqual([])
 })
 
 it('the client with every operation is small in a browser', async () => {

@@ -48,3 +48,11 @@ export const createForeignTokenSource = (getToken: () => Promise<string>): Token
   take: (signal) => waitFor(getToken(), signal),
   refuse: () => undefined,
 })
+
+/** For a client that has none, and so can call only what needs none. */
+export const noTokens: TokenSource = {
+  async take() {
+    throw new TypeError('this operation needs a token: give createClient clientId and clientSecret, or getToken')
+  },
+  refuse: () => undefined,
+}

@@ -104,8 +104,11 @@ test('tokens of the caller are asked for at each call', async () => {
   expect(tokenRequests).toEqual([])
 })
 
-test('an operation that is open needs no token', async () => {
+test('an operation that is open needs no token, and no client needs one for it', async () => {
   await connect().server.readLiveness()
+  const anonymous = createClient({ baseUrl })
+  await anonymous.server.readLiveness()
+  await expect(readOrder(anonymous)).rejects.toThrow('needs a token')
   expect([tokenRequests.length, requests[0]?.headers.authorization]).toEqual([0, undefined])
 })
 
@@ -221,6 +224,17 @@ test.each([
 test('a success that is no JSON is an error', async () => {
   replies = [{ body: '{"half":' }]
   expect(await catchError(readOrder(connect({ attempts: 1 })))).toMatchObject({ kind: 'unreadable', text: '{"half":' })
+})
+
+test('a success may be without a body, and a file is a Blob', async () => {
+  replies = [
+    { status: 202, body: '' },
+    { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
+  ]
+  const client = connect()
+  expect((await client.catalog.uploadCatalog({ body: [] })).body).toBeUndefined()
+  const { body } = await client.returns.readLabel({ params: { identifier: 'acme', labelReference: 'L' } })
+  expect([body?.type, await body?.text()]).toEqual(['application/pdf', '%PDF'])
 })
 
 test('warnings are in the answer, and told to whoever listens', async () => {

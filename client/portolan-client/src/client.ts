@@ -1,9 +1,17 @@
-import { type ClientCredentials, createForeignTokenSource, createTokenSource } from './access-token.ts'
+import { type ClientCredentials, createForeignTokenSource, createTokenSource, noTokens } from './access-token.ts'
 import type { Contract } from './contract.generated.ts'
 import type { Operation, OperationTable } from './operation.ts'
 import { operations } from './operations.generated.ts'
 import { walkItems, walkPages } from './paging.ts'
-import { type AnyAnswer, type CallInput, type CallOptions, createSender, type Warning } from './sending.ts'
+import {
+  type AnyAnswer,
+  type CallInput,
+  type CallOptions,
+  createSender,
+  type Send,
+  type TokenSource,
+  type Warning,
+} from './sending.ts'
 
 interface CommonOptions {
   /** Where the server is, such as `https://portolan.example`; a path in it goes before every other. */
@@ -23,8 +31,13 @@ interface CommonOptions {
   readonly fetch?: typeof fetch | undefined
 }
 
-/** Who calls: a program with its credentials, or somebody who has a token already. */
-export type ClientOptions = CommonOptions & (ClientCredentials | { readonly getToken: () => Promise<string> })
+/** Who calls: a program with its credentials, somebody who has a token already, or nobody in particular. */
+export type ClientOptions = CommonOptions &
+  (
+    | ClientCredentials
+    | { readonly getToken: () => Promise<string> }
+    | { readonly clientId?: never; readonly clientSecret?: never }
+  )
 
 /** The parts of an operation as the contract describes it. */
 interface OperationParts {
@@ -87,6 +100,11 @@ export type Client = {
   }
 }
 
+function chooseTokenSource(send: Send, options: ClientOptions): TokenSource {
+  if ('getToken' in options) return createForeignTokenSource(options.getToken)
+  return options.clientId === undefined ? noTokens : createTokenSource(send, options)
+}
+
 /** Every operation of the contract is there to be called. */
 type Described = { readonly [Group in keyof Contract]: { readonly [Name in keyof Contract[Group]]: Operation } }
 
@@ -108,7 +126,7 @@ export function createClient(options: ClientOptions): Client {
     longestWaitMs,
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
   })
-  const tokens = 'getToken' in options ? createForeignTokenSource(options.getToken) : createTokenSource(send, options)
+  const tokens = chooseTokenSource(send, options)
 
   function createCall(name: string, operation: Operation) {
     const call = async (input: CallInput = {}): Promise<AnyAnswer> => {

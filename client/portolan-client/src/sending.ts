@@ -166,12 +166,11 @@ async function exchange(
 async function readResponse(name: string, attempts: number, response: Response): Promise<Received> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok) return { response, text: await response.text(), content: undefined }
-  if (response.status === 204) return { response, text: '', content: undefined }
   if (type !== '' && !/^text\/|[/+]json/.test(type)) return { response, text: '', content: await response.blob() }
   const text = await response.text()
-  if (!/[/+]json/.test(type)) return { response, text, content: text }
+  if (type.startsWith('text/')) return { response, text, content: text }
   const content = parseJson(text)
-  if (content === undefined) {
+  if (content === undefined && text !== '') {
     const { status, headers } = response
     const refused = { operation: name, attempts, status, requestId: headers.get('x-request-id'), retryAfter: null }
     throw createError({ ...refused, kind: 'unreadable', text: text.slice(0, 1000) }, 'the answer is not valid JSON')

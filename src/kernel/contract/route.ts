@@ -98,6 +98,9 @@ export interface Route {
   readonly examples: readonly RouteExample[]
 }
 
+/** Under which name the client has an operation: the scope that it needs, or its service where it needs none. */
+export const getClientGroup = ({ scope, service }: Route): string => scope ?? service
+
 type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 
 /** What a request of this route carries once it has been checked. */

@@ -1,4 +1,4 @@
-import { formatExampleQuery, type Route, type RouteExample } from '../../kernel/contract/route.ts'
+import { formatExampleQuery, getClientGroup, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import { type Html, html, joined, type Part } from '../http/html.ts'
 import { formatJson, languages, tokenize } from './assets/samples.js'
@@ -58,7 +58,10 @@ export function buildSampleRequest(route: Route, example: RouteExample) {
   const query = formatExampleQuery(example.query)
   return {
     operationId: route.operationId,
+    group: getClientGroup(route),
     method: route.method,
+    params: example.params,
+    query: example.query,
     path: `${buildExamplePath(route, example.params)}${query === '' ? '' : `?${query}`}`,
     needsToken: route.scope !== null,
     mediaType: route.bodyType,

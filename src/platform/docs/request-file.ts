@@ -1,4 +1,4 @@
-import type { Route, RouteExample } from '../../kernel/contract/route.ts'
+import { getClientGroup, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import { buildSampleRequest, describeAnswer } from './code.ts'
 import type { ReferenceInput } from './input.ts'
 import type { Operation } from './list-operations.ts'
@@ -22,6 +22,7 @@ export function buildRequestFile(
     const { scope } = route
     return {
       title: route.summary,
+      group: getClientGroup(route),
       method: route.method,
       path: route.path,
       scope,

@@ -20,7 +20,7 @@ async function recordRequest(request: IncomingMessage, response: ServerResponse)
   const body = (await buffer(request)).toString()
   const { method, url, headers } = request
   received.push({ method, url, authorization: headers.authorization, type: headers['content-type'], body })
-  response.setHeader('content-type', 'application/json').end('{"access_token":"secret"}')
+  response.setHeader('content-type', 'application/json').end('{"access_token":"secret","expires_in":60}')
 }
 const server = createServer((request, response) => void recordRequest(request, response))
 let origin: string
@@ -31,13 +31,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const run = promisify(execFile)
+const client = new URL('../../../client/portolan-client/src/index.ts', import.meta.url).href
 const hasRequests = await run('python3', ['-c', 'import requests']).then(
   () => true,
   () => false,
 )
 const interpreters: Readonly<Record<string, (code: string) => Promise<unknown>>> = {
   curl: (code) => run('bash', ['-c', code]),
-  typescript: (code) => run(process.execPath, ['--input-type=module', '-e', code]),
+  typescript: (code) =>
+    run(process.execPath, ['--input-type=module', '-e', code.replaceAll('"@portolan/client"', JSON.stringify(client))]),
   python: (code) => run('python3', ['-c', code]),
 }
 /** Languages whose programs are on this machine. */
@@ -46,9 +48,12 @@ const runnable = languages.filter(({ id }) => id !== 'python' || hasRequests)
 const hostile = `it's $HOME \`id\` "quoted" \\ \${1} {x} <b> ß €\n`
 const body = { hostile, flags: [true, false, null], 'a-b': { number: -1.5, list: [] }, long: ['x'.repeat(80)] }
 const request = {
-  operationId: 'sail',
+  operationId: 'updateOutboundOrder',
+  group: 'returns',
   method: 'PUT',
-  path: '/sail/a%20b?by=%27x%27',
+  params: { identifier: 'acme', orderReference: 'a b' },
+  query: { by: "'x'" },
+  path: '/acme/outbound-orders/a%20b?by=%27x%27',
   needsToken: true,
   body,
   answer: 'json',
@@ -63,27 +68,43 @@ test.each(runnable)('$title sends a request as it was described, whatever is in 
   expect(forToken?.type).toMatch(/^application\/x-www-form-urlencoded/)
   expect(Object.fromEntries(new URLSearchParams(forToken?.body))).toEqual({
     grant_type: 'client_credentials',
-    scope: 'checkout',
+    // The client takes everything that it may do.
+    ...(language.id === 'typescript' ? {} : { scope: 'checkout' }),
     client_id: 'me',
     client_secret: 's3cret',
   })
   expect(sent).toMatchObject({ method: 'PUT', authorization: 'Bearer secret', type: 'application/json' })
-  expect(sent?.url).toBe('/sail/a%20b?by=%27x%27')
+  expect(sent?.url).toBe(request.path)
   expect(JSON.parse(sent?.body ?? '')).toEqual(body)
 })
 
 test.each(runnable)('$title sends a form as a form, and nothing where there is no body', async (language) => {
-  const form = { ...request, method: 'POST', path: '/form', needsToken: false, body: { a: "it's", b: '1 & 2' } }
+  const form = {
+    operationId: 'issueToken',
+    group: 'identity',
+    method: 'POST',
+    path: '/connect/token',
+    needsToken: false,
+    body: { a: "it's", b: '1 & 2' },
+    answer: 'json',
+  } as const
   const mediaType = 'application/x-www-form-urlencoded'
   received.length = 0
   await interpreters[language.id]?.(
     `${language.id === 'python' ? 'import requests\n' : ''}${language.writeRequest(origin, { ...form, mediaType })}`,
   )
-  const bare = { ...form, method: 'GET', path: '/', body: undefined, answer: 'text' } as const
+  const bare = {
+    operationId: 'readMetrics',
+    group: 'server',
+    method: 'GET',
+    path: '/metrics',
+    needsToken: false,
+    answer: 'text',
+  } as const
   await interpreters[language.id]?.(
     `${language.id === 'python' ? 'import requests\n' : ''}${language.writeRequest(origin, bare)}`,
   )
-  expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /form', 'GET /'])
+  expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /connect/token', 'GET /metrics'])
   expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual(form.body)
   expect(received[1]?.body).toBe('')
 })

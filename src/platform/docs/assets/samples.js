@@ -7,8 +7,11 @@
 /**
  * @typedef {object} SampleRequest
  * @property {string} operationId
+ * @property {string} group under which the client has the operation
  * @property {string} method
  * @property {string} path the path with its parameters filled in, and the query
+ * @property {Readonly<Record<string, string>> | undefined} [params] the parameters of the path
+ * @property {Readonly<Record<string, string | readonly string[]>> | undefined} [query]
  * @property {boolean} needsToken
  * @property {string | undefined} [mediaType] of the body
  * @property {Readonly<Record<string, string>>} [headers] beside those of token and body
@@ -136,47 +139,61 @@ const curl = {
   sed -E 's/.*"access_token":"([^"]+)".*/\\1/')`,
 }
 
+/** What the client has members of its own for. */
+const headerMembers = new Map([
+  ['if-match', 'ifMatch'],
+  ['if-none-match', 'ifNoneMatch'],
+  ['accept', 'accept'],
+  ['idempotency-key', 'idempotencyKey'],
+])
+
+/**
+ * What a call of the client is given; nothing where the operation takes nothing.
+ *
+ * @param {SampleRequest} request
+ */
+function writeInput({ params = {}, query = {}, body, headers = {} }) {
+  /** @type {Record<string, unknown>} */
+  const input = {}
+  if (Object.keys(params).length > 0) input['params'] = params
+  if (Object.keys(query).length > 0) input['query'] = query
+  if (body !== undefined) input['body'] = body
+  /** @type {Record<string, string>} */
+  const others = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const member = headerMembers.get(name.toLowerCase())
+    if (member === undefined) others[name] = value
+    else input[member] = value
+  }
+  if (Object.keys(others).length > 0) input['headers'] = others
+  return Object.keys(input).length === 0 ? '' : writeValue(input, typeScript)
+}
+
+/** @param {Readonly<Record<string, string>>} options */
+const writeClient = (options) => `import { createClient } from "@portolan/client";
+
+const client = createClient(${writeValue(options, typeScript)});`
+
 /** @type {Language} */
-const fetchInTypeScript = {
+const clientInTypeScript = {
   id: 'typescript',
   title: 'TypeScript',
   writeRequest(origin, request) {
-    const { method, path, needsToken, body } = request
-    const options = []
-    if (method !== 'GET') options.push(`  method: "${method}",`)
-    const headers = []
-    if (needsToken) headers.push('    Authorization: `Bearer ${token}`,')
-    if (body !== undefined && !isForm(request)) headers.push('    "Content-Type": "application/json",')
-    for (const [name, value] of Object.entries(request.headers ?? {})) {
-      headers.push(`    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
-    }
-    if (headers.length > 0) options.push('  headers: {', ...headers, '  },')
-    if (body !== undefined) {
-      const literal = writeValue(body, typeScript, '  ')
-      options.push(isForm(request) ? `  body: new URLSearchParams(${literal}),` : `  body: JSON.stringify(${literal}),`)
-    }
-    const address = JSON.stringify(`${origin}${path}`)
-    const call = options.length === 0 ? `fetch(${address});` : [`fetch(${address}, {`, ...options, '});'].join('\n')
-    return `const response = await ${call}\n${typeScriptAnswers[request.answer]}`
+    const { group, operationId, needsToken } = request
+    const { members, shown } = typeScriptAnswers[request.answer]
+    const call = `const { ${members} } = await client.${group}.${operationId}(${writeInput(request)});`
+    const lines = [call, `console.log(${shown});`]
+    if (!needsToken) lines.unshift(writeClient({ baseUrl: origin }))
+    return lines.join('\n')
   },
-  writeTokenRequest: (origin, { clientId, clientSecret, scope }) =>
-    `const tokenResponse = await fetch("${origin}/connect/token", {
-  method: "POST",
-  body: new URLSearchParams({
-    grant_type: "client_credentials",
-    scope: "${scope}",
-    client_id: "${clientId}",
-    client_secret: "${clientSecret}",
-  }),
-});
-const { access_token: token } = await tokenResponse.json();`,
+  writeTokenRequest: (origin, { clientId, clientSecret }) => writeClient({ baseUrl: origin, clientId, clientSecret }),
 }
 
 const typeScriptAnswers = {
-  json: 'console.log(response.status, await response.json());',
-  text: 'console.log(response.status, await response.text());',
-  file: 'console.log(response.status, await response.blob());',
-  none: 'console.log(response.status);',
+  json: { members: 'status, body', shown: 'status, body' },
+  text: { members: 'status, body', shown: 'status, body' },
+  file: { members: 'status, body', shown: 'status, body?.size, "bytes"' },
+  none: { members: 'status', shown: 'status' },
 }
 
 /** @type {Language} */
@@ -221,7 +238,7 @@ const pythonAnswers = {
  *
  * @type {readonly [Language, ...Language[]]}
  */
-export const languages = [curl, fetchInTypeScript, requestsInPython]
+export const languages = [curl, clientInTypeScript, requestsInPython]
 
 const tokenPattern =
   /("(?:[^"\\]|\\.)*")(\s*:)?|(?<![\w$])([A-Za-z_$][\w$]*)(?=:\s)|\b(?:true|false|null|True|False|None)\b|-?\b\d[\d.eE+-]*/g

@@ -135,32 +135,39 @@ export async function openTryIt(id) {
   /** The request as the form stands; throws where its body is no JSON. */
   function readRequest() {
     const query = new URLSearchParams()
+    const given = { params: {}, query: {} }
     const headers = {}
     let path = operation.path
     for (const { name, place, isList, control } of parameters) {
       const value = control.value
-      if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
-      else if (value !== '' && place === 'header') headers[name] = value
-      else if (value !== '') for (const part of isList ? value.split('\n') : [value]) query.append(name, part)
+      if (place === 'path') {
+        path = path.replace(`{${name}}`, encodeURIComponent(value))
+        given.params[name] = value
+      } else if (value !== '' && place === 'header') headers[name] = value
+      else if (value !== '') {
+        given.query[name] = isList ? value.split('\n') : value
+        for (const part of [given.query[name]].flat()) query.append(name, part)
+      }
     }
     const search = query.toString()
     const written = body === null || body.value.trim() === '' ? undefined : body.value
-    return { path: search === '' ? path : `${path}?${search}`, headers, text: written }
+    return { ...given, path: search === '' ? path : `${path}?${search}`, headers, text: written }
   }
 
   function showSample() {
-    const { path, text } = readRequest()
+    const { text, ...given } = readRequest()
     let parsed
     try {
       parsed = text === undefined ? undefined : JSON.parse(text)
     } catch {
       return
     }
-    const { method, mediaType, answer: kind } = operation
+    const { group, method, mediaType, answer: kind } = operation
     const request = {
+      ...given,
       operationId,
+      group,
       method,
-      path,
       needsToken: operation.scope !== null,
       mediaType,
       body: parsed,
