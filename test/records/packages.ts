@@ -33,6 +33,8 @@ export const packageRecord: Full<PackageRecord> = {
       country: 'DE',
       email: 'erika@example.com',
       telephone: '+49 30 1234567',
+      latinName: 'Sandbox Shopper',
+      latinCity: 'Berlin',
       unit: 'Apartment 5',
     },
     shippingInfo: { amount: 4.9, currency: 'EUR' },

@@ -13,7 +13,7 @@ describe('register', () => {
       result: {
         carrierName: 'Portolan Post',
         serviceName: 'Tracked Europe',
-        trackingNumber: 'CP000000031NL',
+        trackingNumber: 'LX000000031NL',
         shipmentReference: null,
         sscc: '095212340000000037',
         routingCode: 'CH-800',
@@ -38,10 +38,10 @@ describe('register', () => {
       results.push((await carrier.registerShipment(shipment)).result)
     }
     expect(results.map((result) => result?.trackingNumber)).toEqual([
-      'CP000000031NL',
-      'CP000000076NL',
+      'LX000000031NL',
+      'LX000000076NL',
       'CR000000031CH',
-      'CP000000116NL',
+      'LX000000116NL',
     ])
     expect(new Set(results.map((result) => result?.sscc)).size).toBe(4)
     const serials = results.map((result) => Number(result?.trackingNumber.slice(2, 10)))
@@ -55,11 +55,11 @@ describe('register', () => {
 
     const sender = { ...outboundShipment.sender, countryIso: 'BE' }
     const moved = await carrier.registerShipment({ ...outboundShipment, sender, former })
-    expect(moved.result).toMatchObject({ trackingNumber: 'CP000000031BE', sscc: former?.sscc })
+    expect(moved.result).toMatchObject({ trackingNumber: 'LX000000031BE', sscc: former?.sscc })
 
     const foreign = former && { ...former, carrierName: 'Another Post', sscc: '340434161094015902' }
     const { result } = await carrier.registerShipment({ ...outboundShipment, former: foreign })
-    expect(result?.trackingNumber).toBe('CP000000076NL')
+    expect(result?.trackingNumber).toBe('LX000000076NL')
     expect(result?.sscc).toMatch(/^09521234/)
   })
 
@@ -99,7 +99,7 @@ describe('register', () => {
       messages: [
         {
           code: 'NumbersUsedUp',
-          text: 'All 25,000,000 numbers of the range S10 CP NL have been given',
+          text: 'All 25,000,000 numbers of the range S10 LX NL have been given',
           isError: true,
         },
       ],

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../kernel/money.ts'
 import type { NumberRanges } from '../../kernel/number-ranges.ts'
 import type { Carrier, CarrierShipment, ParcelDirection } from '../../shipping/service/carrier.ts'
 import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
@@ -19,8 +20,24 @@ export interface BuiltInCarrierOptions {
   readonly numbers: NumberRanges
 }
 
-/** Parcel post has CA to CZ (UPU standard S10); two of them tell the directions apart. */
-const serviceIndicators: Readonly<Record<ParcelDirection, string>> = { Outbound: 'CP', Return: 'CR' }
+/**
+ * Kinds of mail (UPU standard S10): parcel post has CA to CZ, tracked letter post LA to LZ. Two of each tell the directions
+ * apart.
+ */
+const serviceIndicators: Readonly<Record<ParcelDirection, { readonly parcel: string; readonly packet: string }>> = {
+  Outbound: { parcel: 'CP', packet: 'LX' },
+  Return: { parcel: 'CR', packet: 'LR' },
+}
+
+/** A small packet of letter post weighs no more (UPU Convention, article 17), in kilograms. */
+const heaviestPacket = parseDecimal('2')
+
+/** To another country what is light enough goes as a small packet, all else as a parcel. */
+function chooseServiceIndicator({ direction, sender, recipient, weightKg }: CarrierShipment): string {
+  const isPacket =
+    sender.countryIso !== recipient.countryIso && weightKg !== null && parseDecimal(weightKg).lte(heaviestPacket)
+  return serviceIndicators[direction][isPacket ? 'packet' : 'parcel']
+}
 
 /**
  * The carrier that comes with Portolan, to see whole journeys with. It gives each parcel numbers of its own, and a parcel
@@ -62,12 +79,13 @@ export function createBuiltInCarrier({
   }
 }
 
-/** A number that was given once is kept for as long as it tells the country and the direction. */
-async function trackingNumberOf(
-  { direction, sender: { countryIso }, former }: CarrierShipment,
-  numbers: NumberRanges,
-): Promise<Identifier> {
-  const serviceIndicator = serviceIndicators[direction]
+/** A number that was given once is kept for as long as it tells the country, the direction and the kind of mail. */
+async function trackingNumberOf(shipment: CarrierShipment, numbers: NumberRanges): Promise<Identifier> {
+  const {
+    sender: { countryIso },
+    former,
+  } = shipment
+  const serviceIndicator = chooseServiceIndicator(shipment)
   const known = former?.carrierName === builtInCarrierName ? parseS10(former.trackingNumber) : null
   if (former !== null && known?.serviceIndicator === serviceIndicator && known.countryIso === countryIso) {
     return { text: former.trackingNumber, error: null }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPersonName, type ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { formatAddressLines } from './address-lines.ts'
+import { romanise } from './romanise.ts'
 
 const party: ParcelParty = {
   name: 'A',
@@ -16,7 +17,7 @@ const party: ParcelParty = {
 }
 
 test('an address of Japan in Japanese letters goes from the large to the small', () => {
-  expect(formatAddressLines(party)).toEqual([
+  expect(formatAddressLines(party, false)).toEqual([
     'A',
     '\u3012150-0041',
     '\u6E0B\u8C37\u533A',
@@ -24,7 +25,50 @@ test('an address of Japan in Japanese letters goes from the large to the small',
     'JAPAN',
   ])
   const latin = { ...party, addressLines: ['1-2-3 Jinnan'], city: 'Shibuya' }
-  expect(formatAddressLines(latin)).toEqual(['A', '1-2-3 Jinnan', '\u3012150-0041', 'Shibuya', 'JAPAN'])
+  expect(formatAddressLines(latin, false)).toEqual(['A', '1-2-3 Jinnan', '\u3012150-0041', 'Shibuya', 'JAPAN'])
+})
+
+test('abroad, name and town are there in Roman letters too, by rule where there is one', () => {
+  const kyiv = {
+    ...party,
+    name: 'Ірина Їжак',
+    addressLines: ['вул. Січова 5'],
+    postalCode: '01001',
+    city: 'Київ',
+    countryIso: 'UA',
+  }
+  expect(formatAddressLines(kyiv, true)).toEqual([
+    'Iryna Yizhak',
+    'Ірина Їжак',
+    'вул. Січова 5',
+    'Київ',
+    '01001',
+    'Kyiv',
+    '',
+    'UKRAINE',
+  ])
+  expect(formatAddressLines(kyiv, false)).not.toContain('Kyiv')
+  const bangkok = { ...kyiv, name: 'สมชาย', city: 'กรุงเทพ', countryIso: 'TH' }
+  expect(formatAddressLines(bangkok, true)).toEqual(['สมชาย', 'вул. Січова 5', 'กรุงเทพ, 01001', 'THAILAND'])
+  expect(formatAddressLines({ ...bangkok, latinName: 'Somchai', latinCity: 'Bangkok' }, true)).toEqual([
+    'Somchai',
+    'สมชาย',
+    'вул. Січова 5',
+    'กรุงเทพ, 01001',
+    'Bangkok',
+    'THAILAND',
+  ])
+})
+
+test.each([
+  ['Ευαγγελία Παπαδοπούλου', 'GR', 'Evangelia Papadopoulou'],
+  ['ΧΑΛΑΝΔΡΙ', 'GR', 'CHALANDRI'],
+  ['Щукин Юрий Ильич', 'RU', 'Shchukin Yuriy Ilich'],
+  ['Григорій', 'UA', 'Hryhorii'],
+  ['Zoë 5', 'FR', 'Zoë 5'],
+  ['王小明', 'CN', null],
+])('%s of %s is %s in Roman letters', (text, country, latin) => {
+  expect(romanise(text, country)).toBe(latin)
 })
 
 test.each([

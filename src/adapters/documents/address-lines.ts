@@ -1,5 +1,6 @@
 import type { AddressPart } from '../../shipping/service/documents.ts'
-import { isJapanese, type ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { isInLatinLetters, isJapanese, type ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { romanise } from './romanise.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
@@ -28,11 +29,21 @@ export function formatTownLines({ postalCode, city, region, countryIso }: Parcel
 }
 
 /**
- * An address as it stands on an international item: the country last, in English and in capitals (UPU Convention). One of
- * Japan in Japanese letters goes from the large to the small: postal code and city stand before the street.
+ * A party with name, town and region in Roman letters, as far as they are known or can be spelled by rule; null where
+ * nothing of it is written otherwise, or nothing can be told.
  */
-export function formatAddressLines(party: ParcelParty): string[] {
-  return listAddressParts(party).map(({ text }) => text)
+export function toLatinParty(party: ParcelParty): ParcelParty | null {
+  const { name, city, region, countryIso } = party
+  if (isInLatinLetters(`${name}${city}`)) return null
+  const latinName = party.latinName ?? romanise(name, countryIso)
+  const latinCity = party.latinCity ?? romanise(city, countryIso)
+  if (latinName === null && latinCity === null) return null
+  return {
+    ...party,
+    name: latinName ?? name,
+    city: latinCity ?? city,
+    region: region === null ? null : romanise(region, countryIso),
+  }
 }
 
 /** A line of an address, and what of the party it is. */
@@ -41,16 +52,34 @@ export interface AddressLine {
   readonly part: AddressPart
 }
 
-/** The lines of `addressLines`, with what each is. */
-export function listAddressParts(party: ParcelParty): AddressLine[] {
+/**
+ * An address as it stands on an item: the country last, in English and in capitals (UPU Convention). One of Japan in
+ * Japanese letters goes from the large to the small: postal code and city stand before the street. Across a border, name
+ * and town are there in Roman letters too (UPU Convention Regulations, addresses), with the original beside them.
+ *
+ * @param isAbroad whether the other party is in another country
+ */
+export function listAddressParts(party: ParcelParty, isAbroad: boolean): AddressLine[] {
+  const latin = isAbroad ? toLatinParty(party) : null
   const isFromLargeToSmall = party.countryIso === 'JP' && party.addressLines.some(isJapanese)
   const street = party.addressLines.map((text, index): AddressLine => ({ text, part: index }))
   const town = formatTownLines(party).map((text): AddressLine => ({ text, part: 'town' }))
+  const latinTown =
+    latin === null || latin.city === party.city
+      ? []
+      : formatTownLines({ ...latin, postalCode: null }).map((text): AddressLine => ({ text, part: 'town' }))
   const country: AddressLine = { text: getCountryName(party.countryIso).toUpperCase(), part: 'country' }
   const name: AddressLine = { text: party.name, part: 'name' }
   return [
+    ...(latin === null || latin.name === party.name ? [] : [{ text: latin.name, part: 'name' } as const]),
     ...(party.company === null ? [name] : [{ text: party.company, part: 'company' } as const, name]),
     ...(isFromLargeToSmall ? [...town, ...street] : [...street, ...town]),
+    ...latinTown,
     country,
   ]
+}
+
+/** The lines of `listAddressParts`, without what each is. */
+export function formatAddressLines(party: ParcelParty, isAbroad: boolean): string[] {
+  return listAddressParts(party, isAbroad).map(({ text }) => text)
 }

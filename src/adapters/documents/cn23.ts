@@ -4,7 +4,7 @@ import {
   itemCategories,
 } from '../../shipping/service/documents.ts'
 import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
-import { getCountryName } from './address-lines.ts'
+import { getCountryName, toLatinParty } from './address-lines.ts'
 import { type BilingualText, categoryTexts, customsTexts, joinLanguages, listLanguages } from './customs-texts.ts'
 import { formatTrackingNumber } from './label.ts'
 import { type DeclaredTotals, formatIsoDate, formatKnownAmount, formatWeight } from './number-formats.ts'
@@ -27,6 +27,9 @@ const tableTop = toTop + partyHeight
 const closingTop = bottom - 98
 const totalsHeight = 23
 const tableHeight = closingTop - totalsHeight - tableTop
+// Further sheets of the same item have nothing but its number, its parties in a line, and goods.
+const laterTableTop = fromTop + 34
+const laterTableHeight = bottom - totalsHeight - laterTableTop
 const partyWidth = 306
 
 const columns: readonly Column[] = [
@@ -57,7 +60,7 @@ function toCells(line: CustomsDeclarationLine): string[] {
 /** The lines of a CN23, shared out over as many forms as they need. */
 export function* planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): DrawSteps<PlannedRow[][]> {
   const rows = yield* planRows(measuring, lines.map(toCells), columns, tableStyle)
-  return paginate(rows, () => tableHeight - tableStyle.titleHeight, 0)
+  return paginate(rows, (page) => (page === 0 ? tableHeight : laterTableHeight) - tableStyle.titleHeight, 0)
 }
 
 /** Draws one form of a CN23 on a sheet of 210 × 148 mm. The totals are those of the whole item, on each form. */
@@ -70,11 +73,18 @@ export function* drawCn23(
 ): DrawSteps {
   sheet.drawFrame({ x: margin, y: margin, width: inner, height: bottom - margin }, 1)
   drawHeader(sheet, input, position)
+  if (position.form > 1) {
+    drawItemLine(sheet, input)
+    yield* drawTable(sheet, { x: margin, y: laterTableTop }, columns, rows, tableStyle, laterTableHeight)
+    drawTotals(sheet, input, totals, bottom - totalsHeight)
+    return
+  }
   drawParty(sheet, ['From', 'De'], input.sender, fromTop)
   drawParty(sheet, ['To', '\u00C0'], input.recipient, toTop)
   drawReferences(sheet, input)
   yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, tableStyle, tableHeight)
-  drawTotals(sheet, input, totals)
+  drawTotals(sheet, input, totals, closingTop - totalsHeight)
+  sheet.drawLine(margin, closingTop, right, closingTop, 0.5)
   drawClosing(sheet, input)
 }
 
@@ -124,17 +134,28 @@ function drawHeader(
   sheet.drawLine(margin, fromTop, right, fromTop, 0.5)
 }
 
+/** Roman letters first, the original behind them. */
+const withLatin = (original: string, latin: string | undefined): string =>
+  latin === undefined || latin === original ? original : `${latin} (${original})`
+
 function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: number): void {
   const sideWidth = 26
   sheet.drawText(side, { x: margin + 3, y: top + 3, width: sideWidth, height: 20 }, { size: 7.5, weight: 'bold' })
+  const latin = toLatinParty(party)
   const street = party.addressLines.join(', ')
-  const town = [party.postalCode, party.city, party.region].filter((text) => text !== null && text !== '').join(' ')
+  const town = [party.postalCode, withLatin(party.city, latin?.city), latin?.region ?? party.region]
+    .filter((text) => text !== null && text !== '')
+    .join(' ')
   const rows = [
-    ['Name / Nom', party.name, 10.5],
+    ['Name / Nom', withLatin(party.name, latin?.name), 10.5],
     ['Business / Soci\u00E9t\u00E9', party.company ?? '', 10.5],
     ['Street / Rue', street, 20],
     ['Postcode, city / Code postal, ville', town, 10.5],
-    ['Country / Pays', getCountryName(party.countryIso).toUpperCase(), 10.5],
+    [
+      'Country, telephone / Pays, t\u00E9l.',
+      [getCountryName(party.countryIso).toUpperCase(), party.telephone ?? ''].filter((text) => text !== '').join(', '),
+      10.5,
+    ],
   ] as const
   const x = margin + sideWidth + 4
   let y = top + 1.25
@@ -148,6 +169,34 @@ function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: n
     y += height + 0.25
   }
   sheet.drawLine(margin, top + partyHeight, right, top + partyHeight, 0.5)
+}
+
+/** What ties a further sheet to its item: the number, as bars too, and from whom to whom it goes. */
+function drawItemLine(
+  sheet: Sheet,
+  { sender, recipient, trackingNumber, issuedAt, signatory }: CustomsDeclarationInput,
+): void {
+  const width = inner - 260
+  const parties = [sender, recipient].map(
+    (party) => `${party.company ?? party.name}, ${getCountryName(party.countryIso)}`,
+  )
+  drawField(sheet, 'From, to / De, \u00E0', parties.join(' \u2013 '), { x: margin, y: fromTop, width, height: 18 })
+  drawField(
+    sheet,
+    'Date and sender\u2019s signature (15) / Date et signature de l\u2019exp\u00E9diteur',
+    [formatIsoDate(issuedAt), signatory ?? ''].filter((text) => text !== '').join(', '),
+    { x: margin, y: fromTop + 16.5, width, height: 17.5 },
+  )
+  sheet.drawText(
+    formatTrackingNumber(trackingNumber),
+    { x: right - 258, y: fromTop + 10, width: 84, height: 14 },
+    { size: 8, minSize: 4, weight: 'bold', verticalAlign: 'middle' },
+  )
+  sheet.drawCode128(
+    trackingNumber,
+    { x: right - 172, y: fromTop + 4, width: 170, height: 26 },
+    millimetresToPoints(0.3),
+  )
 }
 
 function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
@@ -190,8 +239,7 @@ function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
   )
 }
 
-function drawTotals(sheet: Sheet, { postalCharges }: CustomsDeclarationInput, totals: DeclaredTotals): void {
-  const y = closingTop - totalsHeight
+function drawTotals(sheet: Sheet, { postalCharges }: CustomsDeclarationInput, totals: DeclaredTotals, y: number): void {
   const height = totalsHeight
   const third = inner / 3
   const fields = [
@@ -204,7 +252,6 @@ function drawTotals(sheet: Sheet, { postalCharges }: CustomsDeclarationInput, to
     drawField(sheet, name, value, { x, y, width: third, height })
     if (index > 0) sheet.drawLine(x, y, x, y + height, 0.5)
   })
-  sheet.drawLine(margin, closingTop, right, closingTop, 0.5)
 }
 
 function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {

@@ -13,6 +13,9 @@ const inner = a4.width - 2 * margin
 const right = margin + inner
 const half = inner / 2
 const tableStyle: TableStyle = { size: 8, minSize: 5, titleSize: 7, titleHeight: 24, padding: 3.5, rules: 'rows' }
+/** For so many lines that smaller letters save a page. */
+const denseTableStyle: TableStyle = { ...tableStyle, size: 7, padding: 2 }
+const manyLines = 20
 const tableTop = { first: 306, later: 78 } as const
 const footerTop = a4.height - 38
 const closingHeight = 196
@@ -23,7 +26,8 @@ export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceIn
   const firstSheet = file.addPage(a4)
   const columns = createColumns(input.currency)
   const cells = input.lines.map((line, index) => toCells(line, index + 1, input.currency))
-  const rows = yield* planRows(firstSheet, cells, columns, tableStyle)
+  const style = input.lines.length > manyLines ? denseTableStyle : tableStyle
+  const rows = yield* planRows(firstSheet, cells, columns, style)
   const room = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
   const pages = paginate(rows, room, closingHeight + (input.originStatement === null ? 0 : statementHeight))
@@ -32,7 +36,7 @@ export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceIn
     const top = index === 0 ? tableTop.first : tableTop.later
     if (index === 0) drawFirstHeader(sheet, input)
     else drawLaterHeader(sheet, input)
-    const end = yield* drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, tableStyle)
+    const end = yield* drawTable(sheet, { x: margin, y: top }, columns, rowsOfPage, style)
     if (index === pages.length - 1) drawClosing(sheet, input, end + 10)
     drawFooter(sheet, input, `Page ${index + 1} of ${pages.length}`)
   }
@@ -135,7 +139,7 @@ function drawParty(sheet: Sheet, title: string, party: ParcelParty, x: number, y
     party.taxNumber === null ? '' : `Tax / EORI: ${party.taxNumber}`,
     [party.telephone, party.email].filter((text) => text !== null && text !== '').join(' \u00B7 '),
   ]
-  const [firstLine = '', ...otherLines] = formatAddressLines(party)
+  const [firstLine = '', ...otherLines] = formatAddressLines(party, true)
   sheet.drawText(firstLine, { x, y: y + 10, width, height: 13 }, { size: 9.5, minSize: 5.5, weight: 'bold' })
   sheet.drawText([...otherLines, ...contact], { x, y: y + 23.25, width, height: 80.5 }, { size: 8.5, minSize: 4.75 })
 }

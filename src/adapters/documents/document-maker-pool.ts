@@ -23,7 +23,7 @@ const idleTimeout = 60_000
 const memory = 384
 
 export interface DocumentMakerPoolOptions {
-  /** Paths of font files for scripts that the bundled fonts lack, such as Chinese, Korean or Thai. */
+  /** Paths of font files for scripts that the bundled fonts lack, such as Tamil or Khmer. */
   readonly extraFonts?: readonly string[]
 }
 
@@ -66,6 +66,7 @@ export async function createDocumentMakerPool({
         drawQrCodePdf: make('drawQrCodePdf'),
         drawQrCodePng: make('drawQrCodePng'),
         drawCombined: make('drawCombined'),
+        findUnprintable: make('findUnprintable'),
       }
     },
   }

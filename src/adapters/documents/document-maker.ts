@@ -11,10 +11,11 @@ import { drawReturnNote } from './return-note.ts'
 import { returnNoteWords } from './return-note-texts.ts'
 import { createPdf, type DrawnText, type PdfFile, type PdfProperties, type Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
+import { findUnprintableCharacter } from './text-runs.ts'
 
 /** What can be set about documents. */
 export interface DocumentMakerOptions {
-  /** Paths of font files for scripts that the bundled fonts lack, such as Chinese, Korean or Thai. */
+  /** Paths of font files for scripts that the bundled fonts lack, such as Tamil or Khmer. */
   readonly extraFonts?: readonly string[]
   /** Told of every line of text that is drawn. */
   readonly record?: (drawn: DrawnText) => void
@@ -82,6 +83,9 @@ export function createDocumentMaker(options: DocumentMakerOptions = {}): Documen
     },
     async drawQrCodePng(input) {
       return renderQrCodePng(input.code, pngModulePixels)
+    },
+    async findUnprintable(texts) {
+      return texts.map((text) => findUnprintableCharacter(text, drawing.fonts.orderFor(text)))
     },
     async drawCombined(input) {
       const language = input.label?.input.language ?? input.returnNote?.language ?? 'en'

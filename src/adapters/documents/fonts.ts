@@ -6,7 +6,7 @@ export type FontWeight = 'regular' | 'bold'
 
 /** One font file, open. Widths are in em: multiply with the size. */
 export interface OpenFont {
-  /** Name that the file is registered under in a PDF; the same for the same place on the shelf. */
+  /** Name that the font is registered under in a PDF. */
   readonly key: string
   /** What pdfkit takes as a font source. */
   readonly source: fontkit.Font
@@ -15,26 +15,61 @@ export interface OpenFont {
   measureWidth(text: string): number
 }
 
-/** The fonts that documents are set in, the first that has a character first. */
+/** The fonts that documents are set in. */
 export interface FontStack {
-  readonly count: number
-  openFont(index: number, weight: FontWeight): OpenFont
+  /** The first font that has a character; null where none has. */
+  findFont(codePoint: number, weight: FontWeight): OpenFont | null
+  /** The font of blanks, and of what stands for a character that there is not. */
+  openBaseFont(weight: FontWeight): OpenFont
+  /**
+   * The same fonts in the order that suits a text: Chinese before Japanese where the Japanese font has not all of its
+   * characters, so that no name is patched together from both.
+   */
+  orderFor(text: string): FontStack
 }
 
 /** Distance from the base line to the top and the bottom of a line, in em, for the fonts that come with Portolan. */
 export const ascent = 0.93
 export const descent = 0.24
 
-const bundled: ReadonlyArray<Readonly<Record<FontWeight, string>>> = [
-  {
-    regular: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-    bold: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-  },
-  {
-    regular: '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
-    bold: '@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
-  },
-]
+interface BundledFont extends Readonly<Record<FontWeight, string>> {
+  /** The characters that it is opened for at all; without it, any. */
+  readonly characters?: RegExp
+}
+
+const base: BundledFont = {
+  regular: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
+  bold: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
+}
+const thai: BundledFont = {
+  regular: '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+  bold: '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
+  characters: /\p{Script=Thai}/u,
+}
+const devanagari: BundledFont = {
+  regular: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  bold: '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
+  characters: /\p{Script_Extensions=Devanagari}/u,
+}
+const korean: BundledFont = {
+  regular: '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
+  bold: '@expo-google-fonts/nanum-gothic/700Bold/NanumGothic_700Bold.ttf',
+  characters: /\p{Script=Hangul}/u,
+}
+const japanese: BundledFont = {
+  regular: '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+  bold: '@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
+}
+// Simplified and traditional characters; it has one weight.
+const chineseFile = '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'
+const chinese: BundledFont = {
+  regular: chineseFile,
+  bold: chineseFile,
+  characters: /[\p{Script_Extensions=Han}\p{Script_Extensions=Bopomofo}]/u,
+}
+
+const usualOrder = [base, thai, devanagari, korean, japanese, chinese]
+const chineseOrder = [base, thai, devanagari, korean, chinese, japanese]
 
 // Shaping a word costs about 0.1 ms, and documents repeat their words: enough for some thousand kinds of goods.
 const rememberedLayouts = 8_000
@@ -62,10 +97,13 @@ function cacheLayouts(font: fontkit.Font): fontkit.Font {
   return Object.create(font, { layout: { value: layout } }) as fontkit.Font
 }
 
+// fontkit looks for an outline where that of an empty last glyph would be, which can be behind the end of the file.
+const emptyOutline = Buffer.alloc(16)
+
 function openFont(key: string, file: string): OpenFont {
   let opened: fontkit.Font | fontkit.FontCollection
   try {
-    opened = fontkit.create(readFileSync(file))
+    opened = fontkit.create(Buffer.concat([readFileSync(file), emptyOutline]))
   } catch (cause) {
     throw new Error(`The font ${file} cannot be read`, { cause })
   }
@@ -100,9 +138,13 @@ function openFont(key: string, file: string): OpenFont {
   }
 }
 
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const hanCharacters = /\p{Script=Han}/gu
+
 /**
  * Opens the fonts of documents: DejaVu Sans Condensed (Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic,
- * signs), BIZ UDPGothic (Japanese), then the operator's own. A bundled font is read when the first text needs it.
+ * signs), Noto Sans (Thai, Devanagari), Nanum Gothic (Korean), BIZ UDPGothic (Japanese), Chocolate Classical Sans
+ * (Chinese), then the operator's own. A bundled font is read when the first text needs it.
  *
  * @param extraFonts paths of TrueType or OpenType files, or collections of which the first font is taken
  * @throws Error when one of the extra fonts cannot be read
@@ -110,22 +152,34 @@ function openFont(key: string, file: string): OpenFont {
 export function openFontShelf(extraFonts: readonly string[]): FontStack {
   const extra = extraFonts.map((file, index) => openFont(`extra-${index}`, file))
   const opened = new Map<string, OpenFont>()
-  return {
-    count: bundled.length + extra.length,
-    openFont(index, weight) {
-      const files = bundled[index]
-      if (files === undefined) {
-        const font = extra[index - bundled.length]
-        if (font === undefined) throw new RangeError(`There is no font ${index}`)
-        return font
-      }
-      const key = `${weight}-${index}`
-      let font = opened.get(key)
-      if (font === undefined) {
-        font = openFont(key, fileURLToPath(import.meta.resolve(files[weight])))
-        opened.set(key, font)
-      }
-      return font
-    },
+  const openBundled = (bundled: BundledFont, weight: FontWeight): OpenFont => {
+    const file = bundled[weight]
+    let font = opened.get(file)
+    if (font === undefined) {
+      font = openFont(file, fileURLToPath(import.meta.resolve(file)))
+      opened.set(file, font)
+    }
+    return font
   }
+  const createStack = (order: readonly BundledFont[], orderFor: FontStack['orderFor']): FontStack => ({
+    findFont(codePoint, weight) {
+      const character = String.fromCodePoint(codePoint)
+      for (const bundled of order) {
+        if (bundled.characters?.test(character) === false) continue
+        const font = openBundled(bundled, weight)
+        if (font.hasGlyph(codePoint)) return font
+      }
+      return extra.find((font) => font.hasGlyph(codePoint)) ?? null
+    },
+    openBaseFont: (weight) => openBundled(base, weight),
+    orderFor,
+  })
+  const chineseFirst: FontStack = createStack(chineseOrder, () => chineseFirst)
+  const usual: FontStack = createStack(usualOrder, (text) => {
+    const han = text.match(hanCharacters) ?? []
+    if (han.length === 0 || kana.test(text)) return usual
+    const font = openBundled(japanese, 'regular')
+    return han.every((character) => font.hasGlyph(character.codePointAt(0) ?? 0)) ? usual : chineseFirst
+  })
+  return usual
 }

@@ -67,18 +67,24 @@ const longestRegion = 60
  *
  * @returns what is cut
  */
-function drawAddress(sheet: Sheet, party: ParcelParty, area: Area, style: TextStyle): readonly AddressPart[] {
+function drawAddress(
+  sheet: Sheet,
+  party: ParcelParty,
+  isAbroad: boolean,
+  area: Area,
+  style: TextStyle,
+): readonly AddressPart[] {
   const paragraphsOf = (lines: readonly AddressLine[]) =>
     lines.map(({ text, part }) => ({
       text,
       isKept: part === 'town' || part === 'country',
       importance: typeof part === 'number' ? -part : -lines.length,
     }))
-  const addressLineParts = listAddressParts(party)
+  const addressLineParts = listAddressParts(party, isAbroad)
   const isRegionLeftOut =
     (party.region ?? '').length > longestRegion &&
     sheet.findTruncated(paragraphsOf(addressLineParts), area, style).length > 0
-  const lines = isRegionLeftOut ? listAddressParts({ ...party, region: null }) : addressLineParts
+  const lines = isRegionLeftOut ? listAddressParts({ ...party, region: null }, isAbroad) : addressLineParts
   const cut = sheet.drawText(paragraphsOf(lines), area, style).flatMap((index) => lines[index]?.part ?? [])
   return [...new Set(cut), ...(isRegionLeftOut ? (['region'] as const) : [])]
 }
@@ -134,7 +140,7 @@ function drawReturnMark(sheet: Sheet, language: ShippingLabelInput['language'], 
 
 function drawSender(
   sheet: Sheet,
-  { language, sender }: ShippingLabelInput,
+  { language, sender, recipient }: ShippingLabelInput,
   paperlessCode: string | null,
 ): readonly AddressPart[] {
   const texts = labelTexts[language]
@@ -145,6 +151,7 @@ function drawSender(
   const cut = drawAddress(
     sheet,
     sender,
+    sender.countryIso !== recipient.countryIso,
     { x: margin, y: senderTop + 10.5, width, height },
     { size: 7.5, minSize: 4.75 },
   )
@@ -159,11 +166,16 @@ function drawSender(
   return cut
 }
 
-function drawRecipient(sheet: Sheet, { language, recipient }: ShippingLabelInput, top: number): readonly AddressPart[] {
+function drawRecipient(
+  sheet: Sheet,
+  { language, sender, recipient }: ShippingLabelInput,
+  top: number,
+): readonly AddressPart[] {
   drawCaption(sheet, formatBilingual(labelTexts[language].to, labelTexts.en.to), margin, top + 3, inner)
   return drawAddress(
     sheet,
     recipient,
+    sender.countryIso !== recipient.countryIso,
     { x: margin, y: top + 11, width: inner, height: factsTop - top - 14 },
     { size: recipientSize, minSize: 6, weight: 'bold' },
   )

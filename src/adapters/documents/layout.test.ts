@@ -266,14 +266,30 @@ describe('what must not be lost', () => {
     expect(findFaults([inside, inside])).toHaveLength(1)
   })
 
-  it('spells in Latin letters what no font has', async () => {
+  it.each([
+    ['김철수', '서울특별시'],
+    ['สมชาย ใจดี', 'กรุงเทพมหานคร'],
+    ['王小明', '北京市朝阳区'],
+    ['陳怡君', '臺北市信義區'],
+    ['राजेश कुमार', 'नई दिल्ली'],
+  ])('prints %s of %s as it is written', async (name, city) => {
     const label = createReturnLabel('en')
-    const sender = { ...label.sender, name: '김철수', addressLines: ['สมชาย 5', '\u{F0000}'] }
+    const texts = await listDrawnTexts((documentMaker) =>
+      documentMaker.drawReturnLabel({ ...label, sender: { ...label.sender, name, city, addressLines: [] } }),
+    )
+    expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining([name]))
+    expect(texts.map(({ text }) => text).join(' ')).toContain(city)
+    expect(await maker.findUnprintable([name, city])).toEqual([null, null])
+  })
+
+  it('has a box for a letter that no font has, names it, and leaves out pictures', async () => {
+    expect(await maker.findUnprintable(['ஆனந்த்', 'Anna \u{1F9E6}', '\uD800'])).toEqual(['ஆ', null, '\uD800'])
+    const label = createReturnLabel('en')
+    const sender = { ...label.sender, name: '\u{1F9E6} Anna', addressLines: ['ஆ 5'] }
     const texts = (await listDrawnTexts((documentMaker) => documentMaker.drawReturnLabel({ ...label, sender }))).map(
       ({ text }) => text,
     )
-    expect(texts).toContain('GimCheolSu')
-    expect(texts).toContain('Smchay 5')
-    expect(texts).toContain('\u25A1')
+    expect(texts).toContain('Anna')
+    expect(texts).toContain('\u25A1 5')
   })
 })

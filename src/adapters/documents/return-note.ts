@@ -107,7 +107,11 @@ function drawFirstHeader(sheet: Sheet, input: ReturnNoteInput): void {
   ]
   for (const { title, party, left } of parties) {
     sheet.drawText(title, { x: left, y: 186, width: half, height: 9 }, { size: 6.5, grey: 0.3 })
-    sheet.drawText(formatAddressLines(party), { x: left, y: 196, width: half, height: 82 }, { size: 10, minSize: 6 })
+    sheet.drawText(
+      formatAddressLines(party, false),
+      { x: left, y: 196, width: half, height: 82 },
+      { size: 10, minSize: 6 },
+    )
   }
 }
 

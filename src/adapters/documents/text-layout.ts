@@ -66,7 +66,7 @@ interface TextSetting {
 }
 
 function resolveSetting({ weight = 'regular' }: TextStyle, shelf: FontStack): TextSetting {
-  return { fontStack: shelf, weight, spaceWidth: shelf.openFont(0, weight).measureWidth(' ') }
+  return { fontStack: shelf, weight, spaceWidth: shelf.openBaseFont(weight).measureWidth(' ') }
 }
 
 function toLineParts(pieces: readonly UnbreakablePiece[]): LineSegment[] {
@@ -112,11 +112,11 @@ interface CharacterRange {
 
 const charactersByPiece = new WeakMap<UnbreakablePiece, CharacterRange>()
 
-function splitCharacters(piece: UnbreakablePiece, { fontStack: shelf, weight }: TextSetting): CharacterRange {
+function splitCharacters(piece: UnbreakablePiece, { weight }: TextSetting): CharacterRange {
   let characters = charactersByPiece.get(piece)
   if (characters === undefined) {
     const texts = splitGraphemes(getPieceText(piece))
-    characters = { texts, widths: texts.map((text) => createPiece(text, false, weight, shelf).width) }
+    characters = { texts, widths: texts.map((text) => createPiece(text, false, weight, piece.fonts).width) }
     charactersByPiece.set(piece, characters)
   }
   return characters
@@ -139,9 +139,7 @@ function breakPiece(piece: UnbreakablePiece, width: number, setting: TextSetting
       partWidth += charWidth
     }
   })
-  return parts.map((part, index) =>
-    createPiece(part, index === 0 && piece.spaceBefore, setting.weight, setting.fontStack),
-  )
+  return parts.map((part, index) => createPiece(part, index === 0 && piece.spaceBefore, setting.weight, piece.fonts))
 }
 
 function wrapLines(pieces: readonly UnbreakablePiece[], width: number, setting: TextSetting): UnbreakablePiece[][] {
@@ -179,12 +177,7 @@ function addEllipsis(line: readonly UnbreakablePiece[], width: number, setting: 
       count += 1
     }
     if (count === 0) continue
-    const shorter = createPiece(
-      texts.slice(0, count).join(''),
-      lastPiece.spaceBefore,
-      setting.weight,
-      setting.fontStack,
-    )
+    const shorter = createPiece(texts.slice(0, count).join(''), lastPiece.spaceBefore, setting.weight, lastPiece.fonts)
     return [...piecesBefore, shorter, mark]
   }
   return [mark]

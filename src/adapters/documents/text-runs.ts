@@ -1,4 +1,3 @@
-import anyAscii from 'any-ascii'
 import type { FontStack, FontWeight, OpenFont } from './fonts.ts'
 
 /** Characters of one font. The width is in em. */
@@ -15,9 +14,11 @@ export interface UnbreakablePiece {
   readonly runs: readonly TextRun[]
   readonly width: number
   readonly spaceBefore: boolean
+  /** The fonts in the order that suits the text that it is of. */
+  readonly fonts: FontStack
 }
 
-/** What stands for a character that no font has and that has no Latin spelling. */
+/** What stands for a letter or digit that no font has. */
 const unknownCharacter = '\u25A1'
 
 // No room on any document holds more, and setting a text takes time by its length.
@@ -25,67 +26,62 @@ const longestText = 2_000
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const blank = /[\s\p{Cc}\p{Z}]+/gu
-const brokenSurrogate = /\p{Cs}/gu
+// Letters, marks, digits and what is none: half of a surrogate pair, a private character.
+const readable = /[\p{L}\p{M}\p{N}\p{Cs}\p{Co}]/u
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Lao}\p{Script=Khmer}]/u
 // Japanese and Chinese do not begin a line with a closing mark, a small kana or a sound mark.
 const neverFirst =
   /^[\u3001\u3002\u3005\u300D\u300F\u3011\u3015\u3017\uFF09\uFF0C\uFF0E\uFF01\uFF1F\u30FC\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u30A1\u30A3\u30A5\u30A7\u30A9\u30C3\u30E3\u30E5\u30E7]/u
 
-// Letters of one script that stand together, or one other character: what is spelled in Latin letters as a whole, so
-// that no name comes out half in each script.
-const spelledTogether = /[\p{Script=Han}\p{M}]+|[\p{Script=Hangul}\p{M}]+|[\p{Script=Thai}]+|[\p{L}\p{M}]+|[^]/gu
-
-function findFont(codePoint: number, weight: FontWeight, shelf: FontStack): OpenFont | null {
-  for (let index = 0; index < shelf.count; index += 1) {
-    const font = shelf.openFont(index, weight)
-    if (font.hasGlyph(codePoint)) return font
-  }
-  return null
+function isDrawable(text: string, fonts: FontStack): boolean {
+  return Array.from(text).every((character) => fonts.findFont(character.codePointAt(0) ?? 0, 'regular') !== null)
 }
 
-function isDrawable(text: string, shelf: FontStack): boolean {
-  return Array.from(text).every((character) => findFont(character.codePointAt(0) ?? 0, 'regular', shelf) !== null)
-}
-
-/** Capital first: names and places are what is spelled out. */
-function capitalise(latin: string): string {
-  return latin.charAt(0).toUpperCase() + latin.slice(1)
-}
-
-/**
- * Makes a text printable: composed characters, single blanks, no control or invisible characters, and what no font on
- * the shelf has spelled in Latin letters (Thai, Korean, Devanagari, emoji names), or a box (□) where there is no
- * spelling. A carrier can read it, and a look at the document shows that something was replaced.
- */
-export function toPrintable(text: string, shelf: FontStack): string {
-  const composed = (text.length > longestText ? `${text.slice(0, longestText)}\u2026` : text)
+/** Composed characters, single blanks, no control or invisible characters. */
+function compose(text: string): string {
+  return (text.length > longestText ? `${text.slice(0, longestText)}\u2026` : text)
     .normalize('NFC')
-    .replace(brokenSurrogate, unknownCharacter)
     .replace(invisible, '')
     .replace(blank, ' ')
     .trim()
-  if (isDrawable(composed, shelf)) return composed
-  return composed
-    .replace(spelledTogether, (group) => {
-      if (isDrawable(group, shelf)) return group
-      const compatible = group.normalize('NFKC')
-      if (isDrawable(compatible, shelf)) return compatible
-      const latin = anyAscii(group).trim()
-      return latin === '' ? unknownCharacter : capitalise(latin)
-    })
+}
+
+/** What is printed for one character; empty for a picture that no font has, null for a letter or digit. */
+function toDrawable(character: string, fonts: FontStack): string | null {
+  if (isDrawable(character, fonts)) return character
+  const compatible = character.normalize('NFKC')
+  if (compatible !== character && isDrawable(compatible, fonts)) return compatible
+  return readable.test(character) ? null : ''
+}
+
+/**
+ * Makes a text printable: composed characters, single blanks, no control or invisible characters, no emoji and other
+ * pictures that no font has. For a letter or digit that no font has there is a box (□), which nobody takes for another.
+ */
+export function toPrintable(text: string, fonts: FontStack): string {
+  const composed = compose(text)
+  if (isDrawable(composed, fonts)) return composed
+  return Array.from(composed, (character) => toDrawable(character, fonts) ?? unknownCharacter)
+    .join('')
     .replace(blank, ' ')
     .trim()
 }
 
-function splitIntoRuns(word: string, weight: FontWeight, shelf: FontStack): TextRun[] {
+/** The first letter or digit of a text that no font has; null where there is none. */
+export function findUnprintableCharacter(text: string, fonts: FontStack): string | null {
+  const composed = compose(text)
+  return Array.from(composed).find((character) => toDrawable(character, fonts) === null) ?? null
+}
+
+function splitIntoRuns(word: string, weight: FontWeight, fonts: FontStack): TextRun[] {
   const parts: Array<{ font: OpenFont; text: string }> = []
   for (const character of word) {
     const codePoint = character.codePointAt(0) ?? 0
     const lastPart = parts.at(-1)
     // A mark is drawn by the font of the letter that it stands on.
     const doesNotMove = lastPart !== undefined && /\p{M}/u.test(character) && lastPart.font.hasGlyph(codePoint)
-    const font = doesNotMove ? lastPart.font : (findFont(codePoint, weight, shelf) ?? shelf.openFont(0, weight))
+    const font = doesNotMove ? lastPart.font : (fonts.findFont(codePoint, weight) ?? fonts.openBaseFont(weight))
     if (lastPart !== undefined && lastPart.font === font) lastPart.text += character
     else parts.push({ font, text: character })
   }
@@ -102,11 +98,11 @@ export function createPiece(
   word: string,
   spaceBefore: boolean,
   weight: FontWeight,
-  shelf: FontStack,
+  fonts: FontStack,
 ): UnbreakablePiece {
-  const runs = splitIntoRuns(word, weight, shelf)
+  const runs = splitIntoRuns(word, weight, fonts)
   const width = runs.reduce((sum, run) => sum + run.width, 0)
-  return { runs, width, spaceBefore }
+  return { runs, width, spaceBefore, fonts }
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -118,8 +114,12 @@ export function splitGraphemes(text: string): string[] {
 
 const wholeWord = /^[\p{Script=Latin}\p{N}.,:;!?'\u2019()+&@_]*$/u
 
+const thai = /\p{Script=Thai}/u
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
+
 function listBreakableParts(word: string): string[] {
   if (wholeWord.test(word)) return [word]
+  if (thai.test(word)) return Array.from(thaiWords.segment(word), ({ segment }) => segment)
   const parts: string[] = []
   for (const grapheme of splitGraphemes(word)) {
     const lastPart = parts.at(-1)
@@ -152,10 +152,11 @@ export function splitIntoPieces(text: string, weight: FontWeight, shelf: FontSta
 }
 
 function cutIntoPieces(text: string, weight: FontWeight, shelf: FontStack): UnbreakablePiece[] {
-  return toPrintable(text, shelf)
+  const fonts = shelf.orderFor(text)
+  return toPrintable(text, fonts)
     .split(' ')
     .filter((word) => word !== '')
-    .flatMap((word) => listBreakableParts(word).map((part, index) => createPiece(part, index === 0, weight, shelf)))
+    .flatMap((word) => listBreakableParts(word).map((part, index) => createPiece(part, index === 0, weight, fonts)))
 }
 
 /** The text of a piece. */

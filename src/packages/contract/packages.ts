@@ -82,6 +82,12 @@ const consigneeMembers = {
   email: optional(text('E-mail address.', 254)),
   telephone: optional(text('Telephone number.', 150)),
   unit: optional(text('Flat or unit.', 50)),
+  latinName: optional(
+    text('The name in Roman letters, printed beside the original on a package to another country.', 300),
+  ),
+  latinCity: optional(
+    text('The city in Roman letters, printed beside the original on a package to another country.', 150),
+  ),
 }
 
 const consigneeOptions = { description: 'The recipient.' }

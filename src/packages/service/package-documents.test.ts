@@ -98,8 +98,16 @@ describe('the customs form', () => {
       'CN23',
     ],
   ])('%s', (_, content, form) => {
-    expect(formOf({ content: { ...toBerlin, ...content }, inSdr })).toBe(form)
+    expect(formOf({ content: { ...toBerlin, ...content }, inSdr }, parcel)).toBe(form)
   })
+})
+
+test("a parcel and an EMS item bear a CN23, whatever is in them, and a courier's parcel by what is in it", () => {
+  const small = { content: toBerlin, inSdr }
+  expect(formOf(small, { trackingNumber: 'CP123456785GB' })).toBe('CN23')
+  expect(formOf(small, { trackingNumber: 'EM123456785GB' })).toBe('CN23')
+  expect(formOf(small, { trackingNumber: 'RR123456785GB' })).toBe('CN22')
+  expect(formOf(small, { trackingNumber: 'C0FFEE' })).toBe('CN22')
 })
 
 describe('parcels', () => {

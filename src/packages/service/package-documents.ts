@@ -119,6 +119,8 @@ function consigneeToParty(consignee: Consignee): ParcelParty {
     telephone: textOf(consignee.telephone),
     email: textOf(consignee.email),
     taxNumber: null,
+    latinName: textOf(consignee.latinName),
+    latinCity: textOf(consignee.latinCity),
   }
 }
 
@@ -184,11 +186,15 @@ const declaredItems = (content: PackageContent): readonly DeclaredItem[] =>
   content.packageItems.map((item) => buildDeclaredItem(content, item))
 
 /** The customs form of a package. */
-export const formOf = ({ content, inSdr }: Pick<PackageDocumentContext, 'content' | 'inSdr'>): CustomsForm =>
+export const formOf = (
+  { content, inSdr }: Pick<PackageDocumentContext, 'content' | 'inSdr'>,
+  { trackingNumber }: Pick<CarrierResult, 'trackingNumber'>,
+): CustomsForm =>
   chooseCustomsForm(
     declaredItems(content),
     findContradictingWeights(content) === null ? calculateGrossWeight(content) : null,
     inSdr,
+    trackingNumber,
   )
 
 function buildConsignment({ content, dispatch }: PackageDocumentContext): Consignment {
@@ -306,4 +312,4 @@ export const invoiceInput = (
 
 /** The declaration of a package, on the form that is the right one for it. */
 export const declarationInput = (context: PackageDocumentContext, parcel: CarrierResult): CustomsDeclarationInput =>
-  buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), formOf(context))
+  buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), formOf(context, parcel))

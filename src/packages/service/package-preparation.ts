@@ -2,6 +2,7 @@ import { needsCustomsDocuments } from '../../kernel/customs-territory.ts'
 import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
 import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
+import { assertPrintable } from '../../shipping/service/printable.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
@@ -42,6 +43,7 @@ import {
   warnAboutLabel,
   warnAboutWeight,
 } from './package-warnings.ts'
+import { listPrintedTexts } from './printed-texts.ts'
 
 export interface PreparationDeps {
   readonly carrier: Carrier
@@ -92,7 +94,7 @@ export interface RegisteredParcel extends CarrierResult {
  * Has the carrier take the parcels of a package, and makes its documents.
  *
  * @param now the date of the documents
- * @throws Problem `unavailable` when the carrier cannot be asked now
+ * @throws Problem `unavailable` when the carrier cannot be asked now, `invalid` for a text that no font can print
  */
 export async function preparePackage(
   deps: PreparationDeps,
@@ -100,6 +102,12 @@ export async function preparePackage(
   now: Date,
 ): Promise<PreparedPackage> {
   const { packageId, trackingId, platformPackageReference, content, createdAt, statusChanges } = basis
+  if (basis.dispatch !== null && (basis.outbound !== null || basis.inbound !== null)) {
+    await assertPrintable(
+      deps.maker,
+      listPrintedTexts(content, basis.dispatch, isAcrossBorder(basis.dispatch, content)),
+    )
+  }
   const { documents, outbound, inbound, warnings } = await createDocuments(deps, basis, now)
   const isDeclared = documents.some(({ documentType }) => customsDocumentTypes.has(documentType))
   const warningList = [...collectWarnings(deps, basis, isDeclared), ...warnings]
@@ -221,7 +229,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext,
     outbound: out.parcel,
     inbound: back.parcel,
     warnings: [
-      ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content) : []),
+      ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content, dispatch) : []),
       ...out.warnings,
       ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
       ...back.warnings,
@@ -316,6 +324,6 @@ async function createCustomsDocuments(
   }
   if (context.isDangerous) return documents
   const content = await maker.drawCustomsDeclaration(declarationInput(context, parcel))
-  documents.push({ documentType: formOf(context), content })
+  documents.push({ documentType: formOf(context, parcel), content })
   return documents
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { scarf, toBerlin } from './package.fixture.ts'
+import { london, scarf, toBerlin } from './package.fixture.ts'
 import { isHint, packageWarningCodes } from './package.ts'
 import { heldWarning, warnAboutConditions, warnAboutCustomsDocuments, warnAboutLabel } from './package-warnings.ts'
 
@@ -9,7 +9,20 @@ test.each([
   [{ firstName: 'A', poBox: '12', city: 'Berlin' }, []],
   [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['The labels lack what the consignee has not: lastName']],
 ])('labels for %j: %j', (consignee, warnings) => {
-  expect(warnAboutLabel({ ...toBerlin, consignee: { ...consignee, country: 'DE' } })).toEqual(warnings)
+  expect(warnAboutLabel({ ...toBerlin, consignee: { ...consignee, country: 'DE' } }, london)).toEqual(warnings)
+})
+
+test.each([
+  ['Roman', { lastName: 'Müller', city: 'Köln', country: 'DE' }, []],
+  ['Cyrillic, which is spelled by rule', { lastName: 'Їжак', city: 'Київ', country: 'UA' }, []],
+  ['Thai', { lastName: 'ใจดี', city: 'กรุงเทพ', country: 'TH' }, ['consignee.latinName', 'consignee.latinCity']],
+  ['Thai with a name', { lastName: 'ใจดี', latinName: 'Jaidee', city: 'Bangkok', country: 'TH' }, []],
+  ['Arabic within a country', { lastName: 'محمد', city: 'London', country: 'GB' }, []],
+])('papers to another country lack Roman letters: %s', (_, consignee, fields) => {
+  const content = { ...toBerlin, consignee: { address1: '1', ...consignee } }
+  const warnings = warnAboutLabel(content, london)
+  expect(warnings).toHaveLength(fields.length === 0 ? 0 : 1)
+  for (const field of fields) expect(warnings[0]).toContain(field)
 })
 
 test('a held package names twenty of its items, and counts the others', () => {

@@ -1,5 +1,7 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
+import { isRomanisable } from '../../shipping/service/parcel-party.ts'
+import type { Site } from '../../shipping/service/site.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
 import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
 import {
@@ -140,9 +142,31 @@ function findMissingLabelData({ consignee }: PackageContent): readonly string[] 
 }
 
 /** What the labels of a package leave out. */
-export function warnAboutLabel(content: PackageContent): readonly string[] {
+export function warnAboutLabel(content: PackageContent, dispatch: Site): readonly string[] {
   const missing = findMissingLabelData(content)
-  return missing.length === 0 ? [] : [`The labels lack what the consignee has not: ${missing.join(', ')}`]
+  return [
+    ...(missing.length === 0 ? [] : [`The labels lack what the consignee has not: ${missing.join(', ')}`]),
+    ...(dispatch.countryIso === content.consignee.country ? [] : warnAboutLatinLetters(content)),
+  ]
+}
+
+/**
+ * That name or city of a package to another country cannot be put into Roman letters by rule (UPU Convention Regulations,
+ * addresses: name, town and country in Roman letters, beside what the country of destination writes).
+ */
+function warnAboutLatinLetters({ consignee }: PackageContent): readonly string[] {
+  const { firstName, lastName, name, city, latinName, latinCity } = consignee
+  const isWanted = (latin: string | null | undefined, ...originals: readonly (string | null | undefined)[]) =>
+    !isGiven(latin) && !originals.every((original) => isRomanisable(original ?? ''))
+  const wanted = [
+    ...(isWanted(latinName, firstName, lastName, name) ? ['consignee.latinName'] : []),
+    ...(isWanted(latinCity, city) ? ['consignee.latinCity'] : []),
+  ]
+  return wanted.length === 0
+    ? []
+    : [
+        `The papers lack ${wanted.join(' and ')}: to another country name and city stand in Roman letters too, and from this script they cannot be spelled by rule`,
+      ]
 }
 
 /** @param fields what a label has no room for to the end; none, or one or more */

@@ -33,7 +33,7 @@ export const london: Site = {
 }
 
 export const parcel: CarrierResult = {
-  trackingNumber: 'CP123456785GB',
+  trackingNumber: 'LX123456785GB',
   serviceName: 'Standard',
   shipmentReference: null,
   carrierName: 'Sandbox Post',

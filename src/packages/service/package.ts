@@ -62,6 +62,9 @@ export interface Consignee {
   readonly email?: Text
   readonly telephone?: Text
   readonly unit?: Text
+  /** Name and city in Roman letters, for mail to another country. */
+  readonly latinName?: Text
+  readonly latinCity?: Text
 }
 
 /** A package as the contract accepts it; members that no rule looks at are kept and given back as they came. */

@@ -177,7 +177,7 @@ export class Packages {
    *
    * @param now the moment of the operation: the date of the documents
    * @param caller for whom they are made
-   * @throws Problem `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
+   * @throws Problem `invalid` for a text that no font can print, `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
    *   caller has gone
    */
   async preparePackage(basis: PreparationContext, now: Date, caller: Caller): Promise<PreparedPackage> {

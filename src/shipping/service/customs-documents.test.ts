@@ -57,13 +57,20 @@ describe('the form', () => {
     ['300', '2.001', 'CN23'],
     ['999', '30', 'CN23'],
   ])('of %s SDR and %s kg is %s', (value, weight, form) => {
-    expect(chooseCustomsForm([worth(value)], parseDecimal(weight), inSdr)).toBe(form)
+    expect(chooseCustomsForm([worth(value)], parseDecimal(weight), inSdr, 'LX123456785GB')).toBe(form)
   })
 
   it('goes by all articles of all lines together', () => {
-    expect(chooseCustomsForm([worth('100', 'XDR', 2), worth('100')], parseDecimal('1'), inSdr)).toBe('CN22')
+    expect(chooseCustomsForm([worth('100', 'XDR', 2), worth('100')], parseDecimal('1'), inSdr, 'LX123456785GB')).toBe(
+      'CN22',
+    )
     expect(
-      chooseCustomsForm([worth('100', 'XDR', 2), worth('100'), worth('0.01', 'EUR')], parseDecimal('1'), inSdr),
+      chooseCustomsForm(
+        [worth('100', 'XDR', 2), worth('100'), worth('0.01', 'EUR')],
+        parseDecimal('1'),
+        inSdr,
+        'LX123456785GB',
+      ),
     ).toBe('CN23')
   })
 
@@ -72,7 +79,7 @@ describe('the form', () => {
     ['a price', [scarf, { ...scarf, unitPrice: null }], '1'],
     ['what a currency is worth', [worth('1', 'BRL')], '1'],
   ])('is the larger one where %s is not known', (_, items, weight) => {
-    expect(chooseCustomsForm(items, weight === null ? null : parseDecimal(weight), inSdr)).toBe('CN23')
+    expect(chooseCustomsForm(items, weight === null ? null : parseDecimal(weight), inSdr, 'LX123456785GB')).toBe('CN23')
   })
 })
 

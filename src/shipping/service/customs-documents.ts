@@ -9,6 +9,7 @@ import {
 import { weightFigure } from '../../kernel/weight.ts'
 import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
 import type { ParcelParty } from './parcel-party.ts'
+import { parseS10 } from './s10.ts'
 import type { ConvertToSdr } from './special-drawing-rights.ts'
 
 /** A price or a charge, with its ISO 4217 currency. */
@@ -90,11 +91,14 @@ function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: ConvertToSdr
 }
 
 /** Up to these, both included, a CN22 will do: special drawing rights (XDR) and kilograms. */
-const smallForm = { value: parseDecimal('300'), weight: parseDecimal('2') } as const
+const smallForm = { value: parseDecimal('300'), weight: parseDecimal('2'), lines: 8 } as const
 
 /**
  * Which customs form goes on a parcel: CN22 up to 300 special drawing rights and 2 kg, both included, else CN23 (UPU
  * Convention Manual, customs declarations). Where value or weight is not known for certain, the larger one is right.
+ *
+ * A CN22 has room for few kinds of goods; of more a CN23 tells what is in the item on fewer sheets.
+ * A CN22 is for letter-post items only: what has the number of a parcel or of EMS bears a CN23, whatever it holds.
  *
  * @param grossWeight in kilograms; null when it is not known for certain
  * @param inSdr by the rates of the day of the documents
@@ -103,7 +107,9 @@ export function chooseCustomsForm(
   items: readonly DeclaredItem[],
   grossWeight: Decimal | null,
   inSdr: ConvertToSdr,
+  trackingNumber: string,
 ): CustomsForm {
+  if (items.length > smallForm.lines || /^[CE]/.test(parseS10(trackingNumber)?.serviceIndicator ?? '')) return 'CN23'
   const value = calculateValueInSdr(items, inSdr)
   if (value === null || grossWeight === null) return 'CN23'
   return value.lte(smallForm.value) && grossWeight.lte(smallForm.weight) ? 'CN22' : 'CN23'

@@ -229,6 +229,8 @@ export interface DocumentMaker {
   drawQrCodePdf(input: QrCodeInput): Promise<Uint8Array>
   /** PNG with the code alone and the quiet zone round it. */
   drawQrCodePng(input: QrCodeInput): Promise<Uint8Array>
+  /** Of each text the first letter or digit that no font has, which documents show as a box; null where there is none. */
+  findUnprintable(texts: readonly string[]): Promise<readonly (string | null)[]>
   /** PDF in A4: label, return note, invoice, customs declaration, each from a new page; a CN22 shares the label's. */
   drawCombined(input: CombinedInput): Promise<Uint8Array>
 }

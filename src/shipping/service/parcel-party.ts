@@ -13,6 +13,9 @@ export interface ParcelParty {
   readonly email: string | null
   /** VAT number, EORI or another number that customs know the party by. */
   readonly taxNumber: string | null
+  /** Name and town in Roman letters, as the party itself writes them; without them they are spelled by rule where there is one. */
+  readonly latinName?: string | null
+  readonly latinCity?: string | null
 }
 
 /** Whether there are Japanese letters in a text. */
@@ -29,3 +32,12 @@ export function formatPersonName(
   const names = [givenName?.trim(), family?.trim()].filter((name) => name !== undefined && name !== '')
   return (countryIso === 'JP' && names.every((name) => isJapanese(name ?? '')) ? names.toReversed() : names).join(' ')
 }
+
+const otherThanLatin = /(?!\p{Script=Latin})\p{L}/u
+const otherThanRomanisable = /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{L}/u
+
+/** Whether all letters of a text are Roman ones, as on mail to another country (UPU Convention Regulations, addresses). */
+export const isInLatinLetters = (text: string): boolean => !otherThanLatin.test(text)
+
+/** Whether a text can be put into Roman letters by rule: Cyrillic and Greek can, of other scripts only people know how. */
+export const isRomanisable = (text: string): boolean => !otherThanRomanisable.test(text)

@@ -177,7 +177,8 @@ function buildDeclarationInput(
 ): CustomsDeclarationInput {
   const declared = buildDeclaredParcel(context, returnCentre, parcel, findCurrency(context))
   const inSdr = context.customs?.inSdr ?? (() => null)
-  return buildCustomsDeclarationInput(declared, chooseCustomsForm(declared.items, declared.grossWeight, inSdr))
+  const form = chooseCustomsForm(declared.items, declared.grossWeight, inSdr, parcel.trackingNumber)
+  return buildCustomsDeclarationInput(declared, form)
 }
 
 function buildCombinedInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): CombinedInput {

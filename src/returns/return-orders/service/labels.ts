@@ -12,6 +12,7 @@ import {
 import type { ParcelStore } from '../../../shipping/service/parcel.ts'
 import { buildShippingLabelInput } from '../../../shipping/service/parcel-label.ts'
 import { registerParcel } from '../../../shipping/service/parcel-registration.ts'
+import { assertPrintable } from '../../../shipping/service/printable.ts'
 import { type Site, type SiteStore, toParcelParty } from '../../../shipping/service/site.ts'
 import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
 import type { CarrierServiceRouteStore } from '../../network/service/stores.ts'
@@ -21,7 +22,7 @@ import type { IssuedLabel, LabelItem, LabelStore } from '../../orders/service/st
 import { labelCreated } from '../contract/events.ts'
 import { checkLabelRequest, chooseLabelRoute, type LabelRequest } from './label-request.ts'
 import { generateReturnOrderNumber } from './return-order-number.ts'
-import { contactToParty, serviceOf } from './return-parcel.ts'
+import { contactToParty, listPrintedTexts, serviceOf } from './return-parcel.ts'
 
 export interface LabelsDeps {
   readonly outboundOrders: OutboundOrders
@@ -124,12 +125,15 @@ export class Labels {
    * Has the carrier take the parcel, and makes the label.
    *
    * @param caller for whom it is made
-   * @throws Problem `invalid` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
+   * @throws Problem `invalid` when the carrier refuses the parcel and for a text that no font can print, `unavailable` when it cannot be asked now, when too many
    *   labels wait to be made, and when the caller has gone
    */
   async createLabel(context: LabelContext, now: Date, caller: Caller): Promise<PreparedLabel> {
-    const { carrier, workshop: documentMakerPool, makeId } = this.#deps
+    const { carrier, workshop, makeId } = this.#deps
     const { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference } = context
+    const path = request.shopperAddress ? 'shopperAddress' : 'outboundOrderReference: contactInformation'
+    const maker = workshop.createMaker(caller)
+    await assertPrintable(maker, listPrintedTexts(shopper, path))
     const consignment: Consignment = {
       sender: contactToParty(shopper, returnCentre.countryIso),
       recipient: toParcelParty(returnCentre),
@@ -179,7 +183,7 @@ export class Labels {
       items,
       createdAt: now,
     }
-    const content = parcel.label ?? (await documentMakerPool.createMaker(caller).drawReturnLabel(input)).content
+    const content = parcel.label ?? (await maker.drawReturnLabel(input)).content
     return { label, parcel, reference, content }
   }
 

@@ -7,6 +7,7 @@ import type { Carrier, CarrierResult } from '../../../shipping/service/carrier.t
 import type { DocumentMakerPool } from '../../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../../shipping/service/parcel.ts'
 import { registerParcel } from '../../../shipping/service/parcel-registration.ts'
+import { assertPrintable } from '../../../shipping/service/printable.ts'
 import type { SiteStore } from '../../../shipping/service/site.ts'
 import type { SdrRates } from '../../../shipping/service/special-drawing-rights.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from '../../network/service/stores.ts'
@@ -28,7 +29,7 @@ import {
 import type { ReturnOrder } from './return-order.ts'
 import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts'
 import type { ReturnOrders } from './return-orders.ts'
-import { buildReturnShipment, serviceOf, subjectOf } from './return-parcel.ts'
+import { buildReturnShipment, listPrintedTexts, serviceOf, subjectOf } from './return-parcel.ts'
 
 export interface ReturnDocumentsDeps {
   readonly returnOrders: ReturnOrders
@@ -139,15 +140,19 @@ export class ReturnDocuments {
    *
    * @param reference under which the parcel is announced, where it is to be registered; null where it is
    * @param caller for whom it is made
-   * @throws Problem `not-found` when the carrier refuses the parcel, `unavailable` when it cannot be asked now, when too many
+   * @throws Problem `not-found` when the carrier refuses the parcel, `invalid` for a text that no font can print,
+   *   `unavailable` when it cannot be asked now, when too many
    *   documents wait to be made, and when the caller has gone
    */
   async createDocument(missing: PendingDocument, reference: string | null, caller: Caller): Promise<DrawnDocument> {
+    const maker = this.#deps.workshop.createMaker(caller)
+    const shopper = missing.context.outboundOrder.contactInformation
+    await assertPrintable(maker, listPrintedTexts(shopper, 'contactInformation'))
     const parcel = reference === null ? missing.parcel : await this.#registerParcel(missing, reference)
     if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
     const { context, type, mediaType } = missing
     const content = isDocumentTypeOf(parcel.label !== null, type)
-      ? await createReturnDocument(this.#deps.workshop.createMaker(caller), context, parcel, type, mediaType)
+      ? await createReturnDocument(maker, context, parcel, type, mediaType)
       : null
     return { ...missing, parcel, content, reference }
   }

@@ -1,6 +1,7 @@
 import { weightFigure } from '../../../kernel/weight.ts'
 import type { CarrierShipment, Consignment } from '../../../shipping/service/carrier.ts'
 import { formatPersonName, type ParcelParty } from '../../../shipping/service/parcel-party.ts'
+import type { PrintedText } from '../../../shipping/service/printable.ts'
 import { type Site, toParcelParty } from '../../../shipping/service/site.ts'
 import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
 import type { Contact } from '../../orders/service/outbound-order.ts'
@@ -33,6 +34,24 @@ export function contactToParty(contact: Contact | null, fallbackCountry: string)
     taxNumber: null,
   }
 }
+
+const printedFields = [
+  'firstName',
+  'lastName',
+  'company',
+  'address1',
+  'address2',
+  'address3',
+  'city',
+  'region',
+] as const
+
+/** What documents print of a shopper, by the fields of an address. */
+export const listPrintedTexts = (contact: Contact | null, path: string): readonly PrintedText[] =>
+  printedFields.flatMap((field) => {
+    const text = contact?.[field]
+    return isText(text) ? [{ path: `${path}.${field}`, text }] : []
+  })
 
 /** What comes back from the shopper to the return centre. */
 export function buildConsignment(context: ReturnContext, returnCentre: Site): Consignment {

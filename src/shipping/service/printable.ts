@@ -1,0 +1,35 @@
+import { assertNoFailures } from '../../kernel/problem.ts'
+import type { DocumentMaker } from './documents.ts'
+
+/** A text that a document prints, and the field that it came in. */
+export interface PrintedText {
+  readonly path: string
+  readonly text: string
+}
+
+/** Latin, Greek and Cyrillic letters and what stands between them, which the fonts of documents are known to have. */
+const usual = /^[\u0009-\u024F\u0391-\u03C9\u0400-\u045F\u2010-\u2027]*$/u
+
+/**
+ * Refuses texts with a letter or digit that no font has: a document with a box for it is one that nobody can deliver by.
+ *
+ * @throws Problem `invalid` with each field and its first such character
+ */
+export async function assertPrintable(
+  maker: Pick<DocumentMaker, 'findUnprintable'>,
+  texts: readonly PrintedText[],
+): Promise<void> {
+  const unusual = texts.filter(({ text }) => !usual.test(text))
+  if (unusual.length === 0) return
+  const characters = await maker.findUnprintable(unusual.map(({ text }) => text))
+  assertNoFailures(
+    unusual.flatMap(({ path }, index) => {
+      const character = characters[index] ?? null
+      if (character === null) return []
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+      const reason = `has the character ${character} (U+${code}), which no font of the documents has; write it in Roman letters, or ask the operator for a font (PORTOLAN_EXTRA_FONTS)`
+      return [{ path, rule: 'unprintable', reason }]
+    }),
+    'A document cannot be printed',
+  )
+}
