@@ -586,6 +586,9 @@ table site
   postal_code text
   city text not null
   country_iso text not null
+  contact_name text
+  telephone text
+  email text
   constraint site_pkey PRIMARY KEY (tenant, site_code)
   constraint site_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security on, for the owner too

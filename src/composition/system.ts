@@ -320,15 +320,18 @@ export async function createSystem(
     sites: siteStore,
     sdrRates: customs.sdrRates,
   }
+  const listOwnBrands = async (unit: UnitOfWork): Promise<readonly string[]> =>
+    unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])
   const returns = createReturns({
     ...parcelPorts,
     tenants: { hasTenant: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant)) !== null },
     goods: {
-      findCustomsGoods: async (unit, productCodes) => {
-        const brands =
-          unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])
-        return catalog.products.findCustomsGoods(unit, brands, productCodes)
-      },
+      findCustomsGoods: async (unit, productCodes) =>
+        catalog.products.findCustomsGoods(unit, await listOwnBrands(unit), productCodes),
+    },
+    originalInvoices: {
+      findInvoice: async (unit, orderReference) =>
+        packages.originalInvoices.findInvoice(unit, await listOwnBrands(unit), orderReference),
     },
     audit,
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),

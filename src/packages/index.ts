@@ -20,6 +20,7 @@ import { trackingPageOperation } from './http/tracking-page.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
+import { formatInvoiceReference } from './service/package-documents.ts'
 import { type OutboundShipments, Packages } from './service/packages.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
@@ -68,6 +69,10 @@ export interface PackageService {
   createSandbox(unit: UnitOfWork, tenant: string, brandCodes: readonly string[]): Promise<void>
   /** Says what packages a brand has, before it is removed. */
   readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
+  /** The invoices of the packages of an order, for what comes back of it. */
+  readonly originalInvoices: {
+    findInvoice(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<string | null>
+  }
   readonly operations: readonly Operation[]
 }
 
@@ -88,6 +93,12 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>
         (await packageStore.hasPackages(unit, tenant, brandCode)) ? 'packages' : null,
+    },
+    originalInvoices: {
+      findInvoice: async (unit, brands, orderReference) => {
+        const invoices = await packageStore.listInvoices(unit, brands, orderReference)
+        return invoices.length === 0 ? null : invoices.map(formatInvoiceReference).join(', ')
+      },
     },
     createSandbox: async (unit, tenant, brandCodes) => {
       await sites.saveSites(unit, tenant, createSandboxSites(brandCodes))

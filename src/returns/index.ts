@@ -57,7 +57,7 @@ import { createLabelOperations } from './return-orders/http/labels.ts'
 import { createReturnDocumentOperations } from './return-orders/http/return-documents.ts'
 import { createReturnOrderOperations } from './return-orders/http/return-orders.ts'
 import { createTrackingEventOperations } from './return-orders/http/tracking-events.ts'
-import type { CustomsGoodsSource } from './return-orders/service/customs-goods.ts'
+import type { CustomsGoodsSource, OriginalInvoices } from './return-orders/service/customs-goods.ts'
 import { Labels } from './return-orders/service/labels.ts'
 import { ParcelTracking } from './return-orders/service/parcel-tracking.ts'
 import { ReturnDocuments } from './return-orders/service/return-documents.ts'
@@ -117,6 +117,8 @@ export interface ReturnsDeps {
   readonly tenants: Tenants
   /** What customs want to know of products that come back. */
   readonly goods: CustomsGoodsSource
+  /** The invoices that goods left with. */
+  readonly originalInvoices: OriginalInvoices
   readonly sdrRates: SdrRates
   readonly audit: AuditLog
   /** Randomness for numbers that nobody can guess: 7 bytes. */
@@ -153,6 +155,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     sites,
     tenants,
     goods,
+    originalInvoices,
     sdrRates,
     randomBytes,
     audit,
@@ -191,6 +194,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     carrier,
     workshop: documentMakerPool,
     goods,
+    originalInvoices,
     sdrRates,
   })
   const labels = new Labels({

@@ -140,9 +140,27 @@ describe('documents', () => {
     })
     expect(submission.outcome).toBe(2)
     expect(submission.statusMessage).toBe(
-      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice. The customs documents leave origins open: packageItems[0] has no countryOfOrigin.',
+      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice. The customs documents leave net weights open: packageItems[0] has no weight. The customs documents leave origins open: packageItems[0] has no countryOfOrigin.',
     )
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+  })
+
+  test('in a script that no font has are refused by field and character, and nothing is kept', async () => {
+    const consignee = { lastName: 'ஆனந்த்', address1: 'Anna Salai 1', city: 'Chennai', country: 'IN' }
+    const response = await send('POST', packageOf('TAMIL', { consignee }))
+    expectStatus(response, 400)
+    expect(response.json<{ errors: Record<string, string[]> }>().errors).toEqual({
+      'consignee.lastName': [expect.stringContaining('has the character ஆ (U+0B86), which no font')],
+    })
+    expectStatus(await read('TAMIL'), 404)
+  })
+
+  test('in a script that cannot be spelled by rule ask for Roman letters', async () => {
+    const consignee = { lastName: '王小明', address1: '建国门外大街1号', city: '北京市', country: 'CN' }
+    const asked = await submitPackage('WANG', { consignee })
+    expect(asked.statusMessage).toContain('The papers lack consignee.latinName and consignee.latinCity')
+    const latin = { ...consignee, latinName: 'Wang Xiaoming', latinCity: 'Beijing' }
+    expect((await submitPackage('WANG 2', { consignee: latin })).outcome).toBe(1)
   })
 
   test('of items that weigh more than the package say so', async () => {

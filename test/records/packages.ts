@@ -48,6 +48,7 @@ export const packageRecord: Full<PackageRecord> = {
         countryOfOrigin: 'GB',
         weight: { weight: 0.2, weightUnit: 'Lb' },
         unitPrice: { amount: 42.5, currency: 'GBP' },
+        customsValue: { amount: 40, currency: 'GBP' },
         hsCode: '611710',
         fta: true,
         dangerousGoods: true,

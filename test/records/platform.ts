@@ -11,6 +11,9 @@ export const site: Full<Site> = {
   postalCode: 'EC1A 1BB',
   city: 'London',
   countryIso: 'GB',
+  contactName: 'Dispatch Desk',
+  telephone: '+44 20 7946 0000',
+  email: 'dispatch@example.com',
 }
 
 export const replacedSite: Full<Site> = { ...otherThan(site), siteCode: site.siteCode }

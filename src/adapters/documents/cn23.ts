@@ -134,6 +134,8 @@ function drawHeader(
   sheet.drawLine(margin, fromTop, right, fromTop, 0.5)
 }
 
+const countryTitle = 'Country / Pays'
+
 /** Roman letters first, the original behind them. */
 const withLatin = (original: string, latin: string | undefined): string =>
   latin === undefined || latin === original ? original : `${latin} (${original})`
@@ -151,22 +153,21 @@ function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: n
     ['Business / Soci\u00E9t\u00E9', party.company ?? '', 10.5],
     ['Street / Rue', street, 20],
     ['Postcode, city / Code postal, ville', town, 10.5],
-    [
-      'Country, telephone / Pays, t\u00E9l.',
-      [getCountryName(party.countryIso).toUpperCase(), party.telephone ?? ''].filter((text) => text !== '').join(', '),
-      10.5,
-    ],
+    [countryTitle, getCountryName(party.countryIso).toUpperCase(), 10.5],
   ] as const
   const x = margin + sideWidth + 4
+  const width = partyWidth - sideWidth - 86
   let y = top + 1.25
   for (const [name, value, height] of rows) {
     sheet.drawText(name, { x, y: y + 1, width: 76, height: 8 }, { size: 5, minSize: 4 })
-    sheet.drawText(
-      value,
-      { x: x + 78, y, width: partyWidth - sideWidth - 86, height },
-      { size: 8, minSize: 4, weight: 'bold' },
-    )
+    const isCountry = name === countryTitle
+    const area = { x: x + 78, y, width: isCountry && party.telephone !== null ? width * 0.53 : width, height }
+    sheet.drawText(value, area, { size: 8, minSize: 4, weight: 'bold' })
     y += height + 0.25
+  }
+  if (party.telephone !== null) {
+    const besideCountry = { x: x + 78 + width * 0.55, y: y - 10.75, width: width * 0.45, height: 10.5 }
+    sheet.drawText(`Tel. ${party.telephone}`, besideCountry, { size: 7, minSize: 4, align: 'right' })
   }
   sheet.drawLine(margin, top + partyHeight, right, top + partyHeight, 0.5)
 }

@@ -16,7 +16,7 @@ const tableStyle: TableStyle = { size: 8, minSize: 5, titleSize: 7, titleHeight:
 /** For so many lines that smaller letters save a page. */
 const denseTableStyle: TableStyle = { ...tableStyle, size: 7, padding: 2 }
 const manyLines = 20
-const tableTop = { first: 306, later: 78 } as const
+const tableTop = { first: 312, later: 78 } as const
 const footerTop = a4.height - 38
 const closingHeight = 196
 const statementHeight = 48
@@ -109,6 +109,7 @@ function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
     ['Terms of delivery (Incoterms)', input.incoterm],
     ['Order', input.orderReference],
     ...(input.returnOrderNumber === null ? [] : [['Return number', input.returnOrderNumber] as const]),
+    ...(input.originalInvoice === null ? [] : [['Original invoice', input.originalInvoice] as const]),
     ['Tracking number', input.trackingNumber === null ? null : formatTrackingNumber(input.trackingNumber)],
     ['Packages', String(input.packages)],
   ] as const

@@ -96,10 +96,9 @@ export const hostileNote: fc.Arbitrary<ReturnNoteInput> = fc.record({
   returnCentre: party,
   carrierName: orNone(text),
   trackingNumber: orNone(text),
-  lines: fc.array(
-    fc.record({ productCode: text, description: orNone(text), quantity, reasonCode: text, reasonText: orNone(text) }),
-    { maxLength: 6 },
-  ),
+  lines: fc.array(fc.record({ productCode: text, description: orNone(text), quantity, reason: text }), {
+    maxLength: 6,
+  }),
 })
 
 const goods = {
@@ -122,6 +121,7 @@ export const hostileInvoice: fc.Arbitrary<CommercialInvoiceInput> = fc.record({
   orderReference: orNone(text),
   returnOrderNumber: orNone(text),
   trackingNumber: orNone(text),
+  originalInvoice: orNone(text),
   lines: fc.array(fc.record({ ...goods, productCode: orNone(text), unitPrice: amount }), { maxLength: 6 }),
   shippingCharge: orNone(amount),
   insuranceCharge: orNone(amount),

@@ -50,14 +50,7 @@ function createColumns({ language }: ReturnNoteInput): Column[] {
   ]
 }
 
-function toCells({
-  productCode,
-  description,
-  quantity,
-  reasonCode,
-  reasonText,
-}: ReturnNoteInput['lines'][number]): string[] {
-  const reason = reasonText === null || reasonText === '' ? reasonCode : `${reasonCode} \u2013 ${reasonText}`
+function toCells({ productCode, description, quantity, reason }: ReturnNoteInput['lines'][number]): string[] {
   return [productCode, description ?? '', String(quantity), reason]
 }
 

@@ -176,6 +176,9 @@ const packageItems = listOf(
     countryOfOrigin: optional(countryCode('The country of origin; from the catalog by default.')),
     weight: Type.Optional(weightOrNumber),
     unitPrice: optional(money('Price of one article.')),
+    customsValue: optional(
+      money('What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so.'),
+    ),
     hsCode: optional(
       text('The code of the Harmonized System; from the catalog if absent or shorter than six digits.', 20),
     ),

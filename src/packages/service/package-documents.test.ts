@@ -211,6 +211,24 @@ describe('documents', () => {
     expect(invoiceInput(context({ shippingInfo }), parcel, 'EUR').shippingCharge).toBeNull()
   })
 
+  test('state what goods are worth that are free of charge, and say so on the invoice', () => {
+    const customsValue = { amount: 12, currency: 'GBP' }
+    const packageItems = [{ ...scarf, unitPrice: { amount: 0, currency: 'GBP' }, customsValue }]
+    const packageContext = context({ packageItems })
+    expect(declarationInput(packageContext, parcel).lines[0]?.value).toEqual({ amount: '24', currency: 'GBP' })
+    expect(invoiceInput(packageContext, parcel, 'GBP').lines[0]).toMatchObject({
+      unitPrice: '12',
+      description: 'Scarf of knitted wool (free of charge, value for customs only)',
+    })
+  })
+
+  test('name whom to ask at the site', () => {
+    const dispatch = { ...london, contactName: 'Dispatch desk', telephone: '+44 20 7946 0000' }
+    const { shipper, signatory } = invoiceInput({ ...context(), dispatch }, parcel, 'GBP')
+    expect(shipper).toMatchObject({ name: 'Dispatch desk', company: 'Sandbox Dispatch', telephone: '+44 20 7946 0000' })
+    expect(signatory).toBe('Dispatch desk')
+  })
+
   test('call returned goods so', () => {
     expect(declarationInput(context({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
     expect(declarationInput(context(), parcel).category).toBe('SaleOfGoods')

@@ -29,7 +29,9 @@ import {
   type Money,
   type PackageContent,
   type PackageItem,
+  type PackageRecord,
 } from './package.ts'
+import type { IssuedInvoice } from './package-store.ts'
 
 /** All that the documents of a package are made from. */
 export interface PackageDocumentContext {
@@ -147,12 +149,17 @@ export function listTruncatedFields(
 
 /** The items without a price, by their index. */
 export function findUnpricedItems({ packageItems }: PackageContent): readonly number[] {
-  return packageItems.flatMap(({ unitPrice }, index) => (unitPrice ? [] : [index]))
+  return packageItems.flatMap((item, index) => (declaredPriceOf(item) === null ? [index] : []))
+}
+
+/** What customs are told of one article: its price, or what it is worth where it is free of charge. */
+export function declaredPriceOf({ unitPrice, customsValue }: PackageItem): Money | null {
+  return (unitPrice?.amount ? unitPrice : null) ?? customsValue ?? unitPrice ?? null
 }
 
 /** The currencies of the prices, each once. */
 export function listCurrencies({ packageItems }: PackageContent): readonly string[] {
-  return [...new Set(packageItems.flatMap(({ unitPrice }) => unitPrice?.currency ?? []))]
+  return [...new Set(packageItems.flatMap((item) => declaredPriceOf(item)?.currency ?? []))]
 }
 
 const amountOf = ({ amount, currency }: Money): DeclaredAmount => ({ amount: decimalFromNumber(amount), currency })
@@ -170,13 +177,15 @@ function describeItem(item: PackageItem): string {
 
 function buildDeclaredItem(content: PackageContent, item: PackageItem): DeclaredItem {
   const description = describeItem(item)
+  const price = declaredPriceOf(item)
   return {
     description,
     // Without any words for it the code is the description, and need not be told twice.
     productCode: description === item.productCode ? null : item.productCode,
     quantity: item.quantity,
     unitWeight: itemWeight(content, item),
-    unitPrice: item.unitPrice ? amountOf(item.unitPrice) : null,
+    unitPrice: price === null ? null : amountOf(price),
+    isValueForCustoms: price !== null && price === item.customsValue,
     hsCode: formatHsCode(item),
     countryOfOrigin: item.countryOfOrigin ?? null,
   }
@@ -282,12 +291,20 @@ export function buildReturnLabelInput(context: PackageDocumentContext, parcel: C
   }
 }
 
+/** The number of the invoice of a package. */
+const formatInvoiceNumber = ({ platformPackageReference }: Pick<PackageRecord, 'platformPackageReference'>): string =>
+  `P-${platformPackageReference}`
+
+/** An invoice as later papers refer to it. */
+export const formatInvoiceReference = (invoice: IssuedInvoice): string =>
+  `${formatInvoiceNumber(invoice)} of ${invoice.createdAt.toISOString().slice(0, 10)}`
+
 function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierResult): DeclaredParcel {
-  const { content, dispatch, issuedAt, platformPackageReference } = context
+  const { content, dispatch, issuedAt } = context
   const { consignee, shippingInfo, orderType } = content
   return {
     issuedAt,
-    invoiceNumber: `P-${platformPackageReference}`,
+    invoiceNumber: formatInvoiceNumber(context),
     category: orderType === 'RETURN' ? 'ReturnedGoods' : 'SaleOfGoods',
     sender: toParcelParty(dispatch),
     recipient: consigneeToParty(consignee),
@@ -299,6 +316,8 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     grossWeight: calculateDeclaredWeight(content),
     shippingCharge: shippingInfo ? amountOf(shippingInfo) : null,
     comments: textOf(content.additionalImportInformation),
+    signatory: dispatch.contactName ?? null,
+    originalInvoice: null,
     originStatement: context.originStatement,
   }
 }

@@ -10,6 +10,12 @@ export interface StoredPackage {
   readonly request: string
 }
 
+/** The commercial invoice of a package. */
+export interface IssuedInvoice {
+  readonly platformPackageReference: number
+  readonly createdAt: Date
+}
+
 /** Where packages are kept. The tenant is the unit of work's. */
 export interface PackageStore {
   /** @returns false when the tenant has a package with these references, or with this number */
@@ -25,6 +31,8 @@ export interface PackageStore {
   findTracked(unit: UnitOfWork, trackingId: string): Promise<PackageRecord | null>
   /** Whether a brand has any packages. Needs an operator's reach. */
   hasPackages(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
+  /** The invoices of the packages of an order, oldest first, at most 20. */
+  listInvoices(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<readonly IssuedInvoice[]>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
   listedIds(

@@ -70,6 +70,22 @@ describe('customs documents', () => {
     ])
   })
 
+  test('state a value also of what is free', () => {
+    const free = { ...scarf, unitPrice: { amount: 0, currency: 'GBP' } }
+    expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems: [free] })).toEqual([
+      expect.stringMatching(/state a value of 0: packageItems\[0\]\.unitPrice; .* as customsValue$/),
+    ])
+    const valued = { ...free, customsValue: { amount: 12, currency: 'GBP' } }
+    expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems: [valued] })).toEqual([])
+  })
+
+  test('leave net weights open that nobody has told', () => {
+    const packageItems = [scarf, { ...scarf, weight: null }]
+    expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems })).toEqual([
+      'The customs documents leave net weights open: packageItems[1] has no weight',
+    ])
+  })
+
   test('have no invoice where there are several currencies', () => {
     const packageItems = [priced(1, 'GBP'), priced(1, 'EUR')]
     const shippingInfo = { amount: 5, currency: 'JPY' }

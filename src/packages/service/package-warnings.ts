@@ -12,7 +12,7 @@ import {
   type PackageWarning,
   type PackageWarningCode,
 } from './package.ts'
-import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
+import { declaredPriceOf, findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
 
 /*
  * What those who send a package should mind although it is taken. All of it is phrases without a full stop, which the
@@ -197,6 +197,18 @@ export function warnAboutCustomsDocuments(content: PackageContent): readonly str
     const items = joinPhrases(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
     warnings.push(`The customs documents leave values open: ${items}`)
   }
+  const free = content.packageItems.flatMap((item, index) =>
+    declaredPriceOf(item)?.amount === 0 ? [`packageItems[${index}].unitPrice`] : [],
+  )
+  if (free.length > 0) {
+    warnings.push(
+      `The customs documents state a value of 0: ${joinPhrases(free, ', ')}; customs want what goods are worth also where they are free, as customsValue`,
+    )
+  }
+  const unweighed = content.packageItems.flatMap((item, index) =>
+    articleWeight(content, item) === null ? [`packageItems[${index}] has no weight`] : [],
+  )
+  if (unweighed.length > 0) warnings.push(`The customs documents leave net weights open: ${joinPhrases(unweighed)}`)
   const overprecise = findOverprecisePrices(content)
   if (overprecise.length > 0) {
     warnings.push(

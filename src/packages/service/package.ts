@@ -40,6 +40,8 @@ export interface PackageItem extends ItemDetails {
   /** Of one article. */
   readonly weight?: SubmittedWeight | null
   readonly unitPrice?: Money | null
+  /** What one article is worth where it is free of charge. */
+  readonly customsValue?: Money | null
   readonly hsCode?: Text
   readonly dangerousGoods?: boolean | null
   /** Whether a free trade agreement covers it. */
@@ -96,7 +98,10 @@ export interface SentMoney {
 /** A package as it was sent, before {@link validatePackage} has looked at it. */
 export interface SentPackage extends Omit<PackageContent, 'shippingInfo' | 'packageItems'> {
   readonly shippingInfo?: SentMoney | null
-  readonly packageItems: readonly (Omit<PackageItem, 'unitPrice'> & { readonly unitPrice?: SentMoney | null })[]
+  readonly packageItems: readonly (Omit<PackageItem, 'unitPrice' | 'customsValue'> & {
+    readonly unitPrice?: SentMoney | null
+    readonly customsValue?: SentMoney | null
+  })[]
 }
 
 /** What a package is known by. */
@@ -209,10 +214,11 @@ export function getKilogramsPerPackageUnit(unit: string): Decimal | null {
 export function validatePackage(content: SentPackage, brands: readonly string[]): readonly Failure[] {
   const failures = [...validateBrand('brandCode', content.brandCode, brands)]
   failures.push(...unitFailures('weight.weightUnit', content.weight?.weightUnit))
-  for (const [index, { weight, unitPrice }] of content.packageItems.entries()) {
+  for (const [index, { weight, unitPrice, customsValue }] of content.packageItems.entries()) {
     const path = `packageItems[${index}]`
     if (typeof weight === 'object') failures.push(...unitFailures(`${path}.weight.weightUnit`, weight?.weightUnit))
     failures.push(...priceFailures(`${path}.unitPrice`, unitPrice))
+    failures.push(...priceFailures(`${path}.customsValue`, customsValue))
   }
   failures.push(...priceFailures('shippingInfo', content.shippingInfo))
   return failures

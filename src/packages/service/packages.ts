@@ -387,9 +387,11 @@ function withoutEmptyPrices({ shippingInfo, ...content }: SentPackage): PackageC
   return {
     ...content,
     ...(isPrice(shippingInfo) ? { shippingInfo } : {}),
-    packageItems: content.packageItems.map(({ unitPrice, ...item }) =>
-      isPrice(unitPrice) ? { ...item, unitPrice } : item,
-    ),
+    packageItems: content.packageItems.map(({ unitPrice, customsValue, ...item }) => ({
+      ...item,
+      ...(isPrice(unitPrice) ? { unitPrice } : {}),
+      ...(isPrice(customsValue) ? { customsValue } : {}),
+    })),
   }
 }
 

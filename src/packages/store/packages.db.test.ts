@@ -64,6 +64,20 @@ describe('a package', () => {
     })
   })
 
+  test('is found by its order where it has an invoice, of the brands that are asked for', async () => {
+    const invoiced = createRecord('INVOICED', 77, '2026-03-02T10:00:00Z')
+    await add('ours', { ...invoiced, documentTypes: ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'] })
+    const list = (tenant: string, brands: readonly string[], order: string) =>
+      as(tenant, (unit) => packageStore.listInvoices(unit, brands, order))
+    expect(await list('ours', ['ACM'], 'ORDER-1')).toEqual([
+      { platformPackageReference: 77, createdAt: invoiced.createdAt },
+    ])
+    expect(await list('ours', ['XXX'], 'ORDER-1')).toEqual([])
+    expect(await list('ours', ['ACM'], 'ORDER-2')).toEqual([])
+    expect(await list('theirs', ['ACM'], 'ORDER-1')).toEqual([])
+    await as('ours', (unit) => packageStore.deletePackage(unit, invoiced.content))
+  })
+
   test('is not added again under its references, nor another one under its number', async () => {
     expect(await add('ours', { ...createRecord('ONE', 2, '2026-03-01T10:00:00Z') })).toBe(false)
     expect(await add('ours', { ...createRecord('TWO', 1, '2026-03-01T10:00:00Z') })).toBe(false)

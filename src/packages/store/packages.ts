@@ -2,7 +2,7 @@ import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { ListedKey } from '../../kernel/paging.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
-import type { PackageStore, StoredPackage } from '../service/package-store.ts'
+import type { IssuedInvoice, PackageStore, StoredPackage } from '../service/package-store.ts'
 
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
@@ -140,6 +140,19 @@ export const packageStore: PackageStore = {
       [tenant, brandCode],
     )
     return rows.length > 0
+  },
+
+  async listInvoices(unit, brands, orderReference): Promise<readonly IssuedInvoice[]> {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<{ readonly number: string; readonly createdAt: Date }>(
+      'package-invoices',
+      `select platform_package_reference as number, created_at as "createdAt" from portolan.package
+        where tenant = $1 and brand_code = any($2::text[]) and order_reference = $3
+          and details::jsonb -> 'documentTypes' ? 'COMMERCIAL_INVOICE'
+        order by created_at limit 20`,
+      [transaction.requireTenant, brands, orderReference],
+    )
+    return rows.map(({ number, createdAt }) => ({ platformPackageReference: Number(number), createdAt }))
   },
 
   async hasNumber(unit, platformPackageReference) {

@@ -46,6 +46,8 @@ const parcel: DeclaredParcel = {
   grossWeight: parseDecimal('0.8'),
   shippingCharge: { amount: parseDecimal('5'), currency: 'GBP' },
   comments: null,
+  signatory: null,
+  originalInvoice: null,
   originStatement: null,
 }
 
@@ -154,4 +156,19 @@ it('a declaration has the value of each line to the minor unit', () => {
     { amount: '0.02', currency: 'EUR' },
     { amount: '100', currency: 'EUR' },
   ])
+})
+
+it('says of returned goods which sale they were in', () => {
+  const back = { ...parcel, category: 'ReturnedGoods', originalInvoice: 'P-12 of 2026-02-01' } as const
+  expect(buildCustomsDeclarationInput(back, 'CN23').explanation).toBe(
+    'Goods sent back by the buyer, order ORDER-1, invoice P-12 of 2026-02-01',
+  )
+  expect(buildCustomsDeclarationInput(parcel, 'CN23').explanation).toBeNull()
+  expect(buildCommercialInvoiceInput(back, 'GBP').originalInvoice).toBe('P-12 of 2026-02-01')
+})
+
+it('has many kinds of goods on a CN23, which has room for them', () => {
+  const lines = (count: number) => Array.from({ length: count }, () => worth('1'))
+  expect(chooseCustomsForm(lines(8), parseDecimal('1'), inSdr, 'LX123456785GB')).toBe('CN22')
+  expect(chooseCustomsForm(lines(9), parseDecimal('1'), inSdr, 'LX123456785GB')).toBe('CN23')
 })

@@ -30,6 +30,8 @@ export interface DeclaredItem {
   readonly unitPrice: DeclaredAmount | null
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
+  /** Whether the price is none that was paid, but what customs are told that the goods are worth. */
+  readonly isValueForCustoms?: boolean
 }
 
 /** A parcel as its customs documents tell it. */
@@ -50,6 +52,10 @@ export interface DeclaredParcel {
   /** Null where there is none. */
   readonly shippingCharge: DeclaredAmount | null
   readonly comments: string | null
+  /** Who signs for the sender; null where nobody is named. */
+  readonly signatory: string | null
+  /** The invoice under which goods that come back were sold; null where it is not known. */
+  readonly originalInvoice: string | null
   /** What the exporter states of the origin under an agreement; null where it states nothing. */
   readonly originStatement: string | null
 }
@@ -136,8 +142,12 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
     orderReference: parcel.orderReference,
     returnOrderNumber: parcel.returnOrderNumber,
     trackingNumber: parcel.trackingNumber,
+    originalInvoice: parcel.originalInvoice,
     lines: parcel.items.map((item) => ({
-      description: item.description,
+      description:
+        item.isValueForCustoms === true
+          ? `${item.description} (free of charge, value for customs only)`
+          : item.description,
       productCode: item.productCode,
       hsCode: item.hsCode,
       countryOfOrigin: item.countryOfOrigin,
@@ -149,9 +159,16 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
     insuranceCharge: null,
     grossWeightKg: formatGrossWeight(parcel),
     packages: 1,
-    signatory: null,
+    signatory: parcel.signatory,
     originStatement: parcel.originStatement,
   }
+}
+
+/** Why goods come back, and the sale that they were in: with it they are let in as returned goods. */
+function explainReturn({ category, orderReference, originalInvoice }: DeclaredParcel): string | null {
+  if (category !== 'ReturnedGoods') return null
+  const invoice = originalInvoice === null ? '' : `, invoice ${originalInvoice}`
+  return `Goods sent back by the buyer, order ${orderReference}${invoice}`
 }
 
 /**
@@ -164,7 +181,7 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
     issuedAt: parcel.issuedAt,
     form,
     category: parcel.category,
-    explanation: null,
+    explanation: explainReturn(parcel),
     designatedOperator: parcel.carrierName,
     sender: parcel.sender,
     recipient: parcel.recipient,
@@ -189,6 +206,6 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
     invoiceNumber: parcel.invoiceNumber,
     officeOfOrigin: null,
     comments: parcel.comments,
-    signatory: null,
+    signatory: parcel.signatory,
   }
 }

@@ -85,8 +85,8 @@ export interface ReturnNoteLine {
   readonly productCode: string
   readonly description: string | null
   readonly quantity: number
-  readonly reasonCode: string
-  readonly reasonText: string | null
+  /** In the words of the shopper, or of the shop for the shopper. */
+  readonly reason: string
 }
 
 /** The sheet that lies in a returned parcel. */
@@ -130,6 +130,8 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly orderReference: string | null
   readonly returnOrderNumber: string | null
   readonly trackingNumber: string | null
+  /** Under which goods that come back were sold; null where it is not known, and for others. */
+  readonly originalInvoice: string | null
   readonly lines: readonly CommercialInvoiceLine[]
   /** Decimal texts in the invoice's currency; null where there is nothing to add. */
   readonly shippingCharge: string | null

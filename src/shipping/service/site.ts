@@ -10,20 +10,24 @@ export interface Site {
   readonly postalCode: string | null
   readonly city: string
   readonly countryIso: string
+  /** Whom carriers and customs ask, and who signs; null or absent where nobody is named. */
+  readonly contactName?: string | null
+  readonly telephone?: string | null
+  readonly email?: string | null
 }
 
 /** A site as documents name it. */
 export function toParcelParty(site: Site): ParcelParty {
   return {
-    name: site.company,
-    company: null,
+    name: site.contactName ?? site.company,
+    company: site.contactName ? site.company : null,
     addressLines: site.addressLines,
     postalCode: site.postalCode,
     city: site.city,
     region: null,
     countryIso: site.countryIso,
-    telephone: null,
-    email: null,
+    telephone: site.telephone ?? null,
+    email: site.email ?? null,
     taxNumber: null,
   }
 }

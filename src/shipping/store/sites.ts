@@ -3,7 +3,7 @@ import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Site, SiteStore } from '../service/site.ts'
 
 const selection = `select site_code as "siteCode", company, address_lines as "addressLines", postal_code as "postalCode",
-    city, country_iso as "countryIso"
+    city, country_iso as "countryIso", contact_name as "contactName", telephone, email
   from portolan.site`
 
 /** Sites as rows of the database. */
@@ -49,13 +49,15 @@ export const siteStore: SiteStore = {
 
   async saveSites(unit, tenant, sites) {
     const rows = await getTransaction(unit).runStatement<{ isNew: boolean }>(
-      `insert into portolan.site (tenant, site_code, company, address_lines, postal_code, city, country_iso)
-       select $1, "siteCode", company, "addressLines", "postalCode", city, "countryIso"
+      `insert into portolan.site (tenant, site_code, company, address_lines, postal_code, city, country_iso, contact_name,
+              telephone, email)
+       select $1, "siteCode", company, "addressLines", "postalCode", city, "countryIso", "contactName", telephone, email
          from json_to_recordset($2::json) as row ("siteCode" text, company text, "addressLines" text[],
-                "postalCode" text, city text, "countryIso" text)
+                "postalCode" text, city text, "countryIso" text, "contactName" text, telephone text, email text)
        on conflict (tenant, site_code) do update
          set company = excluded.company, address_lines = excluded.address_lines, postal_code = excluded.postal_code,
-             city = excluded.city, country_iso = excluded.country_iso
+             city = excluded.city, country_iso = excluded.country_iso, contact_name = excluded.contact_name,
+             telephone = excluded.telephone, email = excluded.email
        returning xmax = 0 as "isNew"`,
       [tenant, JSON.stringify(sites)],
     )

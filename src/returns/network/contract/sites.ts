@@ -5,6 +5,7 @@ import {
   listOf,
   nameSchema,
   nullable,
+  optional,
   requiredSingleLineText,
   singleLineText,
   text,
@@ -20,6 +21,11 @@ const siteMembers = {
   postalCode: nullable(singleLineText('Postal code; null where the country has none.', 20)),
   city: requiredSingleLineText('City.', 150),
   countryIso: countryCode('Country.'),
+  contactName: optional(singleLineText('Whom carriers and customs ask, and who signs customs papers.', 150)),
+  telephone: optional(
+    singleLineText('The telephone number that carriers and customs ask; printed on customs papers.', 50),
+  ),
+  email: optional(singleLineText('The e-mail address that carriers and customs write to.', 254)),
 }
 
 const site = nameSchema(

@@ -40,10 +40,13 @@ export function createSiteOperations(sites: Sites, tenants: Tenants): Operation[
 const toSite = (site: Site) => ({ ...site, addressLines: [...site.addressLines] })
 
 /** Only what the contract knows: further members are ignored, not stored. */
-const fromSite = ({ company, addressLines, postalCode, city, countryIso }: Omit<Site, 'siteCode'>) => ({
-  company,
-  addressLines,
-  postalCode,
-  city,
-  countryIso,
+const fromSite = (site: Omit<Site, 'siteCode'>) => ({
+  company: site.company,
+  addressLines: site.addressLines,
+  postalCode: site.postalCode,
+  city: site.city,
+  countryIso: site.countryIso,
+  contactName: site.contactName ?? null,
+  telephone: site.telephone ?? null,
+  email: site.email ?? null,
 })

@@ -53,7 +53,7 @@ function createContext(items: readonly OutboundOrderItem[], weight: Weight | nul
     configuration: createConfigurationSample({ countryIso: 'CH' }),
     route: null,
     returnCentre,
-    customs: { goods: new Map(), inSdr: (amount) => amount },
+    customs: { goods: new Map(), inSdr: (amount) => amount, originalInvoice: null },
   }
 }
 

@@ -111,10 +111,15 @@ function buildNoteInput(context: ReturnContext, returnCentre: Site, parcel: Carr
       productCode: line.item.productCode,
       description: line.ordered?.productDescription ?? null,
       quantity: line.item.quantity,
-      reasonCode: line.item.reasonCode,
-      reasonText: line.item.reasonText,
+      reason: describeReason(context, line),
     })),
   }
+}
+
+/** Why an article comes back: what the shop calls the reason in the country, and what the shopper has written. */
+function describeReason({ configuration }: ReturnContext, { item }: ReturnedLine): string {
+  const known = configuration?.returnReasons.find(({ code }) => code === item.reasonCode)
+  return [known?.description ?? item.reasonCode, item.reasonText ?? ''].filter((text) => text !== '').join(' – ')
 }
 
 /** The currency of the first price that is known; of what has none the value is not known. */
@@ -161,6 +166,8 @@ function buildDeclaredParcel(
     grossWeight: calculateReturnedWeight(context),
     shippingCharge: null,
     comments: null,
+    signatory: null,
+    originalInvoice: context.customs?.originalInvoice ?? null,
     originStatement: null,
   }
 }

@@ -27,6 +27,12 @@ export function customsGoodsOf(
   }
 }
 
+/** Knows the invoices that goods of an order left with. */
+export interface OriginalInvoices {
+  /** Number and day, such as `P-4711 of 2026-03-02`; several divided by commas; null where there was none. */
+  findInvoice(unit: UnitOfWork, orderReference: string): Promise<string | null>
+}
+
 /** Knows what customs want to know of products. */
 export interface CustomsGoodsSource {
   /** By product code; those that nobody knows are left out. */

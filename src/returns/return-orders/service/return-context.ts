@@ -25,6 +25,8 @@ export interface CustomsContext {
   readonly goods: ReadonlyMap<string, CustomsGoods>
   /** By the rates of the day of the return, which its documents have. */
   readonly inSdr: ConvertToSdr
+  /** Number and day of the invoice that the goods left with; null where there was none. */
+  readonly originalInvoice: string | null
 }
 
 /** Articles that come back, with the item of the order that they were sent as. */
