@@ -158,7 +158,7 @@ describe('documents', () => {
   test('in a script that cannot be spelled by rule ask for Roman letters', async () => {
     const consignee = { lastName: '王小明', address1: '建国门外大街1号', city: '北京市', country: 'CN' }
     const asked = await submitPackage('WANG', { consignee })
-    expect(asked.statusMessage).toContain('The papers lack consignee.latinName and consignee.latinCity')
+    expect(asked.statusMessage).toContain('The documents lack consignee.latinName and consignee.latinCity')
     const latin = { ...consignee, latinName: 'Wang Xiaoming', latinCity: 'Beijing' }
     expect((await submitPackage('WANG 2', { consignee: latin })).outcome).toBe(1)
   })

@@ -117,6 +117,10 @@ export interface AsnPackage {
     readonly telephone?: string | null | undefined
     /** Flat or unit. */
     readonly unit?: string | null | undefined
+    /** The name in Roman letters, printed beside the original on a package to another country. */
+    readonly latinName?: string | null | undefined
+    /** The city in Roman letters, printed beside the original on a package to another country. */
+    readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
@@ -143,6 +147,13 @@ export interface AsnPackage {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
+      /** The amount; `null` or absent for none. */
+      readonly amount?: number | null | undefined
+      /** The currency; required with an amount. */
+      readonly currency?: string | null | undefined
+    } | null | undefined
+    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    readonly customsValue?: {
       /** The amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
       /** The currency; required with an amount. */
@@ -2409,6 +2420,10 @@ export interface Package {
     readonly telephone?: string | null | undefined
     /** Flat or unit. */
     readonly unit?: string | null | undefined
+    /** The name in Roman letters, printed beside the original on a package to another country. */
+    readonly latinName?: string | null | undefined
+    /** The city in Roman letters, printed beside the original on a package to another country. */
+    readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
@@ -2435,6 +2450,13 @@ export interface Package {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
+      /** The amount; `null` or absent for none. */
+      readonly amount?: number | null | undefined
+      /** The currency; required with an amount. */
+      readonly currency?: string | null | undefined
+    } | null | undefined
+    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    readonly customsValue?: {
       /** The amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
       /** The currency; required with an amount. */
@@ -2634,6 +2656,10 @@ export interface PackageRequest {
     readonly telephone?: string | null | undefined
     /** Flat or unit. */
     readonly unit?: string | null | undefined
+    /** The name in Roman letters, printed beside the original on a package to another country. */
+    readonly latinName?: string | null | undefined
+    /** The city in Roman letters, printed beside the original on a package to another country. */
+    readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
@@ -2660,6 +2686,13 @@ export interface PackageRequest {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
+      /** The amount; `null` or absent for none. */
+      readonly amount?: number | null | undefined
+      /** The currency; required with an amount. */
+      readonly currency?: string | null | undefined
+    } | null | undefined
+    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    readonly customsValue?: {
       /** The amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
       /** The currency; required with an amount. */
@@ -2833,6 +2866,10 @@ export interface PackageUpdate {
     readonly telephone?: string | null | undefined
     /** Flat or unit. */
     readonly unit?: string | null | undefined
+    /** The name in Roman letters, printed beside the original on a package to another country. */
+    readonly latinName?: string | null | undefined
+    /** The city in Roman letters, printed beside the original on a package to another country. */
+    readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country?: string | undefined
   } | undefined
@@ -2859,6 +2896,13 @@ export interface PackageUpdate {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
+      /** The amount; `null` or absent for none. */
+      readonly amount?: number | null | undefined
+      /** The currency; required with an amount. */
+      readonly currency?: string | null | undefined
+    } | null | undefined
+    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    readonly customsValue?: {
       /** The amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
       /** The currency; required with an amount. */
@@ -3501,6 +3545,12 @@ export interface SiteBody {
   readonly city: string
   /** Country. */
   readonly countryIso: string
+  /** Whom carriers and customs ask, and who signs customs documents. */
+  readonly contactName?: string | null | undefined
+  /** The telephone number that carriers and customs ask; printed on customs documents. */
+  readonly telephone?: string | null | undefined
+  /** The e-mail address that carriers and customs write to. */
+  readonly email?: string | null | undefined
 }
 
 /** One page of sites. */
@@ -3527,6 +3577,12 @@ export interface SiteResource {
   readonly city: string
   /** Country. */
   readonly countryIso: string
+  /** Whom carriers and customs ask, and who signs customs documents. */
+  readonly contactName?: string | null | undefined
+  /** The telephone number that carriers and customs ask; printed on customs documents. */
+  readonly telephone?: string | null | undefined
+  /** The e-mail address that carriers and customs write to. */
+  readonly email?: string | null | undefined
 }
 
 /** Goods of an order that leave together. */

@@ -295,7 +295,7 @@ export function buildReturnLabelInput(context: PackageDocumentContext, parcel: C
 const formatInvoiceNumber = ({ platformPackageReference }: Pick<PackageRecord, 'platformPackageReference'>): string =>
   `P-${platformPackageReference}`
 
-/** An invoice as later papers refer to it. */
+/** An invoice as later documents refer to it. */
 export const formatInvoiceReference = (invoice: IssuedInvoice): string =>
   `${formatInvoiceNumber(invoice)} of ${invoice.createdAt.toISOString().slice(0, 10)}`
 

@@ -18,7 +18,7 @@ test.each([
   ['Thai', { lastName: 'ใจดี', city: 'กรุงเทพ', country: 'TH' }, ['consignee.latinName', 'consignee.latinCity']],
   ['Thai with a name', { lastName: 'ใจดี', latinName: 'Jaidee', city: 'Bangkok', country: 'TH' }, []],
   ['Arabic within a country', { lastName: 'محمد', city: 'London', country: 'GB' }, []],
-])('papers to another country lack Roman letters: %s', (_, consignee, fields) => {
+])('documents to another country lack Roman letters: %s', (_, consignee, fields) => {
   const content = { ...toBerlin, consignee: { address1: '1', ...consignee } }
   const warnings = warnAboutLabel(content, london)
   expect(warnings).toHaveLength(fields.length === 0 ? 0 : 1)

@@ -165,7 +165,7 @@ function warnAboutLatinLetters({ consignee }: PackageContent): readonly string[]
   return wanted.length === 0
     ? []
     : [
-        `The papers lack ${wanted.join(' and ')}: to another country name and city stand in Roman letters too, and from this script they cannot be spelled by rule`,
+        `The documents lack ${wanted.join(' and ')}: to another country name and city stand in Roman letters too, and from this script they cannot be spelled by rule`,
       ]
 }
 

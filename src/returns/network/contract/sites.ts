@@ -21,9 +21,9 @@ const siteMembers = {
   postalCode: nullable(singleLineText('Postal code; null where the country has none.', 20)),
   city: requiredSingleLineText('City.', 150),
   countryIso: countryCode('Country.'),
-  contactName: optional(singleLineText('Whom carriers and customs ask, and who signs customs papers.', 150)),
+  contactName: optional(singleLineText('Whom carriers and customs ask, and who signs customs documents.', 150)),
   telephone: optional(
-    singleLineText('The telephone number that carriers and customs ask; printed on customs papers.', 50),
+    singleLineText('The telephone number that carriers and customs ask; printed on customs documents.', 50),
   ),
   email: optional(singleLineText('The e-mail address that carriers and customs write to.', 254)),
 }
