@@ -8,7 +8,7 @@ export interface PrintedText {
 }
 
 /** Latin, Greek and Cyrillic letters and what stands between them, which the fonts of documents are known to have. */
-const usual = /^[\u0009-\u024F\u0391-\u03C9\u0400-\u045F\u2010-\u2027]*$/u
+const usual = /^[\s -\u024F\u0391-\u03C9\u0400-\u045F\u2010-\u2027]*$/u
 
 /**
  * Refuses texts with a letter or digit that no font has: a document with a box for it is one that nobody can deliver by.
