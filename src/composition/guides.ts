@@ -5,12 +5,18 @@ const documentation = new URL('../../docs/', import.meta.url)
 
 /** The guides that are for users, in the order of the menu; others follow. */
 const guideOrder = [
+  'start-developer',
+  'start-customs-desk',
+  'start-returns-desk',
+  'start-operator',
   'checkout',
   'catalog',
   'classification',
   'landed-cost',
   'packages',
   'returns',
+  'return-portal',
+  'console',
   'webhooks',
   'client',
   'connectors',
@@ -18,6 +24,8 @@ const guideOrder = [
   'errors',
   'catalog-errors',
   'operating',
+  'upgrading',
+  'privacy',
   'security',
   'performance',
   'licences',

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startJobs } from '../../src/commands/start.ts'
+import type { Worker } from '../../src/platform/queue.ts'
+import { pasteCommands, readCommands } from '../support/run-guide.ts'
+import { makeScratchDirectory } from '../support/scratch-directory.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let worker: Worker
+let address: string
+let directory: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  directory = await makeScratchDirectory('portolan-guides-')
+  worker = startJobs(server.system, server.database.url)
+})
+afterAll(async () => {
+  await worker.stop()
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** Pastes a guide, or a section of it; answers what it prints. */
+async function followGuide(guide: string, section?: string): Promise<string> {
+  const printed = await pasteCommands(readCommands(guide, section), server, address, directory)
+  expect(printed).not.toMatch(/"status":[45]\d\d/)
+  expect(server.complaints).toEqual([])
+  return printed
+}
+
+const readLastLine = (printed: string): unknown => JSON.parse(printed.trim().split('\n').at(-1) ?? '')
+
+test('a developer’s order is confirmed, leaves with its documents and is told of', async () => {
+  const printed = await followGuide('start-developer')
+  expect(printed).toContain('"valid":true')
+  expect(printed).toContain('idempotent-replayed: true')
+  expect(printed).toContain('"outcome":1')
+  const types = [...printed.matchAll(/^"type":"([^"]*)"/gm)].map(([, type]) => type)
+  expect(types).toEqual([
+    'order-confirmation.received',
+    'order-confirmation.confirmed',
+    'outbound-order.created',
+    'outbound-shipment.created',
+  ])
+})
+
+test('the customs desk repairs what is invalid, and is told exactly what the border costs', async () => {
+  const printed = await followGuide('start-customs-desk')
+  expect(printed).toContain('"valid":1,"invalid":2')
+  expect(printed).toContain('"classificationCode":"620520"')
+  expect(readLastLine(printed)).toMatchObject({ exact: true, duty: '3.00', items: [{ productCode: 'DESK-2' }] })
+})
+
+describe('returns', () => {
+  test('the returns desk takes a parcel in, and the shopper sees it', async () => {
+    const printed = await followGuide('start-returns-desk')
+    expect(printed).toContain('"status":"Refunded"')
+    expect(existsSync(join(directory, 'label.pdf'))).toBe(true)
+    const tracking = readLastLine(printed) as { milestones: { code: string; isCurrentMilestone: boolean }[] }
+    expect(tracking.milestones.find(({ isCurrentMilestone }) => isCurrentMilestone)?.code).toBe('ReturnProcessed')
+  })
+
+  test('the return from end to end ends with the money back', async () => {
+    const printed = await followGuide('returns', 'A return from end to end')
+    expect(printed).toMatch(/Return \d+ of acme is Received\./)
+    expect(readLastLine(printed)).toMatchObject({
+      status: 'Refunded',
+      returnItems: [{ productCode: 'SCARF-01', returnItemStatus: 'Accepted' }],
+    })
+  })
+
+  test('the set-up of a country offers what it says', async () => {
+    const columns =
+      'locationId,name,type,address1,city,postalCode,countryIso,latitude,longitude,carrierServiceRouteId,openingHours'
+    const row = 'AT-1,Point 1,Pudo,Ring 1,Wien,1010,AT,48.2,16.37,SBX-POST-AT,'
+    await writeFile(join(directory, 'points.csv'), `${columns}\n${row}\n`)
+    const printed = await followGuide('returns', 'Setting up the return routes')
+    const [site, route, country, ...imported] = printed.trim().split('\n')
+    expect(imported.join()).toMatch(/1 imported/)
+    expect(JSON.parse(site ?? '')).toMatchObject({ siteCode: 'RC-VIENNA' })
+    expect(JSON.parse(route ?? '')).toMatchObject({ countries: ['AT'] })
+    expect(JSON.parse(country ?? '')).toMatchObject({
+      countryIso: 'AT',
+      returnMethods: [{ carrierServiceRouteId: 'SBX-POST-AT' }],
+    })
+  })
+})
+
+test('an operator’s retailer gets its credentials, and everything is backed up', { timeout: 60_000 }, async () => {
+  const printed = await followGuide('start-operator')
+  const token = /^eyJ\S+$/m.exec(printed)?.[0]
+  const headers = { authorization: `Bearer ${token}` }
+  const list = await server.app.inject({ url: '/checkout/api/v3/Retailer/Confirmation', headers })
+  expect(list.json()).toMatchObject({ confirmations: [] })
+  expect(existsSync(join(directory, 'nightly.backup'))).toBe(true)
+})

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { secretKey } from './secret-key.ts'
+import type { TestServer } from './test-server.ts'
+
+const run = promisify(execFile)
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The commands of a guide, or of one of its sections: what its blocks of `sh` say. */
+export function readCommands(guide: string, section = ''): string {
+  const text = readFileSync(join(repository, 'docs', `${guide}.md`), 'utf8')
+  const from = section === '' ? 0 : text.indexOf(`\n## ${section}\n`)
+  const end = section === '' ? -1 : text.indexOf('\n## ', from + 1)
+  if (from === -1) throw new Error(`docs/${guide}.md has no section ${section}`)
+  const blocks = text.slice(from, end === -1 ? undefined : end).matchAll(/^```sh\n([^]*?)^```$/gm)
+  return Array.from(blocks, ([, commands]) => commands).join('\n')
+}
+
+/** Pastes commands into a shell, as somebody would who has started the server by `npm start`; answers what they print. */
+export async function pasteCommands(
+  commands: string,
+  server: Pick<TestServer, 'database'>,
+  address: string,
+  directory: string,
+): Promise<string> {
+  // Stands for what npm makes of the name in a clone, without looking into a registry where there is none.
+  const npx = `npx() { shift; "${process.execPath}" "${repository}bin/portolan.mjs" "$@"; }\n`
+  const script = npx + commands.replaceAll('http://127.0.0.1:8080', address)
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: directory,
+    env: {
+      ...process.env,
+      DATABASE_URL: server.database.url,
+      PORTOLAN_DATA_DIR: join(directory, 'data'),
+      PORTOLAN_SECRET_KEY: secretKey.bytes.toString('base64'),
+    },
+    maxBuffer: 16_000_000,
+  })
+  return stdout
+}
